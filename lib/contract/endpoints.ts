@@ -1,0 +1,106 @@
+/**
+ * The table of calls, without their shapes (those are in contract.ts, which needs zod and stays out of the
+ * browser's first load). Paths are the upstream's; the browser calls `/api` + path on its own origin, except the
+ * `bff` ones, whose path is the whole browser path. `{id}` segments are validated and encoded once, never joined raw.
+ * K = path given in the documents, N = chosen (decisions §4).
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** Who answers: the upstream exchange (proxied) or the BFF itself. */
+  readonly side: 'upstream' | 'bff';
+  readonly access: 'public' | 'session' | 'owner';
+  /** Moves money: takes an Idempotency-Key and `fundpass`, may answer require_fundpass. */
+  readonly money: boolean;
+  /** Seconds a shared cache may keep a public reply; 0 = never. */
+  readonly cacheSeconds: number;
+  /** Changes state: Origin / Sec-Fetch-Site are checked. GETs that change state say so here (X55). */
+  readonly mutates: boolean;
+  readonly reply: 'json' | 'bytes';
+}
+
+type Options = Partial<Pick<Endpoint, 'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply'>>;
+
+function call(method: Endpoint['method'], path: string, access: Endpoint['access'], options: Options = {}): Endpoint {
+  return {
+    method,
+    path,
+    side: 'upstream',
+    access,
+    money: false,
+    cacheSeconds: 0,
+    mutates: method !== 'GET',
+    reply: 'json',
+    ...options,
+  };
+}
+
+const QUANT = '/apiw/v2/quant-trading';
+const GRID = '/apiw/v2/grid-trading';
+const BOT = `${QUANT}/strategybot`;
+const bff = { side: 'bff' } as const;
+
+export const ENDPOINTS = {
+  // BFF and session
+  session: call('GET', '/api/session', 'public', bff),
+  login: call('POST', '/api/session', 'public', bff),
+  logout: call('DELETE', '/api/session', 'session', bff),
+  register: call('POST', '/api/account', 'public', bff),
+  clientError: call('POST', '/api/client-errors', 'public', bff),
+  // Identity at the upstream (N); only the BFF calls these, they are not on the browser's allow-list
+  upstreamLogin: call('POST', '/apiw/v2/account/login', 'public'),
+  upstreamRegister: call('POST', '/apiw/v2/account/register', 'public'),
+  upstreamLogout: call('POST', '/apiw/v2/account/logout', 'session'),
+  upstreamProfile: call('GET', '/apiw/v2/account/profile', 'session'),
+  agreement: call('GET', `${QUANT}/private/bot_agreement`, 'session'),
+  signAgreement: call('POST', `${QUANT}/private/bot_agreement`, 'session'),
+  permissions: call('POST', `${GRID}/check_permissions`, 'session', { mutates: false }),
+  // Discovery
+  strategyTabs: call('GET', `${QUANT}/public/strategy_tabs`, 'public', { cacheSeconds: 60 }),
+  hotStrategies: call('GET', `${QUANT}/public/hot_strategy`, 'public', { cacheSeconds: 30 }),
+  strategyClass: call('GET', `${QUANT}/public/strategy_class`, 'public', { cacheSeconds: 30 }),
+  recommendList: call('GET', `${BOT}/recommend_list`, 'public', { cacheSeconds: 30 }),
+  strategies: call('GET', `${BOT}/get_all_strategy`, 'public'),
+  strategyRanking: call('GET', `${BOT}/get_strategy_ranking`, 'public', { cacheSeconds: 30 }),
+  dailyCurve: call('GET', `${QUANT}/rank/strategy/detail/{id}`, 'public'),
+  signaler: call('GET', `${QUANT}/public/signaler`, 'public', { cacheSeconds: 30 }),
+  signalerStrategies: call('GET', `${QUANT}/public/signaler_strategies`, 'public', { cacheSeconds: 30 }),
+  // Market data and configuration
+  markets: call('GET', '/apiw/v2/market/spot_markets', 'public', { cacheSeconds: 60 }),
+  tickers: call('GET', '/apiw/v2/market/tickers', 'public', { cacheSeconds: 1 }),
+  candles: call('GET', '/apiw/v2/market/candles', 'public', { cacheSeconds: 1 }),
+  /** One UTC day of 1-minute candles, delta-coded (lib/engine/day-codec.ts); whole days are immutable. */
+  candleDay: call('GET', '/apiw/v2/market/candle_day', 'public', { cacheSeconds: 1, reply: 'bytes' }),
+  depth: call('GET', '/apiw/v2/market/depth', 'public', { cacheSeconds: 1 }),
+  gridBase: call('GET', `${QUANT}/public/grid-base`, 'public', { cacheSeconds: 60 }),
+  lastPrice: call('GET', '/strategybot/last_price', 'public', { cacheSeconds: 1 }),
+  spotPrice: call('GET', '/json_svr/currency/price', 'public', { cacheSeconds: 1 }),
+  symbolInfo: call('GET', '/symbol_info', 'public', { cacheSeconds: 60 }),
+  strategyFee: call('GET', `${BOT}/strategy_fee`, 'public'),
+  // Create
+  minAmount: call('GET', `${GRID}/min_amount`, 'public', { cacheSeconds: 1 }),
+  createGrid: call('POST', `${GRID}/create`, 'session', { money: true }),
+  availableBalance: call('GET', `${QUANT}/available_balance`, 'session'),
+  // Lists and details
+  strategyNumber: call('GET', `${BOT}/get_strategy_number`, 'session'),
+  gridAssets: call('GET', `${GRID}/grid_assets`, 'session'),
+  strategyDetail: call('GET', `${BOT}/strategy_detail`, 'public'),
+  gridPosition: call('GET', '/grid_trading/{id}', 'owner'),
+  position: call('GET', '/strategybot/position/{id}', 'owner'),
+  gridBalance: call('GET', `${GRID}/balance/{id}`, 'owner'),
+  strategyBalances: call('GET', `${BOT}/strategy_balances`, 'owner'),
+  operateRecords: call('GET', `${BOT}/operate_records`, 'public'),
+  openOrders: call('GET', `${GRID}/order_book/{id}`, 'public'),
+  tradeRecords: call('GET', `${GRID}/order_record_pair/{id}`, 'public'),
+  holdRecords: call('GET', `${GRID}/order_record/{id}`, 'owner'),
+  /** N: why each order of a bot exists or does not (the engine's reasons). */
+  orderReasons: call('GET', `${GRID}/order_reason/{id}`, 'owner'),
+  accountBook: call('GET', `${BOT}/account_book`, 'owner'),
+  enquiryPrice: call('GET', `${BOT}/enquiry_price`, 'owner'),
+  // Lifecycle
+  cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),
+  stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),
+  saveStopOptions: call('POST', `${QUANT}/private/stop-options`, 'owner'),
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { anonymousId, decimal, finishReason, flag, id, market, seconds, signedDecimal, status, step, strategyType } from './wire.ts';
+
+/** Shapes of bots as lists and details show them. */
+
+export const userInfo = z.object({
+  nick: z.string(),
+  nick_en: z.string(),
+  nickname: z.string(),
+  avatar: z.string(),
+  tier: z.number().int(),
+  anonymous: anonymousId,
+});
+
+/** Grid params as stored (M-097…M-101). Masked fields are '-' (H: masking happens on the exchange). */
+export const gridParams = z.object({
+  leverage: z.string(),
+  low_price: z.string(),
+  high_price: z.string(),
+  grid_num: z.string(),
+  price_type: z.string(),
+  is_use_base: z.string(),
+  qty_type: z.string(),
+  qty_rate: z.string(),
+  unit_qty: z.string(),
+  trigger_price: z.string(),
+  /** 1 = trigger not yet reached, 0 = none or reached. */
+  trigger_status: flag,
+  is_less_low_stop: flag,
+  is_over_high_stop: flag,
+  stop_upward_price: z.string(),
+  stop_downward_price: z.string(),
+  moving_average_momentum: z.string(),
+  stop_loss: z.string(),
+  stop_profit: z.string(),
+  stop_check_type: flag,
+  store_coin_flag: flag,
+  init_position_slip: z.string(),
+  begin_money_amount: z.string(),
+  /** The range as it stands now: a trailing grid moves. */
+  current_low_price: z.string(),
+  current_high_price: z.string(),
+  step,
+});
+
+/** Row of lists and details (M-089…M-095). Values that a viewer may not see are '-'. */
+export const strategyRow = z.object({
+  strategy_id: id,
+  strategy_type: strategyType,
+  strategy_name: z.string(),
+  market: z.string(),
+  status,
+  step,
+  step_code: z.number().int().min(0).max(10),
+  behavior_status: z.string(),
+  create_time: seconds,
+  finish_time: seconds,
+  run_times: seconds,
+  money: z.string(),
+  money_asset: z.string(),
+  profit: signedDecimal,
+  profit_rate: signedDecimal,
+  /** Grid profit (matched pairs, net of fees). */
+  strategy_profit: signedDecimal,
+  /** Profit of the held position; profit = strategy_profit + position_profit. */
+  position_profit: signedDecimal,
+  fee: signedDecimal,
+  /** Equity identity residual in quote; always "0" (design). */
+  residual: signedDecimal,
+  /** Empty while the bot is younger than 24 h (H36). */
+  year_pft_rate: z.union([z.literal(''), signedDecimal]),
+  max_draw_down: signedDecimal,
+  adj_sharp_rate: z.union([z.literal(''), signedDecimal]),
+  match_times: z.number().int(),
+  trade_num: z.number().int(),
+  total_trade_count: z.number().int(),
+  win_num: z.number().int(),
+  loss_num: z.number().int(),
+  position: z.string(),
+  position_value: z.string(),
+  margin: z.string(),
+  leverage: z.string(),
+  liq_price: z.string(),
+  period: z.string(),
+  side: z.string(),
+  follow_id: z.number().int().min(0),
+  follow_name: z.string(),
+  follow_info: z.object({ anonymous: z.string(), nickname: z.string() }).nullable(),
+  user_info: userInfo,
+  follow_fee_rate: decimal,
+  follow_num: z.number().int(),
+  is_open_params: flag,
+  is_hide: flag,
+  is_hide_order: flag,
+  is_ai: flag,
+  cycle: z.number().int(),
+  finish_as: z.union([z.literal(''), finishReason]),
+  reason: z.string(),
+  running_cycle: z.number().int(),
+  total_increase_amount: z.string(),
+  max_order_amount: z.string(),
+  take_profit_price: z.string(),
+  stop_loss_price: z.string(),
+  avg_hold_cost: z.string(),
+  abstract: z.string(),
+  last_price: z.string(),
+  /** Null when hidden from the viewer. */
+  params: gridParams.nullable(),
+  usdt_total_profit: signedDecimal,
+  usdt_strategy_profit: signedDecimal,
+});
+export type StrategyRow = z.infer<typeof strategyRow>;
+export type GridParams = z.infer<typeof gridParams>;
+
+export const curvePoint = z.object({ time_stamp: seconds, rate: signedDecimal });
+
+/** Item of the recommended list (C-105…C-113). */
+export const recommendedItem = z.object({
+  strategy_id: id,
+  strategy_type: strategyType,
+  strategy_name: z.string(),
+  strategy_name_en: z.string(),
+  type: z.string(),
+  market,
+  instrument_type: z.string(),
+  money_asset: z.string(),
+  is_use_base: z.string(),
+  create_time: seconds,
+  run_times: seconds,
+  user_info: userInfo,
+  follow_num: z.number().int(),
+  follow_fee_rate: decimal,
+  is_ai: flag,
+  cycle: z.number().int(),
+  side: z.string(),
+  leverage: z.string(),
+  stop_upward_price: z.string(),
+  stop_downward_price: z.string(),
+  max_draw_down: signedDecimal,
+  adj_sharp_rate: z.union([z.literal(''), signedDecimal]),
+  rate: signedDecimal,
+  year_pft_rate: z.union([z.literal(''), signedDecimal]),
+  take_profit: z.string(),
+  win_num: z.number().int(),
+  loss_num: z.number().int(),
+  match_times: z.number().int(),
+  cycle_profit: z.array(z.object({ cycle: z.number().int(), profit_rate: signedDecimal })),
+  asset_info: z.array(z.object({ asset: z.string(), rate: z.string() })),
+  back_profit: z.array(curvePoint).max(31),
+  low_price: z.string(),
+  high_price: z.string(),
+  grid_num: z.string(),
+});
+export type RecommendedItem = z.infer<typeof recommendedItem>;
+
+export const dailyPoint = z.object({
+  /** UTC day, YYYY-MM-DD. */
+  trading_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  /** Cumulative at the day's end, fraction of the investment. */
+  profit_rate: signedDecimal,
+  profit: signedDecimal,
+  usdt_money: signedDecimal,
+});

@@ -1,0 +1,107 @@
+/** Words of the wire that several rooms share. The documents spell them; nobody else may. */
+
+/** Every strategy kind of the product, earn products excepted (documents §1, decisions H8). */
+export const STRATEGY_TYPES = [
+  'spot_grid',
+  'futures_grid',
+  'margin_grid',
+  'infinite_grid',
+  'martingale',
+  'contract-martingale',
+  'smart-position',
+  'spot-future-arbitrage',
+  'compose-indicator',
+  'spot-compose-indicator',
+  'custom-strategy',
+] as const;
+export type StrategyType = (typeof STRATEGY_TYPES)[number];
+
+/** Bot statuses (M-119). */
+export const BOT_STATUSES = [
+  'open',
+  'running',
+  'pause',
+  'pausing',
+  'finishing',
+  'stopping',
+  'stopped',
+  'finished',
+  'starting',
+  'retrying',
+] as const;
+export type BotStatus = (typeof BOT_STATUSES)[number];
+
+/** Steps by their numeric code 0–10 (M-122); the wire carries the name and `step_code` (X31). */
+export const BOT_STEPS = [
+  'running',
+  'create',
+  'wait-touch',
+  'transfer-success',
+  'init-order-process',
+  'pause',
+  'stopping',
+  'stopped',
+  'updating',
+  'pausing',
+  'continue',
+] as const;
+export type BotStep = (typeof BOT_STEPS)[number];
+
+/** Why a bot ended (M-126). */
+export const FINISH_REASONS = [
+  'cancelled',
+  'failed',
+  'stop_profit',
+  'external',
+  'stop_loss',
+  'liquidated',
+  'less_low',
+  'over_high',
+  'stop_market_forbid',
+  'money_not_enough',
+  'auto_deleveraged',
+] as const;
+export type FinishReason = (typeof FINISH_REASONS)[number];
+
+/** Operation records (M-393; before/after_terminate from M-394). */
+export const OPERATION_TYPES = [
+  'params',
+  'run',
+  'create',
+  'stop',
+  'increase_margin',
+  'transfer_out',
+  'trigger',
+  'experience_in',
+  'experience_out',
+  'open_position',
+  'terminate',
+  'withdraw_profit',
+  'withdrawal_balance',
+  'pause',
+  'continue',
+  'increase_invest_quote',
+  'moving-up',
+  'moving-down',
+  'before_terminate',
+  'after_terminate',
+  // Chosen here: the record of a restart that replayed the market path which the exchange was down for.
+  'catch_up',
+] as const;
+export type OperationType = (typeof OPERATION_TYPES)[number];
+
+/** Reply codes (decisions §3). Earn calls use 0 for ok. */
+export const CODE = {
+  ok: 200,
+  badRequest: 400,
+  loginRequired: 401,
+  forbidden: 403,
+  unknown: 404,
+  agreementRequired: 406,
+  conflict: 409,
+  field: 422,
+  fundPasswordRequired: 423,
+  fundPasswordWrong: 424,
+  tooManyRequests: 429,
+  internal: 500,
+} as const;

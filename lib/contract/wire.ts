@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { WIRE_NUMBER } from '../money/amount.ts';
+import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES, STRATEGY_TYPES } from './vocabulary.ts';
+
+/** Small shapes that many calls share. */
+
+/** A non-negative decimal as text. */
+export const decimal = z.string().regex(WIRE_NUMBER);
+/** A decimal that may be negative (profits, rates in replies). */
+export const signedDecimal = z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/);
+/** Optional decimal of a request: empty text means "not set". */
+export const optionalDecimal = z.union([z.literal(''), decimal]).optional();
+export const flag = z.union([z.literal(0), z.literal(1)]);
+/** Flags of query strings and of forms, which send text. */
+export const flagText = z.enum(['0', '1']);
+export const market = z.string().regex(/^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/);
+export const asset = z.string().regex(/^[A-Z0-9]{1,12}$/);
+/** Bot and user ids: decimal, at most 15 digits (exact as a number). */
+export const idText = z.string().regex(/^[1-9]\d{0,14}$/);
+export const id = z.number().int().positive().max(999_999_999_999_999);
+/** Anonymous id of a provider: 16 hex digits. */
+export const anonymousId = z.string().regex(/^[0-9a-f]{16}$/);
+export const seconds = z.number().int().min(0);
+export const strategyType = z.enum(STRATEGY_TYPES);
+export const status = z.enum(BOT_STATUSES);
+export const step = z.enum(BOT_STEPS);
+export const finishReason = z.enum(FINISH_REASONS);
+export const operationType = z.enum(OPERATION_TYPES);
+export const pageNumber = z.coerce.number().int().min(1).max(100_000).optional();
+/** X43: default 10 on the server, at most 500. Both spellings are accepted (X44). */
+export const paging = { page: pageNumber, page_size: z.coerce.number().int().min(1).max(500).optional(), pageSize: z.coerce.number().int().min(1).max(500).optional() };
+export const fundpass = z.string().min(1).max(128).optional();
+
+/** `{code, message, data}`; data is absent on refusals. */
+export function envelope<T extends z.ZodType>(data: T) {
+  return z.object({
+    code: z.number().int(),
+    message: z.string(),
+    data: data.optional(),
+    require_fundpass: z.boolean().optional(),
+    page: z.number().int().optional(),
+    pagecount: z.number().int().optional(),
+    totalcount: z.number().int().optional(),
+  });
+}
+
+/** The refusal of one field: code 422 names it in data.field and gives the issue's code and values. */
+export const refusalData = z.object({
+  field: z.string().optional(),
+  issue: z.string().optional(),
+  values: z.record(z.string(), z.string()).optional(),
+});
+
+/** A call that may refuse: its data or a refusal's. */
+export function refusable<T extends z.ZodType>(data: T) {
+  return envelope(z.union([data, refusalData]));
+}

@@ -1,0 +1,152 @@
+/**
+ * The wake contract: what a bot says to whoever drives it. A bot sleeps between two prices; the driver
+ * (backtest, AI search, live exchange, browser preview) compares and wakes it. Drivers differ, machines do not.
+ */
+import type { FinishReason, OperationType } from '../contract/vocabulary.ts';
+
+/** A price that a bot listens to. */
+export interface PriceFeedId {
+  readonly market: string;
+  readonly price: 'last' | 'mark';
+}
+
+/**
+ * One sleeping range per feed, in ticks. The bot must be woken when price ≤ below or price ≥ above.
+ * −1 and Number.MAX_SAFE_INTEGER mean "nothing on that side". Drivers read these fields after every call.
+ */
+export interface WakeSlot {
+  below: number;
+  above: number;
+}
+
+/** Facts that a machine may ask for; pure functions of market data, handed in by the driver. */
+export interface MarketView {
+  /**
+   * Mean close, in ticks (may be fractional), of the last `minutes` complete 1-minute candles before `timeMs`.
+   * NaN when that much history is not known.
+   */
+  movingAverage(feed: number, minutes: number, timeMs: number): number;
+  /**
+   * Average price in ticks, rounded against the taker, at which a market order for `quantity` base units would
+   * fill around `ticks` (the book model; its source is documented where it is implemented).
+   */
+  marketFillTicks(feed: number, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
+}
+
+export type OrderRole = 'open' | 'grid' | 'close';
+
+/** One executed order. Amounts in units, price in ticks. Fees are taken from what is received. */
+export interface Fill {
+  readonly timeMs: number;
+  readonly feed: number;
+  readonly side: 'buy' | 'sell';
+  readonly role: OrderRole;
+  /** Grid line index, or −1 for open/close orders. */
+  readonly level: number;
+  readonly ticks: number;
+  readonly quantity: bigint;
+  /** Quote paid (buy, rounded up) or received before fee (sell, rounded down). */
+  readonly quote: bigint;
+  readonly fee: bigint;
+  readonly feeAsset: string;
+  /** Net quote profit of the matched pair that this fill completes; null when it completes none. */
+  readonly matchProfit: bigint | null;
+}
+
+/** Why an order exists, or does not: every order placed and every one withheld has one of these in the record. */
+export type OrderReason =
+  | 'grid-line'
+  | 'opening'
+  | 'counter-order'
+  | 'closing'
+  | 'below-minimum'
+  | 'at-price'
+  | 'out-of-range'
+  | 'momentum-gate'
+  | 'trail-limit'
+  | 'waiting-trigger'
+  | 'slippage-exceeded'
+  | 'paused'
+  | 'no-funds';
+
+export interface OrderEvent {
+  readonly timeMs: number;
+  readonly kind: 'placed' | 'withheld' | 'cancelled';
+  readonly reason: OrderReason;
+  readonly side: 'buy' | 'sell';
+  readonly level: number;
+  readonly ticks: number;
+  readonly quantity: bigint;
+}
+
+/** What a machine tells its driver. Backtests may pass sinks that ignore what they do not need. */
+export interface EngineSink {
+  fill(fill: Fill): void;
+  order(event: OrderEvent): void;
+  /** `from` and `to` are plain values that become JSON strings in the operation record (M-111). */
+  operation(type: OperationType, timeMs: number, from: unknown, to: unknown, explain: string): void;
+  finish(reason: FinishReason, timeMs: number): void;
+}
+
+/**
+ * The identity that every bot keeps, in exact "tick-units" of the quote asset (units × 1e8 so that
+ * quantity × price is exact): start + deposits − withdrawals + gridProfit + positionProfit − fees = equity.
+ * `residual` is computed from the other fields and must be 0n.
+ */
+export interface EquityStatement {
+  readonly start: bigint;
+  readonly deposits: bigint;
+  readonly withdrawals: bigint;
+  readonly gridProfit: bigint;
+  readonly positionProfit: bigint;
+  readonly fees: bigint;
+  readonly funding: bigint;
+  readonly interest: bigint;
+  readonly profitShare: bigint;
+  readonly equity: bigint;
+  readonly residual: bigint;
+}
+
+/** Denominator of EquityStatement values: quote units × 1e8. */
+export const EQUITY_SCALE = 100_000_000n;
+
+export interface OpenOrder {
+  readonly side: 'buy' | 'sell';
+  readonly level: number;
+  readonly ticks: number;
+  readonly quantity: bigint;
+}
+
+/** Holdings of the bot by asset, units; equals the bot's ledger sub-accounts at all times. */
+export type Holdings = Readonly<Record<string, bigint>>;
+
+export type CloseInstruction =
+  | { readonly type: 'market' }
+  | { readonly type: 'limit'; readonly ticks: number; readonly expiresAtMs: number }
+  | { readonly type: 'no_close' };
+
+export interface BotMachine {
+  readonly feeds: readonly PriceFeedId[];
+  /** Same length and order as `feeds`. */
+  readonly slots: readonly WakeSlot[];
+  /** Next time at which something can happen without a price change, ms; Infinity when none. */
+  wakeAtMs: number;
+  readonly status: 'open' | 'running' | 'stopping' | 'finished';
+  /** Documented step name, see BOT_STEPS. */
+  readonly step: 'wait-touch' | 'init-order-process' | 'running' | 'stopping' | 'stopped';
+  /** Starts the bot at the present price. Called exactly once, before anything else. */
+  start(ticks: readonly number[], timeMs: number): void;
+  /** The price went continuously from the last known one to `ticks`: stop orders execute where they were touched. */
+  move(feed: number, ticks: number, timeMs: number): void;
+  /** The price was next seen at `ticks`; stop orders in between execute no better than there. Limit orders fill at their own price. */
+  jump(feed: number, ticks: number, timeMs: number): void;
+  /** Time passed to `wakeAtMs`. */
+  wakeByTime(timeMs: number): void;
+  /** Owner's termination. The machine cancels resting orders, then closes as told; it may stay `stopping` until a limit close fills or expires. */
+  terminate(close: CloseInstruction, timeMs: number): void;
+  openOrders(): readonly OpenOrder[];
+  holdings(): Holdings;
+  equity(ticks: readonly number[]): EquityStatement;
+  /** A JSON-safe value from which `restore` in the kind's factory makes an identical machine. */
+  snapshot(): unknown;
+}

@@ -1,0 +1,49 @@
+/**
+ * Exact amounts. An amount is a bigint that counts 1e-8 of an asset ("units"); every balance, fee and
+ * posting in the product is one. Floats never hold money.
+ */
+
+/** Decimals of an amount: 1 BTC is 100,000,000 units. */
+export const AMOUNT_DECIMALS = 8;
+/** Units in one whole coin. */
+export const UNITS_PER_COIN = 100_000_000n;
+
+/** What a number on the wire may look like (the exchange and the forms share it). */
+export const WIRE_NUMBER = /^\d{1,20}(\.\d{1,18})?$/;
+
+/** Reads a plain decimal into units. Null when malformed, or finer than 1e-8 (nothing is rounded silently). */
+export function parseAmount(text: string): bigint | null {
+  if (!WIRE_NUMBER.test(text)) return null;
+  const [whole = '0', fraction = ''] = text.split('.');
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > AMOUNT_DECIMALS) return null;
+  return BigInt(whole) * UNITS_PER_COIN + BigInt(significant.padEnd(AMOUNT_DECIMALS, '0'));
+}
+
+/** Writes units as a plain decimal without trailing zeros: the wire form. Exact for every bigint. */
+export function formatAmount(units: bigint): string {
+  const sign = units < 0n ? '-' : '';
+  const size = units < 0n ? -units : units;
+  const fraction = (size % UNITS_PER_COIN).toString().padStart(AMOUNT_DECIMALS, '0').replace(/0+$/, '');
+  return `${sign}${size / UNITS_PER_COIN}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** a × b ÷ c rounded toward zero. All must be ≥ 0, c > 0. */
+export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {
+  return (a * b) / c;
+}
+
+/** a × b ÷ c rounded up. All must be ≥ 0, c > 0. */
+export function mulDivUp(a: bigint, b: bigint, c: bigint): bigint {
+  return (a * b + c - 1n) / c;
+}
+
+/** The largest multiple of `step` that is ≤ `units` (≥ 0). */
+export function floorToStep(units: bigint, step: bigint): bigint {
+  return units - (units % step);
+}
+
+/** The smallest multiple of `step` that is ≥ `units` (≥ 0). */
+export function ceilToStep(units: bigint, step: bigint): bigint {
+  return ((units + step - 1n) / step) * step;
+}
