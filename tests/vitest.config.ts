@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Everything that needs no browser. Node is the default environment; a component's test asks for jsdom with
+ * `// @vitest-environment jsdom` in its first line. Browser tests (tests/e2e) and benchmarks run elsewhere.
+ */
+export default defineConfig({
+  root,
+  oxc: { jsx: { runtime: 'automatic' } },
+  resolve: {
+    alias: {
+      // The package throws outside a React server build; tests are neither browser nor bundle.
+      'server-only': fileURLToPath(new URL('./support/server-only.ts', import.meta.url)),
+    },
+  },
+  test: {
+    include: ['tests/{unit,property,contract,rooms}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'tests/bench/**', 'node_modules/**', '.next*/**'],
+    environment: 'node',
+    globals: false,
+    pool: 'forks',
+    // The reference machine has two cores; tests start processes of their own, so more workers only wait for each other.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    passWithNoTests: false,
+    // Tests of other languages' dates must not depend on the machine.
+    env: { TZ: 'UTC' },
+  },
+});
