@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkRooms, ROOM_RULES } from './room-rules.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A small house that keeps every rule; a test plants its one violation in it. */
+const HOUSE: Record<string, string> = {
+  'package.json': JSON.stringify({
+    name: 'house',
+    type: 'module',
+    dependencies: { next: '1.0.0', react: '1.0.0' },
+    devDependencies: { playwright: '1.0.0' },
+    imports: {
+      '#lib/*': './lib/*',
+      '#server/*': './server/*',
+      '#components/*': './components/*',
+      '#tests/*': './tests/*',
+    },
+  }),
+  'node_modules/next/package.json': '{"name":"next","version":"1.0.0","main":"index.js"}',
+  'node_modules/next/index.js': 'export const next = 1;',
+  'node_modules/react/package.json': '{"name":"react","version":"1.0.0","main":"index.js"}',
+  'node_modules/react/index.js': 'export const react = 1;',
+  'node_modules/playwright/package.json': '{"name":"playwright","version":"1.0.0","main":"index.js"}',
+  'node_modules/playwright/index.js': 'export const playwright = 1;',
+  'lib/money/amount.ts': 'export const one = 1;',
+  'lib/formulas/levels.ts': "import { one } from '#lib/money/amount.ts'; export const levels = one;",
+  'lib/indicators/average.ts': "import { one } from '#lib/money/amount.ts'; export const average = one;",
+  'lib/contract/endpoints.ts': "import { one } from '#lib/money/amount.ts'; export const endpoints = one;",
+  'lib/engine/registry.ts': "import { machine } from './kinds/grid.ts'; export const registry = machine;",
+  'lib/engine/kinds/grid.ts': "import { levels } from '#lib/formulas/levels.ts'; export const machine = levels;",
+  'lib/strategies/grid.ts': "import { endpoints } from '#lib/contract/endpoints.ts'; export const grid = endpoints;",
+  'lib/client/hooks.ts':
+    "import { react } from 'react'; import { grid } from '#lib/strategies/grid.ts'; export const hooks = [react, grid];",
+  'components/ui/button.ts': "import { react } from 'react'; export const button = react;",
+  'components/trade/form.ts':
+    "import { button } from '#components/ui/button.ts'; import { hooks } from '#lib/client/hooks.ts'; export const form = [button, hooks];",
+  'server/env.ts': "import { one } from '#lib/money/amount.ts'; export const env = one;",
+  'server/exchange/main.ts': "import { registry } from '#lib/engine/registry.ts'; export const main = registry;",
+  'app/page.ts':
+    "import { form } from '#components/trade/form.ts'; import { env } from '#server/env.ts'; export default [form, env];",
+  'tests/support/server.ts': "import { env } from '#server/env.ts'; export const server = env;",
+};
+
+async function rulesBrokenBy(planted: Record<string, string>): Promise<{ modules: number; rules: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries({ ...HOUSE, ...planted })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { modules, violations } = await checkRooms(folder);
+  return { modules, rules: [...new Set(violations.map((violation) => violation.rule))] };
+}
+
+const PLANTED: Record<string, Record<string, string>> = {
+  'money-stands-alone': {
+    'lib/money/bad.ts': "import { levels } from '#lib/formulas/levels.ts'; export const bad = levels;",
+  },
+  'formulas-know-only-money': {
+    'lib/formulas/bad.ts': "import { endpoints } from '#lib/contract/endpoints.ts'; export const bad = endpoints;",
+  },
+  'indicators-know-only-money': {
+    'lib/indicators/bad.ts': "import { levels } from '#lib/formulas/levels.ts'; export const bad = levels;",
+  },
+  'contract-knows-only-money': {
+    'lib/contract/bad.ts': "import { grid } from '#lib/strategies/grid.ts'; export const bad = grid;",
+  },
+  'engine-knows-no-wire': {
+    'lib/engine/bad.ts':
+      "import type { endpoints } from '#lib/contract/endpoints.ts'; export type Bad = typeof endpoints;",
+  },
+  'strategies-know-no-screen': {
+    'lib/strategies/bad.ts': "import { button } from '#components/ui/button.ts'; export const bad = button;",
+  },
+  'forms-never-bundle-engines': {
+    'lib/strategies/bad.ts': "import { registry } from '#lib/engine/registry.ts'; export const bad = registry;",
+  },
+  'lib-knows-no-room-above': {
+    'lib/client/bad.ts': "import { form } from '#components/trade/form.ts'; export const bad = form;",
+  },
+  'client-only-from-screens': {
+    'server/bad.ts': "import { hooks } from '#lib/client/hooks.ts'; export const bad = hooks;",
+  },
+  'lib-is-pure': { 'lib/money/bad.ts': "import { readFileSync } from 'node:fs'; export const bad = readFileSync;" },
+  'react-only-in-screens': { 'lib/formulas/bad.ts': "import { react } from 'react'; export const bad = react;" },
+  'components-reach-no-server': {
+    'components/trade/bad.ts': "import type { env } from '#server/env.ts'; export type Bad = typeof env;",
+  },
+  'components-reach-server-through-nothing': {
+    'components/trade/bad.ts': "import { chain } from '#lib/client/chain.ts'; export const bad = chain;",
+    'lib/client/chain.ts': "import { env } from '#server/env.ts'; export const chain = env;",
+  },
+  'ui-has-no-domain': { 'components/ui/bad.ts': "import { form } from '../trade/form.ts'; export const bad = form;" },
+  'exchange-stands-alone': { 'server/exchange/bad.ts': "import { env } from '../env.ts'; export const bad = env;" },
+  'exchange-knows-nothing-of-next': {
+    'server/exchange/bad.ts': "import { next } from 'next'; export const bad = next;",
+  },
+  'web-never-imports-exchange': {
+    'server/bad.ts': "import { main } from './exchange/main.ts'; export const bad = main;",
+  },
+  'server-knows-no-screen': {
+    'server/bad.ts': "import { form } from '#components/trade/form.ts'; export const bad = form;",
+  },
+  'app-is-imported-by-nobody': {
+    'components/trade/bad.ts': "import page from '../../app/page.ts'; export const bad = page;",
+  },
+  'tests-stay-in-tests': {
+    'server/bad.ts': "import { server } from '#tests/support/server.ts'; export const bad = server;",
+  },
+  'no-cycles': {
+    'lib/money/left.ts': "import { right } from './right.ts'; export const left = () => right;",
+    'lib/money/right.ts': "import { left } from './left.ts'; export const right = () => left;",
+  },
+  'no-orphans': { 'lib/money/alone.ts': 'export const alone = 1;' },
+  'imports-resolve': { 'lib/money/bad.ts': "import { gone } from './gone.ts'; export const bad = gone;" },
+  'no-development-packages-in-the-product': {
+    'server/bad.ts': "import { playwright } from 'playwright'; export const bad = playwright;",
+  },
+};
+
+describe('room rules', () => {
+  it('let a house that keeps them pass, and have read its modules', async () => {
+    const { modules, rules } = await rulesBrokenBy({});
+    expect(rules).toEqual([]);
+    expect(modules).toBe(Object.keys(HOUSE).filter((path) => /^(lib|server|components|app|tests)/.test(path)).length);
+  });
+
+  it('have each a planted violation in this test', () => {
+    expect(Object.keys(PLANTED).sort()).toEqual([...ROOM_RULES].sort());
+  });
+
+  it.each(Object.keys(PLANTED))('catch a planted violation of %s', async (rule) => {
+    const { rules } = await rulesBrokenBy(PLANTED[rule]!);
+    expect(rules).toContain(rule);
+  });
+
+  it('report no modules for an empty house, which the gate treats as a failure', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+    folders.push(folder);
+    expect((await checkRooms(folder)).modules).toBe(0);
+  });
+
+  it('hold for this project, of which every room was read', async () => {
+    const { modules, violations } = await checkRooms(root);
+    expect(modules).toBeGreaterThan(30);
+    expect(violations.map((violation) => violation.text)).toEqual([]);
+  });
+});

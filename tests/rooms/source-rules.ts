@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** Rules about the text of sources that no import graph shows. Each names its remedy. */
+export interface SourceRule {
+  readonly name: string;
+  readonly remedy: string;
+  appliesTo(path: string): boolean;
+  /** 1-based lines that break the rule. */
+  offends(path: string, text: string): readonly number[];
+}
+
+const PURE = /^lib\/(money|contract|formulas|indicators|engine|strategies)\//;
+/** The exchange's composition root and its clock are where time and chance come in. */
+const WHERE_TIME_ENTERS = /^server\/exchange\/(main|clock)\.ts$/;
+const HARD_LOOK_LINES = 400;
+const EMPTY_NAMES = /(^|\/)(utils?|helpers?|types?|services?|misc|common)\.(ts|tsx)$/;
+
+function linesMatching(text: string, pattern: RegExp): number[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [index + 1] : []));
+}
+
+export const SOURCE_RULES: readonly SourceRule[] = [
+  {
+    name: 'time-and-chance-are-handed-in',
+    remedy: 'Take the time or the random source as an argument: the same inputs must give the same bytes.',
+    appliesTo: (path) => PURE.test(path) || (path.startsWith('server/exchange/') && !WHERE_TIME_ENTERS.test(path)),
+    offends: (_path, text) => linesMatching(text, /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/),
+  },
+  {
+    name: 'files-stay-small',
+    remedy: `A file over ${HARD_LOOK_LINES} lines does more than one thing: split it by what its parts are for.`,
+    appliesTo: (path) => /\.(ts|tsx)$/.test(path),
+    offends: (_path, text) => (text.trimEnd().split('\n').length > HARD_LOOK_LINES ? [HARD_LOOK_LINES + 1] : []),
+  },
+  {
+    name: 'files-are-named-for-what-they-export',
+    remedy: 'Name the file for what it exports; "utils", "helpers", "types" and "service" say nothing.',
+    appliesTo: () => true,
+    offends: (path) => (EMPTY_NAMES.test(path) ? [1] : []),
+  },
+  {
+    name: 'no-promises-in-comments',
+    remedy: 'Do it now or open an issue: code says what is, not what will be.',
+    appliesTo: () => true,
+    offends: (_path, text) =>
+      text.split('\n').flatMap((line, index) => (/\b(TODO|FIXME|XXX|HACK)\b/.test(line) ? [index + 1] : [])),
+  },
+];
+
+/** Source files of the product below `root`, as paths relative to it. */
+export function sourceFiles(root: string, rooms = ['lib', 'server', 'components', 'app']): string[] {
+  const found: string[] = [];
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(folder)) {
+      const path = join(folder, entry);
+      if (statSync(path).isDirectory()) walk(path);
+      else if (/\.(ts|tsx)$/.test(entry)) found.push(relative(root, path));
+    }
+  };
+  for (const room of rooms) if (statSync(join(root, room), { throwIfNoEntry: false })) walk(join(root, room));
+  return found;
+}
+
+export function offences(path: string, text: string): string[] {
+  return SOURCE_RULES.filter((rule) => rule.appliesTo(path)).flatMap((rule) =>
+    rule.offends(path, text).map((line) => `${path}:${line} (${rule.name}): ${rule.remedy}`),
+  );
+}
+
+export function offencesIn(root: string): { files: number; found: string[] } {
+  const files = sourceFiles(root);
+  return {
+    files: files.length,
+    found: files.flatMap((path) => offences(path, readFileSync(join(root, path), 'utf8'))),
+  };
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { offences, offencesIn, SOURCE_RULES } from './source-rules.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const PLANTED: Record<string, readonly [path: string, text: string]> = {
+  'time-and-chance-are-handed-in': ['lib/engine/bad.ts', 'export const now = () => Date.now();'],
+  'files-stay-small': ['lib/engine/bad.ts', 'export const a = 1;\n'.repeat(401)],
+  'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
+  'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
+};
+
+describe('source rules', () => {
+  it.each(SOURCE_RULES.map((rule) => rule.name))('catch a planted violation of %s', (rule) => {
+    const [path, text] = PLANTED[rule]!;
+    expect(offences(path, text).join('\n')).toContain(`(${rule})`);
+  });
+
+  it('let time in at the composition root of the exchange only', () => {
+    expect(offences('server/exchange/clock.ts', 'const now = Date.now();')).toEqual([]);
+    expect(offences('server/exchange/bots/live.ts', 'const now = Date.now();')).not.toEqual([]);
+  });
+
+  it('hold for this project, of which the files were read', () => {
+    const { files, found } = offencesIn(root);
+    expect(files).toBeGreaterThan(10);
+    expect(found).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  const keysOf = (value: unknown, prefix = ''): string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, prefix ? `${prefix}.${key}` : key))
+      : [prefix];
+  const namespaces = readdirSync(join(root, 'messages/en')).filter((file) => file.endsWith('.json'));
+  const load = (lang: string, file: string) => JSON.parse(readFileSync(join(root, 'messages', lang, file), 'utf8'));
+
+  it('exist in both languages', () => {
+    expect(readdirSync(join(root, 'messages/zh')).filter((file) => file.endsWith('.json'))).toEqual(namespaces);
+    expect(namespaces.length).toBeGreaterThan(0);
+  });
+
+  it.each(namespaces)('of %s have the same keys in both languages and no empty sentence', (file) => {
+    expect(keysOf(load('zh', file)).sort()).toEqual(keysOf(load('en', file)).sort());
+    for (const lang of ['en', 'zh']) expect(JSON.stringify(load(lang, file))).not.toMatch(/:\s*""/);
+  });
+
+  it.each(namespaces)('of %s fill the same blanks in both languages', (file) => {
+    const blanks = (value: unknown): Record<string, string[]> => {
+      const found: Record<string, string[]> = {};
+      const walk = (inner: unknown, path: string) => {
+        if (typeof inner === 'string')
+          found[path] = [...new Set(inner.match(/\{\s*\w+/g) ?? [])].map((b) => b.replace(/\W/g, '')).sort();
+        else if (inner && typeof inner === 'object')
+          for (const [key, next] of Object.entries(inner)) walk(next, `${path}.${key}`);
+      };
+      walk(value, '');
+      return found;
+    };
+    expect(blanks(load('zh', file))).toEqual(blanks(load('en', file)));
+  });
+});
