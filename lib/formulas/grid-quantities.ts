@@ -1,0 +1,125 @@
+import { ceilToStep, floorToStep, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import { emptyLineAt } from './grid-levels.ts';
+
+/** Equal quantity in every interval, or each lower interval (1 + ratio) times the one above it. Ratio in 1e-8. */
+export type GridQuantity = { readonly type: 'equal' } | { readonly type: 'ratio'; readonly ratioE8: bigint };
+
+export interface GridLayoutInput {
+  readonly spec: MarketSpec;
+  /** n + 1 lines in ticks, ascending (gridLines). */
+  readonly lines: readonly number[];
+  /** Price that the grid is laid around. */
+  readonly lastTicks: number;
+  /**
+   * Price that the opening market order is budgeted at. The driver asks the book model once with the quantities
+   * planned at the last price, then plans again at that fill price: the second order is never larger, so it fits.
+   */
+  readonly openTicks: number;
+  readonly investIn: 'quote' | 'base';
+  readonly quantity: GridQuantity;
+  readonly feeRate: FeeRateE8;
+}
+
+export interface GridLayout {
+  /** Line without an order; lines below carry buys, lines above sells. */
+  readonly emptyLine: number;
+  /** Base units by interval: entry i is bought on line i and sold on line i + 1. Multiples of the lot. */
+  readonly quantities: readonly bigint[];
+  /** Opening market order in base units: what must be bought (fee included) or sold so that every order is funded. Multiples of the lot. */
+  readonly openBuy: bigint;
+  readonly openSell: bigint;
+  /** What the whole needs of the investment asset, units; never above the investment it was planned for. */
+  readonly cost: bigint;
+}
+
+/** Scale of interval weights: fine enough that 1000 intervals of a ratio grid keep their proportions. */
+const WEIGHT_SCALE = 10n ** 18n;
+
+/** Weight of each interval's quantity, the top one 1e18. */
+export function gridWeights(gridCount: number, quantity: GridQuantity): bigint[] {
+  const weights = new Array<bigint>(gridCount).fill(WEIGHT_SCALE);
+  if (quantity.type === 'equal') return weights;
+  const factor = UNITS_PER_COIN + quantity.ratioE8;
+  for (let i = gridCount - 2; i >= 0; i -= 1) weights[i] = ((weights[i + 1] as bigint) * factor) / UNITS_PER_COIN;
+  return weights;
+}
+
+/**
+ * The one function that turns an investment into orders: the largest quantities, floored to the lot, that the
+ * investment can fund together with the opening order and its fee. Buys cost quote rounded up, sells are funded
+ * with base; fees come out of what is received. Quantities may be 0n or below the market's minimum: the caller
+ * compares (minimumInvestment says what is enough).
+ */
+export function layOutGrid(input: GridLayoutInput, investment: bigint): GridLayout {
+  const weights = gridWeights(input.lines.length - 1, input.quantity);
+  const empty = emptyLineAt(input.lines, input.lastTicks);
+  const perScale = costOfWeights(input, empty, weights);
+  // What roundings can add to the ideal cost: a unit per order and a lot of the opening order.
+  const roundings = BigInt(weights.length) + 2n + openLotCost(input);
+  let budget = investment;
+  let scale = perScale === 0n ? 0n : (budget * WEIGHT_SCALE * UNITS_PER_COIN) / perScale;
+  for (;;) {
+    const layout = layOutScale(input, empty, weights, scale);
+    if (layout.cost <= investment || scale === 0n) return layout;
+    budget = budget > roundings ? budget - roundings : 0n;
+    const smaller = (budget * WEIGHT_SCALE * UNITS_PER_COIN) / perScale;
+    // Equal quantities step down by whole lots, so nothing less than the next lot can change the cost.
+    const nextLot = input.quantity.type === 'equal' ? (layout.quantities[0] as bigint) - 1n : smaller;
+    scale = nextLot > 0n ? nextLot : 0n;
+  }
+}
+
+/** One lot at the opening price, in units of the investment asset. */
+function openLotCost({ spec, openTicks, investIn }: GridLayoutInput): bigint {
+  if (investIn === 'base') return spec.lotUnits;
+  return mulDivUp(spec.lotUnits, BigInt(openTicks) * spec.tickUnits, UNITS_PER_COIN);
+}
+
+/** The layout whose every interval holds at least `minimum[i]` base units, in the grid's proportions. */
+export function layOutAtLeast(input: GridLayoutInput, minimum: readonly bigint[]): GridLayout {
+  const weights = gridWeights(input.lines.length - 1, input.quantity);
+  let scale = 0n;
+  for (const [i, weight] of weights.entries()) {
+    const needed = mulDivUp(minimum[i] as bigint, WEIGHT_SCALE, weight);
+    if (needed > scale) scale = needed;
+  }
+  return layOutScale(input, emptyLineAt(input.lines, input.lastTicks), weights, scale);
+}
+
+/** Cost of one whole base unit of scale, in investment units × 1e18 × 1e8 / 1e18, without roundings. */
+function costOfWeights(input: GridLayoutInput, empty: number, weights: readonly bigint[]): bigint {
+  const { spec, lines, openTicks, feeRate } = input;
+  let below = 0n;
+  let above = 0n;
+  for (const [i, weight] of weights.entries()) {
+    if (i < empty) below += weight * BigInt(lines[i] as number);
+    else above += weight;
+  }
+  const keep = UNITS_PER_COIN - feeRate;
+  if (input.investIn === 'quote') {
+    return (below + (above * BigInt(openTicks) * UNITS_PER_COIN) / keep) * spec.tickUnits;
+  }
+  return above * UNITS_PER_COIN + (below * UNITS_PER_COIN * UNITS_PER_COIN) / (BigInt(openTicks) * keep);
+}
+
+function layOutScale(input: GridLayoutInput, empty: number, weights: readonly bigint[], scale: bigint): GridLayout {
+  const { spec, lines, openTicks, feeRate } = input;
+  const quantities = weights.map((weight) => floorToStep((scale * weight) / WEIGHT_SCALE, spec.lotUnits));
+  let quoteForBuys = 0n;
+  let baseForSells = 0n;
+  for (const [i, quantity] of quantities.entries()) {
+    if (i < empty) quoteForBuys += mulDivUp(quantity, BigInt(lines[i] as number) * spec.tickUnits, UNITS_PER_COIN);
+    else baseForSells += quantity;
+  }
+  const keep = UNITS_PER_COIN - feeRate;
+  const openPrice = BigInt(openTicks) * spec.tickUnits;
+  if (input.investIn === 'quote') {
+    const openBuy = ceilToStep(mulDivUp(baseForSells, UNITS_PER_COIN, keep), spec.lotUnits);
+    const cost = quoteForBuys + mulDivUp(openBuy, openPrice, UNITS_PER_COIN);
+    return { emptyLine: empty, quantities, openBuy, openSell: 0n, cost };
+  }
+  const beforeFee = mulDivUp(quoteForBuys, UNITS_PER_COIN, keep);
+  const openSell = ceilToStep(mulDivUp(beforeFee, UNITS_PER_COIN, openPrice), spec.lotUnits);
+  return { emptyLine: empty, quantities, openBuy: 0n, openSell, cost: baseForSells + openSell };
+}

@@ -1,0 +1,33 @@
+import { UNITS_PER_COIN } from '../money/amount.ts';
+import type { FeeRateE8 } from '../money/market-spec.ts';
+
+/**
+ * Return of one matched pair as a fraction: (sell / buy)(1 − fee)² − 1, because the fee comes out of what is
+ * received on both legs – the exact form of "minus twice the fee" (C-260; oracles.json match_return). For display.
+ */
+export function gridReturn(buyTicks: number, sellTicks: number, feeRate: FeeRateE8): number {
+  const keep = 1 - Number(feeRate) / Number(UNITS_PER_COIN);
+  return (sellTicks / buyTicks) * keep * keep - 1;
+}
+
+/** Least and largest return over all adjacent pairs of lines, as fractions. Needs at least two lines. */
+export function gridReturnRange(lines: readonly number[], feeRate: FeeRateE8): { min: number; max: number } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let i = 1; i < lines.length; i += 1) {
+    const rate = gridReturn(lines[i - 1] as number, lines[i] as number, feeRate);
+    if (rate < min) min = rate;
+    if (rate > max) max = rate;
+  }
+  return { min, max };
+}
+
+/** Whether every adjacent pair earns more than its two fees (X8: return per grid > 0). Exact. */
+export function everyGridEarns(lines: readonly number[], feeRate: FeeRateE8): boolean {
+  const keep = UNITS_PER_COIN - feeRate;
+  for (let i = 1; i < lines.length; i += 1) {
+    const earned = BigInt(lines[i] as number) * keep * keep;
+    if (earned <= BigInt(lines[i - 1] as number) * UNITS_PER_COIN * UNITS_PER_COIN) return false;
+  }
+  return true;
+}
