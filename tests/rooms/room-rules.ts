@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import config from '../../.dependency-cruiser.mjs';
+import { ROOM_GRAPH } from './room-graph.ts';
 
 const ROOMS = ['lib', 'server', 'components', 'app', 'tests', 'proxy.ts'];
 
@@ -12,7 +12,7 @@ export interface RoomReport {
 }
 
 /** Names of all rules, so that the tests can tell whether each has been seen to catch something. */
-export const ROOM_RULES: readonly string[] = config.forbidden.map((rule) => rule.name);
+export const ROOM_RULES: readonly string[] = ROOM_GRAPH.forbidden.map((rule) => rule.name);
 
 /** Reads every module under `baseDir` and holds the rules of .dependency-cruiser.mjs against it. */
 export async function checkRooms(baseDir: string): Promise<RoomReport> {
@@ -23,10 +23,10 @@ export async function checkRooms(baseDir: string): Promise<RoomReport> {
   process.chdir(baseDir);
   try {
     const { output } = await cruise(rooms, {
-      ...config.options,
+      ...ROOM_GRAPH.options,
       baseDir,
       validate: true,
-      ruleSet: { forbidden: config.forbidden },
+      ruleSet: { forbidden: ROOM_GRAPH.forbidden },
       outputType: undefined,
     } as Parameters<typeof cruise>[1]);
     return report(output as ICruiseResult);
@@ -36,7 +36,7 @@ export async function checkRooms(baseDir: string): Promise<RoomReport> {
 }
 
 function report(result: ICruiseResult): RoomReport {
-  const remedies = new Map(config.forbidden.map((rule) => [rule.name, rule.comment]));
+  const remedies = new Map(ROOM_GRAPH.forbidden.map((rule) => [rule.name, rule.comment]));
   return {
     modules: result.modules.filter((module) => !module.coreModule && !module.source.includes('node_modules')).length,
     violations: result.summary.violations.map(({ rule, from, to }) => ({

@@ -1,0 +1,191 @@
+/**
+ * The rooms of the house and the doors between them (README, "Map of rooms"). Each rule's comment is the remedy.
+ * SWC parses: dependency-cruiser reads no modules with TypeScript 7's own parser and then finds "no violations".
+ * tests/rooms plants a violation of every rule and sees it caught.
+ */
+
+type Restriction = Readonly<Record<string, unknown>>;
+
+export interface RoomRule {
+  readonly name: string;
+  readonly severity: 'error';
+  /** The remedy, shown with every violation. */
+  readonly comment: string;
+  readonly from: Restriction;
+  readonly to: Restriction;
+}
+
+/** Everything under `from` may reach only the folders of `to` (and packages and Node's own, unless another rule says no). */
+const only = (name: string, from: string, to: readonly string[], comment: string): RoomRule => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: `^${from}` },
+  to: { path: '^(lib|server|components|app|messages|tests|proxy)(/|[.])', pathNot: to.map((folder) => `^${folder}`) },
+});
+
+const never = (name: string, comment: string, from: Restriction, to: Restriction): RoomRule => ({
+  name,
+  severity: 'error',
+  comment,
+  from,
+  to,
+});
+
+export const ROOM_GRAPH = {
+  forbidden: [
+    only(
+      'money-stands-alone',
+      'lib/money/',
+      ['lib/money/'],
+      'lib/money imports no other room: pass what it needs as an argument.',
+    ),
+    only(
+      'formulas-know-only-money',
+      'lib/formulas/',
+      ['lib/(money|formulas)/'],
+      'lib/formulas may import lib/money only: take plain numbers and amounts as arguments, leave wire shapes to lib/strategies.',
+    ),
+    only(
+      'indicators-know-only-money',
+      'lib/indicators/',
+      ['lib/(money|indicators)/'],
+      'lib/indicators may import lib/money only: feed them candles as plain columns.',
+    ),
+    only(
+      'contract-knows-only-money',
+      'lib/contract/',
+      ['lib/(money|contract)/'],
+      'lib/contract may import lib/money only: what uses a call imports the contract, not the other way round.',
+    ),
+    only(
+      'engine-knows-no-wire',
+      'lib/engine/',
+      ['lib/(money|formulas|indicators|engine)/', 'lib/contract/vocabulary[.]ts'],
+      'lib/engine may import money, formulas, indicators and the shared words (contract/vocabulary.ts) only: decode wire values in lib/strategies and hand exact params in.',
+    ),
+    only(
+      'strategies-know-no-screen',
+      'lib/strategies/',
+      ['lib/(money|formulas|indicators|contract|strategies|engine)/'],
+      'lib/strategies may import money, formulas, contract and the types of engine: a definition is data, its screen is in components/.',
+    ),
+    never(
+      'forms-never-bundle-engines',
+      'lib/strategies takes types and parameters of lib/engine only; the machines stay behind lib/engine/registry.ts, in the worker or on the exchange.',
+      { path: '^lib/strategies/' },
+      { path: '^lib/engine/(kinds/|registry[.]ts|backtest)' },
+    ),
+    only(
+      'lib-knows-no-room-above',
+      'lib/',
+      ['lib/', 'messages/'],
+      'lib/ is below components, app and server: move what both need down into lib/, or pass it in.',
+    ),
+    never(
+      'client-only-from-screens',
+      'lib/client has React hooks and browser state: only components/ and app/ may import it; share pure code from another folder of lib/.',
+      { path: '^(lib|server|proxy)', pathNot: '^lib/client/' },
+      { path: '^lib/client/' },
+    ),
+    never(
+      'lib-is-pure',
+      'lib/ runs in browsers, workers and servers alike: no Node modules there; hand in what they give.',
+      { path: '^lib/', pathNot: '^lib/i18n/request[.]ts' },
+      { dependencyTypes: ['core'] },
+    ),
+    never(
+      'react-only-in-screens',
+      'React is for lib/client, lib/i18n, components/ and app/: keep rules and figures free of it.',
+      { path: '^(lib/(money|formulas|indicators|contract|engine|strategies)|server)/' },
+      { path: 'node_modules/(react|react-dom|swr|jotai|next-intl|@radix-ui)/' },
+    ),
+    only(
+      'components-reach-no-server',
+      'components/',
+      ['components/', 'lib/', 'messages/'],
+      'components/ reaches lib/ only: call the contract through lib/client, or let app/ pass the value as a prop.',
+    ),
+    never(
+      'components-reach-server-through-nothing',
+      'A file of components/ reaches server/ through others: break the chain where it enters server/.',
+      { path: '^components/' },
+      { path: '^server/', reachable: true },
+    ),
+    never(
+      'ui-has-no-domain',
+      'components/ui is primitives without domain words: give the value as a prop from the screen’s own folder.',
+      { path: '^components/ui/' },
+      { path: '^(components/(?!ui/)|lib/(contract|engine|strategies|formulas)/)' },
+    ),
+    only(
+      'exchange-stands-alone',
+      'server/exchange/',
+      ['server/exchange/', 'lib/(money|formulas|indicators|contract|engine|strategies)/'],
+      'The paper exchange is an upstream like any other: it may import pure lib/ rooms and itself, nothing of the web process.',
+    ),
+    never(
+      'exchange-knows-nothing-of-next',
+      'The paper exchange knows nothing of Next: it is a process of its own.',
+      { path: '^server/exchange/' },
+      { path: 'node_modules/next/' },
+    ),
+    never(
+      'web-never-imports-exchange',
+      'The web process talks to the exchange over HTTP only (server/upstream.ts is the switch).',
+      { path: '^(server/(?!exchange/)|app/|components/|lib/|proxy[.]ts)' },
+      { path: '^server/exchange/' },
+    ),
+    only(
+      'server-knows-no-screen',
+      'server/',
+      ['server/', 'lib/(?!client/)'],
+      'server/ has no screens: return data, let app/ and components/ show it.',
+    ),
+    never(
+      'app-is-imported-by-nobody',
+      'app/ only composes: move what you share into components/ or lib/.',
+      { path: '^(lib|server|components|tests|proxy)' },
+      { path: '^app/' },
+    ),
+    never(
+      'tests-stay-in-tests',
+      'Product code never imports tests/: move the shared part into its room.',
+      { path: '^(lib|server|components|app|proxy)' },
+      { path: '^tests/' },
+    ),
+    never('no-cycles', 'Two files need each other: move what both need into a third.', {}, { circular: true }),
+    never(
+      'no-orphans',
+      'Nothing imports this file and it imports nothing: delete it, or connect it.',
+      { orphan: true, path: '^(lib|server|components)/', pathNot: ['-worker[.]ts$', '^server/(start|dev)[.]ts$'] },
+      {},
+    ),
+    never(
+      'imports-resolve',
+      'This import points at nothing: write the path with its extension, or list the package in package.json.',
+      { path: '^(lib|server|components|app|proxy|tests)' },
+      // `server-only` has no entry outside React's server condition; CSS and generated types are not modules.
+      { couldNotResolve: true, pathNot: ['[.]css$', '^server-only$', '^node:'] },
+    ),
+    never(
+      'no-development-packages-in-the-product',
+      'The product may not need a development package: move it to dependencies or do without.',
+      { path: '^(lib|server|components|app|proxy)' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['[.]next'] },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
