@@ -1,10 +1,10 @@
 /**
  * Double entry. A transfer moves `amount` units of one asset from one account to another, so every asset sums to zero
- * over all accounts by construction. No account goes below zero; the one exception by class is `issue:*`, the
+ * over all accounts by construction. No account goes below zero; the one exception by class is `issue`, the
  * exchange's own liability account from which paper money and market counterparties are funded.
  *
  * Account names: `user:{id}:spot`, `user:{id}:hold` (reserved), `bot:{id}`, `market:{BASE_QUOTE}` (counterparty),
- * `fees`, `issue`. An account holds several assets.
+ * `fees`, `issue` (account-names.ts makes them). An account holds several assets.
  */
 export interface Posting {
   readonly from: string;
@@ -16,15 +16,26 @@ export interface Posting {
 
 export type LedgerRefusal = { readonly refused: 'insufficient'; readonly account: string; readonly asset: string };
 
+/** What the journal stream `account_book` keeps of a posting group, as JSON; its key is the group's reference. */
+export interface BookEntry {
+  readonly reason: string;
+  /** [from, to, asset, amount in units as decimal digits] */
+  readonly postings: readonly (readonly [from: string, to: string, asset: string, amount: string])[];
+}
+
 export interface Ledger {
+  /** Units; 0n for accounts and assets never seen. */
   balance(account: string, asset: string): bigint;
+  /** Assets of an account with a balance other than 0n. A copy. */
   assets(account: string): ReadonlyMap<string, bigint>;
   /**
-   * Applies all postings or none. `reason` and `reference` go to the journal (`account_book`). Refuses instead of
-   * overdrawing; throws only for malformed postings (a bug).
+   * Applies all postings or none, all at once: only the balances after the whole group count. Writes one row to the
+   * journal (`account_book`, key `reference`, a BookEntry). Refuses instead of overdrawing; throws for malformed
+   * postings and outside a sequencer command (bugs).
    */
   post(postings: readonly Posting[], reason: string, reference: string, timeMs: number): LedgerRefusal | null;
   /** Sum over all accounts of one asset; 0n always. */
   total(asset: string): bigint;
   everyAsset(): Iterable<string>;
+  everyAccount(): Iterable<string>;
 }

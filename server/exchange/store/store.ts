@@ -8,6 +8,11 @@ export interface StoreBatch {
   remove(collection: string, key: string): void;
   /** Appends to a journal stream; returns the sequence number within the store, ever increasing. */
   append(stream: string, key: string, timeMs: number, value: string): number;
+  /**
+   * Runs `work` as a part of the batch that can be taken back: what it wrote is undone when it throws (and the error
+   * goes on) or when `isKept` says no to what it returned. Parts do not nest.
+   */
+  attempt<T>(work: () => T, isKept: (result: T) => boolean): T;
 }
 
 export interface StoredRow {
@@ -23,14 +28,24 @@ export interface JournalRow {
   readonly value: string;
 }
 
-export interface Store {
-  /** Runs `work` and commits it in one transaction, durable on return. Throws (and rolls back) when `work` throws. */
-  commit<T>(work: (batch: StoreBatch) => T): T;
+/** Reading. Inside a turn, reads see what the turn has written so far. */
+export interface StoreReader {
   get(collection: string, key: string): string | undefined;
+  /** Every row in key order, read in chunks: rows put or removed meanwhile may or may not be seen. */
   all(collection: string): Iterable<StoredRow>;
   /** Rows of a stream and key, newest first, page counted from 1. */
-  page(stream: string, key: string, page: number, pageSize: number): { readonly rows: readonly JournalRow[]; readonly total: number };
+  page(
+    stream: string,
+    key: string,
+    page: number,
+    pageSize: number,
+  ): { readonly rows: readonly JournalRow[]; readonly total: number };
   /** All rows of a stream and key after a sequence number, oldest first. */
   since(stream: string, key: string, sequence: number): Iterable<JournalRow>;
+}
+
+export interface Store extends StoreReader {
+  /** Runs `work` and commits it in one transaction, durable on return. Throws (and rolls back) when `work` throws. */
+  commit<T>(work: (batch: StoreBatch) => T): T;
   close(): void;
 }

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { Contract, ParsedBodyOf, ParsedQueryOf, ReplyOf } from '#lib/contract/contract.ts';
+import type { EndpointName } from '#lib/contract/endpoints.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { Session, User } from '../accounts/user.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+
+/** Calls that the BFF answers itself (side 'bff' in the contract's table; a test holds the two lists together). */
+export type BffEndpointName = 'session' | 'login' | 'logout' | 'register' | 'clientError';
+/** Calls that the exchange answers. */
+export type UpstreamEndpointName = Exclude<EndpointName, BffEndpointName>;
+
+type ParsedPathOf<K extends EndpointName> = Contract[K] extends { path: infer P extends z.ZodType }
+  ? z.output<P>
+  : undefined;
+
+/** An expected "no". `message` stays empty: sentences belong to the client, which knows the language. */
+export interface Refusal {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: { readonly field?: string; readonly issue?: string; readonly values?: Record<string, string> };
+  readonly require_fundpass?: boolean;
+}
+
+export type Reply<K extends UpstreamEndpointName> = ReplyOf<K> | Refusal;
+
+export interface ExchangeRequest<K extends UpstreamEndpointName> {
+  readonly path: ParsedPathOf<K>;
+  readonly query: ParsedQueryOf<K>;
+  readonly body: ParsedBodyOf<K>;
+  /** Null for guests; never null when the call's access is 'session' or 'owner' (see `signedIn`). */
+  readonly user: User | null;
+  readonly session: Session | null;
+  /** The client's key of a money call; null when it sent none. */
+  readonly idempotencyKey: string | null;
+  readonly nowMs: number;
+  /** The browser's address as the BFF tells it. For rate limits only. */
+  readonly clientIp: string;
+  /**
+   * Changes state: validate first, then hand the change over. Of money calls it asks for the fund password (423,
+   * 424, 429) and runs a repeated Idempotency-Key once. A reply with a code other than 200 takes back everything
+   * that the command did. Resolves when the disk has it.
+   */
+  transact(command: (tx: Tx) => Reply<K>): Promise<Reply<K>>;
+}
+
+export type Handler<K extends UpstreamEndpointName> = (request: ExchangeRequest<K>) => Reply<K> | Promise<Reply<K>>;
+/** One handler a call: a missing one does not compile. */
+export type Handlers = { readonly [K in UpstreamEndpointName]: Handler<K> };
+
+/** The user of a call whose access is 'session' or 'owner'. */
+export function signedIn(request: { readonly user: User | null }): User {
+  if (request.user === null) throw new Error('a call with session access was handled without a user');
+  return request.user;
+}
+
+/** A good answer. */
+export function ok<T>(data: T): { code: number; message: string; data: T } {
+  return { code: CODE.ok, message: '', data };
+}
+
+/** A good answer of a paged list. `page` counts from 1. */
+export function okPage<T>(data: T, page: number, pageSize: number, totalcount: number) {
+  return { code: CODE.ok, message: '', data, page, pagecount: Math.ceil(totalcount / pageSize), totalcount };
+}
+
+/** A refusal that names no field: 403, 404, 406, 409 … `issue` is a key of messages/{lang}/issues.json. */
+export function refuse(code: number, issue?: string, values?: Record<string, string>): Refusal {
+  return {
+    code,
+    message: '',
+    ...(issue === undefined ? {} : { data: { issue, ...(values === undefined ? {} : { values }) } }),
+  };
+}
+
+/** The refusal of one field (422). */
+export function refuseField(field: string, issue: string, values?: Readonly<Record<string, string>>): Refusal {
+  return {
+    code: CODE.field,
+    message: '',
+    data: { field, issue, ...(values === undefined ? {} : { values: { ...values } }) },
+  };
+}

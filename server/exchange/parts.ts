@@ -1,0 +1,43 @@
+import type { Accounts } from './accounts/accounts.ts';
+import type { Clock } from './clock.ts';
+import type { Handlers } from './http/handler.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Log } from './log.ts';
+import type { MarketFeed } from './market/feed.ts';
+import type { Sequencer } from './sequencer/sequencer.ts';
+import type { StoreReader } from './store/store.ts';
+
+/** Randomness, handed in by the composition root. */
+export interface Random {
+  bytes(length: number): Uint8Array;
+}
+
+/** What the parts of the exchange are given. main.ts puts them together; nobody makes a second one. */
+export interface ExchangeParts {
+  readonly store: StoreReader;
+  readonly ledger: Ledger;
+  readonly sequencer: Sequencer;
+  readonly accounts: Accounts;
+  readonly feed: MarketFeed;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: Random;
+  /** Progress for the person who waits (one line at a time, on the terminal). */
+  readonly progress: (line: string) => void;
+  readonly settings: {
+    /** Bots of the demo world that is made on first start; 0 = none. */
+    readonly worldBots: number;
+    readonly seed: number;
+    /** Between two market ticks, ms. */
+    readonly tickMs: number;
+  };
+}
+
+/** The bots' side of the exchange (bots/bot-exchange.ts exports `openBotExchange(parts)` that resolves to one). */
+export interface BotExchange {
+  readonly handlers: Handlers;
+  /** Makes the demo world when there is none, catches up on the market path, then starts ticking. */
+  start(): Promise<void>;
+  /** Finishes the tick under way and starts no other. */
+  stop(): Promise<void>;
+}
