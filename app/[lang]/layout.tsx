@@ -1,0 +1,50 @@
+import type { Metadata, Viewport } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { SiteHeader } from '#components/layout/site-header.tsx';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import { ToastHost } from '#components/ui/toast-host.tsx';
+import { APPEARANCE_SCRIPT } from '#lib/appearance-script.ts';
+import { isLanguage, LANGUAGE_TAGS } from '#lib/i18n/languages.ts';
+import './globals.css';
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#12161d' },
+  ],
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common');
+  return { title: { default: t('brand'), template: `%s | ${t('brand')}` }, description: t('tagline') };
+}
+
+/** The shell of every page: the same HTML for everyone. No session, cookie or header is read here. */
+export default async function LanguageLayout({
+  children,
+  params,
+}: {
+  readonly children: ReactNode;
+  readonly params: Promise<{ lang: string }>;
+}) {
+  const { lang } = await params;
+  if (!isLanguage(lang)) notFound();
+  return (
+    <html lang={LANGUAGE_TAGS[lang]} data-theme="dark" data-rise="green" suppressHydrationWarning>
+      <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: APPEARANCE_SCRIPT }} suppressHydrationWarning />
+        <PageMessages namespaces={['common']}>
+          <SiteHeader />
+          <ToastHost />
+        </PageMessages>
+        <div id="content">{children}</div>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { classNames } from './class-names.ts';
+
+export type ButtonTone = 'primary' | 'secondary' | 'ghost' | 'danger';
+
+const TONES: Readonly<Record<ButtonTone, string>> = {
+  primary: 'bg-accent text-accent-ink hover:brightness-110',
+  secondary: 'bg-surface-3 text-ink-1 hover:brightness-110',
+  ghost: 'text-ink-2 hover:bg-surface-2 hover:text-ink-1',
+  danger: 'bg-danger-soft text-danger hover:brightness-110',
+};
+
+const SIZES = {
+  /** Touch target of 44 px on phones, dense on desktops. */
+  md: 'min-h-11 md:min-h-9 px-4 text-sm',
+  sm: 'min-h-11 md:min-h-7 px-2.5 text-xs',
+  lg: 'min-h-12 md:min-h-11 px-5 text-base',
+} as const;
+
+/** Looks of a button, for links that look like one. */
+export function buttonClass(tone: ButtonTone = 'secondary', size: keyof typeof SIZES = 'md', isWide = false): string {
+  return classNames(
+    'inline-flex select-none items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-[filter,background-color,color] disabled:cursor-not-allowed disabled:opacity-45',
+    TONES[tone],
+    SIZES[size],
+    isWide && 'w-full',
+  );
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly tone?: ButtonTone;
+  readonly size?: keyof typeof SIZES;
+  readonly isWide?: boolean;
+  readonly isBusy?: boolean;
+}
+
+export function Button({
+  tone = 'secondary',
+  size = 'md',
+  isWide = false,
+  isBusy = false,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled === true || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonClass(tone, size, isWide), className)}
+    >
+      {isBusy && (
+        <span aria-hidden className="size-3.5 animate-spin rounded-full border-2 border-current border-t-transparent" />
+      )}
+      {children}
+    </button>
+  );
+}

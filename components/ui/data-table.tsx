@@ -1,0 +1,184 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
+
+export interface TableColumn<Row> {
+  readonly id: string;
+  readonly header: ReactNode;
+  readonly align?: 'start' | 'end';
+  /** On phones rows become cards; the first column is their heading, these are left out. */
+  readonly isHiddenOnPhone?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  /** Undefined while the first load runs: skeleton rows of the same height. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly onRowClick?: (row: Row) => void;
+  /** Shown instead of rows: empty, guest or error state. */
+  readonly empty: ReactNode;
+  /** Shown above the rows while they may be out of date. */
+  readonly notice?: ReactNode;
+  readonly skeletonRows?: number;
+  readonly className?: string;
+}
+
+/** The product's one table. Numbers right-aligned, sticky head, rows reachable by keyboard, cards on phones. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  onRowClick,
+  empty,
+  notice,
+  skeletonRows = 5,
+  className,
+}: DataTableProps<Row>) {
+  if (rows !== undefined && rows.length === 0) return <>{empty}</>;
+  return (
+    <div className={classNames('min-w-0', className)}>
+      {notice}
+      <div className="hidden overflow-x-auto md:block">
+        <table aria-label={label} aria-busy={rows === undefined} className="w-full border-collapse text-xs">
+          <thead className="sticky top-0 z-10 bg-surface-1 text-ink-3">
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={classNames(
+                    'h-8 px-3 font-normal whitespace-nowrap',
+                    column.align === 'end' ? 'text-right' : 'text-left',
+                  )}
+                >
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows === undefined
+              ? Array.from({ length: skeletonRows }, (_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+                  <tr key={index} className="border-t">
+                    {columns.map((column) => (
+                      <td key={column.id} className={classNames('h-12 px-3', column.align === 'end' && 'text-right')}>
+                        <Skeleton />
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : rows.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} onRowClick={onRowClick} />)}
+          </tbody>
+        </table>
+      </div>
+      <CardList
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        onRowClick={onRowClick}
+        skeletonRows={skeletonRows}
+      />
+    </div>
+  );
+}
+
+/** Enter or space on the row itself; keys pressed inside its buttons stay theirs. */
+function opensRow(event: KeyboardEvent<HTMLElement>): boolean {
+  return event.target === event.currentTarget && (event.key === 'Enter' || event.key === ' ');
+}
+
+function TableRow<Row>({
+  row,
+  columns,
+  onRowClick,
+}: {
+  readonly row: Row;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly onRowClick: ((row: Row) => void) | undefined;
+}) {
+  return (
+    <tr
+      tabIndex={onRowClick === undefined ? undefined : 0}
+      onClick={onRowClick === undefined ? undefined : () => onRowClick(row)}
+      onKeyDown={(event) => {
+        if (onRowClick === undefined || !opensRow(event)) return;
+        event.preventDefault();
+        onRowClick(row);
+      }}
+      className={classNames('border-t', onRowClick !== undefined && 'cursor-pointer hover:bg-surface-2')}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={classNames('h-12 px-3 whitespace-nowrap', column.align === 'end' ? 'text-right' : 'text-left')}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function CardList<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  onRowClick,
+  skeletonRows,
+}: Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'rowKey' | 'onRowClick'> & {
+  readonly skeletonRows: number;
+}) {
+  const id = useId();
+  const [heading, ...others] = columns;
+  const shown = others.filter((column) => column.isHiddenOnPhone !== true);
+  if (rows === undefined || heading === undefined) {
+    return (
+      <div className="flex flex-col gap-2 p-3 md:hidden" aria-busy>
+        {Array.from({ length: Math.min(3, skeletonRows) }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <Skeleton key={index} className="h-28 w-full" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul aria-label={label} className="flex flex-col gap-2 p-3 md:hidden">
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: role and tabIndex are set together with the handler */}
+          <div
+            id={`${id}-${rowKey(row)}`}
+            role={onRowClick === undefined ? undefined : 'button'}
+            tabIndex={onRowClick === undefined ? undefined : 0}
+            onClick={onRowClick === undefined ? undefined : () => onRowClick(row)}
+            onKeyDown={(event) => {
+              if (onRowClick === undefined || !opensRow(event)) return;
+              event.preventDefault();
+              onRowClick(row);
+            }}
+            className="rounded-lg border bg-surface-1 p-3"
+          >
+            <div className="mb-2 text-sm">{heading.cell(row)}</div>
+            <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs">
+              {shown.map((column) => (
+                <div key={column.id} className="min-w-0">
+                  <dt className="text-ink-3">{column.header}</dt>
+                  <dd className="truncate">{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

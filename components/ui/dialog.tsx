@@ -1,0 +1,62 @@
+'use client';
+
+import * as Radix from '@radix-ui/react-dialog';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'md:max-w-[1080px]' } as const;
+
+/** A centred dialog; on phones a sheet from below. Focus is trapped and returned, Escape closes (Radix). */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  header,
+  children,
+  footer,
+  width = 'sm',
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly header?: ReactNode;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly width?: keyof typeof WIDTHS;
+}) {
+  const t = useTranslations('common.action');
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/55" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={classNames(
+            'fixed z-50 flex max-h-[92dvh] w-full flex-col bg-surface-1 shadow-2xl outline-none',
+            'inset-x-0 bottom-0 rounded-t-xl md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[88dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-xl md:border',
+            WIDTHS[width],
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 px-4 pt-4 pb-2 md:px-6 md:pt-5">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {header}
+            </div>
+            <Radix.Close
+              aria-label={t('close')}
+              className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-3 hover:text-ink-1 md:size-9"
+            >
+              <Icon name="close" size={18} />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 md:px-6">{children}</div>
+          {footer !== undefined && (
+            <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3 md:px-6">{footer}</div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

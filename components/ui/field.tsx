@@ -1,0 +1,83 @@
+'use client';
+
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface FieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'size' | 'prefix'> {
+  readonly label: ReactNode;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Shown once, at the end of the input. */
+  readonly unit?: ReactNode;
+  readonly error?: string | undefined;
+  readonly warning?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly isLabelHidden?: boolean;
+}
+
+/** A labelled input. Errors are tied to it for screen readers and stand under it; the border says it too. */
+export function Field({
+  label,
+  value,
+  onChange,
+  unit,
+  error,
+  warning,
+  hint,
+  aside,
+  isLabelHidden = false,
+  className,
+  id: givenId,
+  ...rest
+}: FieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const noteId = `${id}-note`;
+  const note = error ?? warning ?? hint;
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
+      <div
+        className={classNames(
+          'flex items-center justify-between gap-2 text-xs text-ink-2',
+          isLabelHidden && aside === undefined && 'sr-only',
+        )}
+      >
+        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : undefined}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div
+        className={classNames(
+          'flex min-h-11 items-center gap-2 rounded-md border bg-surface-2 px-3 focus-within:border-accent md:min-h-9',
+          error !== undefined && 'border-danger',
+        )}
+      >
+        <input
+          {...rest}
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={note === undefined ? undefined : noteId}
+          className="w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 disabled:opacity-45"
+        />
+        {unit !== undefined && <span className="shrink-0 text-xs text-ink-3">{unit}</span>}
+      </div>
+      {note !== undefined && (
+        <p
+          id={noteId}
+          role={error === undefined ? undefined : 'alert'}
+          className={classNames(
+            'text-xs',
+            error !== undefined ? 'text-danger' : warning !== undefined ? 'text-warn' : 'text-ink-3',
+          )}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { classNames } from './class-names.ts';
+
+export interface ChartPoint {
+  /** Any increasing number. */
+  readonly x: number;
+  readonly y: number;
+}
+
+const WIDTH = 600;
+
+/**
+ * An area chart in plain SVG: rendered on the server, whole without JavaScript, no library in the visitor's first load.
+ * The zero line is drawn when it lies inside; the colour says gain or loss, and `label` says the same in words.
+ */
+export function LineChart({
+  points,
+  height = 160,
+  label,
+  formatY,
+  startLabel,
+  endLabel,
+  className,
+}: {
+  readonly points: readonly ChartPoint[];
+  readonly height?: number;
+  readonly label: string;
+  readonly formatY?: (y: number) => string;
+  readonly startLabel?: string;
+  readonly endLabel?: string;
+  readonly className?: string;
+}) {
+  const first = points[0];
+  const last = points[points.length - 1];
+  if (first === undefined || last === undefined) return <div className={className} style={{ height }} />;
+  const lowest = Math.min(0, ...points.map((point) => point.y));
+  const highest = Math.max(0, ...points.map((point) => point.y));
+  const span = highest - lowest || 1;
+  const spanX = last.x - first.x || 1;
+  const top = lowest - span * 0.06;
+  const scale = height / (span * 1.12);
+  const at = (point: ChartPoint): string =>
+    `${(((point.x - first.x) / spanX) * WIDTH).toFixed(1)},${(height - (point.y - top) * scale).toFixed(1)}`;
+  const line = points.map(at).join(' L');
+  const zero = height + top * scale;
+  const tone = last.y >= 0 ? 'text-rise' : 'text-fall';
+  return (
+    <figure className={classNames('relative m-0', className)}>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        preserveAspectRatio="none"
+        className={classNames('block w-full', tone)}
+        style={{ height }}
+      >
+        <line
+          x1="0"
+          x2={WIDTH}
+          y1={zero}
+          y2={zero}
+          stroke="var(--line)"
+          strokeDasharray="4 4"
+          vectorEffect="non-scaling-stroke"
+        />
+        <path d={`M0,${zero.toFixed(1)} L${line} L${WIDTH},${zero.toFixed(1)} Z`} fill="currentColor" opacity="0.12" />
+        <path
+          d={`M${line}`}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      {formatY !== undefined && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-0 flex flex-col justify-between text-2xs text-ink-3"
+        >
+          <span>{formatY(highest)}</span>
+          <span>{formatY(lowest)}</span>
+        </div>
+      )}
+      {(startLabel ?? endLabel) !== undefined && (
+        <figcaption className="mt-1 flex justify-between text-2xs text-ink-3">
+          <span>{startLabel}</span>
+          <span>{endLabel}</span>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** A small curve without axes, for cards. */
+export function Sparkline({
+  points,
+  label,
+  className,
+}: {
+  readonly points: readonly ChartPoint[];
+  readonly label: string;
+  readonly className?: string;
+}) {
+  return <LineChart points={points} height={40} label={label} {...(className === undefined ? {} : { className })} />;
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { classNames } from './class-names.ts';
+
+export interface SegmentedOption {
+  readonly value: string;
+  readonly label: string;
+  readonly isDisabled?: boolean;
+}
+
+/** One choice out of a few, all in sight: a radio group (arrow keys by the browser). */
+export function Segmented({
+  name,
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly SegmentedOption[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly className?: string;
+}) {
+  return (
+    <div role="radiogroup" aria-label={label} className={classNames('flex rounded-md bg-surface-2 p-0.5', className)}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={classNames(
+            'flex min-h-10 flex-1 cursor-pointer items-center justify-center rounded px-2.5 text-xs whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-(--focus) md:min-h-7',
+            option.value === value ? 'bg-surface-3 font-medium text-ink-1' : 'text-ink-2 hover:text-ink-1',
+            option.isDisabled && 'cursor-not-allowed opacity-45',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.isDisabled}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { Icon } from './icon.tsx';
+
+/** A native select (best on phones, free for the keyboard) in the product's looks. */
+export function Select({
+  label,
+  value,
+  onChange,
+  options,
+  className,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly className?: string;
+}) {
+  return (
+    <span className={`relative inline-flex ${className ?? ''}`}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm md:min-h-8"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon
+        name="chevronDown"
+        size={14}
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"
+      />
+    </span>
+  );
+}

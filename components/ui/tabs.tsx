@@ -1,0 +1,52 @@
+'use client';
+
+import * as Radix from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface TabItem {
+  readonly value: string;
+  readonly label: ReactNode;
+  readonly content?: ReactNode;
+}
+
+/** Underlined tabs. `content` of the chosen one is shown below; arrow keys move (Radix). */
+export function Tabs({
+  items,
+  value,
+  onChange,
+  label,
+  aside,
+  className,
+}: {
+  readonly items: readonly TabItem[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label: string;
+  readonly aside?: ReactNode;
+  readonly className?: string;
+}) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className={classNames('flex min-h-0 flex-col', className)}>
+      <div className="flex items-center justify-between gap-3 border-b">
+        <Radix.List aria-label={label} className="flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none]">
+          {items.map((item) => (
+            <Radix.Trigger
+              key={item.value}
+              value={item.value}
+              className="relative min-h-11 shrink-0 text-sm text-ink-2 hover:text-ink-1 data-[state=active]:font-medium data-[state=active]:text-ink-1 data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent md:min-h-10"
+            >
+              {item.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {aside}
+      </div>
+      {items.map((item) => (
+        <Radix.Content key={item.value} value={item.value} className="min-h-0 flex-1 outline-none">
+          {item.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

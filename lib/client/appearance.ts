@@ -1,0 +1,27 @@
+'use client';
+
+import { RISE_KEY, THEME_KEY } from '../appearance-script.ts';
+import { readStored, writeStored } from './browser-storage.ts';
+
+export type Theme = 'dark' | 'light';
+export type RiseColour = 'green' | 'red';
+
+export function currentTheme(): Theme {
+  return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
+}
+
+export function setTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  writeStored('local', THEME_KEY, theme);
+  window.dispatchEvent(new Event('appearance'));
+}
+
+export function currentRiseColour(): RiseColour {
+  return readStored('local', RISE_KEY) === 'red' ? 'red' : 'green';
+}
+
+export function setRiseColour(colour: RiseColour): void {
+  document.documentElement.dataset.rise = colour;
+  writeStored('local', RISE_KEY, colour);
+  window.dispatchEvent(new Event('appearance'));
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import type { ReplyOf } from '../contract/contract.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { type CallInput, call, NoAnswer } from './call.ts';
+import { ask } from './prompts.ts';
+
+interface MoneyReply {
+  readonly code: number;
+  readonly message: string;
+  readonly require_fundpass?: boolean;
+  readonly data?: unknown;
+}
+
+export type MoneyOutcome<N extends EndpointName> =
+  | { readonly state: 'answered'; readonly reply: ReplyOf<N> }
+  /** The trader closed the fund-password panel. */
+  | { readonly state: 'abandoned' }
+  /** No answer even to looking the key up: it may have happened. The same key must be used again. */
+  | { readonly state: 'unknown'; readonly idempotencyKey: string };
+
+/** The BFF's word that the upstream did not answer in time; like NoAnswer, it means "unknown". */
+const CODE_NO_ANSWER = 504;
+const LOOK_UPS = 3;
+
+/** A new key for one operation of the trader. Repeats of the operation keep it, so that it runs once. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID();
+}
+
+/**
+ * A call that moves money: carries an idempotency key, opens the fund-password panel when the server demands it and
+ * resubmits the same request with `fundpass` (C-210). When no answer comes, it is looked up by sending the same key
+ * again, which the exchange answers from its record: never a second operation.
+ */
+export async function moneyCall<N extends EndpointName>(
+  name: N,
+  input: CallInput<N>,
+  idempotencyKey: string = newIdempotencyKey(),
+): Promise<MoneyOutcome<N>> {
+  const first = await answered(name, input, idempotencyKey);
+  if (first === null) return { state: 'unknown', idempotencyKey };
+  if (!demandsFundPassword(first as MoneyReply)) return { state: 'answered', reply: first };
+  const fundpass = await ask('fund-password');
+  if (fundpass === null) return { state: 'abandoned' };
+  const withPassword = { ...input, body: { ...(input.body as object | undefined), fundpass } } as CallInput<N>;
+  const second = await answered(name, withPassword, idempotencyKey);
+  return second === null ? { state: 'unknown', idempotencyKey } : { state: 'answered', reply: second };
+}
+
+/** X51: the demand stands at the top level, or under data. */
+function demandsFundPassword(reply: MoneyReply): boolean {
+  const nested = reply.data as { require_fundpass?: boolean } | null | undefined;
+  return reply.require_fundpass === true || nested?.require_fundpass === true;
+}
+
+async function answered<N extends EndpointName>(
+  name: N,
+  input: CallInput<N>,
+  idempotencyKey: string,
+): Promise<ReplyOf<N> | null> {
+  for (let attempt = 0; attempt < LOOK_UPS; attempt += 1) {
+    try {
+      const reply = await call(name, input, { idempotencyKey });
+      if ((reply as MoneyReply).code !== CODE_NO_ANSWER) return reply;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+    }
+  }
+  return null;
+}

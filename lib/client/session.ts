@@ -1,0 +1,19 @@
+'use client';
+
+import { useSWRConfig } from 'swr';
+import type { ReplyOf } from '../contract/contract.ts';
+import { useCall } from './use-call.ts';
+
+export type SessionInfo = NonNullable<ReplyOf<'session'>['data']>;
+
+/** Who is looking: undefined while unknown (hydration), then guest or trader. Public HTML never depends on it. */
+export function useSession(): { readonly session: SessionInfo | undefined; readonly refresh: () => Promise<unknown> } {
+  const { data, mutate } = useCall('session', {}, { revalidateOnFocus: true });
+  return { session: data?.data, refresh: () => mutate() };
+}
+
+/** Drops everything that was fetched for the previous viewer (after login and logout). */
+export function useForgetPrivateData(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return () => mutate(() => true, undefined, { revalidate: true });
+}

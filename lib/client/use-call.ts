@@ -1,0 +1,46 @@
+'use client';
+
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import type { ReplyOf } from '../contract/contract.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { type CallInput, call, callUrl, NoAnswer } from './call.ts';
+
+/** A reply whose code says no; `reply` carries the server's message. Kept apart from NoAnswer: unknown is not failed. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly code: number;
+  readonly serverMessage: string;
+  constructor(code: number, serverMessage: string) {
+    super(`code ${code}`);
+    this.code = code;
+    this.serverMessage = serverMessage;
+  }
+}
+
+interface Envelope {
+  readonly code?: number;
+  readonly message?: string;
+}
+
+async function fetchOk<N extends EndpointName>(name: N, input: CallInput<N>): Promise<ReplyOf<N>> {
+  const reply = await call(name, input);
+  const { code, message } = reply as Envelope;
+  if (code !== undefined && code !== 200 && code !== 0) throw new Refused(code, message ?? '');
+  return reply;
+}
+
+/**
+ * Live data of one call. `input` null = do not fetch (yet). The key is the call's URL, so `mutate(callUrl(...))` and
+ * every component asking the same share one request. Old data stays while a refresh fails (shown as stale, not gone).
+ */
+export function useCall<N extends EndpointName>(
+  name: N,
+  input: CallInput<N> | null,
+  options: SWRConfiguration<ReplyOf<N>> = {},
+): SWRResponse<ReplyOf<N>> {
+  return useSWR<ReplyOf<N>>(input === null ? null : callUrl(name, input), () => fetchOk(name, input ?? {}), {
+    keepPreviousData: true,
+    shouldRetryOnError: (error: unknown) => error instanceof NoAnswer,
+    ...options,
+  });
+}

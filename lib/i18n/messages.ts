@@ -1,0 +1,51 @@
+import type account from '../../messages/en/account.json';
+import type bots from '../../messages/en/bots.json';
+import type common from '../../messages/en/common.json';
+import type fields from '../../messages/en/fields.json';
+import type issues from '../../messages/en/issues.json';
+import type publicPages from '../../messages/en/public.json';
+import type trade from '../../messages/en/trade.json';
+import type { Language } from './languages.ts';
+
+/** All texts of the product; English is the shape that every language must have (tests compare the keys). */
+export interface Messages {
+  common: typeof common;
+  public: typeof publicPages;
+  account: typeof account;
+  trade: typeof trade;
+  bots: typeof bots;
+  fields: typeof fields;
+  issues: typeof issues;
+}
+export type Namespace = keyof Messages;
+
+const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Promise<{ default: object }> } } = {
+  en: {
+    common: () => import('../../messages/en/common.json'),
+    public: () => import('../../messages/en/public.json'),
+    account: () => import('../../messages/en/account.json'),
+    trade: () => import('../../messages/en/trade.json'),
+    bots: () => import('../../messages/en/bots.json'),
+    fields: () => import('../../messages/en/fields.json'),
+    issues: () => import('../../messages/en/issues.json'),
+  },
+  zh: {
+    common: () => import('../../messages/zh/common.json'),
+    public: () => import('../../messages/zh/public.json'),
+    account: () => import('../../messages/zh/account.json'),
+    trade: () => import('../../messages/zh/trade.json'),
+    bots: () => import('../../messages/zh/bots.json'),
+    fields: () => import('../../messages/zh/fields.json'),
+    issues: () => import('../../messages/zh/issues.json'),
+  },
+};
+
+/** Loads namespaces of a language: what a page needs, not everything. */
+export async function loadMessages(language: Language, namespaces: readonly Namespace[]): Promise<Partial<Messages>> {
+  const loaded = await Promise.all(
+    namespaces.map(async (namespace) => [namespace, (await LOADERS[language][namespace]()).default] as const),
+  );
+  return Object.fromEntries(loaded) as Partial<Messages>;
+}
+
+export const NAMESPACES = Object.keys(LOADERS.en) as readonly Namespace[];
