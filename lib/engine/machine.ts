@@ -22,8 +22,8 @@ export interface WakeSlot {
 /** Facts that a machine may ask for; pure functions of market data, handed in by the driver. */
 export interface MarketView {
   /**
-   * Mean close, in ticks (may be fractional), of the last `minutes` complete 1-minute candles before `timeMs`.
-   * NaN when that much history is not known.
+   * Mean close, in ticks (may be fractional), of the last `minutes` complete 1-minute candles before `timeMs`; a gap
+   * minute counts with the close before it. NaN when that much history is not known.
    */
   movingAverage(feed: number, minutes: number, timeMs: number): number;
   /**
@@ -91,6 +91,9 @@ export interface EngineSink {
 /**
  * The identity that every bot keeps, in exact "tick-units" of the quote asset (units × 1e8 so that
  * quantity × price is exact): start + deposits − withdrawals + gridProfit + positionProfit − fees = equity.
+ * `gridProfit` (completed pairs) and `positionProfit` (everything else: what is held, the opening, the close) are
+ * before fees; `fees` are all fees, those taken in base valued at the price of their fill. So profit is
+ * gridProfit + positionProfit − fees, and gridProfit minus the fees of the pairs is BotStatistics.matchedProfit.
  * `residual` is computed from the other fields and must be 0n.
  */
 export interface EquityStatement {
@@ -117,6 +120,25 @@ export interface OpenOrder {
   readonly quantity: bigint;
 }
 
+/** A line without an order. */
+export interface WithheldOrder {
+  readonly side: 'buy' | 'sell';
+  readonly level: number;
+  readonly ticks: number;
+  readonly reason: OrderReason;
+}
+
+/** Counters of a bot's life so far. */
+export interface BotStatistics {
+  readonly fills: number;
+  /** Completed pairs: a grid sell of coins that a grid buy of the same interval had bought. */
+  readonly matches: number;
+  /** Net quote profit of the completed pairs, units: the sum of Fill.matchProfit. */
+  readonly matchedProfit: bigint;
+  /** The range as it stands (a trailing grid moves it), ticks; null for kinds without one. */
+  readonly range: { readonly lowTicks: number; readonly highTicks: number } | null;
+}
+
 /** Holdings of the bot by asset, units; equals the bot's ledger sub-accounts at all times. */
 export type Holdings = Readonly<Record<string, bigint>>;
 
@@ -140,11 +162,17 @@ export interface BotMachine {
   move(feed: number, ticks: number, timeMs: number): void;
   /** The price was next seen at `ticks`; stop orders in between execute no better than there. Limit orders fill at their own price. */
   jump(feed: number, ticks: number, timeMs: number): void;
-  /** Time passed to `wakeAtMs`. */
-  wakeByTime(timeMs: number): void;
-  /** Owner's termination. The machine cancels resting orders, then closes as told; it may stay `stopping` until a limit close fills or expires. */
-  terminate(close: CloseInstruction, timeMs: number): void;
+  /** Time passed to `wakeAtMs`; `ticks` are the last known prices of the feeds (at a minute's end: that minute's closes). */
+  wakeByTime(timeMs: number, ticks: readonly number[]): void;
+  /**
+   * Owner's termination at the present prices. The machine cancels resting orders, then closes as told; it may stay
+   * `stopping` until a limit close fills or expires, and may be told again meanwhile. Does nothing once finished.
+   */
+  terminate(close: CloseInstruction, ticks: readonly number[], timeMs: number): void;
   openOrders(): readonly OpenOrder[];
+  /** Lines that carry no order, and why: with openOrders() every line of the bot has an order or a reason. */
+  withheldOrders(): readonly WithheldOrder[];
+  statistics(): BotStatistics;
   holdings(): Holdings;
   equity(ticks: readonly number[]): EquityStatement;
   /** A JSON-safe value from which `restore` in the kind's factory makes an identical machine. */
