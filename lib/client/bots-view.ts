@@ -1,0 +1,35 @@
+'use client';
+
+import { atom, getDefaultStore } from 'jotai';
+
+/** What the bots section shows; other screens (create, terminate) steer it. */
+export interface BotsView {
+  readonly tab: 'running' | 'history';
+  /** Grows when somebody wants the lists fetched anew. */
+  readonly refreshToken: number;
+  /** Until this time (ms) lists refresh every 2 s instead of every 10 s; null = slow. */
+  readonly fastUntilMs: number | null;
+}
+
+/** H30: fast mode ends by itself after 60 s. */
+export const FAST_MODE_MS = 60_000;
+
+export const botsViewAtom = atom<BotsView>({ tab: 'running', refreshToken: 0, fastUntilMs: null });
+
+function update(change: (view: BotsView) => BotsView): void {
+  getDefaultStore().set(botsViewAtom, change);
+}
+
+/** After an action that starts a transition (create, terminate): refresh now and look often for a while (H30). */
+export function watchBotsClosely(nowMs: number): void {
+  update((view) => ({ ...view, refreshToken: view.refreshToken + 1, fastUntilMs: nowMs + FAST_MODE_MS }));
+}
+
+/** Every row has settled: back to the slow pace. */
+export function watchBotsCalmly(): void {
+  update((view) => (view.fastUntilMs === null ? view : { ...view, fastUntilMs: null }));
+}
+
+export function showBotsTab(tab: BotsView['tab']): void {
+  update((view) => ({ ...view, tab, refreshToken: view.refreshToken + 1 }));
+}
