@@ -38,7 +38,11 @@ export interface MarketFeed {
   /** Traded base volume per minute, units, same indexes as `minutes`. */
   minuteVolumes(market: string, fromMs: number, toMs: number, nowMs: number): Float64Array;
   /** The order book around the last price: best first, at most `depth` levels a side. */
-  book(market: string, timeMs: number, depth: number): { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] };
+  book(
+    market: string,
+    timeMs: number,
+    depth: number,
+  ): { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] };
   /** The book model's average fill price (MarketView.marketFillTicks): for any time, past included. */
   marketFillTicks(market: string, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
 }
