@@ -1,0 +1,160 @@
+import type { TurnParticipant, Tx } from '../sequencer/sequencer.ts';
+import type { StoreBatch, StoreReader } from '../store/store.ts';
+import { ISSUE } from './account-names.ts';
+import type { BookEntry, Ledger, LedgerRefusal, Posting } from './ledger.ts';
+
+/** Store collection of balances: key `account|asset`, value units as decimal digits. */
+export const BALANCES = 'balances';
+/** Journal stream of posting groups. */
+export const ACCOUNT_BOOK = 'account_book';
+
+const ACCOUNT_NAME =
+  /^(user:[1-9]\d{0,14}:(spot|hold)|bot:[1-9]\d{0,14}|market:[A-Z0-9]{1,12}_[A-Z0-9]{1,12}|fees|issue)$/;
+const ASSET_NAME = /^[A-Z0-9]{1,12}$/;
+
+/** A balance as it was before a posting of the running command. */
+interface Change {
+  readonly account: string;
+  readonly asset: string;
+  readonly before: bigint;
+}
+
+/**
+ * Loads the balances and keeps them in memory; every command's changes are written with its turn. Throws when what
+ * the disk holds breaks the ledger's laws: such a store must not be built upon.
+ */
+export function openLedger(store: StoreReader): Ledger & TurnParticipant {
+  const ledger = new MemoryLedger();
+  for (const row of store.all(BALANCES)) {
+    const bar = row.key.indexOf('|');
+    ledger.load(row.key.slice(0, bar), row.key.slice(bar + 1), BigInt(row.value));
+  }
+  const broken = brokenLaw(ledger);
+  if (broken !== null) throw new Error(`The stored ledger is broken: ${broken}.`);
+  return ledger;
+}
+
+/** The first of the ledger's laws that does not hold, in words for the log; null when all hold. */
+export function brokenLaw(ledger: Ledger): string | null {
+  for (const asset of ledger.everyAsset()) {
+    const total = ledger.total(asset);
+    if (total !== 0n) return `${asset} sums to ${total}, not 0`;
+  }
+  for (const account of ledger.everyAccount()) {
+    if (account === ISSUE) continue;
+    for (const [asset, units] of ledger.assets(account)) {
+      if (units < 0n) return `${account} has ${units} of ${asset}`;
+    }
+  }
+  return null;
+}
+
+class MemoryLedger implements Ledger, TurnParticipant {
+  readonly #accounts = new Map<string, Map<string, bigint>>();
+  readonly #assets = new Set<string>();
+  /** Balances that differ from the disk's, `account|asset`. */
+  readonly #dirty = new Set<string>();
+  #changes: Change[] = [];
+  #tx: Tx | null = null;
+
+  load(account: string, asset: string, units: bigint): void {
+    this.#set(account, asset, units);
+  }
+
+  balance(account: string, asset: string): bigint {
+    return this.#accounts.get(account)?.get(asset) ?? 0n;
+  }
+
+  assets(account: string): ReadonlyMap<string, bigint> {
+    return new Map([...(this.#accounts.get(account) ?? [])].filter(([, units]) => units !== 0n));
+  }
+
+  total(asset: string): bigint {
+    let sum = 0n;
+    for (const balances of this.#accounts.values()) sum += balances.get(asset) ?? 0n;
+    return sum;
+  }
+
+  everyAsset(): Iterable<string> {
+    return this.#assets;
+  }
+
+  everyAccount(): Iterable<string> {
+    return this.#accounts.keys();
+  }
+
+  post(postings: readonly Posting[], reason: string, reference: string, timeMs: number): LedgerRefusal | null {
+    const tx = this.#tx;
+    if (tx === null) throw new Error('a posting outside a sequencer command');
+    for (const posting of postings) assertWellFormed(posting);
+    const mark = this.#changes.length;
+    for (const { from, to, asset, amount } of postings) {
+      this.#move(from, asset, -amount);
+      this.#move(to, asset, amount);
+    }
+    const overdrawn = this.#changes
+      .slice(mark)
+      .find(({ account, asset }) => account !== ISSUE && this.balance(account, asset) < 0n);
+    if (overdrawn !== undefined) {
+      this.#takeBack(mark);
+      return { refused: 'insufficient', account: overdrawn.account, asset: overdrawn.asset };
+    }
+    const entry: BookEntry = {
+      reason,
+      postings: postings.map(({ from, to, asset, amount }) => [from, to, asset, amount.toString()]),
+    };
+    tx.append(ACCOUNT_BOOK, reference, timeMs, JSON.stringify(entry));
+    return null;
+  }
+
+  enter(tx: Tx): void {
+    this.#tx = tx;
+    this.#changes = [];
+    tx.onUndo(() => this.#takeBack(0));
+  }
+
+  leave(): void {
+    for (const { account, asset } of this.#changes) this.#dirty.add(`${account}|${asset}`);
+    this.#changes = [];
+    this.#tx = null;
+  }
+
+  flush(batch: StoreBatch): void {
+    for (const key of this.#dirty) {
+      const bar = key.indexOf('|');
+      batch.put(BALANCES, key, this.balance(key.slice(0, bar), key.slice(bar + 1)).toString());
+    }
+    this.#dirty.clear();
+  }
+
+  #move(account: string, asset: string, by: bigint): void {
+    const before = this.balance(account, asset);
+    this.#changes.push({ account, asset, before });
+    this.#set(account, asset, before + by);
+  }
+
+  #set(account: string, asset: string, units: bigint): void {
+    let balances = this.#accounts.get(account);
+    if (balances === undefined) {
+      balances = new Map();
+      this.#accounts.set(account, balances);
+    }
+    balances.set(asset, units);
+    this.#assets.add(asset);
+  }
+
+  /** Newest first, so that the oldest value of a balance that changed twice is what stays. */
+  #takeBack(mark: number): void {
+    for (let index = this.#changes.length - 1; index >= mark; index -= 1) {
+      const change = this.#changes[index];
+      if (change !== undefined) this.#set(change.account, change.asset, change.before);
+    }
+    this.#changes.length = mark;
+  }
+}
+
+function assertWellFormed({ from, to, asset, amount }: Posting): void {
+  const isRight =
+    amount > 0n && from !== to && ACCOUNT_NAME.test(from) && ACCOUNT_NAME.test(to) && ASSET_NAME.test(asset);
+  if (!isRight) throw new Error(`malformed posting: ${amount} ${asset} from ${from} to ${to}`);
+}

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The schema's steps in order; `user_version` counts the ones that a database has. A step that is in use is never
+ * edited: a change is a new step.
+ */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE item (
+     collection TEXT NOT NULL,
+     key TEXT NOT NULL,
+     value TEXT NOT NULL,
+     PRIMARY KEY (collection, key)
+   ) WITHOUT ROWID;
+   CREATE TABLE journal (
+     sequence INTEGER PRIMARY KEY,
+     stream TEXT NOT NULL,
+     key TEXT NOT NULL,
+     time_ms INTEGER NOT NULL,
+     value TEXT NOT NULL
+   );
+   CREATE INDEX journal_of ON journal (stream, key, sequence);`,
+];
+
+/** Brings the database to the newest schema, one transaction a step. Throws for a database of a newer program. */
+export function migrate(database: DatabaseSync): void {
+  const row = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (row.user_version > MIGRATIONS.length) {
+    throw new Error(
+      `The store has schema ${row.user_version}, this program knows ${MIGRATIONS.length}: it was written by a newer version. Use that version or another DATA_DIR.`,
+    );
+  }
+  MIGRATIONS.slice(row.user_version).forEach((step, index) => {
+    database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${row.user_version + index + 1}; COMMIT;`);
+  });
+}
