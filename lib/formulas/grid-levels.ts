@@ -20,19 +20,35 @@ export function gridLines(lowTicks: number, highTicks: number, gridCount: number
   const lines = new Array<number>(gridCount + 1);
   lines[0] = lowTicks;
   lines[gridCount] = highTicks;
-  for (let i = 1; i < gridCount; i += 1) {
-    lines[i] =
-      spacing === 'arithmetic'
-        ? arithmeticLine(lowTicks, highTicks, gridCount, i)
-        : geometricLine(lowTicks, highTicks, gridCount, i);
-  }
+  for (let i = 1; i < gridCount; i += 1) lines[i] = gridLineAt(lowTicks, highTicks, gridCount, spacing, i);
   return lines;
+}
+
+/**
+ * The line `index` intervals above `lowTicks` on the grid's endless ladder, floored to the tick. 0…gridCount are the
+ * lines of gridLines; indexes beyond them are where a trailing grid moves to. May be ≤ 0 far below the range.
+ */
+export function gridLineAt(
+  lowTicks: number,
+  highTicks: number,
+  gridCount: number,
+  spacing: GridSpacing,
+  index: number,
+): number {
+  if (index === 0) return lowTicks;
+  if (index === gridCount) return highTicks;
+  return spacing === 'arithmetic'
+    ? arithmeticLine(lowTicks, highTicks, gridCount, index)
+    : geometricLine(lowTicks, highTicks, gridCount, index);
 }
 
 function arithmeticLine(low: number, high: number, gridCount: number, index: number): number {
   const scaled = index * (high - low);
   if (Number.isSafeInteger(scaled)) return low + Math.floor(scaled / gridCount);
-  return low + Number((BigInt(index) * BigInt(high - low)) / BigInt(gridCount));
+  const count = BigInt(gridCount);
+  const exact = BigInt(index) * BigInt(high - low);
+  const remainder = ((exact % count) + count) % count;
+  return low + Number((exact - remainder) / count);
 }
 
 function geometricLine(low: number, high: number, gridCount: number, index: number): number {
@@ -42,13 +58,15 @@ function geometricLine(low: number, high: number, gridCount: number, index: numb
   return exactGeometricFloor(low, high, gridCount, index, rounded);
 }
 
-/** The largest t with t^n ≤ low^(n−i) · high^i, searched around `guess`. */
+/** The largest t with t^n ≤ low^(n−i) · high^i, searched around `guess`. Negative powers go to the other side. */
 function exactGeometricFloor(low: number, high: number, gridCount: number, index: number, guess: number): number {
   const n = BigInt(gridCount);
-  const bound = BigInt(low) ** (n - BigInt(index)) * BigInt(high) ** BigInt(index);
+  const power = (base: number, exponent: number): bigint => BigInt(base) ** BigInt(Math.max(0, exponent));
+  const bound = power(low, gridCount - index) * power(high, index);
+  const divisor = power(low, index - gridCount) * power(high, -index);
   let ticks = BigInt(guess);
-  while (ticks ** n > bound) ticks -= 1n;
-  while ((ticks + 1n) ** n <= bound) ticks += 1n;
+  while (ticks ** n * divisor > bound) ticks -= 1n;
+  while ((ticks + 1n) ** n * divisor <= bound) ticks += 1n;
   return Number(ticks);
 }
 
