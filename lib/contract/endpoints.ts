@@ -17,9 +17,11 @@ export interface Endpoint {
   /** Changes state: Origin / Sec-Fetch-Site are checked. GETs that change state say so here (X55). */
   readonly mutates: boolean;
   readonly reply: 'json' | 'bytes';
+  /** Only the BFF calls it (identity at the upstream); it is not on the browser's allow-list. */
+  readonly internal: boolean;
 }
 
-type Options = Partial<Pick<Endpoint, 'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply'>>;
+type Options = Partial<Pick<Endpoint, 'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply' | 'internal'>>;
 
 function call(method: Endpoint['method'], path: string, access: Endpoint['access'], options: Options = {}): Endpoint {
   return {
@@ -31,6 +33,7 @@ function call(method: Endpoint['method'], path: string, access: Endpoint['access
     cacheSeconds: 0,
     mutates: method !== 'GET',
     reply: 'json',
+    internal: false,
     ...options,
   };
 }
@@ -39,6 +42,7 @@ const QUANT = '/apiw/v2/quant-trading';
 const GRID = '/apiw/v2/grid-trading';
 const BOT = `${QUANT}/strategybot`;
 const bff = { side: 'bff' } as const;
+const internal = { internal: true } as const;
 
 export const ENDPOINTS = {
   // BFF and session
@@ -48,10 +52,10 @@ export const ENDPOINTS = {
   register: call('POST', '/api/account', 'public', bff),
   clientError: call('POST', '/api/client-errors', 'public', bff),
   // Identity at the upstream (N); only the BFF calls these, they are not on the browser's allow-list
-  upstreamLogin: call('POST', '/apiw/v2/account/login', 'public'),
-  upstreamRegister: call('POST', '/apiw/v2/account/register', 'public'),
-  upstreamLogout: call('POST', '/apiw/v2/account/logout', 'session'),
-  upstreamProfile: call('GET', '/apiw/v2/account/profile', 'session'),
+  upstreamLogin: call('POST', '/apiw/v2/account/login', 'public', internal),
+  upstreamRegister: call('POST', '/apiw/v2/account/register', 'public', internal),
+  upstreamLogout: call('POST', '/apiw/v2/account/logout', 'session', internal),
+  upstreamProfile: call('GET', '/apiw/v2/account/profile', 'session', internal),
   agreement: call('GET', `${QUANT}/private/bot_agreement`, 'session'),
   signAgreement: call('POST', `${QUANT}/private/bot_agreement`, 'session'),
   permissions: call('POST', `${GRID}/check_permissions`, 'session', { mutates: false }),

@@ -1,0 +1,47 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+
+/** What the door itself answers. Messages are codes: sentences are the screens' (messages/). */
+
+export const PRIVATE_CACHE = 'private, no-store';
+
+/** Codes of the door beside the exchange's own (decisions §3). */
+export const DOOR_CODE = {
+  tooLong: 413,
+  wrongType: 415,
+  /** The upstream answered something that the contract does not know. */
+  badUpstream: 502,
+  /** No answer: whether the call was carried out is unknown. */
+  unknown: 504,
+} as const;
+
+type Code = (typeof CODE)[keyof typeof CODE] | (typeof DOOR_CODE)[keyof typeof DOOR_CODE];
+
+export interface Refusal {
+  readonly code: Code;
+  readonly reason: string;
+  /** HTTP status; 200 for refusals of documented calls, which travel in the envelope. */
+  readonly status: number;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** A refusal of the door itself (not of a documented call): the HTTP status says the same as the code. */
+export function doorRefusal(code: Code, reason: string): Refusal {
+  return { code, reason, status: code };
+}
+
+/** A field that does not have the contract's shape: code 422 as the exchange itself would say it. */
+export function fieldRefusal(field: string): Refusal {
+  return { code: CODE.field, reason: 'field-invalid', status: 200, data: { field, issue: 'format' } };
+}
+
+export function answer(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(body, {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': PRIVATE_CACHE, ...headers },
+  });
+}
+
+export function refuse(refusal: Refusal, headers: Readonly<Record<string, string>> = {}): Response {
+  const { code, reason, status, data } = refusal;
+  return answer(status, JSON.stringify({ code, message: reason, ...(data === undefined ? {} : { data }) }), headers);
+}

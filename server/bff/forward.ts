@@ -1,0 +1,90 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { UpstreamAnswer } from '../upstream.ts';
+import { answer, DOOR_CODE, doorRefusal, PRIVATE_CACHE, refuse } from './answers.ts';
+import type { BffParts } from './bff-parts.ts';
+import type { Call, MatchedCall } from './call-table.ts';
+import { parseRequest } from './parse-request.ts';
+import { checkReply } from './reply.ts';
+
+/** Proxied calls: parsed, sent on with the session's token, the answer parsed too. */
+export async function forward(
+  { call, path }: MatchedCall,
+  rawQuery: string,
+  request: Request,
+  parts: BffParts,
+): Promise<Response> {
+  const { endpoint } = call;
+  // A public reply that may be cached is the same for everybody: it is asked for without a session.
+  const isShared = endpoint.access === 'public' && endpoint.cacheSeconds > 0;
+  const cookie = request.headers.get('cookie');
+  const token = isShared ? null : await parts.session.read(cookie);
+  if (endpoint.access !== 'public' && token === null) return refuse(doorRefusal(CODE.loginRequired, 'login-required'));
+  const parsed = await parseRequest(call, rawQuery, request);
+  if (!parsed.ok) return refuse(parsed.refusal);
+  const headers = upstreamHeaders(request.headers, token, parsed.idempotencyKey);
+  if (parsed.body !== undefined) headers['content-type'] = 'application/json';
+  const upstreamAnswer = await parts.upstream.call({
+    method: endpoint.method,
+    path: path + parsed.query,
+    headers,
+    ...(parsed.body === undefined ? {} : { body: JSON.stringify(parsed.body) }),
+    mayRepeat: endpoint.method === 'GET' ? !endpoint.mutates : parsed.idempotencyKey !== null,
+  });
+  if (endpoint.reply === 'bytes') return bytesReply(call, upstreamAnswer, parts);
+  const reply = checkReply(call, upstreamAnswer, parts.log);
+  if (!reply.ok) return refuse(reply.refusal);
+  if (reply.code === CODE.loginRequired) return sessionEnded(reply.text, token, cookie, parts);
+  return answer(200, reply.text, {
+    'cache-control': isShared && reply.code === CODE.ok ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
+  });
+}
+
+/**
+ * The whole list of headers that reach the upstream. Everything else a client sends stays here: X-Forwarded-*,
+ * X-Real-IP, Forwarded and hop-by-hop headers among it, so none of them can be forged.
+ */
+export function upstreamHeaders(
+  from: Headers,
+  token: string | null,
+  idempotencyKey: string | null,
+): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const device = from.get('device-type');
+  if (device === 'web' || device === 'h5') headers['device-type'] = device;
+  const language = from.get('accept-language');
+  if (language !== null && /^[A-Za-z0-9,;=.*\- ]{1,128}$/.test(language)) headers['accept-language'] = language;
+  if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey;
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  return headers;
+}
+
+function sharedCache(seconds: number): string {
+  return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+}
+
+/** The upstream no longer knows the session (ended elsewhere): the browser's cookie goes too. */
+function sessionEnded(text: string, token: string | null, cookie: string | null, parts: BffParts): Response {
+  return answer(CODE.loginRequired, text, token === null ? {} : { 'set-cookie': parts.session.end(cookie) });
+}
+
+/** Binary replies are not JSON to be parsed; a refusal of theirs is, and has an ordinary envelope. */
+function bytesReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts): Response {
+  if (upstreamAnswer.kind === 'answered' && upstreamAnswer.status === 200) {
+    const isForever = /\bimmutable\b/.test(upstreamAnswer.cacheControl);
+    return new Response(new Uint8Array(upstreamAnswer.body), {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'cache-control': isForever ? 'public, max-age=31536000, immutable' : sharedCache(call.endpoint.cacheSeconds),
+      },
+    });
+  }
+  if (upstreamAnswer.kind === 'answered' && upstreamAnswer.status < 500) {
+    return refuse(doorRefusal(upstreamAnswer.status === 404 ? CODE.unknown : CODE.badRequest, 'refused'));
+  }
+  parts.log({
+    event: 'upstream-error',
+    call: call.name,
+    status: upstreamAnswer.kind === 'answered' ? upstreamAnswer.status : 0,
+  });
+  return refuse(doorRefusal(DOOR_CODE.badUpstream, 'upstream-invalid'));
+}

@@ -1,0 +1,30 @@
+import 'server-only';
+import { env, publicUrl, sessionSecret } from '../env.ts';
+import { createSessionKeeper } from '../session.ts';
+import { createUpstream, type Upstream } from '../upstream.ts';
+import { type Bff, createBff } from './bff.ts';
+import { createLog } from './log.ts';
+
+/** The web process's own BFF and upstream, made at the first call so that a build needs no configuration. */
+
+let upstream: Upstream | undefined;
+let bff: Bff | undefined;
+
+export function runningUpstream(): Upstream {
+  const { UPSTREAM_URL, UPSTREAM_TIMEOUT_MS } = env();
+  if (UPSTREAM_URL === undefined)
+    throw new Error('UPSTREAM_URL is not set: start the product with npm start, which starts the paper exchange');
+  upstream ??= createUpstream({ url: UPSTREAM_URL, deadlineMs: UPSTREAM_TIMEOUT_MS });
+  return upstream;
+}
+
+export function runningBff(): Bff {
+  bff ??= createBff({
+    upstream: runningUpstream(),
+    session: createSessionKeeper({ secret: sessionSecret(), isSecure: !env().INSECURE_COOKIE, nowMs: Date.now }),
+    log: createLog((line) => process.stderr.write(line), Date.now),
+    publicOrigin: new URL(publicUrl()).origin,
+    nowMs: Date.now,
+  });
+  return bff;
+}

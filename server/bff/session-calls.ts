@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { sessionInfo } from '#lib/contract/contract.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { answer, doorRefusal, refuse } from './answers.ts';
+import type { BffParts } from './bff-parts.ts';
+import { CALLS, type Call } from './call-table.ts';
+import { upstreamHeaders } from './forward.ts';
+import { parseBody } from './parse-request.ts';
+import { type CheckedReply, checkReply } from './reply.ts';
+
+/** The calls that the BFF answers itself: who is looking, log in, log out, register. */
+
+type SessionInfo = z.output<typeof sessionInfo>;
+
+const GUEST: SessionInfo = {
+  logged_in: false,
+  user_id: 0,
+  uid: '',
+  anonymous: '',
+  nickname: '',
+  avatar: '',
+  lang: '',
+  rise_color: 'green',
+  agreement_signed: false,
+};
+
+async function ask(
+  call: Call,
+  request: Request,
+  token: string | null,
+  body: unknown,
+  parts: BffParts,
+): Promise<CheckedReply> {
+  const headers = upstreamHeaders(request.headers, token, null);
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const upstreamAnswer = await parts.upstream.call({
+    method: call.endpoint.method,
+    path: call.endpoint.path,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    mayRepeat: call.endpoint.method === 'GET',
+  });
+  return checkReply(call, upstreamAnswer, parts.log);
+}
+
+function ok(info: SessionInfo, headers: Readonly<Record<string, string>> = {}): Response {
+  return answer(200, JSON.stringify({ code: CODE.ok, message: '', data: info }), headers);
+}
+
+/** GET /api/session: never an error for guests. */
+export async function readSession(request: Request, parts: BffParts): Promise<Response> {
+  const cookie = request.headers.get('cookie');
+  const token = await parts.session.read(cookie);
+  if (token === null) return ok(GUEST);
+  const reply = await ask(CALLS.upstreamProfile, request, token, undefined, parts);
+  if (!reply.ok) return refuse(reply.refusal);
+  if (reply.code === CODE.loginRequired) return ok(GUEST, { 'set-cookie': parts.session.end(cookie) });
+  return answer(200, reply.text);
+}
+
+/** POST /api/session and POST /api/account: the upstream opens a session, its token goes into the sealed cookie. */
+export async function openSession(how: 'login' | 'register', request: Request, parts: BffParts): Promise<Response> {
+  const parsed = await parseBody(CALLS[how], request);
+  if (!parsed.ok) return refuse(parsed.refusal);
+  const previous = await parts.session.read(request.headers.get('cookie'));
+  const reply = await ask(
+    how === 'login' ? CALLS.upstreamLogin : CALLS.upstreamRegister,
+    request,
+    null,
+    parsed.value,
+    parts,
+  );
+  if (!reply.ok) return refuse(reply.refusal);
+  const { data, ...envelope } = reply.value as {
+    code: number;
+    message: string;
+    data?: Partial<SessionInfo> & { token?: string };
+  };
+  const { token, ...info } = data ?? {};
+  if (reply.code !== CODE.ok || token === undefined) {
+    return answer(200, JSON.stringify({ ...envelope, ...(data === undefined ? {} : { data: info }) }));
+  }
+  // One browser, one session: the one it leaves does not stay open at the upstream.
+  if (previous !== null) await ask(CALLS.upstreamLogout, request, previous, undefined, parts);
+  return answer(200, JSON.stringify({ ...envelope, data: info }), { 'set-cookie': await parts.session.start(token) });
+}
+
+/** DELETE /api/session: ends the session at the upstream; the cookie goes whatever the upstream says. */
+export async function endSession(request: Request, parts: BffParts): Promise<Response> {
+  const cookie = request.headers.get('cookie');
+  const token = await parts.session.read(cookie);
+  if (token === null) return refuse(doorRefusal(CODE.loginRequired, 'login-required'));
+  const reply = await ask(CALLS.upstreamLogout, request, token, undefined, parts);
+  const headers = { 'set-cookie': parts.session.end(cookie) };
+  if (!reply.ok) return refuse(reply.refusal, headers);
+  return answer(200, JSON.stringify({ code: CODE.ok, message: '' }), headers);
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * Configuration of the web process and of the supervisor, from the environment. Names and meanings are the README's
+ * table. Wrong values stop the start with a sentence that names the variable; nothing falls back silently.
+ */
+
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+const port = z.coerce.number().int().min(0).max(65_535);
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  // Paths are appended, so an address never ends in a slash.
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const shape = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port.default(3000),
+  /** Address that the web server listens on. */
+  HOST: z.string().min(1).default('0.0.0.0'),
+  /** Folder of the exchange's store and of the generated session secret. Not in git. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** An exchange that speaks the documented calls. Unset = the paper exchange is started and used. */
+  UPSTREAM_URL: webAddress.optional(),
+  /** Deadline of one upstream call, ms. */
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
+  /** Seals the session cookie; at least 32 characters. Unset = generated once and kept in DATA_DIR/session-secret. */
+  SESSION_SECRET: z.string().min(32).optional(),
+  /** 1 = the cookie may travel over plain http (local runs): not Secure and without the __Host- prefix. */
+  INSECURE_COOKIE: flag.default(false),
+  /** Where the product is reached from outside: canonical links, hreflang, sitemap, allowed Origin. */
+  PUBLIC_URL: webAddress.optional(),
+  /** Market of the paper exchange. */
+  MARKET_FEED: z.enum(['simulated', 'history', 'live']).default('simulated'),
+  /** Folder of candle files for MARKET_FEED=history. */
+  MARKET_DATA: z.string().optional(),
+  MARKET_SEED: z.string().max(64).optional(),
+  /** Port of the paper exchange on 127.0.0.1; 0 = any free one. */
+  EXCHANGE_PORT: port.default(0),
+  TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
+});
+
+export type Env = z.output<typeof shape>;
+
+/** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Configuration is wrong. ${wrong.join('; ')}`);
+}
+
+let current: Env | undefined;
+
+/** The environment of this process, parsed once. */
+export function env(): Env {
+  current ??= readEnv(process.env);
+  return current;
+}
+
+/** Where the product is reached, without a trailing slash: the base of canonical links. */
+export function publicUrl(from: Env = env()): string {
+  return from.PUBLIC_URL ?? `http://localhost:${from.PORT}`;
+}
+
+/** Makes a file that only the owner may read, unless it exists; returns what it says. Two starters agree on one text. */
+function keepSecretFile(path: string, make: () => string): string {
+  try {
+    writeFileSync(path, make(), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** SESSION_SECRET, or the one kept in DATA_DIR/session-secret (made at first use, mode 0600). */
+export function sessionSecret(from: Env = env()): string {
+  if (from.SESSION_SECRET !== undefined) return from.SESSION_SECRET;
+  const folder = resolve(from.DATA_DIR);
+  mkdirSync(folder, { recursive: true });
+  const secret = keepSecretFile(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url'));
+  if (secret.length < 32)
+    throw new Error(`${join(folder, 'session-secret')} holds fewer than 32 characters: delete it to get a new one`);
+  return secret;
+}

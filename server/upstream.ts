@@ -1,0 +1,103 @@
+import { Pool } from 'undici';
+
+/**
+ * The way to the exchange: the paper one or a real one, by address alone. This is the only file that knows where
+ * calls go. Every call has a deadline, and no answer is an answer of its own kind: it never means "failed".
+ */
+
+const CONNECTIONS = 64;
+/** Longest reply that is read, bytes: a day of candles and the largest list page are far below. */
+const LONGEST_REPLY = 8 * 1024 * 1024;
+
+export interface UpstreamCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path and query, encoded. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /**
+   * The call may be sent again when no answer came: reads, and money calls, which carry an Idempotency-Key that makes
+   * the upstream answer from its record instead of doing it twice.
+   */
+  readonly mayRepeat: boolean;
+}
+
+export type UpstreamAnswer =
+  | { readonly kind: 'answered'; readonly status: number; readonly cacheControl: string; readonly body: Buffer }
+  /** Nothing is known about whether the call was carried out. */
+  | { readonly kind: 'unknown'; readonly reason: 'deadline' | 'connection' | 'too-long' };
+
+export interface Upstream {
+  call(call: UpstreamCall): Promise<UpstreamAnswer>;
+  close(): Promise<void>;
+}
+
+export interface UpstreamOptions {
+  /** Address without a trailing slash; may have a path. */
+  readonly url: string;
+  readonly deadlineMs: number;
+}
+
+export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
+  const { origin, pathname } = new URL(url);
+  const prefix = pathname === '/' ? '' : pathname;
+  const pool = new Pool(origin, {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: Math.min(deadlineMs, 3_000) },
+  });
+
+  async function once(call: UpstreamCall): Promise<UpstreamAnswer> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), deadlineMs);
+    try {
+      const { statusCode, headers, body } = await pool.request({
+        method: call.method,
+        path: prefix + call.path,
+        headers: call.headers as Record<string, string>,
+        body: call.body ?? null,
+        signal: deadline.signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      const read = await readAll(body);
+      if (read === null) return { kind: 'unknown', reason: 'too-long' };
+      return { kind: 'answered', status: statusCode, cacheControl: String(headers['cache-control'] ?? ''), body: read };
+    } catch {
+      return { kind: 'unknown', reason: deadline.signal.aborted ? 'deadline' : 'connection' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async call(call) {
+      const first = await once(call);
+      if (!call.mayRepeat || !leavesOpen(first, call)) return first;
+      return once(call);
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** Whether asking again can tell more: there was no answer, or a write ended in a server error that says nothing. */
+function leavesOpen(answer: UpstreamAnswer, call: UpstreamCall): boolean {
+  if (answer.kind === 'answered') return answer.status >= 500 && call.method !== 'GET';
+  // A slow read is slow again; a read whose kept-alive connection was closed under it is not.
+  return call.method === 'GET' ? answer.reason === 'connection' : answer.reason !== 'too-long';
+}
+
+async function readAll(stream: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    length += part.length;
+    if (length > LONGEST_REPLY) {
+      stream.destroy();
+      return null;
+    }
+    parts.push(part);
+  }
+  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+}
