@@ -1,38 +1,38 @@
-/**
- * The order book that paper markets and backtests fill market orders against. One model for all of them, so that an
- * opening in a preview costs what it costs live.
- *
- * Each side starts one tick from the last price and holds `depthUnits` base units spread evenly over the next 1 % of
- * price; beyond that it goes on as evenly. A market order walks it, so its average price is one tick plus half the
- * distance walked away from the last price.
- */
-import { mulDivDown, UNITS_PER_COIN } from '../money/amount.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
 
-/** Distance of the best bid and ask from the last price, ticks. */
-export const HALF_SPREAD_TICKS = 1;
-/** The share of the price over which `depthUnits` are spread: 1 / 100. */
-export const DEPTH_SPAN_DIVISOR = 100n;
-
-/** Quote value within 1 % of the price on each side when a market says nothing better, in whole quote coins. */
-const STANDARD_DEPTH_QUOTE: Readonly<Record<string, bigint>> = { USDT: 1_000_000n, BTC: 15n };
-const STANDARD_DEPTH_OTHER = 1_000_000n;
-
-/** Base units within 1 % of `ticks` on one side of a market that tells no depth of its own. At least one lot. */
-export function standardDepthUnits(spec: MarketSpec, ticks: number): bigint {
-  const coins = STANDARD_DEPTH_QUOTE[spec.quote] ?? STANDARD_DEPTH_OTHER;
-  const units = mulDivDown(coins * UNITS_PER_COIN, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits);
-  return units > spec.lotUnits ? units : spec.lotUnits;
+export interface MarketOrderAtPrice {
+  readonly side: 'buy' | 'sell';
+  /** Base units, ≥ 0. */
+  readonly quantity: bigint;
+  /** Last price, ticks. */
+  readonly ticks: number;
+  /** Base units resting within 1 % of the price on one side (bookDepthUnits). */
+  readonly depthUnits: bigint;
 }
 
 /**
- * Average price in ticks at which a market order for `quantity` base units fills when the last price is `ticks`,
- * rounded against the taker: up for buys, down for sells, never below one tick. `depthUnits` > 0.
+ * Average price in ticks of a market order against the book model that backtests, previews and the paper exchange
+ * share. The model: the mid is the last price, the spread is one tick, and quantity rests evenly at every price, so
+ * that taking q moves the price by q / depth × 1 % and the average by half of that. Rounded against the taker
+ * (up for a buyer, down for a seller), so always at least one tick worse than the last price. Never below 1 tick.
  */
-export function averageFillTicks(side: 'buy' | 'sell', quantity: bigint, ticks: number, depthUnits: bigint): number {
-  if (quantity <= 0n) return ticks;
-  const divisor = 2n * DEPTH_SPAN_DIVISOR * depthUnits;
-  const walked = Number((BigInt(ticks) * quantity + divisor - 1n) / divisor);
-  const away = HALF_SPREAD_TICKS + walked;
-  return side === 'buy' ? ticks + away : Math.max(1, ticks - away);
+export function averageFillTicks(order: MarketOrderAtPrice): number {
+  // Half a tick + ticks × q / (200 × depth), as one exact fraction.
+  const denominator = 200n * order.depthUnits;
+  const numerator = 100n * order.depthUnits + BigInt(order.ticks) * order.quantity;
+  const worse = Number((numerator + denominator - 1n) / denominator);
+  return order.side === 'buy' ? order.ticks + worse : Math.max(1, order.ticks - worse);
+}
+
+/** Orders of the market's smallest value that rest within 1 % of the price on one side. */
+const MINIMUM_ORDERS_WITHIN_ONE_PERCENT = 1_000_000n;
+
+/**
+ * Depth of a market's book at a price, base units: a million of its smallest orders (3 USDT: three million USDT)
+ * within 1 % of the price on each side. A pure function of what every driver has, so that all agree. At least one lot.
+ */
+export function bookDepthUnits(spec: MarketSpec, ticks: number): bigint {
+  const quoteUnits = spec.minQuoteUnits * MINIMUM_ORDERS_WITHIN_ONE_PERCENT;
+  const depth = (quoteUnits * 100_000_000n) / (BigInt(ticks) * spec.tickUnits);
+  return depth < spec.lotUnits ? spec.lotUnits : depth;
 }
