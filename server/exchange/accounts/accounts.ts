@@ -1,20 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Random } from '../parts.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import type { StoreReader } from '../store/store.ts';
+import { ACCOUNTS, type AccountRecord, accountName, isAccountName, isNickname, publicUser } from './account-record.ts';
+import { openSessions, type Sessions } from './sessions.ts';
 import type { Session, User } from './user.ts';
 
-/** What a new account is made of. Providers of the demo world have no password and cannot log in. */
+/** What a new account is made of. Providers of the demo world have no account name and no secrets: they cannot log in. */
 export interface NewAccount {
   readonly account: string;
+  /** '' = one is made from the anonymous id. */
   readonly nickname: string;
   readonly avatar?: string;
   readonly tier?: number;
   readonly lang?: string;
-  /** Hashes made by `hashSecret`; '' = none. */
+  /** Hashes made by SecretHasher; '' = none. */
   readonly passwordHash: string;
   readonly fundpassHash: string;
+  /** 16 hex digits; made at random when absent. The demo world hands its own in, so that it is the same everywhere. */
+  readonly anonymous?: string;
 }
 
-/** Why an account cannot be made. */
-export type AccountRefusal = { readonly refused: 'account-taken' | 'account-format' | 'nickname-format' };
+export interface AccountRefusal {
+  readonly refused: 'account-taken' | 'account-format' | 'nickname-format';
+}
 
 /** Users and sessions, in memory and in the store. Reading is free; changes need a sequencer command. */
 export interface Accounts {
@@ -23,6 +32,125 @@ export interface Accounts {
   everyUser(): Iterable<User>;
   /** Makes an account inside a command. */
   add(tx: Tx, account: NewAccount): User | AccountRefusal;
+  /** Signs the agreement inside a command. */
+  signAgreement(tx: Tx, userId: number, version: string): void;
+  /** Hashes for SecretHasher.verify; '' when there is no such account. */
+  credentials(account: string): { readonly userId: number; readonly passwordHash: string } | undefined;
+  fundpassHash(userId: number): string;
+  /** Opens a session inside a command; the token is shown once, here. */
+  openSession(tx: Tx, userId: number): string;
   /** The live session of a bearer token, or null. */
   sessionOf(token: string, nowMs: number): { readonly session: Session; readonly user: User } | null;
+  /** Ends a session inside a command: its token is worth nothing from then on. */
+  closeSession(tx: Tx, session: Session): void;
+  /** Frees the session's money calls of the fund password until `untilMs`, inside a command. */
+  markFundVerified(tx: Tx, session: Session, untilMs: number): void;
+}
+
+/** User ids start here: five digits look like ids, not like counts. */
+const FIRST_USER_ID = 10_001;
+
+export function openAccounts(store: StoreReader, random: Random): Accounts {
+  const records = new Map<number, AccountRecord>();
+  const users = new Map<number, User>();
+  const idByAccount = new Map<string, number>();
+  const idByAnonymous = new Map<string, number>();
+  const sessions: Sessions = openSessions(store);
+
+  function index(record: AccountRecord): User {
+    const user = publicUser(record);
+    records.set(record.id, record);
+    users.set(record.id, user);
+    if (record.account !== '') idByAccount.set(record.account, record.id);
+    idByAnonymous.set(record.anonymous, record.id);
+    return user;
+  }
+
+  function unindex(record: AccountRecord): void {
+    records.delete(record.id);
+    users.delete(record.id);
+    idByAccount.delete(record.account);
+    idByAnonymous.delete(record.anonymous);
+  }
+
+  function save(tx: Tx, record: AccountRecord): User {
+    const before = records.get(record.id);
+    tx.onUndo(() => (before === undefined ? unindex(record) : void index(before)));
+    tx.put(ACCOUNTS, String(record.id), JSON.stringify(record));
+    return index(record);
+  }
+
+  for (const row of store.all(ACCOUNTS)) index(JSON.parse(row.value) as AccountRecord);
+  let nextId = [...records.keys()].reduce((highest, id) => Math.max(highest, id + 1), FIRST_USER_ID);
+
+  return {
+    byId: (userId) => users.get(userId),
+    byAnonymous: (anonymous) => users.get(idByAnonymous.get(anonymous) ?? 0),
+    everyUser: () => users.values(),
+    add(tx, fresh) {
+      const account = accountName(fresh.account);
+      if (account !== '' && !isAccountName(account)) return { refused: 'account-format' };
+      if (fresh.nickname !== '' && !isNickname(fresh.nickname)) return { refused: 'nickname-format' };
+      if (idByAccount.has(account)) return { refused: 'account-taken' };
+      const id = nextId;
+      nextId += 1;
+      return save(tx, newRecord(id, account, fresh, fresh.anonymous ?? anonymousId(random, idByAnonymous), tx.nowMs));
+    },
+    signAgreement(tx, userId, version) {
+      save(tx, { ...recordOf(records, userId), agreementVersion: version });
+    },
+    credentials(account) {
+      const record = records.get(idByAccount.get(accountName(account)) ?? 0);
+      return record === undefined ? undefined : { userId: record.id, passwordHash: record.passwordHash };
+    },
+    fundpassHash: (userId) => recordOf(records, userId).fundpassHash,
+    openSession(tx, userId) {
+      const token = Buffer.from(random.bytes(32)).toString('base64url');
+      sessions.open(tx, tokenKey(token), userId);
+      return token;
+    },
+    sessionOf(token, nowMs) {
+      const session = sessions.live(tokenKey(token), nowMs);
+      const user = session === null ? undefined : users.get(session.userId);
+      return session === null || user === undefined ? null : { session, user };
+    },
+    closeSession: (tx, session) => sessions.close(tx, session.key),
+    markFundVerified: (tx, session, untilMs) => sessions.markFundVerified(tx, session.key, untilMs),
+  };
+}
+
+function newRecord(id: number, account: string, fresh: NewAccount, anonymous: string, nowMs: number): AccountRecord {
+  return {
+    id,
+    uid: String(id),
+    account,
+    anonymous,
+    nickname: fresh.nickname === '' ? `Trader-${anonymous.slice(0, 6)}` : fresh.nickname,
+    avatar: fresh.avatar ?? '',
+    tier: fresh.tier ?? 0,
+    lang: fresh.lang ?? 'en',
+    riseColor: 'green',
+    createdMs: nowMs,
+    agreementVersion: '',
+    passwordHash: fresh.passwordHash,
+    fundpassHash: fresh.fundpassHash,
+  };
+}
+
+function recordOf(records: ReadonlyMap<number, AccountRecord>, userId: number): AccountRecord {
+  const record = records.get(userId);
+  if (record === undefined) throw new Error(`there is no user ${userId}`);
+  return record;
+}
+
+function anonymousId(random: Random, taken: ReadonlyMap<string, number>): string {
+  for (;;) {
+    const id = Buffer.from(random.bytes(8)).toString('hex');
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** What the store knows of a token. A token has 256 random bits, so a plain hash cannot be searched backwards. */
+function tokenKey(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }

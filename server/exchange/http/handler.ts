@@ -34,7 +34,7 @@ export interface ExchangeRequest<K extends UpstreamEndpointName> {
   /** The client's key of a money call; null when it sent none. */
   readonly idempotencyKey: string | null;
   readonly nowMs: number;
-  /** The browser's address as the BFF tells it. For rate limits only. */
+  /** The browser's address as the BFF tells it (`X-Client-Ip`); '' when it does not. For rate limits only. */
   readonly clientIp: string;
   /**
    * Changes state: validate first, then hand the change over. Of money calls it asks for the fund password (423,

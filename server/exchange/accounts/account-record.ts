@@ -1,0 +1,36 @@
+import type { User } from './user.ts';
+
+/** Store collections of this folder: accounts by user id, sessions by the token's hash. */
+export const ACCOUNTS = 'accounts';
+export const SESSIONS = 'sessions';
+
+/** What the store keeps of an account. */
+export interface AccountRecord extends User {
+  /** `SecretHasher.hash` values; '' = cannot be used. */
+  readonly passwordHash: string;
+  readonly fundpassHash: string;
+}
+
+/** Login names: what fits in a log line and an address; case does not count. */
+const ACCOUNT_FORMAT = /^[a-z0-9][a-z0-9@._+-]{2,63}$/;
+/** Letters, digits and common punctuation of any language; no control or direction-changing characters, no markup. */
+const NICKNAME_FORMAT = /^[\p{L}\p{M}\p{N} ._'-]{1,40}$/u;
+
+/** The one spelling under which an account is looked up. */
+export function accountName(typed: string): string {
+  return typed.trim().toLowerCase();
+}
+
+export function isAccountName(name: string): boolean {
+  return ACCOUNT_FORMAT.test(name);
+}
+
+export function isNickname(name: string): boolean {
+  return NICKNAME_FORMAT.test(name) && name.trim() !== '';
+}
+
+/** The record without its secrets. */
+export function publicUser(record: AccountRecord): User {
+  const { passwordHash: _password, fundpassHash: _fundpass, ...user } = record;
+  return user;
+}

@@ -1,0 +1,30 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Sequencer } from '../sequencer/sequencer.ts';
+import type { Accounts } from './accounts.ts';
+import type { SecretHasher } from './secret-hash.ts';
+import { grantStartingFunds } from './starting-funds.ts';
+
+/** The paper exchange's own accounts; the login page shows them (D14). */
+const SEEDED = [
+  { account: 'demo', password: 'paper-demo', nickname: 'Demo trader' },
+  { account: 'copier', password: 'paper-copier', nickname: 'Demo copier' },
+] as const;
+const SEEDED_FUNDPASS = 'paper-fund';
+
+/** Makes the accounts that everybody may use, once. */
+export async function seedAccounts(
+  accounts: Accounts,
+  ledger: Ledger,
+  sequencer: Sequencer,
+  hasher: SecretHasher,
+): Promise<void> {
+  for (const { account, password, nickname } of SEEDED) {
+    if (accounts.credentials(account) !== undefined) continue;
+    const [passwordHash, fundpassHash] = await Promise.all([hasher.hash(password), hasher.hash(SEEDED_FUNDPASS)]);
+    await sequencer.submit((tx) => {
+      const user = accounts.add(tx, { account, nickname, passwordHash, fundpassHash });
+      if ('refused' in user) throw new Error(`the account ${account} cannot be made: ${user.refused}`);
+      grantStartingFunds(ledger, user.id, tx.nowMs);
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '../sequencer/sequencer.ts';
+import type { StoreReader } from '../store/store.ts';
+import { SESSIONS } from './account-record.ts';
+import type { Session } from './user.ts';
+
+/** A session ends this long after the login, whatever happens in it. */
+export const SESSION_MS = 14 * 24 * 3_600_000;
+/** Sessions of one user: the oldest makes room for one more. */
+const MAX_SESSIONS_A_USER = 20;
+
+export interface Sessions {
+  open(tx: Tx, key: string, userId: number): void;
+  live(key: string, nowMs: number): Session | null;
+  close(tx: Tx, key: string): void;
+  markFundVerified(tx: Tx, key: string, untilMs: number): void;
+}
+
+/** Sessions under their keys (hashes of tokens), in memory and in the store. */
+export function openSessions(store: StoreReader): Sessions {
+  const sessions = new Map<string, Session>();
+  const byUser = new Map<number, Set<string>>();
+
+  function index(session: Session): void {
+    sessions.set(session.key, session);
+    const keys = byUser.get(session.userId) ?? new Set();
+    byUser.set(session.userId, keys.add(session.key));
+  }
+
+  function drop(session: Session): void {
+    sessions.delete(session.key);
+    byUser.get(session.userId)?.delete(session.key);
+  }
+
+  function save(tx: Tx, session: Session): void {
+    const before = sessions.get(session.key);
+    tx.onUndo(() => (before === undefined ? drop(session) : index(before)));
+    tx.put(SESSIONS, session.key, JSON.stringify(session));
+    index(session);
+  }
+
+  function close(tx: Tx, key: string): void {
+    const session = sessions.get(key);
+    if (session === undefined) return;
+    tx.onUndo(() => index(session));
+    tx.remove(SESSIONS, key);
+    drop(session);
+  }
+
+  for (const row of store.all(SESSIONS)) index(JSON.parse(row.value) as Session);
+
+  return {
+    open(tx, key, userId) {
+      const mine = [...(byUser.get(userId) ?? [])]
+        .map((held) => sessions.get(held))
+        .filter((held) => held !== undefined);
+      const ended = mine.filter((held) => held.expiresMs <= tx.nowMs);
+      const excess = mine
+        .filter((held) => held.expiresMs > tx.nowMs)
+        .slice(0, Math.max(0, mine.length - ended.length - MAX_SESSIONS_A_USER + 1));
+      for (const held of [...ended, ...excess]) close(tx, held.key);
+      save(tx, { key, userId, createdMs: tx.nowMs, expiresMs: tx.nowMs + SESSION_MS, fundVerifiedUntilMs: 0 });
+    },
+    live(key, nowMs) {
+      const session = sessions.get(key);
+      return session !== undefined && session.expiresMs > nowMs ? session : null;
+    },
+    close,
+    markFundVerified(tx, key, untilMs) {
+      const session = sessions.get(key);
+      // Logged out in the meantime: there is nothing to free.
+      if (session !== undefined) save(tx, { ...session, fundVerifiedUntilMs: untilMs });
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import type { z } from 'zod';
+import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { hasSigned } from '../accounts/account-handlers.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { FundGate } from '../accounts/fund-gate.ts';
+import type { Session, User } from '../accounts/user.ts';
+import type { Clock } from '../clock.ts';
+import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
+import { callLimit } from './call-limit.ts';
+import {
+  type ExchangeRequest,
+  type Handler,
+  type Handlers,
+  type Refusal,
+  refuse,
+  type UpstreamEndpointName,
+} from './handler.ts';
+import { IDEMPOTENCY_KEY, type IdempotencyKeys, type KeyedCall } from './idempotency.ts';
+import { parseQuery, type RoutedCall, routeOf } from './routes.ts';
+
+/** Calls that need the signed bot agreement (C-343, M-280; decisions §4 "session + agreement"). */
+const AGREEMENT_CALLS: ReadonlySet<UpstreamEndpointName> = new Set(['createGrid']);
+
+/** Changes a second that one user may ask for, and how many at once. */
+const CHANGES_PER_SECOND = 20;
+const CHANGES_AT_ONCE = 60;
+
+/** A request as it came, before anything is believed. */
+export interface RawCall {
+  readonly method: string;
+  /** Path and query, encoded. */
+  readonly url: string;
+  readonly authorization: string;
+  readonly idempotencyKey: string | null;
+  readonly clientIp: string;
+  /** Undefined when there is none. */
+  readonly bodyText: string | undefined;
+}
+
+export interface DispatchParts {
+  readonly handlers: Handlers;
+  readonly accounts: Accounts;
+  readonly sequencer: Sequencer;
+  readonly clock: Clock;
+  readonly fundGate: FundGate;
+  readonly keys: IdempotencyKeys;
+}
+
+export type AnyReply = object | Uint8Array;
+export type Dispatch = (call: RawCall) => Promise<AnyReply>;
+
+/** Somebody's request under a key, until its answer is known. */
+interface Running {
+  readonly request: string;
+  readonly reply: Promise<AnyReply>;
+}
+
+/** Routes, parses, checks who asks, and runs the handler. Every expected "no" is a reply; only bugs throw. */
+export function openDispatch(parts: DispatchParts): Dispatch {
+  const changes = callLimit(CHANGES_PER_SECOND, CHANGES_AT_ONCE);
+  const running = new Map<string, Running>();
+
+  return async (call) => {
+    const question = call.url.indexOf('?');
+    const routed = routeOf(call.method, question < 0 ? call.url : call.url.slice(0, question));
+    if (routed === 'malformed') return refuse(CODE.badRequest, 'malformed');
+    if (routed === 'unknown') return refuse(CODE.unknown, 'no-such-call');
+    const nowMs = parts.clock.nowMs();
+    const who = identify(call.authorization, parts.accounts, nowMs);
+    if (routed.endpoint.access !== 'public' && who === null) return refuse(CODE.loginRequired, 'login-required');
+    if (routed.endpoint.mutates && who !== null && !changes.take(who.user.id, nowMs))
+      return refuse(CODE.tooManyRequests, 'too-many-requests');
+    const input = parseInput(routed, question < 0 ? '' : call.url.slice(question + 1), call.bodyText);
+    if ('refusal' in input) return input.refusal;
+    if (routed.endpoint.money && call.idempotencyKey !== null && !IDEMPOTENCY_KEY.test(call.idempotencyKey)) {
+      return refuse(CODE.badRequest, 'idempotency-key-malformed');
+    }
+    const prepared: Prepared = { routed, call, who, nowMs, input };
+    const keyed = keyedCall(prepared);
+    return keyed === null ? handle(parts, prepared, null) : runOnce(parts, prepared, keyed, running);
+  };
+}
+
+interface Identity {
+  readonly user: User;
+  readonly session: Session;
+}
+
+interface Input {
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+interface Prepared {
+  readonly routed: RoutedCall;
+  readonly call: RawCall;
+  readonly who: Identity | null;
+  readonly nowMs: number;
+  readonly input: Input;
+}
+
+function identify(authorization: string, accounts: Accounts, nowMs: number): Identity | null {
+  const token = /^Bearer ([A-Za-z0-9_-]{20,128})$/.exec(authorization)?.[1];
+  return token === undefined ? null : accounts.sessionOf(token, nowMs);
+}
+
+/** The contract's shapes decide: path and query 400, body 422; `data.field` is the first finding's place. */
+function parseInput(
+  routed: RoutedCall,
+  search: string,
+  bodyText: string | undefined,
+): Input | { readonly refusal: Refusal } {
+  const shape: CallShape = CONTRACT[routed.name];
+  const query = parseQuery(search);
+  if (query === null) return { refusal: refuse(CODE.badRequest, 'malformed') };
+  const body = shape.body === undefined ? undefined : parseJson(bodyText);
+  if (body === MALFORMED) return { refusal: refuse(CODE.badRequest, 'malformed') };
+  const path = read(shape.path, routed.path, CODE.badRequest);
+  if ('refusal' in path) return path;
+  const readQuery = read(shape.query, query, CODE.badRequest);
+  if ('refusal' in readQuery) return readQuery;
+  const readBody = read(shape.body, body, CODE.field);
+  if ('refusal' in readBody) return readBody;
+  return { path: path.value, query: readQuery.value, body: readBody.value };
+}
+
+const MALFORMED = Symbol('malformed JSON');
+
+function parseJson(text: string | undefined): unknown {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return MALFORMED;
+  }
+}
+
+function read(
+  shape: z.ZodType | undefined,
+  value: unknown,
+  code: number,
+): { readonly value: unknown } | { readonly refusal: Refusal } {
+  if (shape === undefined) return { value: undefined };
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return { value: parsed.data };
+  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  return { refusal: { code, message: '', data: { field, issue: 'malformed' } } };
+}
+
+function keyedCall({ routed, call, who, input }: Prepared): KeyedCall | null {
+  if (!routed.endpoint.money || call.idempotencyKey === null || who === null) return null;
+  const { fundpass: _fundpass, ...body } = (input.body ?? {}) as Record<string, unknown>;
+  const request = { path: input.path ?? null, query: input.query ?? null, body };
+  return { userId: who.user.id, endpoint: routed.name, key: call.idempotencyKey, request };
+}
+
+/** A repeat gets the stored reply, or waits for the one that is under way; another request under the key gets 409. */
+async function runOnce(
+  parts: DispatchParts,
+  prepared: Prepared,
+  keyed: KeyedCall,
+  running: Map<string, Running>,
+): Promise<AnyReply> {
+  const stored = parts.keys.find(keyed);
+  if (stored !== null) return stored;
+  const slot = `${keyed.userId}/${keyed.endpoint}/${keyed.key}`;
+  // The fund password counts here: a second try with another one is a new question, asked after the first is answered.
+  const request = JSON.stringify([keyed.request, fundpassOf(prepared)]);
+  const other = running.get(slot);
+  if (other !== undefined) {
+    const reply = await other.reply;
+    return other.request === request ? reply : runOnce(parts, prepared, keyed, running);
+  }
+  const reply = handle(parts, prepared, keyed);
+  running.set(slot, { request, reply });
+  try {
+    return await reply;
+  } finally {
+    running.delete(slot);
+  }
+}
+
+function fundpassOf({ input }: Prepared): string | undefined {
+  return (input.body as { fundpass?: string } | undefined)?.fundpass;
+}
+
+async function handle(parts: DispatchParts, prepared: Prepared, keyed: KeyedCall | null): Promise<AnyReply> {
+  const { routed, call, who, nowMs, input } = prepared;
+  if (AGREEMENT_CALLS.has(routed.name) && who !== null && !hasSigned(who.user))
+    return refuse(CODE.agreementRequired, 'agreement-required');
+  const request = {
+    ...input,
+    user: who?.user ?? null,
+    session: who?.session ?? null,
+    idempotencyKey: call.idempotencyKey,
+    nowMs,
+    clientIp: call.clientIp,
+    transact: (command: (tx: Tx) => AnyReply) => transact(parts, prepared, keyed, command),
+  };
+  // One name: the shapes that parsed the input are those of the handler's own call.
+  const handler = parts.handlers[routed.name] as Handler<UpstreamEndpointName>;
+  return handler(request as unknown as ExchangeRequest<UpstreamEndpointName>) as Promise<AnyReply>;
+}
+
+async function transact(
+  parts: DispatchParts,
+  prepared: Prepared,
+  keyed: KeyedCall | null,
+  command: (tx: Tx) => AnyReply,
+): Promise<AnyReply> {
+  if (prepared.routed.endpoint.money) {
+    if (prepared.who === null) throw new Error('a money call without a session');
+    const refusal = await parts.fundGate(prepared.who.session, fundpassOf(prepared), parts.clock.nowMs());
+    if (refusal !== null) return refusal;
+  }
+  return parts.sequencer.submit((tx) => {
+    const reply = command(tx);
+    if (keyed !== null && isDone(reply)) parts.keys.keep(tx, keyed, reply);
+    return reply;
+  }, isDone);
+}
+
+/** Whether a reply tells of something done; everything else leaves no trace. */
+function isDone(reply: AnyReply): boolean {
+  return 'code' in reply && reply.code === CODE.ok;
+}

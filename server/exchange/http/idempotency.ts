@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import type { StoreReader } from '../store/store.ts';
+import { type Refusal, refuse } from './handler.ts';
+
+/** Store collection: key `user/endpoint/client key`. */
+export const IDEMPOTENCY = 'idempotency';
+
+/** What a client's key may look like (D3). */
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;
+
+/** Keys are kept a day and an hour: a client that waits 24 h still finds its answer. */
+export const KEEP_MS = 25 * 3_600_000;
+/** Keys that one command removes at most, so that a day's end does not fall on one trader. */
+const PRUNED_AT_ONCE = 20;
+
+/** Which call a key stands for. */
+export interface KeyedCall {
+  readonly userId: number;
+  readonly endpoint: string;
+  readonly key: string;
+  /** The request without its fund password: typing that does not make it another request. */
+  readonly request: unknown;
+}
+
+interface StoredReply {
+  readonly timeMs: number;
+  readonly digest: string;
+  readonly reply: object;
+}
+
+/**
+ * Replies of money calls under the client's keys. Only replies of calls that took effect are kept (code 200): a
+ * refused call has done nothing, so its key is free for the corrected one.
+ */
+export interface IdempotencyKeys {
+  /** The stored reply of the same request, 409 for another one under the same key, null when the key is new. */
+  find(call: KeyedCall): object | null;
+  /** Keeps the reply, in the transaction of what it tells. */
+  keep(tx: Tx, call: KeyedCall, reply: object): void;
+}
+
+export function openIdempotencyKeys(store: StoreReader): IdempotencyKeys {
+  // Insertion order is age: new keys are added at the end.
+  const ages = new Map<string, number>();
+  const stored = [...store.all(IDEMPOTENCY)].map(
+    (row) => [row.key, (JSON.parse(row.value) as StoredReply).timeMs] as const,
+  );
+  for (const [key, timeMs] of stored.sort((a, b) => a[1] - b[1])) ages.set(key, timeMs);
+
+  function prune(tx: Tx): void {
+    let left = PRUNED_AT_ONCE;
+    for (const [key, timeMs] of ages) {
+      if (timeMs + KEEP_MS > tx.nowMs || left === 0) return;
+      left -= 1;
+      tx.remove(IDEMPOTENCY, key);
+      tx.afterCommit(() => ages.delete(key));
+    }
+  }
+
+  return {
+    find(call) {
+      const value = store.get(IDEMPOTENCY, rowKey(call));
+      if (value === undefined) return null;
+      const stored = JSON.parse(value) as StoredReply;
+      return stored.digest === digestOf(call) ? stored.reply : keyConflict();
+    },
+    keep(tx, call, reply) {
+      prune(tx);
+      const row: StoredReply = { timeMs: tx.nowMs, digest: digestOf(call), reply };
+      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));
+      tx.afterCommit(() => ages.set(rowKey(call), tx.nowMs));
+    },
+  };
+}
+
+/** The same key with another request: the client mixed something up, nothing is done. */
+function keyConflict(): Refusal {
+  return refuse(CODE.conflict, 'idempotency-key-reused');
+}
+
+function rowKey({ userId, endpoint, key }: KeyedCall): string {
+  return `${userId}/${endpoint}/${key}`;
+}
+
+function digestOf({ request }: KeyedCall): string {
+  return createHash('sha256').update(canonical(request)).digest('base64url');
+}
+
+/** JSON with sorted names: the order in which a client writes its fields does not matter. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}

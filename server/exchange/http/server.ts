@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { Log } from '../log.ts';
+import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
+import { refuse } from './handler.ts';
+import { MAX_URL } from './routes.ts';
+
+/** Largest body that is read, bytes. */
+const MAX_BODY = 64 * 1024;
+/** A client that sends slower than this is cut off. */
+const REQUEST_TIMEOUT_MS = 10_000;
+
+export interface ExchangeServer {
+  readonly port: number;
+  /** Takes no new connections, lets answers under way finish, then ends. */
+  close(): Promise<void>;
+}
+
+/** Listens on the loopback address only: the BFF is the one client. Port 0 takes a free one. */
+export function openServer(dispatch: Dispatch, port: number, log: Log): Promise<ExchangeServer> {
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 60_000 },
+    (request, response) => {
+      answer(request, response, dispatch).catch((error: unknown) => {
+        // The path has ids at most; query and body may hold secrets and stay out.
+        log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
+        send(response, 500, refuse(CODE.internal, 'internal'));
+      });
+    },
+  );
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done());
+            server.closeIdleConnections();
+          }),
+      });
+    });
+  });
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, dispatch: Dispatch): Promise<void> {
+  const url = request.url ?? '/';
+  if (url.length > MAX_URL) return send(response, 200, refuse(CODE.badRequest, 'too-long'));
+  const body = await readBody(request);
+  if (body === 'too-long') {
+    response.setHeader('connection', 'close');
+    return send(response, 200, refuse(CODE.badRequest, 'too-long'));
+  }
+  if (body === 'gone') return;
+  send(response, 200, await dispatch(rawCall(request, url, body)));
+}
+
+function rawCall(request: IncomingMessage, url: string, bodyText: string | undefined): RawCall {
+  return {
+    method: request.method ?? 'GET',
+    url,
+    authorization: request.headers.authorization ?? '',
+    idempotencyKey: header(request, 'idempotency-key'),
+    clientIp: header(request, 'x-client-ip') ?? '',
+    bodyText,
+  };
+}
+
+function header(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The body as text, undefined when there is none; bytes that are no UTF-8 become replacement characters. */
+async function readBody(request: IncomingMessage): Promise<string | undefined | 'too-long' | 'gone'> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > MAX_BODY) return 'too-long';
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'gone';
+  }
+  return length === 0 ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, status: number, reply: AnyReply): void {
+  if (response.headersSent || response.destroyed) return;
+  const isBytes = reply instanceof Uint8Array;
+  const body = isBytes ? reply : Buffer.from(JSON.stringify(reply));
+  response.writeHead(status, {
+    'content-type': isBytes ? 'application/octet-stream' : 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+  });
+  response.end(body);
+}
