@@ -1,4 +1,5 @@
 import type { Accounts } from './accounts/accounts.ts';
+import type { SecretHasher } from './accounts/secret-hash.ts';
 import type { Clock } from './clock.ts';
 import type { Handlers } from './http/handler.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -18,6 +19,7 @@ export interface ExchangeParts {
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly accounts: Accounts;
+  readonly hasher: SecretHasher;
   readonly feed: MarketFeed;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,7 +29,8 @@ export interface ExchangeParts {
   readonly settings: {
     /** Bots of the demo world that is made on first start; 0 = none. */
     readonly worldBots: number;
-    readonly seed: number;
+    /** Seed of the simulated market and of the demo world. */
+    readonly seed: string;
     /** Between two market ticks, ms. */
     readonly tickMs: number;
   };

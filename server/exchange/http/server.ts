@@ -19,9 +19,12 @@ export interface ExchangeServer {
 
 /** Listens on the loopback address only: the BFF is the one client. Port 0 takes a free one. */
 export function openServer(dispatch: Dispatch, port: number, log: Log): Promise<ExchangeServer> {
+  let isClosing = false;
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 60_000 },
     (request, response) => {
+      // A connection that is kept alive after its last answer would hold the stop up.
+      response.once('close', () => isClosing && setImmediate(() => server.closeIdleConnections()));
       answer(request, response, dispatch).catch((error: unknown) => {
         // The path has ids at most; query and body may hold secrets and stay out.
         log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
@@ -36,6 +39,7 @@ export function openServer(dispatch: Dispatch, port: number, log: Log): Promise<
         port: (server.address() as AddressInfo).port,
         close: () =>
           new Promise((done) => {
+            isClosing = true;
             server.close(() => done());
             server.closeIdleConnections();
           }),

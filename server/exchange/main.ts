@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from './clock.ts';
+import { jsonLog } from './log.ts';
+import { openFeed } from './market/open-feed.ts';
+import { openExchange, type RunningExchange } from './open-exchange.ts';
+import { readSettings } from './settings.ts';
+import { StoreInUse } from './store/sqlite-store.ts';
+
+/** The exchange's process. Here the outer world is handed in: time, randomness, environment, signals. */
+
+/** After a kill, the operating system lets go of the old process's lock within moments. */
+const LOCK_PATIENCE_MS = 5_000;
+const LOCK_RETRY_MS = 200;
+/** A stop that hangs longer than this ends hard: what was acknowledged is on disk anyway. */
+const STOP_WITHIN_MS = 5_000;
+
+const clock = systemClock();
+const log = jsonLog((line) => void process.stderr.write(line), clock.nowMs);
+
+/** The state on disk is right; memory is not. The next start loads the disk (crash-only). */
+function die(event: string, error: unknown): never {
+  log.error(event, { error });
+  process.exit(1);
+}
+
+async function open(): Promise<RunningExchange> {
+  const settings = readSettings(process.env);
+  const patientUntil = clock.nowMs() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await openExchange({
+        settings,
+        feed: openFeed(settings),
+        clock,
+        random: { bytes: (length) => randomBytes(length) },
+        log,
+        progress: (line) => void process.stdout.write(`${line}\n`),
+        onFatal: (error) => die('exchange-broken', error),
+      });
+    } catch (error) {
+      if (!(error instanceof StoreInUse) || clock.nowMs() > patientUntil) throw error;
+      await delay(LOCK_RETRY_MS);
+    }
+  }
+}
+
+function stopOn(exchange: RunningExchange): void {
+  let isStopping = false;
+  const stop = (cause: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info('stopping', { cause });
+    setTimeout(
+      () => die('stop-too-slow', new Error(`not stopped within ${STOP_WITHIN_MS} ms`)),
+      STOP_WITHIN_MS,
+    ).unref();
+    exchange.stop().then(
+      () => process.exit(0),
+      (error: unknown) => die('stop-failed', error),
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('disconnect', () => stop('parent-gone'));
+}
+
+process.on('uncaughtException', (error) => die('uncaught-exception', error));
+process.on('unhandledRejection', (error) => die('unhandled-rejection', error));
+// A parent that ends while the exchange still opens must not leave it behind.
+process.once('disconnect', () => setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref());
+
+open().then(
+  (exchange) => {
+    stopOn(exchange);
+    log.info('listening', { port: exchange.port });
+    if (process.send) process.send({ ready: true, port: exchange.port });
+    else process.stdout.write(`The paper exchange listens on http://127.0.0.1:${exchange.port}\n`);
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    die('start-failed', error);
+  },
+);

@@ -1,0 +1,86 @@
+import { ACCOUNTS, SESSIONS } from './accounts/account-record.ts';
+import { openAccounts } from './accounts/accounts.ts';
+import { openFundGate } from './accounts/fund-gate.ts';
+import { secretHasher } from './accounts/secret-hash.ts';
+import { seedAccounts } from './accounts/seeded-accounts.ts';
+import { BOT_COLLECTIONS } from './bots/bot-book.ts';
+import { openBotExchange } from './bots/bot-exchange.ts';
+import type { Clock } from './clock.ts';
+import { openDispatch } from './http/dispatch.ts';
+import { IDEMPOTENCY, openIdempotencyKeys } from './http/idempotency.ts';
+import { openServer } from './http/server.ts';
+import { BALANCES, openLedger } from './ledger/memory-ledger.ts';
+import type { Log } from './log.ts';
+import type { MarketFeed } from './market/feed.ts';
+import type { ExchangeParts, Random } from './parts.ts';
+import { openSequencer } from './sequencer/turn-sequencer.ts';
+import type { ExchangeSettings } from './settings.ts';
+import { openSqliteStore } from './store/sqlite-store.ts';
+
+/** What the exchange is given from outside: time, randomness, prices, and where to talk to. */
+export interface Surroundings {
+  readonly settings: ExchangeSettings;
+  readonly feed: MarketFeed;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly progress: (line: string) => void;
+  /** The disk failed or memory cannot be trusted: end the process. */
+  readonly onFatal: (error: unknown) => void;
+}
+
+export interface RunningExchange {
+  readonly port: number;
+  /** Takes no new calls, finishes the turn under way, closes the store. */
+  stop(): Promise<void>;
+}
+
+/** Every collection of the store. */
+export const COLLECTIONS: readonly string[] = [BALANCES, ACCOUNTS, SESSIONS, IDEMPOTENCY, ...BOT_COLLECTIONS];
+
+/** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */
+export async function openExchange(around: Surroundings): Promise<RunningExchange> {
+  const { settings, feed, clock, random, log, progress, onFatal } = around;
+  const store = openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
+  const ledger = openLedger(store);
+  const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
+  const accounts = openAccounts(store, random);
+  const hasher = secretHasher(random);
+  await seedAccounts(accounts, ledger, sequencer, hasher);
+  const parts: ExchangeParts = {
+    store,
+    ledger,
+    sequencer,
+    accounts,
+    hasher,
+    feed,
+    clock,
+    log,
+    random,
+    progress,
+    settings: { worldBots: settings.WORLD_BOTS, seed: settings.MARKET_SEED, tickMs: settings.TICK_MS },
+  };
+  await feed.open(clock.nowMs());
+  const bots = await openBotExchange(parts);
+  await bots.start();
+  const fundGate = openFundGate(accounts, sequencer, hasher);
+  const dispatch = openDispatch({
+    handlers: bots.handlers,
+    accounts,
+    sequencer,
+    clock,
+    fundGate,
+    keys: openIdempotencyKeys(store),
+  });
+  const server = await openServer(dispatch, settings.EXCHANGE_PORT, log);
+  return {
+    port: server.port,
+    async stop() {
+      await server.close();
+      await bots.stop();
+      await sequencer.stop();
+      await feed.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * Configuration of the exchange process, from the environment (the README's table has the same names). Wrong values
+ * stop the start with a sentence that names the variable.
+ */
+const shape = z.object({
+  /** Port on 127.0.0.1; 0 = any free one, told to the parent process. */
+  EXCHANGE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Folder of the store. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  MARKET_FEED: z.enum(['simulated', 'history', 'live']).default('simulated'),
+  /** Folder of candle files for MARKET_FEED=history; tape of MARKET_FEED=live. */
+  MARKET_DATA: z.string().optional(),
+  MARKET_SEED: z.string().max(64).default('strategybot'),
+  /** Between two market ticks, ms. */
+  TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
+  /** Bots of the demo world that is made on first start; 0 = none. */
+  WORLD_BOTS: z.coerce.number().int().min(0).max(2_000).default(100),
+});
+
+export type ExchangeSettings = z.output<typeof shape>;
+
+/** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
+export function readSettings(source: Readonly<Record<string, string | undefined>>): ExchangeSettings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Configuration of the exchange is wrong. ${wrong.join('; ')}`);
+}
