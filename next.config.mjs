@@ -1,6 +1,11 @@
 import createNextIntlPlugin from 'next-intl/plugin';
+import { PUBLIC_PAGE_POLICY, SECURITY_HEADERS } from './server/content-security-policy.ts';
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
+
+const KIND = '(?<type>[a-z-]+(?:_[a-z]+)?)';
+const ID = '(?<id>[1-9][0-9]{0,14})';
+const ANONYMOUS = '(?<anonymous>[0-9a-f]{16})';
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -8,6 +13,39 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
+  serverExternalPackages: ['undici'],
+  experimental: {
+    // Kept pages live in memory only: what a restart or another exchange shows must not come from an older one's disk.
+    isrFlushToDisk: false,
+  },
+  headers: async () => [
+    { source: '/:path*', headers: [...SECURITY_HEADERS] },
+    {
+      source: '/:lang(en|zh)/strategybot/:page*',
+      headers: [{ key: 'Content-Security-Policy', value: PUBLIC_PAGE_POLICY }],
+    },
+  ],
+  // The visible addresses carry their values in the query, as the documents say. A page that reads its query is
+  // rendered for every request; these map them to paths, so that each shared bot is a page that is kept.
+  rewrites: async () => ({
+    beforeFiles: [
+      {
+        source: '/:lang(en|zh)/strategybot/detail',
+        has: [
+          { type: 'query', key: 'id', value: ID },
+          { type: 'query', key: 'type', value: KIND },
+        ],
+        destination: '/:lang/strategybot/detail/:type/:id',
+      },
+      {
+        source: '/:lang(en|zh)/strategybot/signaler-detail',
+        has: [{ type: 'query', key: 'anonymous', value: ANONYMOUS }],
+        destination: '/:lang/strategybot/signaler/:anonymous',
+      },
+    ],
+    afterFiles: [],
+    fallback: [],
+  }),
 };
 
 export default withNextIntl(config);

@@ -1,0 +1,233 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * An exchange that is not ours: a few of the documented calls, written from the documents alone, without the contract
+ * or anything of server/exchange. It shows that the product talks to whoever speaks the calls, and it can misbehave.
+ */
+
+export type Fault =
+  | 'none'
+  /** Never answers. */
+  | 'silent'
+  /** Does the work, then closes the connection without an answer. */
+  | 'reset-after'
+  /** Closes the connection before doing anything. */
+  | 'reset-before'
+  /** Sends half of the answer, then closes. */
+  | 'half'
+  /** Answers JSON of another shape. */
+  | 'wrong-shape'
+  | 'not-json'
+  | 'server-error'
+  /** Does the work, then says 500. */
+  | 'server-error-after'
+  /** Adds keys that the contract does not know. */
+  | 'chatty';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface IndependentUpstream {
+  readonly url: string;
+  readonly seen: SeenRequest[];
+  /** Bots that exist here, by id. */
+  readonly bots: Map<number, { readonly owner: string; status: string }>;
+  /** Next requests misbehave like this, one each; then it behaves again. */
+  misbehave(...faults: Fault[]): void;
+  close(): Promise<void>;
+}
+
+const PROFILE = {
+  logged_in: true,
+  user_id: 7,
+  uid: '7',
+  anonymous: '00000000000000aa',
+  nickname: 'Ida',
+  avatar: '',
+  lang: 'en',
+  rise_color: 'green',
+  agreement_signed: true,
+};
+
+const ok = (data: unknown, more: object = {}) => ({ code: 200, message: '', data, ...more });
+
+type Answer = object | Uint8Array;
+
+class Exchange {
+  readonly tokens = new Map<string, string>();
+  readonly bots = new Map<number, { owner: string; status: string }>();
+  readonly done = new Map<string, Answer>();
+  count = 0;
+
+  answer(
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    headers: IncomingMessage['headers'],
+    body: string,
+  ): Answer {
+    const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    const user = this.tokens.get(token);
+    const call = `${method} ${path}`;
+    if (call === 'POST /apiw/v2/account/login') return this.login(JSON.parse(body));
+    if (call === 'GET /strategybot/last_price')
+      return { last_price: query.get('symbol') === 'BTC_USDT' ? '97000.5' : '--' };
+    if (call === 'GET /apiw/v2/market/tickers') return ok([ticker('BTC_USDT'), ticker('ETH_USDT')]);
+    if (call === 'GET /apiw/v2/market/candle_day') return new Uint8Array([1, 2, 3, 4]);
+    if (call === 'GET /apiw/v2/quant-trading/strategybot/recommend_list')
+      return ok([], { page: 1, pagecount: 0, totalcount: 0 });
+    if (call === 'GET /apiw/v2/quant-trading/strategybot/strategy_detail') return { code: 404, message: 'no such bot' };
+    if (user === undefined) return { code: 401, message: 'log in' };
+    if (call === 'GET /apiw/v2/account/profile') return ok(PROFILE);
+    if (call === 'POST /apiw/v2/account/logout') {
+      this.tokens.delete(token);
+      return ok(null);
+    }
+    if (call === 'GET /apiw/v2/quant-trading/available_balance') {
+      return ok({ currency_outables: [{ asset: 'USDT', outable: '1000.5' }], max_outable: { outable: '1000.5' } });
+    }
+    if (call === 'POST /apiw/v2/grid-trading/create')
+      return this.once(headers, () => this.create(user, JSON.parse(body)));
+    const cancelled = /^POST \/apiw\/v2\/grid-trading\/cancel\/(\d+)$/.exec(call)?.[1];
+    if (cancelled !== undefined) return this.once(headers, () => this.cancel(user, Number(cancelled)));
+    return { code: 404, message: 'unknown call' };
+  }
+
+  private login({ account, password }: { account: string; password: string }): Answer {
+    if (password !== 'open-sesame') return { code: 401, message: 'wrong account or password' };
+    this.count += 1;
+    const token = `token-${this.count}-of-${account}`;
+    this.tokens.set(token, account);
+    return ok({ ...PROFILE, nickname: account, token });
+  }
+
+  private once(headers: IncomingMessage['headers'], work: () => Answer): Answer {
+    const key = String(headers['idempotency-key'] ?? '');
+    if (key === '') return { code: 400, message: 'no idempotency key' };
+    const before = this.done.get(key);
+    if (before !== undefined) return before;
+    const result = work();
+    if ((result as { code: number }).code !== 423) this.done.set(key, result);
+    return result;
+  }
+
+  private create(owner: string, { fundpass }: { fundpass?: string }): Answer {
+    if (fundpass === undefined) return { code: 423, message: 'fund password', require_fundpass: true };
+    if (fundpass !== 'deep-pocket') return { code: 424, message: 'wrong fund password' };
+    const id = 1000 + this.bots.size;
+    this.bots.set(id, { owner, status: 'running' });
+    return ok({ strategy_id: id });
+  }
+
+  private cancel(owner: string, id: number): Answer {
+    const bot = this.bots.get(id);
+    if (bot === undefined) return { code: 404, message: 'no such bot' };
+    if (bot.owner !== owner) return { code: 403, message: 'not yours' };
+    bot.status = 'finished';
+    return ok({ strategy_id: id });
+  }
+}
+
+function ticker(market: string) {
+  return {
+    market,
+    last: '97000.5',
+    change_24h: '-0.0123',
+    high_24h: '99000',
+    low_24h: '95000',
+    base_volume_24h: '1234.5',
+    quote_volume_24h: '119746617.25',
+    time: 1_750_000_000,
+  };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const isBytes = answer instanceof Uint8Array;
+  response.writeHead(200, {
+    'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+    ...(isBytes ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
+    'x-internal-host': 'exchange-7.internal',
+    'set-cookie': 'upstream=1',
+  });
+  response.end(isBytes ? answer : JSON.stringify(answer));
+}
+
+function sendFaulty(fault: Fault, response: ServerResponse, work: () => Answer): void {
+  switch (fault) {
+    case 'none':
+      send(response, work());
+      return;
+    case 'silent':
+      return;
+    case 'reset-before':
+      response.destroy();
+      return;
+    case 'reset-after':
+      work();
+      response.destroy();
+      return;
+    case 'half': {
+      const text = JSON.stringify(work());
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+      response.write(text.slice(0, text.length / 2), () => response.destroy());
+      return;
+    }
+    case 'wrong-shape':
+      send(response, { code: '200', data: 'surprise', stack: 'at /srv/exchange/secret.js:1' });
+      return;
+    case 'not-json':
+      response.end('<html>maintenance</html>');
+      return;
+    case 'server-error-after':
+      work();
+      response.writeHead(500).end('{"code":500,"message":"boom"}');
+      return;
+    case 'server-error':
+      response.writeHead(500).end('{"code":500,"message":"boom"}');
+      return;
+    case 'chatty': {
+      const answer = work() as { data?: object };
+      send(response, { ...answer, node: 'db-3', data: { ...(answer.data ?? {}), internal_note: 'keep out' } });
+    }
+  }
+}
+
+export async function startIndependentUpstream(port = 0): Promise<IndependentUpstream> {
+  const exchange = new Exchange();
+  const seen: SeenRequest[] = [];
+  const faults: Fault[] = [];
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString('utf8');
+      const [path = '', query = ''] = (request.url ?? '').split('?');
+      const method = request.method ?? '';
+      if (seen.length < 1_000) seen.push({ method, path, query, headers: request.headers, body });
+      sendFaulty(faults.shift() ?? 'none', response, () =>
+        exchange.answer(method, path, new URLSearchParams(query), request.headers, body),
+      );
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    bots: exchange.bots,
+    misbehave: (...next) => {
+      faults.push(...next);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
