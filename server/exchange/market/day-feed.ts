@@ -1,9 +1,17 @@
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { canonicalPath } from './canonical-path.ts';
 import type { MarketFeed, PathPoint } from './feed.ts';
 import { hashKey, hashText } from './hash-random.ts';
-import { DAY_MINUTES, DAY_MS, type DaySource, type MarketDay, MINUTE_MS } from './market-day.ts';
-import { MINUTE_SECONDS, minutePath } from './minute-path.ts';
+import {
+  DAY_MINUTES,
+  DAY_MS,
+  type DaySource,
+  type MarketDay,
+  MINUTE_MS,
+  MINUTE_SECONDS,
+  minuteOf,
+} from './market-day.ts';
 import { createOrderBooks } from './order-book.ts';
 
 interface DayFeedOptions {
@@ -46,13 +54,7 @@ export function createDayFeed(options: DayFeedOptions): MarketFeed {
     if (at === null) return null;
     const { day, index } = at;
     const key = hashKey(marketKeys.get(market) ?? 0, minute);
-    const ticks = minutePath(
-      day.open[index] as number,
-      day.high[index] as number,
-      day.low[index] as number,
-      day.close[index] as number,
-      key,
-    );
+    const ticks = canonicalPath(minuteOf(day, index), MINUTE_SECONDS, key);
     expanded.set(market, { minute, ticks });
     return ticks;
   }

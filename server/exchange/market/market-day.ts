@@ -1,3 +1,7 @@
+import type { CandleTicks } from './canonical-path.ts';
+
+/** Points in a minute: one per second, at its beginning. */
+export const MINUTE_SECONDS = 60;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 export const DAY_MINUTES = 1440;
@@ -27,4 +31,23 @@ export function emptyDay(): MarketDay {
     close: new Int32Array(DAY_MINUTES).fill(-1),
     volume: new Float64Array(DAY_MINUTES),
   };
+}
+
+/** The candle of one minute of a day. */
+export function minuteOf(day: MarketDay, index: number): CandleTicks {
+  return {
+    open: day.open[index] as number,
+    high: day.high[index] as number,
+    low: day.low[index] as number,
+    close: day.close[index] as number,
+  };
+}
+
+/** Writes one minute of a day. */
+export function setMinute(day: MarketDay, index: number, candle: CandleTicks, volume: number): void {
+  day.open[index] = candle.open;
+  day.high[index] = candle.high;
+  day.low[index] = candle.low;
+  day.close[index] = candle.close;
+  day.volume[index] = volume;
 }

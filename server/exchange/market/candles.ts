@@ -1,0 +1,100 @@
+import type { CandleColumns } from '#lib/engine/candles.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import type { MarketFeed } from './feed.ts';
+import { DAY_MS, MINUTE_MS } from './market-day.ts';
+
+/** Candle periods of the contract, ms. All divide a UTC day. */
+export const PERIOD_MS = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '4h': 240 * MINUTE_MS,
+  '8h': 480 * MINUTE_MS,
+  '1d': DAY_MS,
+} as const;
+
+export type CandlePeriod = keyof typeof PERIOD_MS;
+
+export interface PeriodCandle {
+  /** Open time, ms. */
+  readonly timeMs: number;
+  /** Ticks. */
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** Base units; beyond 2^53 the last digits are a float's (see volumeInLots). */
+  readonly volume: number;
+}
+
+/**
+ * Minutes put together into longer candles, on period boundaries counted from the Unix epoch (UTC days). A period of
+ * which no minute is known has no candle; one that is known in part is made of what is known.
+ */
+export function aggregateMinutes(minutes: CandleColumns, volumes: Float64Array, periodMs: number): PeriodCandle[] {
+  const candles: PeriodCandle[] = [];
+  let current: { timeMs: number; open: number; high: number; low: number; close: number; volume: number } | null = null;
+  for (let i = 0; i < minutes.open.length; i += 1) {
+    const open = minutes.open[i] as number;
+    if (open < 0) continue;
+    const timeMs = Math.floor((minutes.startMs + i * minutes.stepMs) / periodMs) * periodMs;
+    const high = minutes.high[i] as number;
+    const low = minutes.low[i] as number;
+    const close = minutes.close[i] as number;
+    const volume = volumes[i] as number;
+    if (current === null || current.timeMs !== timeMs) {
+      current = { timeMs, open, high, low, close, volume };
+      candles.push(current);
+      continue;
+    }
+    if (high > current.high) current.high = high;
+    if (low < current.low) current.low = low;
+    current.close = close;
+    current.volume += volume;
+  }
+  return candles;
+}
+
+/** Candles that open in [fromMs, toMs), oldest first, the running one partial up to `nowMs`. */
+export type CandleReader = (
+  market: string,
+  period: CandlePeriod,
+  fromMs: number,
+  toMs: number,
+  nowMs: number,
+) => readonly PeriodCandle[];
+
+/** A summed volume as exact units: the nearest whole number of lots, which undoes what floats lost. */
+export function volumeInLots(volume: number, lotUnits: bigint): bigint {
+  return BigInt(Math.round(volume / Number(lotUnits))) * lotUnits;
+}
+
+/** Aggregated days that stay in memory: days of 1-minute candles are not among them, the feed has those. */
+const CACHED_CANDLE_DAYS = 8192;
+
+/** Reads candles of every period from a feed's minutes. Whole past days are put together once. */
+export function createCandleReader(feed: MarketFeed): CandleReader {
+  const days = createBoundedCache<string, readonly PeriodCandle[]>(CACHED_CANDLE_DAYS);
+
+  function read(market: string, periodMs: number, fromMs: number, toMs: number, nowMs: number): PeriodCandle[] {
+    const minutes = feed.minutes(market, fromMs, toMs, nowMs);
+    return aggregateMinutes(minutes, feed.minuteVolumes(market, fromMs, toMs, nowMs), periodMs);
+  }
+
+  return (market, period, fromMs, toMs, nowMs) => {
+    const periodMs = PERIOD_MS[period];
+    const first = Math.max(0, Math.ceil(fromMs / periodMs) * periodMs);
+    const end = Math.min(Math.ceil(toMs / periodMs), Math.floor(nowMs / periodMs) + 1) * periodMs;
+    // A live feed may still learn minutes of past days; only periods worth it are kept for the others.
+    if (periodMs < PERIOD_MS['1h'] || feed.name === 'live') return read(market, periodMs, first, end, nowMs);
+    const candles: PeriodCandle[] = [];
+    for (let dayMs = Math.floor(first / DAY_MS) * DAY_MS; dayMs < end; dayMs += DAY_MS) {
+      const make = () => read(market, periodMs, dayMs, dayMs + DAY_MS, nowMs);
+      const day = dayMs + DAY_MS <= nowMs ? days.get(`${market} ${period} ${dayMs}`, make) : make();
+      for (const candle of day) if (candle.timeMs >= first && candle.timeMs < end) candles.push(candle);
+    }
+    return candles;
+  };
+}

@@ -1,0 +1,36 @@
+import type { Log } from '../log.ts';
+import type { MarketFeed } from './feed.ts';
+import { loadHistoryFeed } from './history.ts';
+import { createSimulatedFeed } from './simulated.ts';
+
+export interface FeedChoice {
+  /** MARKET_FEED. */
+  readonly feed: 'simulated' | 'history' | 'live';
+  /** MARKET_DATA: the folder of candle files; needed by `history`. */
+  readonly marketData?: string | undefined;
+  /** DATA_DIR: `live` keeps its tape there. */
+  readonly dataDir: string;
+  /** MARKET_SEED. */
+  readonly seed: string;
+  /** The clock. */
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** The feed that the operator chose, opened: prices of now are known. Throws a sentence that names what is wrong. */
+export async function openFeed(choice: FeedChoice): Promise<MarketFeed> {
+  const feed = await makeFeed(choice);
+  await feed.open(choice.nowMs());
+  choice.log.info('market feed open', { feed: feed.name, markets: feed.specs.map((spec) => spec.market) });
+  return feed;
+}
+
+async function makeFeed(choice: FeedChoice): Promise<MarketFeed> {
+  if (choice.feed === 'simulated') return createSimulatedFeed({ seed: choice.seed });
+  if (choice.feed === 'history') {
+    if (choice.marketData === undefined)
+      throw new Error('MARKET_FEED=history needs MARKET_DATA=<folder of candle files>');
+    return loadHistoryFeed({ folder: choice.marketData, seed: choice.seed });
+  }
+  throw new Error('MARKET_FEED=live: not built into this commit');
+}

@@ -1,0 +1,56 @@
+import { volumeInLots } from './candles.ts';
+import type { MarketFeed } from './feed.ts';
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './market-day.ts';
+
+/** A market's last 24 hours: whole minutes and the running one. */
+export interface MarketTicker {
+  readonly market: string;
+  /** Time of the statement, ms. */
+  readonly timeMs: number;
+  /** Ticks. */
+  readonly lastTicks: number;
+  readonly highTicks: number;
+  readonly lowTicks: number;
+  /** (last − price 24 h ago) / price 24 h ago, counted in 1e-8, rounded toward zero; 0 when the price then is unknown. */
+  readonly changeE8: bigint;
+  /** Units (1e-8), whole lots of base; the quote value is each minute's volume at its middle price, rounded down. */
+  readonly baseVolume: bigint;
+  readonly quoteVolume: bigint;
+}
+
+/** Null when the market has no known price at `timeMs` (shown as "--"). */
+export function readTicker(feed: MarketFeed, market: string, timeMs: number): MarketTicker | null {
+  const spec = feed.spec(market);
+  const lastTicks = feed.lastTicks(market, timeMs);
+  if (spec === undefined || lastTicks === null) return null;
+  const toMs = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
+  const fromMs = toMs - DAY_MINUTES * MINUTE_MS;
+  const minutes = feed.minutes(market, fromMs, toMs, timeMs);
+  const volumes = feed.minuteVolumes(market, fromMs, toMs, timeMs);
+  let highTicks = lastTicks;
+  let lowTicks = lastTicks;
+  let base = 0;
+  let turnover = 0;
+  for (let i = 0; i < minutes.open.length; i += 1) {
+    if ((minutes.open[i] as number) < 0) continue;
+    const high = minutes.high[i] as number;
+    const low = minutes.low[i] as number;
+    if (high > highTicks) highTicks = high;
+    if (low < lowTicks) lowTicks = low;
+    base += volumes[i] as number;
+    turnover += ((volumes[i] as number) / 1e8) * ((high + low) / 2);
+  }
+  const before = feed.lastTicks(market, timeMs - DAY_MS);
+  const changeE8 = before === null ? 0n : (BigInt(lastTicks - before) * 100_000_000n) / BigInt(before);
+  const quoteVolume = BigInt(Math.floor(turnover)) * spec.tickUnits;
+  return {
+    market,
+    timeMs,
+    lastTicks,
+    highTicks,
+    lowTicks,
+    changeE8,
+    baseVolume: volumeInLots(base, spec.lotUnits),
+    quoteVolume,
+  };
+}
