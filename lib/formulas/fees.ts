@@ -1,4 +1,3 @@
-import type { StrategyType } from '../contract/vocabulary.ts';
 import { mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import type { FeeRateE8 } from '../money/market-spec.ts';
 
@@ -10,12 +9,12 @@ export const DEFAULT_VIP_DISCOUNT = UNITS_PER_COIN;
 
 /** The markets with a fee rule (C-352). */
 export const DISCOUNT_MARKETS: readonly string[] = ['BTC_USDT', 'ETH_USDT', 'ETH_BTC'];
-const DISCOUNT_KINDS: readonly StrategyType[] = ['spot_grid', 'infinite_grid'];
+const DISCOUNT_KINDS: readonly string[] = ['spot_grid', 'infinite_grid'];
 /** Factor of the discount markets, a quarter (M-389). */
 const DISCOUNT_DIVISOR = 4n;
 
 /** Whether the market and kind have a fee rule: the discount of a quarter and the VIP factor apply to them only (C-352). */
-export function hasFeeRule(market: string, kind: StrategyType): boolean {
+export function hasFeeRule(market: string, kind: string): boolean {
   return DISCOUNT_MARKETS.includes(market) && DISCOUNT_KINDS.includes(kind);
 }
 
@@ -25,7 +24,7 @@ export function hasFeeRule(market: string, kind: StrategyType): boolean {
  */
 export function effectiveTakerFee(
   market: string,
-  kind: StrategyType,
+  kind: string,
   takerFee: FeeRateE8 = DEFAULT_TAKER_FEE,
   vipDiscount: bigint = DEFAULT_VIP_DISCOUNT,
 ): FeeRateE8 {
@@ -34,6 +33,6 @@ export function effectiveTakerFee(
 }
 
 /** Digits that a fee is shown with: 5 where there is a fee rule, else 2 (M-389). */
-export function feeDigits(market: string, kind: StrategyType): number {
+export function feeDigits(market: string, kind: string): number {
   return hasFeeRule(market, kind) ? 5 : 2;
 }

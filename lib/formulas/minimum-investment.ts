@@ -23,9 +23,15 @@ export function platformMinimum(quote: string, quoteInUsdt: bigint | null): bigi
  * Smallest quantity that the interval between line i and i + 1 can trade both ways: the buy must reach the
  * market's minima, and so must the sell of what the buy leaves after its fee. Base units, a multiple of the lot.
  */
-export function smallestGridQuantity(spec: MarketSpec, buyTicks: number, sellTicks: number, feeRate: FeeRateE8): bigint {
+export function smallestGridQuantity(
+  spec: MarketSpec,
+  buyTicks: number,
+  sellTicks: number,
+  feeRate: FeeRateE8,
+): bigint {
   const keep = UNITS_PER_COIN - feeRate;
-  const byValue = (ticks: number): bigint => mulDivUp(spec.minQuoteUnits, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits);
+  const byValue = (ticks: number): bigint =>
+    mulDivUp(spec.minQuoteUnits, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits);
   const sold = ceilToStep(maxOf(spec.minBaseUnits, byValue(sellTicks)), spec.lotUnits);
   const bought = ceilToStep(maxOf(spec.minBaseUnits, byValue(buyTicks)), spec.lotUnits);
   return maxOf(bought, ceilToStep(mulDivUp(sold, UNITS_PER_COIN, keep), spec.lotUnits));
@@ -54,7 +60,8 @@ export function minimumInvestment(input: Omit<GridLayoutInput, 'openTicks'>, quo
   const { cost } = layOutAtLeast({ ...input, openTicks: lastTicks }, smallest);
   const needed = mulDivUp(cost, PRICE_BUMP_PERCENT, 100n);
   const inQuote = maxOf(documentedMinimum(spec, lines), platformMinimum(spec.quote, quoteInUsdt));
-  const floor = input.investIn === 'quote' ? inQuote : mulDivUp(inQuote, UNITS_PER_COIN, BigInt(lastTicks) * spec.tickUnits);
+  const floor =
+    input.investIn === 'quote' ? inQuote : mulDivUp(inQuote, UNITS_PER_COIN, BigInt(lastTicks) * spec.tickUnits);
   return maxOf(needed, floor);
 }
 

@@ -1,4 +1,4 @@
-import { UNITS_PER_COIN, formatAmount, mulDivDown, mulDivUp, parseAmount } from './amount.ts';
+import { formatAmount, mulDivDown, mulDivUp, parseAmount, UNITS_PER_COIN } from './amount.ts';
 
 /**
  * What is fixed about a spot market. Prices are integer counts of the market's tick ("ticks", a number);

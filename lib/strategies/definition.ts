@@ -3,14 +3,19 @@
  * (browser and exchange run the same `check`), the chart lines, the tables and the detail view. Its engine is in
  * lib/engine/kinds, under the same key, so that forms do not bundle it.
  */
-import type { StrategyType } from '../contract/vocabulary.ts';
+
 import type { GridParams, StrategyRow } from '../contract/strategy.ts';
+import type { StrategyType } from '../contract/vocabulary.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import type { PickerClass } from './catalogue.ts';
 
 /** Form values as the trader typed them: text, '' = not set. Percent fields hold percent ("2" is 2 %). */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** A finding about a value. The sentence lives in messages/{lang}/issues.json under `code`; `values` fill its blanks. */
+/**
+ * A finding about a value. The sentence lives in messages/{lang}/issues.json under `code` (dots nest); `values` fill
+ * its blanks as they are – `label` is a field name, which the message itself turns into words of its language.
+ */
 export interface Issue {
   /** Form field it belongs to. */
   readonly field: string;
@@ -55,10 +60,11 @@ export interface FieldDescriptor {
   readonly input: FieldInput;
   /** C-054: strategy block, amount block, then collapsible advanced settings. */
   readonly section: 'strategy' | 'amount' | 'advanced';
-  /** Key into messages/{lang}/fields.json for label, hint and placeholder. */
+  /** Object in messages/{lang}/fields.json: `<label>.label` always; `<label>.hint` and `<label>.placeholder` where there is one. */
   readonly label: string;
   /** Fields that share a group stand on one row. */
   readonly group?: string;
+  /** Choices; each label is a whole key into messages/{lang}/fields.json. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Quick picks under the input. */
   readonly picks?: readonly string[];
@@ -75,14 +81,16 @@ export interface ChartLine {
   readonly id: string;
   readonly ticks: number;
   readonly role: 'buy' | 'sell' | 'range' | 'trigger' | 'stop-loss' | 'take-profit' | 'trail-limit';
-  /** Message key for the axis label; undefined = no label. */
+  /** Key into messages/{lang}/fields.json for the axis label; undefined = no label. */
   readonly label?: string;
 }
 
 /** A figure that the form shows live (return per grid, minimum, per-grid quantity). */
 export interface SummaryRow {
+  /** Key into messages/{lang}/fields.json. */
   readonly label: string;
   readonly kind: 'percent-range' | 'amount' | 'price-range' | 'count';
+  /** Ready to show (plain figures, a range as "a – b"); '--' while it cannot be known. The unit stands beside it. */
   readonly text: string;
   readonly unit: string;
 }
@@ -92,17 +100,45 @@ export interface ColumnDescriptor {
   /** Key into messages/{lang}/bots.json. */
   readonly label: string;
   readonly align: 'start' | 'end';
-  readonly cell: 'bot' | 'money' | 'profit' | 'percent' | 'price-range' | 'count' | 'duration' | 'status' | 'time' | 'reason' | 'actions' | 'text';
-  /** Value(s) that the cell kind formats; raw wire values. */
+  readonly cell:
+    | 'bot'
+    | 'money'
+    | 'profit'
+    | 'percent'
+    | 'price-range'
+    | 'count'
+    | 'duration'
+    | 'status'
+    | 'time'
+    | 'reason'
+    | 'actions'
+    | 'text';
+  /**
+   * Value(s) that the cell kind formats, raw wire values ('-' where masked): bot [name, market] · money [amount, asset] ·
+   * profit [amount, asset, fraction] · percent fraction ('' = not known) · price-range [low, high, quote] · count ·
+   * duration seconds · status [status, step, behavior_status] · time seconds · reason finish_as · actions '' · text.
+   */
   read(row: StrategyRow): string | readonly string[];
   readonly on: 'running' | 'history' | 'both';
 }
 
-export type DetailTab = 'overview' | 'open-orders' | 'holdings' | 'trade-history' | 'parameters' | 'current-round' | 'capital-flow' | 'completed-rounds';
+export type DetailTab =
+  | 'overview'
+  | 'open-orders'
+  | 'holdings'
+  | 'trade-history'
+  | 'parameters'
+  | 'current-round'
+  | 'capital-flow'
+  | 'completed-rounds';
 
 export interface ParameterRow {
+  /** Key into messages/{lang}/fields.json. */
   readonly label: string;
+  /** Ready to show; '-' where masked, '--' where not set. */
   readonly value: string;
+  /** Key into messages/{lang}/fields.json when the value is a word; then `value` is only its fallback. */
+  readonly valueLabel?: string;
   readonly unit: string;
 }
 
@@ -111,12 +147,14 @@ export interface StrategyDefinition<Payload, EngineParams> {
   /** Where it is created: trade page or futures page (C-023, C-024). */
   readonly page: 'trade' | 'futures';
   /** Picker class (H5). */
-  readonly pickerClass: 'grid' | 'average-cost' | 'passive-arbitrage' | 'expert';
+  readonly pickerClass: PickerClass;
   readonly hasLowFeeTag: boolean;
   readonly fields: readonly FieldDescriptor[];
   defaults(): FormValues;
   /** Applies one change and what depends on it (side resets, unchecking clears, trailing defaults …). */
   reduce(values: FormValues, field: string, value: string, spec: MarketSpec): FormValues;
+  /** Why `reduce` would refuse this change (C-197), or null. The form shows it instead of changing anything. */
+  refusal?(values: FormValues, field: string, value: string, spec: MarketSpec): Issue | null;
   check(values: FormValues, context: CheckContext): readonly Issue[];
   /** Asset that the investment is made in. */
   investmentAsset(values: FormValues, spec: MarketSpec): string;

@@ -1,0 +1,89 @@
+/**
+ * How numbers are shown. Figures arrive as plain decimals (wire text) and are rounded from that text, never through a
+ * float; separators are the locale's. Nothing is grouped or cut anywhere else.
+ */
+
+/** Shown where there is no figure, and where a figure is masked (M-279). */
+export const NO_FIGURE = '--';
+export const MASKED_FIGURE = '-';
+
+export interface NumberStyle {
+  /** BCP 47 tag; decides separators. */
+  readonly locale: string;
+  /** Decimals at most; also at least, unless `isTrimmed`. Absent: as many as the figure has. */
+  readonly decimals?: number;
+  /** Leaves trailing zeros out. */
+  readonly isTrimmed?: boolean;
+  /** Puts a plus before what is above zero. */
+  readonly isSigned?: boolean;
+  /** 'nearest' rounds half away from zero; 'down' cuts, for figures that must not promise more than there is. */
+  readonly rounding?: 'nearest' | 'down';
+}
+
+const PLAIN = /^-?\d+(\.\d+)?$/;
+const MOST_DECIMALS = 18;
+
+/** A plain decimal in the locale's writing. What is no figure ('' or '--') shows '--'; '-' stays, it is masked. */
+export function formatNumber(figure: string, style: NumberStyle): string {
+  if (figure === MASKED_FIGURE) return MASKED_FIGURE;
+  if (!PLAIN.test(figure)) return NO_FIGURE;
+  return formatterOf(style).format(figure as Intl.StringNumericLiteral);
+}
+
+/**
+ * A fraction as a percent (C-442, H38): below 0.01 % in size it is 0.00%, under 100 % it has `decimals` (2), from
+ * there on one. The rule looks at the size and the sign stays.
+ */
+export function formatPercent(fraction: string, style: NumberStyle): string {
+  if (fraction === MASKED_FIGURE) return MASKED_FIGURE;
+  if (!PLAIN.test(fraction)) return NO_FIGURE;
+  const percent = timesHundred(fraction);
+  const size = percent.replace('-', '');
+  if (isBelow(size, 0, '01')) return `${formatNumber('0', { locale: style.locale, decimals: 2 })}%`;
+  const isBig = (size.split('.')[0] as string).length > 2;
+  return `${formatNumber(percent, { ...style, decimals: isBig ? 1 : (style.decimals ?? 2) })}%`;
+}
+
+/** Annualised rate on cards (C-039, E-372): a signed percent, '--' for zero. */
+export function formatCardRate(fraction: string, locale: string): string {
+  return /^-?0*(\.0*)?$/.test(fraction) ? NO_FIGURE : formatPercent(fraction, { locale, isSigned: true });
+}
+
+/** A balance (C-437): at or below 0.000001 it counts as 0, else it is rounded to 6 decimals. */
+export function formatBalance(figure: string, locale: string): string {
+  if (!PLAIN.test(figure)) return formatNumber(figure, { locale });
+  const isDust = figure.startsWith('-') || isBelow(figure, 0, '000001') || /^0\.0000010*$/.test(figure);
+  return formatNumber(isDust ? '0' : figure, { locale, decimals: 6, isTrimmed: true });
+}
+
+/** Whether a plain non-negative decimal is below whole.fraction. */
+function isBelow(figure: string, whole: number, fraction: string): boolean {
+  const [integer = '0', decimals = ''] = figure.split('.');
+  const digits = integer.replace(/^0+(?=\d)/, '');
+  if (digits !== String(whole)) return digits.length === 1 && digits < String(whole);
+  return decimals.slice(0, fraction.length).padEnd(fraction.length, '0') < fraction;
+}
+
+/** A signed plain decimal times 100, exactly. */
+function timesHundred(figure: string): string {
+  const sign = figure.startsWith('-') ? '-' : '';
+  const [whole = '0', fraction = ''] = figure.replace('-', '').split('.');
+  const moved = (whole + fraction.slice(0, 2).padEnd(2, '0')).replace(/^0+(?=\d)/, '');
+  return fraction.length > 2 ? `${sign}${moved}.${fraction.slice(2)}` : `${sign}${moved}`;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatterOf({ locale, decimals, isTrimmed, isSigned, rounding }: NumberStyle): Intl.NumberFormat {
+  const key = `${locale}|${decimals}|${isTrimmed}|${isSigned}|${rounding}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const formatter = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: isTrimmed ? 0 : (decimals ?? 0),
+    maximumFractionDigits: decimals ?? MOST_DECIMALS,
+    signDisplay: isSigned ? 'exceptZero' : 'negative',
+    roundingMode: rounding === 'down' ? 'trunc' : 'halfExpand',
+  });
+  formatters.set(key, formatter);
+  return formatter;
+}

@@ -1,0 +1,46 @@
+/**
+ * The picker's catalogue: every kind with its class and page. Carries no form code, so public pages may bundle it.
+ */
+import type { StrategyType } from '../contract/vocabulary.ts';
+import type { RunnableKind } from '../engine/registry.ts';
+
+/** Picker classes in the order of the 'all' tab (C-034). */
+export const PICKER_CLASSES = ['grid', 'average-cost', 'passive-arbitrage', 'expert'] as const;
+export type PickerClass = (typeof PICKER_CLASSES)[number];
+
+export interface CatalogueEntry {
+  readonly pickerClass: PickerClass;
+  /** Where it is created: trade page or futures page (C-023, C-024, H1). */
+  readonly page: 'trade' | 'futures';
+  /** 'fee as low as 0.05' on its card (C-041, X26: fixed text). */
+  readonly hasLowFeeTag: boolean;
+}
+
+function entry(pickerClass: PickerClass, page: 'trade' | 'futures', hasLowFeeTag = false): CatalogueEntry {
+  return { pickerClass, page, hasLowFeeTag };
+}
+
+/** Class membership (H5, H8). */
+export const CATALOGUE: Readonly<Record<StrategyType, CatalogueEntry>> = {
+  spot_grid: entry('grid', 'trade', true),
+  futures_grid: entry('grid', 'futures'),
+  margin_grid: entry('grid', 'trade'),
+  infinite_grid: entry('grid', 'trade', true),
+  martingale: entry('average-cost', 'trade'),
+  'contract-martingale': entry('average-cost', 'futures'),
+  'spot-future-arbitrage': entry('passive-arbitrage', 'trade'),
+  'smart-position': entry('passive-arbitrage', 'trade'),
+  'compose-indicator': entry('expert', 'futures'),
+  'spot-compose-indicator': entry('expert', 'trade'),
+  'custom-strategy': entry('expert', 'trade'),
+};
+
+/** As a record, so that a kind that gains an engine does not compile until it is offered here. */
+const RUNNABLE: Readonly<Record<RunnableKind, true>> = { spot_grid: true };
+
+/** The kinds that can be created now, in catalogue order; the picker offers these and no others. */
+export const CREATABLE_KINDS: readonly RunnableKind[] = (Object.keys(CATALOGUE) as StrategyType[]).filter(isCreatable);
+
+export function isCreatable(kind: string): kind is RunnableKind {
+  return Object.hasOwn(RUNNABLE, kind);
+}

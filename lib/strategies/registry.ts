@@ -1,0 +1,29 @@
+import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import type { StrategyDefinition } from './definition.ts';
+import type { SpotGridPayload } from './spot-grid/payload.ts';
+import { SPOT_GRID } from './spot-grid.ts';
+
+/** What each kind's create call takes. */
+export interface PayloadByKind {
+  spot_grid: SpotGridPayload;
+}
+
+/** Every kind that has an engine, by its strategy type. A kind missing here or in lib/engine/registry.ts does not compile. */
+export const STRATEGIES: { readonly [K in RunnableKind]: StrategyDefinition<PayloadByKind[K], EngineParamsByKind[K]> } =
+  {
+    spot_grid: SPOT_GRID,
+  };
+
+/** The kinds that can be created and run. */
+export const RUNNABLE_KINDS = Object.keys(STRATEGIES) as RunnableKind[];
+
+export function isRunnableKind(kind: string): kind is RunnableKind {
+  return Object.hasOwn(STRATEGIES, kind);
+}
+
+/** The definition of a kind that `isRunnableKind` has let through. */
+export function definitionOf<K extends RunnableKind>(
+  kind: K,
+): StrategyDefinition<PayloadByKind[K], EngineParamsByKind[K]> {
+  return STRATEGIES[kind];
+}

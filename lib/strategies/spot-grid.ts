@@ -1,0 +1,34 @@
+import type { SpotGridParams } from '../engine/grid-params.ts';
+import { CATALOGUE } from './catalogue.ts';
+import type { StrategyDefinition } from './definition.ts';
+import { trailingRefusal } from './rules/trailing.ts';
+import { check } from './spot-grid/check.ts';
+import { COLUMNS, tabs } from './spot-grid/columns.ts';
+import { engineParams } from './spot-grid/engine-params.ts';
+import { FIELDS } from './spot-grid/fields.ts';
+import { chartLines } from './spot-grid/lines.ts';
+import { parameterRows } from './spot-grid/parameter-rows.ts';
+import { decode, encode, type SpotGridPayload } from './spot-grid/payload.ts';
+import { reduce } from './spot-grid/reduce.ts';
+import { summary } from './spot-grid/summary.ts';
+import { DEFAULT_VALUES, investmentAsset } from './spot-grid/values.ts';
+
+/** Spot grid: buys low and sells high between two prices (documents §2–§5 of the create screens). */
+export const SPOT_GRID: StrategyDefinition<SpotGridPayload, SpotGridParams> = {
+  kind: 'spot_grid',
+  ...CATALOGUE.spot_grid,
+  fields: FIELDS,
+  defaults: () => DEFAULT_VALUES,
+  reduce,
+  refusal: trailingRefusal,
+  check,
+  investmentAsset,
+  encode,
+  decode,
+  engineParams,
+  chartLines,
+  summary,
+  columns: COLUMNS,
+  tabs,
+  parameterRows,
+};

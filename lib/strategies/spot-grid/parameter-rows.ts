@@ -1,0 +1,72 @@
+import type { GridParams } from '../../contract/strategy.ts';
+import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
+import { MASKED_FIGURE, NO_FIGURE } from '../../money/display.ts';
+import type { MarketSpec } from '../../money/market-spec.ts';
+import type { ParameterRow } from '../definition.ts';
+
+/**
+ * The stored parameters as rows. Stops of a spot grid are prices and are shown as they are (M-390); ratio, momentum
+ * and slippage are fractions and are shown as percents. Masked values stay '-'.
+ */
+export function parameterRows(params: GridParams, spec: MarketSpec): readonly ParameterRow[] {
+  const price = (name: string, value: string): ParameterRow => figureRow(name, optional(value), spec.quote);
+  const percent = (name: string, value: string): ParameterRow => figureRow(name, asPercent(value), '%');
+  const investment = params.is_use_base === '1' ? spec.base : spec.quote;
+  const isTrailing = !isUnset(params.stop_upward_price) || !isUnset(params.stop_downward_price);
+  return [
+    wordRow('is_use_base', params.is_use_base, { 0: 'is_use_base.quote', 1: 'is_use_base.base' }),
+    figureRow('price_range', asRange(params.low_price, params.high_price), spec.quote),
+    ...(isMoved(params)
+      ? [figureRow('current_range', asRange(params.current_low_price, params.current_high_price), spec.quote)]
+      : []),
+    figureRow('grid_num', params.grid_num, ''),
+    wordRow('price_type', params.price_type, { 0: 'price_type.arithmetic', 1: 'price_type.geometric' }),
+    figureRow('money', params.begin_money_amount, investment),
+    wordRow('qty_type', params.qty_type, { 0: 'qty_type.equal', 1: 'qty_type.ratio' }),
+    ...(params.qty_type === '1' ? [percent('qty_rate', params.qty_rate)] : []),
+    figureRow('unit_qty', optional(params.unit_qty), spec.base),
+    price('trigger_price', params.trigger_price),
+    price('stop_loss', params.stop_loss),
+    price('stop_profit', params.stop_profit),
+    flagRow('stop_check_type', params.stop_check_type),
+    flagRow('is_less_low_stop', params.is_less_low_stop),
+    flagRow('is_over_high_stop', params.is_over_high_stop),
+    percent('init_position_slip', params.init_position_slip),
+    price('stop_upward_price', params.stop_upward_price),
+    price('stop_downward_price', params.stop_downward_price),
+    ...(isTrailing ? [percent('moving_average_momentum', params.moving_average_momentum)] : []),
+    flagRow('store_coin_flag', params.store_coin_flag),
+  ];
+}
+
+function figureRow(name: string, value: string, unit: string): ParameterRow {
+  const isFigure = value !== NO_FIGURE && value !== MASKED_FIGURE;
+  return { label: `rows.${name}`, value, unit: isFigure ? unit : '' };
+}
+
+function wordRow(name: string, value: string, words: Readonly<Record<string, string>>): ParameterRow {
+  const word = words[value];
+  return { label: `rows.${name}`, value, unit: '', ...(word === undefined ? {} : { valueLabel: word }) };
+}
+
+function flagRow(name: string, value: 0 | 1): ParameterRow {
+  return wordRow(name, String(value), { 0: 'rows.off', 1: 'rows.on' });
+}
+
+function asRange(low: string, high: string): string {
+  return low === MASKED_FIGURE || high === MASKED_FIGURE ? MASKED_FIGURE : `${low} – ${high}`;
+}
+
+function isMoved(params: GridParams): boolean {
+  return params.current_low_price !== params.low_price || params.current_high_price !== params.high_price;
+}
+
+function optional(value: string): string {
+  return isUnset(value) ? NO_FIGURE : value;
+}
+
+function asPercent(fraction: string): string {
+  const plain = readDecimal(fraction);
+  if (isUnset(fraction) || plain === null) return fraction === MASKED_FIGURE ? fraction : NO_FIGURE;
+  return shiftDecimal(plain, 2) ?? NO_FIGURE;
+}
