@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { botAccount, FEES, ISSUE, marketAccount, userHold, userSpot } from '#server/exchange/ledger/account-names.ts';
+import type { BookEntry } from '#server/exchange/ledger/ledger.ts';
+import { ACCOUNT_BOOK, BALANCES, brokenLaw, openLedger } from '#server/exchange/ledger/memory-ledger.ts';
+import {
+  issueTo,
+  postReserved,
+  reserve,
+  returnAll,
+  tradePostings,
+  voidReserved,
+} from '#server/exchange/ledger/movements.ts';
+import { openCore, temporaryFolder } from './store-fixture.ts';
+
+describe('the ledger', () => {
+  it('moves money between accounts and never makes any', async () => {
+    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    await sequencer.submit((tx) => ledger.post([issueTo(userSpot(1), 'USDT', 500n)], 'grant', 'user:1', tx.nowMs));
+    const refusal = await sequencer.submit((tx) =>
+      ledger.post(
+        [reserve(1, 'USDT', 200n), postReserved(1, 7, 'USDT', 150n), voidReserved(1, 'USDT', 50n)],
+        'create',
+        'bot:7',
+        tx.nowMs,
+      ),
+    );
+    expect(refusal).toBeNull();
+    expect([userSpot(1), userHold(1), botAccount(7), ISSUE].map((account) => ledger.balance(account, 'USDT'))).toEqual([
+      350n,
+      0n,
+      150n,
+      -500n,
+    ]);
+    expect(ledger.total('USDT')).toBe(0n);
+    expect(ledger.assets(userHold(1)).size).toBe(0);
+    store.close();
+  });
+
+  it('refuses a group that would overdraw an account, whole, and says which', async () => {
+    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    await sequencer.submit((tx) => ledger.post([issueTo(userSpot(1), 'USDT', 100n)], 'grant', 'user:1', tx.nowMs));
+    const refusal = await sequencer.submit((tx) =>
+      ledger.post(
+        [reserve(1, 'USDT', 60n), { from: userHold(1), to: botAccount(7), asset: 'USDT', amount: 61n }],
+        'create',
+        'bot:7',
+        tx.nowMs,
+      ),
+    );
+    expect(refusal).toEqual({ refused: 'insufficient', account: userHold(1), asset: 'USDT' });
+    expect(ledger.balance(userSpot(1), 'USDT')).toBe(100n);
+    expect(store.page(ACCOUNT_BOOK, 'bot:7', 1, 10).total).toBe(0);
+    store.close();
+  });
+
+  it('writes each group to the account book with its reason and postings', async () => {
+    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    await sequencer.submit((tx) => ledger.post([issueTo(userSpot(1), 'BTC', 3n)], 'grant', 'user:1', tx.nowMs));
+    const row = store.page(ACCOUNT_BOOK, 'user:1', 1, 10).rows[0];
+    const entry = JSON.parse(row?.value ?? '') as BookEntry;
+    expect(entry).toEqual({ reason: 'grant', postings: [[ISSUE, userSpot(1), 'BTC', '3']] });
+    store.close();
+  });
+
+  it('is the same after a restart', async () => {
+    const folder = temporaryFolder();
+    const first = openCore(folder);
+    await first.sequencer.submit((tx) =>
+      first.ledger.post([issueTo(userSpot(1), 'BTC', 123_456_789_012_345_678_901n)], 'grant', 'user:1', tx.nowMs),
+    );
+    await first.sequencer.submit((tx) => first.ledger.post([reserve(1, 'BTC', 1n)], 'hold', 'user:1', tx.nowMs));
+    first.store.close();
+    const second = openCore(folder);
+    expect(second.ledger.balance(userSpot(1), 'BTC')).toBe(123_456_789_012_345_678_900n);
+    expect(second.ledger.balance(userHold(1), 'BTC')).toBe(1n);
+    expect(brokenLaw(second.ledger)).toBeNull();
+    second.store.close();
+  });
+
+  it('will not build upon a store whose sums are not zero or where an account is below zero', async () => {
+    const { store } = openCore(temporaryFolder());
+    store.commit((batch) => batch.put(BALANCES, `${userSpot(1)}|USDT`, '5'));
+    expect(() => openLedger(store)).toThrow('USDT sums to 5');
+    store.commit((batch) => batch.put(BALANCES, `${userSpot(2)}|USDT`, '-5'));
+    expect(() => openLedger(store)).toThrow(`${userSpot(2)} has -5 of USDT`);
+    store.close();
+  });
+
+  it('throws for malformed postings and outside a command, because those are bugs', async () => {
+    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    expect(() => ledger.post([issueTo(userSpot(1), 'BTC', 1n)], 'grant', 'user:1', 0)).toThrow('outside');
+    const attempts = [
+      issueTo(userSpot(1), 'BTC', 0n),
+      issueTo(userSpot(1), 'btc', 1n),
+      issueTo('user:0:spot', 'BTC', 1n),
+      { from: FEES, to: FEES, asset: 'BTC', amount: 1n },
+      { from: 'somebody', to: FEES, asset: 'BTC', amount: 1n },
+    ];
+    for (const posting of attempts)
+      await expect(sequencer.submit((tx) => ledger.post([posting], 'x', 'x', tx.nowMs))).rejects.toThrow('malformed');
+    expect([...ledger.everyAccount()]).toEqual([]);
+    store.close();
+  });
+
+  it('trades a bot against its market, which is topped up by exactly what it lacks, and takes the fee from what is received', async () => {
+    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    const trade = { botId: 7, market: 'BTC_USDT', base: 'BTC', quote: 'USDT', quantity: 1_000n, quoteAmount: 700n };
+    await sequencer.submit((tx) => {
+      ledger.post([issueTo(botAccount(7), 'USDT', 700n)], 'fund', 'bot:7', tx.nowMs);
+      ledger.post(tradePostings(ledger, { ...trade, side: 'buy', fee: 1n }), 'fill', 'bot:7', tx.nowMs);
+      ledger.post(
+        tradePostings(ledger, { ...trade, side: 'sell', quantity: 999n, quoteAmount: 710n, fee: 2n }),
+        'fill',
+        'bot:7',
+        tx.nowMs,
+      );
+    });
+    expect(Object.fromEntries(ledger.assets(botAccount(7)))).toEqual({ USDT: 708n });
+    expect(Object.fromEntries(ledger.assets(FEES))).toEqual({ BTC: 1n, USDT: 2n });
+    expect(Object.fromEntries(ledger.assets(marketAccount('BTC_USDT')))).toEqual({ BTC: 999n });
+    expect(Object.fromEntries(ledger.assets(ISSUE))).toEqual({ BTC: -1_000n, USDT: -710n });
+    expect(returnAll(ledger, 7, 1)).toEqual([{ from: botAccount(7), to: userSpot(1), asset: 'USDT', amount: 708n }]);
+    store.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ACCOUNTS, SESSIONS } from '#server/exchange/accounts/account-record.ts';
+import { IDEMPOTENCY } from '#server/exchange/http/idempotency.ts';
+import { BALANCES, openLedger } from '#server/exchange/ledger/memory-ledger.ts';
+import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
+import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import type { Store } from '#server/exchange/store/store.ts';
+
+/** A folder that is gone when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'exchange-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A clock that stands still until it is told otherwise. */
+export function handClock(startMs = Date.UTC(2026, 0, 1)) {
+  let now = startMs;
+  return {
+    nowMs: () => now,
+    advance(ms: number) {
+      now += ms;
+    },
+  };
+}
+
+/** Different bytes each call, the same in every run. */
+export function countingRandom(start = 1) {
+  let counter = start;
+  return {
+    bytes(length: number): Uint8Array {
+      counter += 1;
+      return Uint8Array.from({ length }, (_, index) => (counter * 131 + index * 17 + (counter >> 3)) & 0xff);
+    },
+  };
+}
+
+/** Store, ledger and sequencer on a folder, as the exchange puts them together. */
+export function openCore(dataDir: string, clock = handClock(), wrap: (store: Store) => Store = (store) => store) {
+  const store = wrap(openSqliteStore({ dataDir, collections: [BALANCES, ACCOUNTS, SESSIONS, IDEMPOTENCY, 'notes'] }));
+  const ledger = openLedger(store);
+  const fatal: unknown[] = [];
+  const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });
+  return { store, ledger, sequencer, clock, fatal };
+}
