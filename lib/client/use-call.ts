@@ -22,7 +22,8 @@ interface Envelope {
   readonly message?: string;
 }
 
-async function fetchOk<N extends EndpointName>(name: N, input: CallInput<N>): Promise<ReplyOf<N>> {
+/** The reply when its code says yes; Refused otherwise. */
+export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<N>): Promise<ReplyOf<N>> {
   const reply = await call(name, input);
   const { code, message } = reply as Envelope;
   if (code !== undefined && code !== 200 && code !== 0) throw new Refused(code, message ?? '');

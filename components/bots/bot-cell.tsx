@@ -1,0 +1,88 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { MarketName } from '#components/ui/coin-mark.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
+import { isStoppable, isTerminationAdjustable, reasonKey } from './bot-state.ts';
+import { BotStatusBadge } from './bot-status.tsx';
+import { useBotFormat } from './use-bot-format.ts';
+
+interface Props {
+  readonly column: ColumnDescriptor;
+  readonly row: StrategyRow;
+  readonly onTerminate: (row: StrategyRow) => void;
+}
+
+/** One cell of a bots table: the definition says what is read, its kind says how it looks. */
+export function BotCell({ column, row, onTerminate }: Props): ReactNode {
+  const t = useTranslations('bots');
+  const format = useBotFormat();
+  const read = column.read(row);
+  const [first = '', second = ''] = typeof read === 'string' ? [read] : read;
+  switch (column.cell) {
+    case 'bot':
+      return (
+        <span className="flex min-w-0 flex-col">
+          <MarketName market={row.market} />
+          <span className="max-w-44 truncate text-2xs text-ink-3">{row.strategy_name}</span>
+        </span>
+      );
+    case 'money':
+      return format.money(first, row.money_asset);
+    case 'profit':
+      return (
+        <span className="flex flex-col md:items-end">
+          <TrendText value={first} text={format.profit(first, row.money_asset)} />
+          {second !== '' && <TrendText value={second} text={format.percent(second)} className="text-2xs" />}
+        </span>
+      );
+    case 'percent':
+      return first === '' ? (
+        <abbr title={format.youngNote} className="no-underline">
+          --
+        </abbr>
+      ) : (
+        <TrendText value={first} text={format.percent(first)} />
+      );
+    case 'price-range':
+      return first === '' || first === '-' ? '-' : `${format.price(first)} – ${format.price(second)}`;
+    case 'count':
+      return format.count(first);
+    case 'duration':
+      return format.duration(Number(first));
+    case 'time':
+      return first === '0' ? '-' : format.time(Number(first));
+    case 'status':
+      return <BotStatusBadge bot={row} />;
+    case 'reason':
+      return row.finish_as === ''
+        ? '-'
+        : t(`reason.${reasonKey(row.finish_as, row.strategy_type)}` as Parameters<typeof t>[0]);
+    case 'actions':
+      return <RowActions row={row} onTerminate={onTerminate} />;
+    default:
+      return first;
+  }
+}
+
+function RowActions({ row, onTerminate }: Pick<Props, 'row' | 'onTerminate'>) {
+  const t = useTranslations('bots.action');
+  const canStop = isStoppable(row);
+  if (!canStop && !isTerminationAdjustable(row)) return null;
+  return (
+    <Button
+      size="sm"
+      onClick={(event) => {
+        // The row itself opens the detail.
+        event.stopPropagation();
+        onTerminate(row);
+      }}
+    >
+      {canStop ? t('terminate') : t('adjust')}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+import type { BotStatus, BotStep } from '#lib/contract/vocabulary.ts';
+
+/** What tables and details derive from a bot's status and step (M-119 … M-126, X27, X31). */
+export interface BotState {
+  readonly status: BotStatus;
+  readonly step: BotStep;
+  readonly behavior_status: string;
+  readonly strategy_type: string;
+}
+
+export type BotBadge = 'triggered' | 'opening' | 'paused' | 'terminating' | 'pausing' | 'reconnecting';
+
+/** The four grid kinds, which have badges by step; the others by status only (M-123, M-124). */
+export function isGridKind(strategyType: string): boolean {
+  return strategyType.endsWith('_grid');
+}
+
+/** H31: retrying if either field says so. Shown on grid kinds only (M-125). */
+export function isRetrying(bot: BotState): boolean {
+  return bot.status === 'retrying' || bot.behavior_status === 'retrying';
+}
+
+const OPENING_STEPS: readonly BotStep[] = ['create', 'transfer-success', 'init-order-process', 'continue'];
+
+/** The position is being opened: steps create, transfer-success, init-order-process, continue (M-069, X31). */
+export function isOpening(bot: BotState): boolean {
+  return OPENING_STEPS.includes(bot.step);
+}
+
+export function isEnded(bot: Pick<BotState, 'status'>): boolean {
+  return bot.status === 'finished' || bot.status === 'stopped';
+}
+
+export function isEnding(bot: Pick<BotState, 'status'>): boolean {
+  return bot.status === 'finishing' || bot.status === 'stopping';
+}
+
+/** Something is under way that the trader waits for; lists refresh fast meanwhile (H30). */
+export function isInTransition(bot: BotState): boolean {
+  return isOpening(bot) || isEnding(bot) || bot.status === 'pausing' || bot.status === 'starting';
+}
+
+/** X27: open, running, pause, pausing, retrying; refused once the end has begun. */
+export function isStoppable(bot: Pick<BotState, 'status'>): boolean {
+  return ['open', 'running', 'pause', 'pausing', 'retrying'].includes(bot.status);
+}
+
+const NOT_ADJUSTABLE = ['contract-martingale', 'spot-future-arbitrage', 'compose-indicator', 'spot-compose-indicator'];
+
+/** M-138: while finishing or stopping, but not for futures martingale, arbitrage and compose bots. */
+export function isTerminationAdjustable(bot: Pick<BotState, 'status' | 'strategy_type'>): boolean {
+  return isEnding(bot) && !NOT_ADJUSTABLE.includes(bot.strategy_type);
+}
+
+/** The badge beside the name; null when the status says all (M-123 … M-125). */
+export function badgeOf(bot: BotState): BotBadge | null {
+  if (!isGridKind(bot.strategy_type)) {
+    if (bot.status === 'pausing') return 'pausing';
+    return isEnding(bot) ? 'terminating' : null;
+  }
+  if (isEnded(bot)) return null;
+  if (isRetrying(bot)) return 'reconnecting';
+  if (bot.step === 'wait-touch') return 'triggered';
+  if (isOpening(bot)) return 'opening';
+  if (bot.step === 'pause') return 'paused';
+  if (bot.step === 'pausing') return 'pausing';
+  return bot.step === 'stopping' || isEnding(bot) ? 'terminating' : null;
+}
+
+/** M-127: 'external' has its own wording for futures and for margin bots. */
+export function reasonKey(finishAs: string, strategyType: string): string {
+  if (finishAs !== 'external') return finishAs;
+  if (strategyType === 'margin_grid') return 'external_margin';
+  return /futures|contract/.test(strategyType) ? 'external_futures' : 'external';
+}
+
+/** M-020, M-026: these open the detail panel; the others open a page in a new tab. */
+export const PANEL_KINDS: readonly string[] = ['martingale', 'contract-martingale', 'spot_grid', 'futures_grid'];

@@ -1,0 +1,86 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import type { SessionInfo } from '#lib/client/session.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
+import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { BotCell } from './bot-cell.tsx';
+import { PANEL_KINDS } from './bot-state.ts';
+import { BotDetailDialog } from './detail/bot-detail-dialog.tsx';
+import { TerminateDialog } from './terminate/terminate-dialog.tsx';
+import { useBotList } from './use-bot-list.ts';
+
+interface Props {
+  readonly kind: RunnableKind;
+  readonly tab: 'running' | 'history';
+  readonly isActive: boolean;
+  readonly viewer: SessionInfo;
+}
+
+/** Running or ended bots of one kind, with the columns that its definition names; 20 a page (M-019, M-025). */
+export function BotsTable({ kind, tab, isActive, viewer }: Props) {
+  const t = useTranslations('bots');
+  const language = useLocale();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<StrategyRow | null>(null);
+  const [terminated, setTerminated] = useState<StrategyRow | null>(null);
+  const { rows, pages, refresh } = useBotList(kind, tab === 'running' ? 'running' : 'finished', page, isActive);
+  const descriptors: readonly ColumnDescriptor[] = STRATEGIES[kind].columns.filter(
+    (column) => column.on === 'both' || column.on === tab,
+  );
+  const columns: TableColumn<StrategyRow>[] = descriptors.map((column) => ({
+    id: column.id,
+    header: t(column.label as Parameters<typeof t>[0]),
+    align: column.align,
+    cell: (row) => <BotCell column={column} row={row} onTerminate={setTerminated} />,
+  }));
+  const open = (row: StrategyRow): void => {
+    if (PANEL_KINDS.includes(row.strategy_type)) {
+      setOpened(row);
+      return;
+    }
+    const route = tab === 'running' ? 'underwayStrategy' : 'historyStrategy';
+    window.open(
+      `/${language}/strategybot/${route}?type=${row.strategy_type}&id=${row.strategy_id}`,
+      '_blank',
+      'noopener',
+    );
+  };
+  return (
+    <>
+      <DataTable
+        label={t(`tab.${tab}`)}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => String(row.strategy_id)}
+        onRowClick={open}
+        empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} />}
+      />
+      <Pagination page={page} pages={pages} onChange={setPage} />
+      {opened !== null && (
+        <BotDetailDialog
+          id={opened.strategy_id}
+          kind={opened.strategy_type}
+          viewer={viewer}
+          onClose={() => setOpened(null)}
+          onTerminate={setTerminated}
+        />
+      )}
+      {terminated !== null && (
+        <TerminateDialog
+          bot={terminated}
+          onClose={() => {
+            setTerminated(null);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

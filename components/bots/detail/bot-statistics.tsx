@@ -1,0 +1,66 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+
+function Stat({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="truncate text-sm">{children}</dd>
+    </div>
+  );
+}
+
+/** The statistics card (M-057, H14). The account check is the identity's residual: computed, shown, and 0. */
+export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview');
+  const format = useBotFormat();
+  const asset = bot.money_asset;
+  const [base = ''] = bot.market.split('_');
+  const isExact = !/[1-9]/.test(bot.residual);
+  return (
+    <section aria-label={t('stat.totalProfit')} className="min-w-0">
+      <p className="text-xs text-ink-3">{t('stat.totalProfit')}</p>
+      <p className="mb-4 flex items-baseline gap-2">
+        <TrendText value={bot.profit} text={format.profit(bot.profit, asset)} className="text-2xl font-semibold" />
+        <TrendText value={bot.profit_rate} text={format.percent(bot.profit_rate)} className="text-sm" />
+      </p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-3">
+        <Stat label={t('stat.investment')}>{format.money(bot.money, asset)}</Stat>
+        <Stat label={t('stat.gridProfit')}>
+          <TrendText value={bot.strategy_profit} text={format.profit(bot.strategy_profit, asset)} />
+        </Stat>
+        <Stat label={t('stat.positionProfit')}>
+          <TrendText value={bot.position_profit} text={format.profit(bot.position_profit, asset)} />
+        </Stat>
+        <Stat label={t('stat.fees')}>{format.money(bot.fee, asset)}</Stat>
+        <Stat label={t('stat.apr')}>
+          {bot.year_pft_rate === '' ? (
+            <abbr title={format.youngNote} className="no-underline">
+              --
+            </abbr>
+          ) : (
+            <TrendText value={bot.year_pft_rate} text={format.percent(bot.year_pft_rate)} />
+          )}
+        </Stat>
+        <Stat label={t('stat.runTime')}>{format.duration(bot.run_times)}</Stat>
+        <Stat label={t('stat.matches')}>{format.count(String(bot.match_times))}</Stat>
+        <Stat label={t('stat.drawdown')}>{format.percent(bot.max_draw_down, false)}</Stat>
+        <Stat label={t('stat.position')}>{format.quantity(bot.position, base)}</Stat>
+        {bot.params !== null && (
+          <Stat label={t('stat.range')}>
+            {`${format.price(bot.params.current_low_price)} – ${format.price(bot.params.current_high_price)}`}
+          </Stat>
+        )}
+        <Stat label={t('stat.residual')}>
+          {isExact ? t('stat.residualExact') : t('stat.residualOff', { value: bot.residual })}
+        </Stat>
+      </dl>
+      <p className="mt-3 text-2xs text-ink-3">{t('profitNote')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { Avatar } from '#components/ui/avatar.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { MarketName } from '#components/ui/coin-mark.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isEnded } from '../bot-state.ts';
+import { BotStatusBadge } from '../bot-status.tsx';
+import { useBotFormat } from '../use-bot-format.ts';
+
+const isSet = (price: string | undefined): boolean => price !== undefined && /[1-9]/.test(price);
+
+/** Market, owner, times and tags (M-046 … M-051, M-067). */
+export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots');
+  const language = useLocale();
+  const format = useBotFormat();
+  const owner = bot.user_info;
+  const source = bot.follow_id > 0 ? bot.follow_info : null;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
+        <MarketName market={bot.market} size={18} />
+        <BotStatusBadge bot={bot} />
+        {isSet(bot.params?.stop_upward_price) && <Badge tone="accent">{t('detail.trailingUp')}</Badge>}
+        {isSet(bot.params?.stop_downward_price) && <Badge tone="accent">{t('detail.trailingDown')}</Badge>}
+        {source !== null && (
+          <a
+            aria-label={t('action.source')}
+            href={`/${language}/strategybot/detail?id=${bot.follow_id}&type=${bot.strategy_type}&name=${source.anonymous}`}
+            className="text-ink-3 hover:text-ink-1"
+          >
+            <Icon name="copy" size={14} />
+          </a>
+        )}
+        <a
+          href={`/${language}/strategybot/signaler-detail?anonymous=${owner.anonymous}`}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex items-center gap-1.5 hover:text-ink-1"
+        >
+          <Avatar seed={owner.anonymous} size={18} />
+          {owner.nickname}
+        </a>
+        <span className="text-ink-3">{t('detail.created', { time: format.time(bot.create_time) })}</span>
+        {isEnded(bot) && (
+          <span className="text-ink-3">
+            {t('detail.finished', { time: format.time(bot.finish_time) })}
+            {bot.finish_as !== '' && ` · ${format.reason(bot)}`}
+          </span>
+        )}
+      </div>
+      {source !== null && !bot.strategy_type.includes('martingale') && (
+        <Notice>
+          {t('detail.copied', { name: source.nickname, percent: format.percent(bot.follow_fee_rate, false) })}
+        </Notice>
+      )}
+    </div>
+  );
+}

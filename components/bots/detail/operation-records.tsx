@@ -1,0 +1,55 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { describeChange } from './describe-change.ts';
+import { useAllPages } from './use-all-pages.ts';
+
+type OperationRecord = NonNullable<ReplyOf<'operateRecords'>['data']>[number];
+
+/** M-059: all records are fetched, ten are shown. */
+const SHOWN = 10;
+const FETCHED = 500;
+const REFRESH_MS = 30_000;
+/** M-394: martingale kinds do not show these. */
+const HIDDEN_OF_MARTINGALE: readonly string[] = ['run', 'stop', 'before_terminate', 'after_terminate'];
+
+export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots');
+  const format = useBotFormat();
+  const [page, setPage] = useState(1);
+  const { replies, hasFailed } = useAllPages(
+    'operateRecords',
+    { query: { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type, page_size: FETCHED } },
+    REFRESH_MS,
+  );
+  const isMartingale = bot.strategy_type.includes('martingale');
+  const records = (hasFailed ? [] : replies?.flatMap((reply) => reply.data ?? []))?.filter(
+    (record) => !isMartingale || !HIDDEN_OF_MARTINGALE.includes(record.op_type),
+  );
+  const pages = Math.max(1, Math.ceil((records?.length ?? 0) / SHOWN));
+  const shown = records?.slice((page - 1) * SHOWN, page * SHOWN);
+  return (
+    <section aria-label={t('overview.records')} className="min-w-0 md:col-span-2">
+      <h3 className="mb-1 text-sm font-medium">{t('overview.records')}</h3>
+      <DataTable<OperationRecord>
+        label={t('overview.records')}
+        rows={shown}
+        rowKey={(record) => `${record.create_time}-${record.op_type}-${record.from}-${record.to}-${record.explain}`}
+        columns={[
+          { id: 'type', header: t('overview.recordType'), cell: (record) => t(`operation.${record.op_type}`) },
+          { id: 'time', header: t('overview.recordTime'), cell: (record) => format.time(record.create_time) },
+          { id: 'text', header: t('overview.recordText'), cell: (record) => describeChange(record) },
+        ]}
+        empty={<EmptyState title={t('overview.noRecords')} className="min-h-24" />}
+      />
+      <Pagination page={page} pages={pages} onChange={setPage} />
+    </section>
+  );
+}

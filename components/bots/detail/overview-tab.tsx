@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { LineChart } from '#components/ui/line-chart.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { BotStatistics } from './bot-statistics.tsx';
+import { OperationRecords } from './operation-records.tsx';
+import { useAllPages } from './use-all-pages.ts';
+
+/** Page size of the cumulative return (the documents); all pages are fetched. */
+const CURVE_PAGE_SIZE = 100;
+const CURVE_REFRESH_MS = 60_000;
+
+/** Statistics, cumulative return and operation records (M-057 … M-059). */
+export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview');
+  const format = useBotFormat();
+  const { replies } = useAllPages(
+    'dailyCurve',
+    {
+      path: { id: String(bot.strategy_id) },
+      query: { strategy_type: bot.strategy_type, type: 'home_curve', page_size: CURVE_PAGE_SIZE },
+    },
+    CURVE_REFRESH_MS,
+  );
+  const days = replies?.flatMap((reply) => reply.data ?? []);
+  const first = days?.[0];
+  const last = days?.[days.length - 1];
+  return (
+    <div className="grid gap-6 py-4 md:grid-cols-2">
+      <BotStatistics bot={bot} />
+      <section aria-label={t('curve')} className="min-w-0">
+        <h3 className="mb-3 text-sm font-medium">{t('curve')}</h3>
+        {days === undefined && <Skeleton className="h-48 w-full" />}
+        {days !== undefined && (first === undefined || last === undefined || days.length < 2) && (
+          <p className="flex h-48 items-center justify-center rounded-md bg-surface-2 px-6 text-center text-xs text-ink-3">
+            {t('noCurve')}
+          </p>
+        )}
+        {days !== undefined && days.length >= 2 && first !== undefined && last !== undefined && (
+          <LineChart
+            height={180}
+            points={days.map((day, index) => ({ x: index, y: Number(day.profit_rate) }))}
+            label={t('curveLabel', {
+              from: first.trading_date,
+              to: last.trading_date,
+              rate: format.percent(last.profit_rate),
+            })}
+            formatY={(rate) => format.percent(rate.toFixed(6))}
+            startLabel={first.trading_date}
+            endLabel={last.trading_date}
+          />
+        )}
+      </section>
+      <OperationRecords bot={bot} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { Refused, useCall } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { isEnded } from '../bot-state.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+
+type Trade = NonNullable<Extract<NonNullable<ReplyOf<'tradeRecords'>['data']>, { orders: unknown }>>['orders'][number];
+
+const PAGE_SIZE = 20;
+const REFRESH_MS = 10_000;
+
+/** Executed orders, newest first, with the net profit of the pair that each completes (M-296). */
+export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.trades');
+  const format = useBotFormat();
+  const [page, setPage] = useState(1);
+  const id = String(bot.strategy_id);
+  const { data, error } = useCall(
+    'tradeRecords',
+    { path: { id }, query: { strategyId: id, page, page_size: PAGE_SIZE, status: 'finished' } },
+    { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS },
+  );
+  if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
+  const [base = '', quote = ''] = bot.market.split('_');
+  const trades: readonly Trade[] | undefined = error === undefined ? data?.data?.orders : [];
+  return (
+    <div className="py-2">
+      <DataTable<Trade>
+        label={t('time')}
+        rows={trades}
+        rowKey={(trade) => `${trade.finish_time}-${trade.side}-${trade.level}-${trade.match_price}-${trade.role}`}
+        columns={[
+          {
+            id: 'side',
+            header: t('side'),
+            cell: (trade) => (
+              <span className="inline-flex items-center gap-2">
+                <span className={trade.side === 'buy' ? 'text-rise' : 'text-fall'}>{t(trade.side)}</span>
+                <Badge>{t(`role.${trade.role}`)}</Badge>
+              </span>
+            ),
+          },
+          { id: 'time', header: t('time'), cell: (trade) => format.time(trade.finish_time, true) },
+          { id: 'price', header: t('price'), align: 'end', cell: (trade) => format.price(trade.match_price) },
+          { id: 'quantity', header: `${t('quantity')} (${base})`, align: 'end', cell: (trade) => trade.match_qty },
+          {
+            id: 'amount',
+            header: `${t('amount')} (${quote})`,
+            align: 'end',
+            cell: (trade) => format.money(trade.match_amount, quote, false),
+          },
+          { id: 'fee', header: t('fee'), align: 'end', cell: (trade) => `${trade.fee} ${trade.fee_asset}` },
+          {
+            id: 'profit',
+            header: `${t('profit')} (${quote})`,
+            align: 'end',
+            cell: (trade) =>
+              trade.profit === '' ? (
+                <span className="text-ink-3">–</span>
+              ) : (
+                <TrendText value={trade.profit} text={format.profit(trade.profit, quote, false)} />
+              ),
+          },
+        ]}
+        empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
+      />
+      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+    </div>
+  );
+}

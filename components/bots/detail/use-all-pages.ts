@@ -1,0 +1,35 @@
+'use client';
+
+import useSWR from 'swr';
+import { type CallInput, callUrl } from '#lib/client/call.ts';
+import { fetchOk } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+
+type PagedName = 'dailyCurve' | 'operateRecords' | 'tradeRecords';
+type Input<N extends PagedName> = CallInput<N> & { readonly query: object };
+
+/** A bot lives for years at most: more pages than this are a fault of the server, not of the bot. */
+const MOST_PAGES = 50;
+
+/** All pages of a list, one after the other (the documents: "all curve pages fetched"). `null` = do not fetch. */
+export function useAllPages<N extends PagedName>(
+  name: N,
+  input: Input<N> | null,
+  refreshMs: number,
+): { readonly replies: readonly ReplyOf<N>[] | undefined; readonly hasFailed: boolean } {
+  const { data, error } = useSWR(
+    input === null ? null : `${callUrl(name, input)}#all`,
+    async () => {
+      const replies: ReplyOf<N>[] = [];
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = { ...(input?.query ?? {}), page };
+        const reply = await fetchOk(name, { ...input, query } as CallInput<N>);
+        replies.push(reply);
+        if (page >= ((reply as { pagecount?: number }).pagecount ?? 1)) break;
+      }
+      return replies;
+    },
+    { refreshInterval: refreshMs, keepPreviousData: true },
+  );
+  return { replies: data, hasFailed: error !== undefined };
+}

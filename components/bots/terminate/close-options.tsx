@@ -1,0 +1,102 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { Field } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import {
+  type CloseType,
+  isCloseSlippageValid,
+  isMarketCloseDisabled,
+  LIMIT_EXPIRATION_MINUTES,
+  marketCloseWarning,
+  type SpreadBand,
+} from '#lib/formulas/termination.ts';
+import { filterNumber } from '#lib/money/input.ts';
+
+export interface CloseChoice {
+  readonly type: CloseType;
+  /** Percent, as typed. */
+  readonly slippage: string;
+  readonly minutes: number;
+}
+
+interface Props {
+  readonly band: SpreadBand;
+  readonly heldCoins: readonly string[];
+  readonly choice: CloseChoice;
+  readonly onChange: (choice: CloseChoice) => void;
+}
+
+const TEXTS = { market: 'marketText', limit: 'limitText', no_close: 'noCloseText' } as const;
+
+/** Market close, limit close or keep the coins (M-088), with the warnings that the spread calls for. */
+export function CloseOptions({ band, heldCoins, choice, onChange }: Props) {
+  const t = useTranslations('bots.terminate');
+  const isMarketOff = isMarketCloseDisabled(band, 'spot', heldCoins);
+  const warning = marketCloseWarning(band, 'spot', choice.type);
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-sm">{t('choose')}</legend>
+      {(['market', 'limit', 'no_close'] as const).map((type) => {
+        const isOff = type === 'market' && isMarketOff;
+        return (
+          <label
+            key={type}
+            className={classNames(
+              'flex cursor-pointer items-start gap-3 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-(--focus)',
+              choice.type === type && 'border-accent bg-accent-soft',
+              isOff && 'cursor-not-allowed opacity-45',
+            )}
+          >
+            <input
+              type="radio"
+              name="close-type"
+              value={type}
+              checked={choice.type === type}
+              disabled={isOff}
+              onChange={() => onChange({ ...choice, type })}
+              className="mt-0.5 size-4 accent-(--accent)"
+            />
+            <span>
+              <span className="block text-sm font-medium">{t(type)}</span>
+              <span className="text-xs text-ink-2">{isOff ? t('marketDisabledSpread') : t(TEXTS[type])}</span>
+            </span>
+          </label>
+        );
+      })}
+      {choice.type === 'limit' && <LimitFields choice={choice} onChange={onChange} />}
+      {warning === 'yellow' && <Notice tone="warn">{t('warnYellow')}</Notice>}
+      {warning === 'red' && <Notice tone="danger">{t('warnRed')}</Notice>}
+    </fieldset>
+  );
+}
+
+function LimitFields({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>) {
+  const t = useTranslations('bots.terminate');
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <Field
+        label={t('slippage')}
+        inputMode="decimal"
+        value={choice.slippage}
+        unit="%"
+        onChange={(text) => onChange({ ...choice, slippage: filterNumber(text, 2) })}
+        error={isCloseSlippageValid(choice.slippage) ? undefined : t('slippageError')}
+      />
+      <div className="flex flex-col gap-1 text-xs text-ink-2">
+        {t('expiration')}
+        <Select
+          label={t('expiration')}
+          value={String(choice.minutes)}
+          onChange={(minutes) => onChange({ ...choice, minutes: Number(minutes) })}
+          options={LIMIT_EXPIRATION_MINUTES.map((minutes) => ({
+            value: String(minutes),
+            label: t('minutes', { minutes }),
+          }))}
+        />
+      </div>
+    </div>
+  );
+}

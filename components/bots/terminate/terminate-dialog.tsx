@@ -1,0 +1,182 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import {
+  DEFAULT_CLOSE_SLIPPAGE,
+  isCloseSlippageValid,
+  isMarketCloseDisabled,
+  LIMIT_EXPIRATION_MINUTES,
+  preselectedClose,
+  YOUNG_BOT_SECONDS,
+} from '#lib/formulas/termination.ts';
+import { shiftDecimal } from '#lib/money/decimal-text.ts';
+import { isEnded, isEnding } from '../bot-state.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { type CloseChoice, CloseOptions } from './close-options.tsx';
+import { ClosePrices } from './close-prices.tsx';
+import { type CloseFacts, useCloseFacts } from './use-close-facts.ts';
+import { type StopOption, useTerminate } from './use-terminate.ts';
+
+/** M-172. */
+const DETAIL_REFRESH_MS = 5_000;
+const SECONDS_PER_MINUTE = 60;
+
+interface Props {
+  readonly bot: StrategyRow;
+  readonly onClose: () => void;
+}
+
+/** The choice as the wire wants it: slippage as a fraction, expiration in seconds (M-114, M-236). */
+function stopOption(bot: StrategyRow, choice: CloseChoice): StopOption {
+  const slip = choice.type === 'limit' ? (shiftDecimal(choice.slippage, -2) ?? '0') : '0';
+  return {
+    account: 'spot',
+    type: choice.type,
+    market: bot.market,
+    price: 'lastprice',
+    slip,
+    expiration: choice.type === 'limit' ? choice.minutes * SECONDS_PER_MINUTE : 0,
+  };
+}
+
+/** Holds the bot nothing but quote money? Then there is nothing to close (M-151). */
+function heldCoinsOf(bot: StrategyRow, facts: CloseFacts): readonly string[] | undefined {
+  const [, quote = ''] = bot.market.split('_');
+  return facts.balances
+    ?.filter(({ currency, available, locked }) => currency !== quote && /[1-9]/.test(available + locked))
+    .map(({ currency }) => currency);
+}
+
+/** Ends a bot, or adjusts how it is being ended: reminder, close options, time-out and finished views (M-081 … M-086). */
+export function TerminateDialog({ bot: opened, onClose }: Props) {
+  const t = useTranslations();
+  const { data } = useCall(
+    'strategies',
+    {
+      query: {
+        strategy_id: String(opened.strategy_id),
+        strategy_type: opened.strategy_type,
+        data_period: 'all_period',
+      },
+    },
+    { refreshInterval: DETAIL_REFRESH_MS },
+  );
+  const bot = data?.data?.[0] ?? opened;
+  // The mode is the one that the dialog was opened in: a bot that begins to end meanwhile must not change it under the hand.
+  const [isAdjusting] = useState(isEnding(opened));
+  const [isReminded, setIsReminded] = useState(isAdjusting || opened.run_times >= YOUNG_BOT_SECONDS);
+  const title = t(isAdjusting ? 'bots.terminate.adjustTitle' : 'bots.terminate.title');
+  if (isEnded(bot)) {
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={title}
+        footer={<Button onClick={onClose}>{t('common.action.close')}</Button>}
+      >
+        <EmptyState title={t('bots.terminate.finished')} />
+      </Dialog>
+    );
+  }
+  if (!isReminded) return <Reminder bot={bot} onClose={onClose} onGoOn={() => setIsReminded(true)} />;
+  return <CloseView bot={bot} title={title} isAdjusting={isAdjusting} onClose={onClose} />;
+}
+
+function Reminder({ bot, onClose, onGoOn }: Props & { readonly onGoOn: () => void }) {
+  const t = useTranslations('bots.terminate');
+  const format = useBotFormat();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('reminderTitle')}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onGoOn}>
+            {t('anyway')}
+          </Button>
+          <Button tone="primary" onClick={onClose}>
+            {t('hold')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-2">{t('reminderText', { time: format.duration(bot.run_times) })}</p>
+    </Dialog>
+  );
+}
+
+function CloseView({
+  bot,
+  title,
+  isAdjusting,
+  onClose,
+}: Props & { readonly title: string; readonly isAdjusting: boolean }) {
+  const t = useTranslations('bots.terminate');
+  const action = useTranslations('common.action');
+  const facts = useCloseFacts(bot, true);
+  const heldCoins = heldCoinsOf(bot, facts);
+  // Null = untouched: the spread's own preselection stands (M-156 … M-159).
+  const [touched, setTouched] = useState<CloseChoice | null>(null);
+  const { isBusy, terminate } = useTerminate(bot, isAdjusting, onClose);
+  const frame = (content: ReactNode, footer?: ReactNode) => (
+    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+      {content}
+    </Dialog>
+  );
+  if (facts.isTimedOut) {
+    const again = (): void => {
+      setTouched(null);
+      facts.refresh();
+    };
+    return frame(
+      <EmptyState
+        title={t('timeout')}
+        hint={t('timeoutText')}
+        action={<Button onClick={again}>{action('refresh')}</Button>}
+      />,
+    );
+  }
+  if (heldCoins === undefined) return frame(<Skeleton className="h-64 w-full" />);
+  const confirm = (options: readonly StopOption[], isDisabled: boolean) => (
+    <>
+      <Button tone="ghost" onClick={onClose}>
+        {action('cancel')}
+      </Button>
+      <Button
+        tone={isAdjusting ? 'primary' : 'danger'}
+        isBusy={isBusy}
+        disabled={isDisabled}
+        onClick={() => void terminate(options)}
+      >
+        {t(isAdjusting ? 'save' : 'confirm')}
+      </Button>
+    </>
+  );
+  if (heldCoins.length === 0) return frame(<p className="text-sm text-ink-2">{t('simple')}</p>, confirm([], false));
+  // While the book is unknown the careful reading holds: the coins are kept unless the trader chooses otherwise.
+  const band = facts.band ?? 'high';
+  const preselected: CloseChoice = {
+    type: preselectedClose(band, 'spot'),
+    slippage: DEFAULT_CLOSE_SLIPPAGE,
+    minutes: LIMIT_EXPIRATION_MINUTES[0],
+  };
+  const choice = touched ?? preselected;
+  const isInvalid =
+    (choice.type === 'limit' && !isCloseSlippageValid(choice.slippage)) ||
+    (choice.type === 'market' && isMarketCloseDisabled(band, 'spot', heldCoins));
+  return frame(
+    <div className="flex flex-col gap-4">
+      <ClosePrices bot={bot} facts={facts} />
+      <CloseOptions band={band} heldCoins={heldCoins} choice={choice} onChange={setTouched} />
+    </div>,
+    confirm([stopOption(bot, choice)], isInvalid),
+  );
+}

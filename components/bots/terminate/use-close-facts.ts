@@ -1,0 +1,63 @@
+'use client';
+
+import { useState } from 'react';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { type SpreadBand, spreadBand } from '#lib/formulas/termination.ts';
+import { useInterval } from '../use-interval.ts';
+
+/** M-152: balances and spread are fetched anew every 10 s. */
+const REFRESH_SECONDS = 10;
+/** M-153: after 60 s the choices are stale. */
+const TIMEOUT_SECONDS = 60;
+const SECOND_MS = 1000;
+
+export interface CloseFacts {
+  /** Undefined while loading. Available and locked by coin. */
+  readonly balances:
+    | readonly { readonly currency: string; readonly available: string; readonly locked: string }[]
+    | undefined;
+  readonly enquiryPrice: string;
+  readonly lastPrice: string;
+  readonly band: SpreadBand | null;
+  readonly secondsToRefresh: number;
+  readonly isTimedOut: boolean;
+  /** Fetches anew and restarts both clocks. */
+  readonly refresh: () => void;
+}
+
+/** What the terminate dialog knows about the present, and how old that is. Failed balance reads are silent (M-345). */
+export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
+  const [age, setAge] = useState(0);
+  const id = String(bot.strategy_id);
+  const balance = useCall('gridBalance', isOn ? { path: { id } } : null);
+  const enquiry = useCall(
+    'enquiryPrice',
+    isOn ? { query: { strategy_id: id, strategy_type: bot.strategy_type, account: 'spot', market: bot.market } } : null,
+  );
+  const fetchAnew = (): void => {
+    void balance.mutate();
+    void enquiry.mutate();
+  };
+  const isTimedOut = age >= TIMEOUT_SECONDS;
+  useInterval(
+    () => {
+      setAge(age + 1);
+      if ((age + 1) % REFRESH_SECONDS === 0 && age + 1 < TIMEOUT_SECONDS) fetchAnew();
+    },
+    isOn && !isTimedOut ? SECOND_MS : null,
+  );
+  const prices = enquiry.data?.data;
+  return {
+    balances: balance.data?.data?.assets.balances,
+    enquiryPrice: prices?.price ?? '--',
+    lastPrice: prices?.last_price ?? '--',
+    band: prices === undefined ? null : spreadBand(prices.price, prices.last_price),
+    secondsToRefresh: REFRESH_SECONDS - (age % REFRESH_SECONDS),
+    isTimedOut,
+    refresh: () => {
+      setAge(0);
+      fetchAnew();
+    },
+  };
+}

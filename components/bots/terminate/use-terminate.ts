@@ -1,0 +1,74 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
+import { call, NoAnswer } from '#lib/client/call.ts';
+import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import { toast } from '#lib/client/toasts.ts';
+import type { BodyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+
+export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
+
+/**
+ * Ends a bot: saves the stop option first, then stops (M-149). In adjust mode it only saves (M-150). The idempotency
+ * key lives as long as the dialog: trying again after no answer repeats the same operation, it does not start a second.
+ */
+export function useTerminate(bot: StrategyRow, isAdjusting: boolean, onDone: () => void) {
+  const t = useTranslations();
+  const [isBusy, setIsBusy] = useState(false);
+  const key = useRef<string | null>(null);
+
+  const refuse = (code: number, message: string): void => {
+    const known = `common.error.code.${code}` as Parameters<typeof t>[0];
+    toast('error', t.has(known) ? t(known) : message || t('common.error.generic'));
+  };
+
+  const save = async (options: readonly StopOption[]): Promise<boolean> => {
+    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
+    const reply = await call('saveStopOptions', { body });
+    if (reply.code === CODE.ok) return true;
+    refuse(reply.code, reply.message);
+    return false;
+  };
+
+  const stop = async (): Promise<boolean> => {
+    key.current ??= newIdempotencyKey();
+    const outcome = await moneyCall('cancelGrid', { path: { id: String(bot.strategy_id) }, body: {} }, key.current);
+    if (outcome.state === 'abandoned') return false;
+    if (outcome.state === 'unknown') {
+      toast('warning', t('common.error.unknown'));
+      return false;
+    }
+    if (outcome.reply.code === CODE.ok) return true;
+    // The next try is a new operation: this one was answered.
+    key.current = null;
+    refuse(outcome.reply.code, outcome.reply.message);
+    return false;
+  };
+
+  const terminate = async (options: readonly StopOption[]): Promise<void> => {
+    setIsBusy(true);
+    try {
+      if (options.length > 0 && !(await save(options))) return;
+      if (isAdjusting) {
+        toast('success', t('common.success.operation'));
+      } else {
+        if (!(await stop())) return;
+        toast('success', t('bots.terminate.started'));
+        showBotsTab('running');
+      }
+      watchBotsClosely(Date.now());
+      onDone();
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      toast('error', t('common.error.network'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return { isBusy, terminate };
+}

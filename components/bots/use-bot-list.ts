@@ -1,0 +1,50 @@
+'use client';
+
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { isInTransition } from './bot-state.ts';
+
+/** M-019. */
+export const BOTS_PAGE_SIZE = 20;
+/** M-169. */
+const SLOW_MS = 10_000;
+const FAST_MS = 2_000;
+/** A bot that was just created may not be in the first answer: fast mode lasts at least this long. */
+const LEAST_FAST_MS = 10_000;
+
+export interface BotList {
+  /** Undefined while the first load runs. */
+  readonly rows: readonly StrategyRow[] | undefined;
+  readonly pages: number;
+  readonly refresh: () => void;
+}
+
+/** The session's bots of one kind, refreshed every 10 s, or every 2 s after an action until every row has settled (M-169, H30). */
+export function useBotList(kind: RunnableKind, status: 'running' | 'finished', page: number, isOn: boolean): BotList {
+  const { fastUntilMs, refreshToken } = useAtomValue(botsViewAtom);
+  const query = { strategy_type: kind, status, page, page_size: BOTS_PAGE_SIZE };
+  const { data, error, mutate } = useCall('strategies', isOn ? { query } : null, {
+    refreshInterval: fastUntilMs === null ? SLOW_MS : FAST_MS,
+    // The calm-down rule needs the fresh rows, also while the trader looks at another window.
+    onSuccess: (reply) => {
+      if (fastUntilMs === null || status !== 'running') return;
+      const hasSettled = !(reply.data ?? []).some(isInTransition);
+      const calmFromMs = hasSettled ? fastUntilMs - FAST_MODE_MS + LEAST_FAST_MS : fastUntilMs;
+      if (Date.now() >= calmFromMs) watchBotsCalmly();
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is the signal to fetch anew
+  useEffect(() => {
+    if (isOn) void mutate();
+  }, [refreshToken, isOn]);
+  return {
+    // M-343: a load that fails empties the table silently.
+    rows: error === undefined ? data?.data : [],
+    pages: Math.max(1, data?.pagecount ?? 1),
+    refresh: () => void mutate(),
+  };
+}
