@@ -1,0 +1,7 @@
+#!/bin/sh
+# Builds the web product unless the last build is newer than every source. Sourced after server/install.sh.
+built="${NEXT_DIST_DIR:-.next}/BUILD_ID"
+if [ ! -f "$built" ] || [ -n "$(find app components lib messages public server proxy.ts next.config.mjs postcss.config.mjs package-lock.json -newer "$built" -type f 2>/dev/null | head -n 1)" ]; then
+  echo "Building…"
+  NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 next build </dev/null || exit 1
+fi

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { publicUrl, readEnv, sessionSecret } from './env.ts';
+import type { Product } from './supervisor.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const RETRY_MS = 100;
+
+/** The product of an environment: `start` serves the last build, `dev` compiles as one works. */
+export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string, string | undefined>>): Product {
+  const env = readEnv(source);
+  const distDir = source.NEXT_DIST_DIR ?? '.next';
+  if (mode === 'start' && !existsSync(join(root, distDir, 'BUILD_ID'))) {
+    throw new Error('There is no build yet: run npm run build, or npm run up, which does everything.');
+  }
+  // Made here, before the web server needs it, so that a wrong folder stops the start and not the first login.
+  sessionSecret(env);
+  const isHttps = publicUrl(env).startsWith('https:');
+  // PORT is the web server's alone: a child that read it too would take the other one's place.
+  const { PORT: _port, ...inherited } = source;
+  return {
+    exchange:
+      env.UPSTREAM_URL === undefined
+        ? {
+            name: 'The paper exchange',
+            args: [join(root, 'server/exchange/main.ts')],
+            env: { ...inherited, EXCHANGE_PORT: String(env.EXCHANGE_PORT) },
+          }
+        : null,
+    web: (exchangePort) => ({
+      name: 'The web server',
+      args: [
+        '--import',
+        new URL('./watch-parent.ts', import.meta.url).href,
+        join(root, 'node_modules/next/dist/bin/next'),
+        mode,
+        root,
+        '--port',
+        String(env.PORT),
+        '--hostname',
+        env.HOST,
+      ],
+      env: {
+        ...inherited,
+        NEXT_TELEMETRY_DISABLED: '1',
+        UPSTREAM_URL: env.UPSTREAM_URL ?? `http://127.0.0.1:${exchangePort}`,
+        PUBLIC_URL: publicUrl(env),
+        // Browsers drop Secure cookies that come over plain http (localhost excepted, not by all of them).
+        INSECURE_COOKIE: source.INSECURE_COOKIE ?? (isHttps ? '0' : '1'),
+      },
+    }),
+    webIsUp: (signal) => answersAt(`http://127.0.0.1:${env.PORT}/api/session`, signal),
+    announce: () => announce(publicUrl(env), env.UPSTREAM_URL),
+    complain: (line) => void process.stderr.write(`${line}\n`),
+  };
+}
+
+async function answersAt(url: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await fetch(url, { signal });
+      return;
+    } catch {
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+function announce(url: string, upstream: string | undefined): void {
+  const lines =
+    upstream === undefined
+      ? [
+          'Accounts of the paper exchange (fund password of both: paper-fund):',
+          '  demo     password paper-demo',
+          '  copier   password paper-copier',
+        ]
+      : [`Exchange: ${upstream}`];
+  process.stdout.write(`\nStrategybot is at ${url}/\n${lines.join('\n')}\nCtrl-C stops it.\n\n`);
+}

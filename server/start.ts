@@ -1,0 +1,10 @@
+import { productOf } from './product.ts';
+import { supervise } from './supervisor.ts';
+
+/** `npm start`: the paper exchange (unless UPSTREAM_URL is set) and the built web product. */
+try {
+  process.exitCode = await supervise(productOf('start', { ...process.env, NODE_ENV: 'production' }));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,10 @@
+#!/bin/sh
+# `npm run up`: from a bare clone to a running product. Installs and builds what is missing, then starts.
+set -eu
+cd "$(dirname "$0")/.."
+. server/install.sh
+. server/build-if-stale.sh
+# The supervisor ends with npm: it is told who npm was, in case that ended while this was building.
+STARTED_BY=$PPID
+export STARTED_BY
+exec node server/start.ts
