@@ -6,8 +6,10 @@ import { type GridLayoutInput, layOutAtLeast } from './grid-quantities.ts';
 const PRICE_BUMP_PERCENT = 101n;
 /** 10 % margin on the whole (E-352). */
 const MARGIN_PERCENT = 110n;
+/** Beyond any wallet, and still a number of the wire (20 digits): what a grid "needs" whose ratio has run away. */
+const UNREACHABLE = 10n ** 19n * UNITS_PER_COIN;
 /** The platform's smallest investment, in USDT units (H33). */
-export const PLATFORM_MINIMUM_USDT = 10n * UNITS_PER_COIN;
+const PLATFORM_MINIMUM_USDT = 10n * UNITS_PER_COIN;
 
 /**
  * The platform's minimum in units of the quote asset. `quoteInUsdt` is the price of one quote coin in USDT units,
@@ -62,7 +64,8 @@ export function minimumInvestment(input: Omit<GridLayoutInput, 'openTicks'>, quo
   const inQuote = maxOf(documentedMinimum(spec, lines), platformMinimum(spec.quote, quoteInUsdt));
   const floor =
     input.investIn === 'quote' ? inQuote : mulDivUp(inQuote, UNITS_PER_COIN, BigInt(lastTicks) * spec.tickUnits);
-  return maxOf(needed, floor);
+  const minimum = maxOf(needed, floor);
+  return minimum < UNREACHABLE ? minimum : UNREACHABLE;
 }
 
 function maxOf(a: bigint, b: bigint): bigint {

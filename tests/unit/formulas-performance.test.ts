@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
+import { maxDrawdown, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
+import { pointsOfPeriod } from '#lib/formulas/periods.ts';
+import { sharpeRatio } from '#lib/formulas/sharpe.ts';
+import { winRate } from '#lib/formulas/win-rate.ts';
+
+describe('performance figures', () => {
+  it('annualise simply, over the seconds run (H36)', () => {
+    // 1 % in 36.5 days is 10 % a year.
+    expect(annualisedRateE8(1_000_000n, 36.5 * 86_400)).toBe(10_000_000n);
+    expect(annualisedRateE8(-1_000_000n, 365 * 86_400)).toBe(-1_000_000n);
+  });
+
+  it('show no annualised figure for a bot younger than a day (H36)', () => {
+    expect(annualisedRateE8(1_000_000n, 86_399)).toBeNull();
+    expect(annualisedRateE8(1_000_000n, 86_400)).toBe(365_000_000n);
+  });
+
+  it("find freqtrade's absolute and relative draw-down (oracle metrics)", () => {
+    let equity = 1_000n;
+    const equities = [equity];
+    for (const profit of [0n, -500n, 500n, 10_000n, -1_000n]) {
+      equity += profit;
+      equities.push(equity);
+    }
+    expect(maxDrawdown(equities)).toEqual({ absolute: 1_000n, relativeE8: 50_000_000n });
+  });
+
+  it('take the investment as the first peak of a curve of rates (oracle metrics)', () => {
+    expect(maxDrawdownE8([-10_000_000n, 5_000_000n])).toBe(10_000_000n);
+    expect(maxDrawdownE8([1_000_000n, 2_000_000n])).toBe(0n);
+    expect(maxDrawdownE8([])).toBe(0n);
+  });
+
+  it('make the Sharpe ratio of daily returns with the sample deviation and √365', () => {
+    // Returns +10 %, −10 %, +10 %: mean 1/30, sample deviation 0.11547.
+    const rates = [0.1, -0.01, 0.089].map((rate) => BigInt(Math.round(rate * 1e8)));
+    expect(sharpeRatio(rates)).toBeCloseTo((1 / 30 / 0.11547005) * Math.sqrt(365), 4);
+    expect(sharpeRatio([1_000_000n])).toBeNull();
+    expect(sharpeRatio([0n, 0n, 0n])).toBeNull();
+  });
+
+  it('take 8, 31 and 91 points for week, month and three months (E-335)', () => {
+    const curve = Array.from({ length: 200 }, (_, i) => i);
+    expect(pointsOfPeriod(curve, 'week')).toEqual([192, 193, 194, 195, 196, 197, 198, 199]);
+    expect(pointsOfPeriod(curve, 'month')).toHaveLength(31);
+    expect(pointsOfPeriod(curve, 'three_mon')).toHaveLength(91);
+    expect(pointsOfPeriod(curve, 'all_period')).toBe(curve);
+    expect(pointsOfPeriod([1, 2], 'month')).toEqual([1, 2]);
+  });
+
+  it('count the win rate over wins and losses, and none without trades (E-368, H37)', () => {
+    expect(winRate(2, 1)).toBe(6_667);
+    expect(winRate(0, 3)).toBe(0);
+    expect(winRate(5, 0)).toBe(10_000);
+    expect(winRate(0, 0)).toBeNull();
+  });
+});
