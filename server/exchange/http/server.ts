@@ -19,13 +19,21 @@ export interface ExchangeServer {
 
 /** Listens on the loopback address only: the BFF is the one client. Port 0 takes a free one. */
 export function openServer(dispatch: Dispatch, port: number, log: Log): Promise<ExchangeServer> {
-  let isClosing = false;
+  // Calls that were read whole and whose answers are not sent yet: a stop waits for them, and for nothing else.
+  let underWay = 0;
+  let whenQuiet: (() => void) | null = null;
+  const tracked: Dispatch = (call) => {
+    underWay += 1;
+    return dispatch(call);
+  };
+  const sent = () => {
+    underWay -= 1;
+    if (underWay === 0) whenQuiet?.();
+  };
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 60_000 },
     (request, response) => {
-      // A connection that is kept alive after its last answer would hold the stop up.
-      response.once('close', () => isClosing && setImmediate(() => server.closeIdleConnections()));
-      answer(request, response, dispatch).catch((error: unknown) => {
+      answer(request, response, tracked, sent).catch((error: unknown) => {
         // The path has ids at most; query and body may hold secrets and stay out.
         log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
         send(response, 500, refuse(CODE.internal, 'internal'));
@@ -39,16 +47,21 @@ export function openServer(dispatch: Dispatch, port: number, log: Log): Promise<
         port: (server.address() as AddressInfo).port,
         close: () =>
           new Promise((done) => {
-            isClosing = true;
             server.close(() => done());
-            server.closeIdleConnections();
+            whenQuiet = () => server.closeAllConnections();
+            if (underWay === 0) whenQuiet();
           }),
       });
     });
   });
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, dispatch: Dispatch): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  dispatch: Dispatch,
+  sent: () => void,
+): Promise<void> {
   const url = request.url ?? '/';
   if (url.length > MAX_URL) return send(response, 200, refuse(CODE.badRequest, 'too-long'));
   const body = await readBody(request);
@@ -56,7 +69,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, dispat
     response.setHeader('connection', 'close');
     return send(response, 200, refuse(CODE.badRequest, 'too-long'));
   }
-  if (body === 'gone') return;
+  // Nobody is there to hear the answer, and nothing was promised.
+  if (body === 'gone' || response.closed) return;
+  response.once('close', sent);
   send(response, 200, await dispatch(rawCall(request, url, body)));
 }
 

@@ -1,0 +1,69 @@
+import { accountHandlers } from '#server/exchange/accounts/account-handlers.ts';
+import { openAccounts } from '#server/exchange/accounts/accounts.ts';
+import { openFundGate } from '#server/exchange/accounts/fund-gate.ts';
+import { secretHasher } from '#server/exchange/accounts/secret-hash.ts';
+import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
+import { openDispatch, type RawCall } from '#server/exchange/http/dispatch.ts';
+import type { Handlers } from '#server/exchange/http/handler.ts';
+import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
+import { countingRandom, handClock, openCore } from './store-fixture.ts';
+
+/** Cheap enough for hundreds of logins; the exchange itself always uses PASSWORD_COST. */
+const CHEAP = { n: 16, r: 1, p: 1 };
+
+export interface Answer {
+  readonly code: number;
+  readonly data?: Record<string, unknown> & {
+    readonly field?: string;
+    readonly issue?: string;
+    readonly token?: string;
+  };
+  readonly require_fundpass?: boolean;
+}
+
+/** The exchange's front on a folder, with the account handlers and whatever bot handlers a test hands in. */
+export async function openFront(
+  dataDir: string,
+  botHandlers: Partial<Handlers> = {},
+  clock = handClock(),
+  random = countingRandom(),
+) {
+  const core = openCore(dataDir, clock);
+  const accounts = openAccounts(core.store, random);
+  const hasher = secretHasher(random, CHEAP);
+  await seedAccounts(accounts, core.ledger, core.sequencer, hasher);
+  const fundGate = openFundGate(accounts, core.sequencer, hasher);
+  const handlers = { ...accountHandlers({ accounts, ledger: core.ledger, hasher }), ...botHandlers } as Handlers;
+  const dispatch = openDispatch({
+    handlers,
+    accounts,
+    sequencer: core.sequencer,
+    clock,
+    fundGate,
+    keys: openIdempotencyKeys(core.store),
+  });
+  const call = (method: string, url: string, body?: unknown, extra: Partial<RawCall> = {}) =>
+    dispatch({
+      method,
+      url,
+      authorization: '',
+      idempotencyKey: null,
+      clientIp: '',
+      bodyText: body === undefined ? undefined : JSON.stringify(body),
+      ...extra,
+    }) as Promise<Answer>;
+  return { ...core, accounts, dispatch, call };
+}
+
+export type Front = Awaited<ReturnType<typeof openFront>>;
+
+/** Logs in and gives the header of the session. */
+export async function logIn(
+  { call }: Front,
+  account = 'demo',
+  password = 'paper-demo',
+): Promise<{ readonly authorization: string }> {
+  const answer = await call('POST', '/apiw/v2/account/login', { account, password });
+  if (answer.data?.token === undefined) throw new Error(`login answered ${answer.code}`);
+  return { authorization: `Bearer ${answer.data.token}` };
+}
