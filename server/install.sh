@@ -1,12 +1,9 @@
 #!/bin/sh
 # Installs the packages of the lock unless they are installed already, and puts the project's own Node in front.
 # Sourced by server/up.sh, tests/run.sh and .ci/run from the project's root; works with any Node that runs npm.
-wanted=$(cksum package-lock.json package.json | cksum)
-installed=$(cat node_modules/.installed-lock 2>/dev/null || true)
-if [ "$wanted" != "$installed" ]; then
+if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
   echo "Installing packages…"
-  npm ci --no-audit --no-fund --loglevel=error </dev/null || exit 1
-  echo "$wanted" >node_modules/.installed-lock
+  npm ci --include=dev --no-audit --no-fund --loglevel=error </dev/null || exit 1
 fi
 PATH="$PWD/node_modules/.bin:$PATH"
 export PATH

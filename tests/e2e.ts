@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Tally } from './check.ts';
+import { type BuiltProduct, buildIfStale, createBuiltProduct } from './support/built-product.ts';
+
+/**
+ * Browser tests against the production build: once with everything on the simulated market, once on recorded prices
+ * with the specs tagged @history. Specs get BASE_URL, and CONTROL_URL, where a POST to /kill-and-start kills every
+ * process of the product hard and starts it again on the same data.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const HISTORY = join(root, '../shared/data/spot-2026');
+
+function serveControl(product: BuiltProduct): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST' || request.url !== '/kill-and-start') {
+      response.writeHead(404).end();
+      return;
+    }
+    product
+      .killHard()
+      .then(() => product.start())
+      .then(
+        () => response.end('up'),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      );
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+function runPlaywright(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<number> {
+  const child = spawn('playwright', ['test', '-c', 'tests/e2e/playwright.config.ts', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function tallyOf(report: string, code: number): Tally {
+  try {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+      stats: { expected: number; unexpected: number; flaky: number };
+    };
+    const failed = stats.unexpected + stats.flaky;
+    return { passed: stats.expected, failed: Math.max(failed, code === 0 ? 0 : 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function runOn(settings: Readonly<Record<string, string>>, args: readonly string[]): Promise<Tally> {
+  const product = await createBuiltProduct(settings);
+  const folder = mkdtempSync(join(tmpdir(), 'strategybot-e2e-'));
+  let control: Server | undefined;
+  try {
+    await product.start();
+    control = await serveControl(product);
+    const report = join(folder, 'report.json');
+    const code = await runPlaywright(
+      {
+        BASE_URL: product.url,
+        CONTROL_URL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+        MARKET_FEED: settings.MARKET_FEED ?? 'simulated',
+        PLAYWRIGHT_REPORT: report,
+      },
+      args,
+    );
+    return tallyOf(report, code);
+  } catch (error) {
+    console.log(String(error));
+    return { passed: 0, failed: 1 };
+  } finally {
+    control?.close();
+    await product.discard();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `args` go to Playwright (files, --grep …). */
+export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
+  try {
+    buildIfStale();
+  } catch (error) {
+    console.log(String(error));
+    return { passed: 0, failed: 1 };
+  }
+  const simulated = await runOn({ MARKET_FEED: 'simulated' }, args);
+  if (args.length > 0) return simulated;
+  if (!existsSync(HISTORY)) {
+    console.log(`SKIPPED: browser tests on recorded prices, ${HISTORY} is not there`);
+    return simulated;
+  }
+  const history = await runOn({ MARKET_FEED: 'history', MARKET_DATA: HISTORY }, ['--grep', '@history']);
+  return { passed: simulated.passed + history.passed, failed: simulated.failed + history.failed };
+}
+
+if (import.meta.main) {
+  const { passed, failed } = await runBrowserTests(process.argv.slice(2));
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

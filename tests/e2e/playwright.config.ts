@@ -1,0 +1,30 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** Run by tests/e2e.ts, which starts the product and says where it is. */
+const chromium = process.env.CHROMIUM_PATH;
+const report = process.env.PLAYWRIGHT_REPORT;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  // One exchange, shared accounts: files run side by side with accounts of their own, tests of a file in order.
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env.BASE_URL,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium === undefined || chromium === '' ? {} : { executablePath: chromium }),
+      // Chromium's own sandbox does not work as root, which is what containers run tests as.
+      args: ['--no-sandbox', '--disable-background-networking'],
+    },
+  },
+});

@@ -1,0 +1,12 @@
+#!/bin/sh
+# `npm test`: installs what is missing (packages, a browser), then runs everything. --nightly runs the long ones too.
+set -eu
+cd "$(dirname "$0")/.."
+. server/install.sh
+if [ "${1:-}" = "--nightly" ]; then
+  NIGHTLY=1
+  export NIGHTLY
+  shift
+fi
+. tests/find-browser.sh
+exec node tests/all.ts "$@"

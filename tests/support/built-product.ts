@@ -1,0 +1,115 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const UP_WITHIN_MS = 180_000;
+
+/** The production build as `npm start` runs it, on a free port with a data folder of its own. */
+export interface BuiltProduct {
+  readonly url: string;
+  readonly dataDir: string;
+  /** kill -9 of the supervisor, the web server and the exchange at once. */
+  killHard(): Promise<void>;
+  /** Starts it again on the same port and the same data; resolves when it answers. */
+  start(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** Stops whatever runs and removes the data folder. */
+  discard(): Promise<void>;
+}
+
+/** Builds unless the last build is newer than every source. Throws when the build fails. */
+export function buildIfStale(): void {
+  const { status } = spawnSync('sh', ['-c', '. server/install.sh && . server/build-if-stale.sh'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error('the build failed');
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+    return children.trim().split(/\s+/).map(Number).filter(Boolean);
+  } catch {
+    // ps says 1 when there are none.
+    return [];
+  }
+}
+
+export async function createBuiltProduct(settings: Readonly<Record<string, string>> = {}): Promise<BuiltProduct> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'strategybot-data-'));
+  const url = `http://localhost:${port}`;
+  let running: ChildProcess | undefined;
+  let ended: Promise<number | null> = Promise.resolve(null);
+
+  async function start(): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'server/start.ts')], {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        EXCHANGE_PORT: '0',
+        DATA_DIR: dataDir,
+        INSECURE_COOKIE: '1',
+        ...settings,
+      },
+    });
+    running = child;
+    ended = new Promise((resolve) => child.once('exit', resolve));
+    await answers(`${url}/en/strategybot`, child);
+  }
+
+  async function killHard(): Promise<void> {
+    const pid = running?.pid;
+    if (pid === undefined) return;
+    const family = [pid, ...childrenOf(pid), ...childrenOf(pid).flatMap(childrenOf)];
+    for (const member of family) {
+      try {
+        process.kill(member, 'SIGKILL');
+      } catch {
+        // It ended between being listed and being killed.
+      }
+    }
+    await ended;
+  }
+
+  async function stop(): Promise<number | null> {
+    running?.kill('SIGTERM');
+    return ended;
+  }
+
+  return {
+    url,
+    dataDir,
+    start,
+    stop,
+    killHard,
+    async discard() {
+      if (running !== undefined && running.exitCode === null && running.signalCode === null) await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const until = performance.now() + UP_WITHIN_MS;
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode} while starting`);
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    await delay(200);
+  }
+  throw new Error(`${url} did not answer within ${UP_WITHIN_MS / 1000} s`);
+}

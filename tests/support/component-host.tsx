@@ -1,0 +1,45 @@
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import bots from '#messages/en/bots.json' with { type: 'json' };
+import common from '#messages/en/common.json' with { type: 'json' };
+import fields from '#messages/en/fields.json' with { type: 'json' };
+import issues from '#messages/en/issues.json' with { type: 'json' };
+import trade from '#messages/en/trade.json' with { type: 'json' };
+
+/** English texts and an empty cache around a component under test. */
+export function ComponentHost({ children }: { readonly children: ReactNode }) {
+  return (
+    <NextIntlClientProvider locale="en" messages={{ bots, common, fields, issues, trade }} timeZone="UTC">
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
+    </NextIntlClientProvider>
+  );
+}
+
+export interface FakeCall {
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Answers fetch by path; records what was asked, in order. `null` = the network is down. */
+export function fakeFetch(answer: (call: FakeCall) => object | null): {
+  readonly calls: FakeCall[];
+  readonly fetch: typeof fetch;
+} {
+  const calls: FakeCall[] = [];
+  const fake: typeof fetch = async (input, init) => {
+    const call: FakeCall = {
+      method: init?.method ?? 'GET',
+      url: String(input),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: (init?.headers ?? {}) as Readonly<Record<string, string>>,
+    };
+    calls.push(call);
+    const reply = answer(call);
+    if (reply === null) throw new TypeError('network down');
+    return new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
+  };
+  return { calls, fetch: fake };
+}
