@@ -26,12 +26,20 @@ function die(event: string, error: unknown): never {
 
 async function open(): Promise<RunningExchange> {
   const settings = readSettings(process.env);
+  const feed = await openFeed({
+    feed: settings.MARKET_FEED,
+    marketData: settings.MARKET_DATA,
+    dataDir: settings.DATA_DIR,
+    seed: settings.MARKET_SEED,
+    nowMs: clock.nowMs,
+    log,
+  });
   const patientUntil = clock.nowMs() + LOCK_PATIENCE_MS;
   for (;;) {
     try {
       return await openExchange({
         settings,
-        feed: openFeed(settings),
+        feed,
         clock,
         random: { bytes: (length) => randomBytes(length) },
         log,

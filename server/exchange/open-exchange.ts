@@ -20,6 +20,7 @@ import { openSqliteStore } from './store/sqlite-store.ts';
 /** What the exchange is given from outside: time, randomness, prices, and where to talk to. */
 export interface Surroundings {
   readonly settings: ExchangeSettings;
+  /** Opened already. */
   readonly feed: MarketFeed;
   readonly clock: Clock;
   readonly random: Random;
@@ -60,7 +61,6 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     progress,
     settings: { worldBots: settings.WORLD_BOTS, seed: settings.MARKET_SEED, tickMs: settings.TICK_MS },
   };
-  await feed.open(clock.nowMs());
   const bots = await openBotExchange(parts);
   await bots.start();
   const fundGate = openFundGate(accounts, sequencer, hasher);
