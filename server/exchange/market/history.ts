@@ -1,10 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { type CandleDays, candlesToDays, type FileStep, parseCandleFile, wholeDays } from './candle-file.ts';
+import {
+  type CandleDays,
+  candlesToDays,
+  type FileCandle,
+  type FileStep,
+  parseCandleFile,
+  wholeDays,
+} from './candle-file.ts';
 import { createDayFeed } from './day-feed.ts';
 import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
+import { readTapedMinutes, tapedDays } from './live-tape.ts';
 import type { DaySource } from './market-day.ts';
 import { PAPER_MARKETS } from './specs.ts';
 
@@ -42,15 +50,25 @@ function pickFile(names: readonly string[], market: string): { readonly name: st
   return null;
 }
 
+/** The minutes of a market that a live feed taped in this folder. */
+async function readTape(folder: string, spec: MarketSpec): Promise<readonly FileCandle[]> {
+  const minutes: FileCandle[] = [];
+  for (const day of await tapedDays(folder, spec.market)) minutes.push(...(await readTapedMinutes(folder, spec, day)));
+  return minutes;
+}
+
 async function readMarkets(folder: string): Promise<readonly RecordedMarket[]> {
   const names = await readdir(folder);
   const markets: RecordedMarket[] = [];
   for (const spec of PAPER_MARKETS) {
     const file = pickFile(names, spec.market);
-    if (file === null) continue;
-    const candles = parseCandleFile(await readFile(join(folder, file.name)), spec, file.step, file.name);
-    const days = candlesToDays(candles, file.step, hashText(spec.market));
-    markets.push({ spec, days, ...wholeDays(candles, file.step) });
+    const step = file?.step ?? '1m';
+    const candles =
+      file === null
+        ? await readTape(folder, spec)
+        : parseCandleFile(await readFile(join(folder, file.name)), spec, step, file.name);
+    const days = candlesToDays(candles, step, hashText(spec.market));
+    if (candles.length > 0) markets.push({ spec, days, ...wholeDays(candles, step) });
   }
   return markets;
 }
@@ -66,7 +84,7 @@ function commonWindow(markets: readonly RecordedMarket[], folder: string): Repla
 
 /**
  * Recorded candles replayed onto the present. `folder` holds `<MARKET>.1m.csv.gz` or `<MARKET>.15m.csv.gz` (or the same
- * unpacked) of the paper exchange's markets; a market without a file does not exist in this feed. Gaps of the files stay
+ * unpacked) of the paper exchange's markets, or the minutes that a live feed taped (its folder `tape`); a market without a file does not exist in this feed. Gaps of the files stay
  * gaps: no price is known there and no path leads across. Seconds within a minute and books are made from the seed.
  */
 export async function loadHistoryFeed(options: {

@@ -1,7 +1,13 @@
 import type { Log } from '../log.ts';
+import { openCcxtSource } from './ccxt-source.ts';
 import type { MarketFeed } from './feed.ts';
+import { hashText } from './hash-random.ts';
 import { loadHistoryFeed } from './history.ts';
+import { createLiveFeed } from './live.ts';
 import { createSimulatedFeed } from './simulated.ts';
+
+/** The exchange whose field names and decimals the product shares. */
+const DEFAULT_EXCHANGE = 'gate';
 
 export interface FeedChoice {
   /** MARKET_FEED. */
@@ -10,6 +16,8 @@ export interface FeedChoice {
   readonly marketData?: string | undefined;
   /** DATA_DIR: `live` keeps its tape there. */
   readonly dataDir: string;
+  /** MARKET_EXCHANGE: id of a ccxt exchange that `live` watches; gate when it is not set. */
+  readonly exchange?: string | undefined;
   /** MARKET_SEED. */
   readonly seed: string;
   /** The clock. */
@@ -32,5 +40,7 @@ async function makeFeed(choice: FeedChoice): Promise<MarketFeed> {
       throw new Error('MARKET_FEED=history needs MARKET_DATA=<folder of candle files>');
     return loadHistoryFeed({ folder: choice.marketData, seed: choice.seed });
   }
-  throw new Error('MARKET_FEED=live: not built into this commit');
+  const source = await openCcxtSource({ id: choice.exchange ?? DEFAULT_EXCHANGE });
+  const { dataDir, nowMs, log } = choice;
+  return createLiveFeed({ source, dataDir, seed: hashText(choice.seed), nowMs, log });
 }

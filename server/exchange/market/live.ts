@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { Log } from '../log.ts';
+import { roundToTicks } from './candle-file.ts';
+import type { BookLevel, MarketFeed } from './feed.ts';
+import { createLiveMemory } from './live-memory.ts';
+import { createLivePoller, type LivePoller, type WatchedMarket } from './live-poller.ts';
+import type { LiveLevel, LiveSource } from './live-source.ts';
+import { openTape, readTapedMinutes, readTapedPoints } from './live-tape.ts';
+import { DAY_MS } from './market-day.ts';
+import { createOrderBooks } from './order-book.ts';
+import { PAPER_MARKETS } from './specs.ts';
+
+/** Between two rounds; doubled after each failed one up to the longest. */
+const POLL_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Days of minutes and of points that are read back from the tape. */
+const MINUTE_DAYS = 31;
+const POINT_DAYS = 2;
+/** A fetched book is shown for this long; else the model's book around the last price. */
+const BOOK_FRESH_MS = 10_000;
+
+/** Where the tape is. Point MARKET_FEED=history MARKET_DATA at this folder to replay it. */
+export function tapeFolder(dataDir: string): string {
+  return join(dataDir, 'tape');
+}
+
+async function readTape(folder: string, watched: WatchedMarket, nowMs: number): Promise<void> {
+  const today = Math.floor(nowMs / DAY_MS);
+  for (let day = today - MINUTE_DAYS; day <= today; day += 1) {
+    for (const minute of await readTapedMinutes(folder, watched.spec, day)) watched.memory.addMinute(minute);
+  }
+  for (let day = today - POINT_DAYS + 1; day <= today; day += 1) {
+    for (const point of await readTapedPoints(folder, watched.spec, day)) watched.memory.addPoint(point);
+  }
+}
+
+function watch(spec: MarketSpec): WatchedMarket {
+  return {
+    spec,
+    memory: createLiveMemory(),
+    bookAskedMs: Number.NEGATIVE_INFINITY,
+    book: null,
+    givenUntilMs: 0,
+    taped: null,
+    askAgainMs: 0,
+    oldestAsked: -1,
+  };
+}
+
+/** Fetched levels in ticks and units; levels that round to the same tick are put together. */
+function roundLevels(spec: MarketSpec, levels: readonly LiveLevel[], depth: number): BookLevel[] {
+  const byTicks = new Map<number, bigint>();
+  for (const [price, quantity] of levels) {
+    const ticks = roundToTicks(spec, price);
+    byTicks.set(ticks, (byTicks.get(ticks) ?? 0n) + BigInt(Math.round(quantity * 1e8)));
+  }
+  return [...byTicks].map(([ticks, quantity]) => ({ ticks, quantity })).slice(0, depth);
+}
+
+/** Polls until stopped; while no prices come, ever more slowly. */
+function keepPolling(poller: LivePoller): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let pauseMs = POLL_MS;
+
+  async function pollOnce(): Promise<void> {
+    pauseMs = (await poller.poll()) ? POLL_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    if (!isStopped) schedule();
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      round = pollOnce();
+    }, pauseMs);
+  }
+
+  schedule();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+/** A feed's reading side: everything is answered from memory. */
+function readers(byMarket: ReadonlyMap<string, WatchedMarket>, seed: number) {
+  const of = (market: string): WatchedMarket => {
+    const watched = byMarket.get(market);
+    if (watched === undefined) throw new Error(`No market ${market} in the live feed`);
+    return watched;
+  };
+  const lastTicks: MarketFeed['lastTicks'] = (market, timeMs) => byMarket.get(market)?.memory.lastTicks(timeMs) ?? null;
+  const model = createOrderBooks(seed, (market) => byMarket.get(market)?.spec, lastTicks);
+  const book: MarketFeed['book'] = (market, timeMs, depth) => {
+    const watched = of(market);
+    watched.bookAskedMs = Math.max(watched.bookAskedMs, timeMs);
+    const fetched = watched.book;
+    if (fetched === null || Math.abs(timeMs - fetched.timeMs) > BOOK_FRESH_MS) return model.book(market, timeMs, depth);
+    const { bids, asks } = fetched.levels;
+    const { spec } = watched;
+    const asksRounded = roundLevels(spec, asks, depth);
+    const bestAsk = asksRounded[0]?.ticks ?? Number.MAX_SAFE_INTEGER;
+    // Rounding to our tick may close a spread that was finer: such bids are not shown.
+    const bidsRounded = roundLevels(spec, bids, depth).filter((level) => level.ticks < bestAsk);
+    return { bids: bidsRounded, asks: asksRounded };
+  };
+  const points: MarketFeed['points'] = (market, fromMs, toMs) => {
+    const watched = of(market);
+    watched.givenUntilMs = Math.max(watched.givenUntilMs, toMs);
+    return watched.memory.points(fromMs, toMs);
+  };
+  return {
+    spec: (market: string) => byMarket.get(market)?.spec,
+    lastTicks,
+    points,
+    knowsPath: (market, fromMs, toMs) => of(market).memory.knowsPath(fromMs, toMs),
+    minutes: (market, fromMs, toMs, nowMs) => of(market).memory.minutes(fromMs, toMs, nowMs),
+    minuteVolumes: (market, fromMs, toMs, nowMs) => of(market).memory.volumes(fromMs, toMs, nowMs),
+    book,
+    marketFillTicks: model.marketFillTicks,
+  } satisfies Partial<MarketFeed>;
+}
+
+/**
+ * Prices of a real exchange, watched through `source` and recorded to a tape. The markets are those of the paper
+ * exchange that trade there; its own ticks and minima apply, prices finer than a tick are rounded. Market orders fill
+ * by the shared book model, so that a backtest of the recorded past agrees. `open` resolves when a day of minutes and
+ * the present prices are known; from then on the feed polls by itself until it is closed.
+ */
+export async function createLiveFeed(options: {
+  readonly source: LiveSource;
+  readonly dataDir: string;
+  readonly seed: number;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}): Promise<MarketFeed> {
+  const { source, nowMs, log } = options;
+  const folder = tapeFolder(options.dataDir);
+  const trading = await source.fetchMarkets();
+  const markets = PAPER_MARKETS.filter((spec) => trading.has(spec.market)).map(watch);
+  if (markets.length === 0) throw new Error(`MARKET_FEED=live: ${source.exchange} trades none of the paper markets`);
+  const tape = await openTape(folder);
+  const poller = createLivePoller({ source, tape, markets, nowMs, log });
+  let polling: { stop(): Promise<void> } | null = null;
+  return {
+    name: 'live',
+    specs: markets.map((watched) => watched.spec),
+    ...readers(new Map(markets.map((watched) => [watched.spec.market, watched])), options.seed),
+    async open(openedMs) {
+      for (const watched of markets) await readTape(folder, watched, openedMs);
+      await poller.begin();
+      polling = keepPolling(poller);
+    },
+    async close() {
+      await polling?.stop();
+      await tape.flush();
+      await source.close();
+    },
+  };
+}
