@@ -22,7 +22,7 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
   const t = useTranslations('bots');
   const format = useBotFormat();
   const read = column.read(row);
-  const [first = '', second = ''] = typeof read === 'string' ? [read] : read;
+  const [first = '', second = '', third = ''] = typeof read === 'string' ? [read] : read;
   switch (column.cell) {
     case 'bot':
       return (
@@ -32,12 +32,12 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
         </span>
       );
     case 'money':
-      return format.money(first, row.money_asset);
+      return format.money(first, second);
     case 'profit':
       return (
         <span className="flex flex-col md:items-end">
-          <TrendText value={first} text={format.profit(first, row.money_asset)} />
-          {second !== '' && <TrendText value={second} text={format.percent(second)} className="text-2xs" />}
+          <TrendText value={first} text={format.profit(first, second)} />
+          {third !== '' && <TrendText value={third} text={format.percent(third)} className="text-2xs" />}
         </span>
       );
     case 'percent':

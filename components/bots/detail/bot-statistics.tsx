@@ -19,8 +19,8 @@ function Stat({ label, children }: { readonly label: string; readonly children: 
 export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview');
   const format = useBotFormat();
-  const asset = bot.money_asset;
-  const [base = ''] = bot.market.split('_');
+  // Profits are counted in the quote asset, whatever was invested.
+  const [base = '', asset = ''] = bot.market.split('_');
   const isExact = !/[1-9]/.test(bot.residual);
   return (
     <section aria-label={t('stat.totalProfit')} className="min-w-0">
@@ -30,7 +30,7 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
         <TrendText value={bot.profit_rate} text={format.percent(bot.profit_rate)} className="text-sm" />
       </p>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-3">
-        <Stat label={t('stat.investment')}>{format.money(bot.money, asset)}</Stat>
+        <Stat label={t('stat.investment')}>{format.money(bot.money, bot.money_asset)}</Stat>
         <Stat label={t('stat.gridProfit')}>
           <TrendText value={bot.strategy_profit} text={format.profit(bot.strategy_profit, asset)} />
         </Stat>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type SpreadBand, spreadBand } from '#lib/formulas/termination.ts';
@@ -29,6 +29,8 @@ export interface CloseFacts {
 /** What the terminate dialog knows about the present, and how old that is. Failed balance reads are silent (M-345). */
 export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
   const [age, setAge] = useState(0);
+  // Counted beside the state: two ticks between two renders (a busy or hidden tab) are two seconds.
+  const seconds = useRef(0);
   const id = String(bot.strategy_id);
   const balance = useCall('gridBalance', isOn ? { path: { id } } : null);
   const enquiry = useCall(
@@ -42,8 +44,9 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
   const isTimedOut = age >= TIMEOUT_SECONDS;
   useInterval(
     () => {
-      setAge(age + 1);
-      if ((age + 1) % REFRESH_SECONDS === 0 && age + 1 < TIMEOUT_SECONDS) fetchAnew();
+      seconds.current += 1;
+      setAge(seconds.current);
+      if (seconds.current % REFRESH_SECONDS === 0 && seconds.current < TIMEOUT_SECONDS) fetchAnew();
     },
     isOn && !isTimedOut ? SECOND_MS : null,
   );
@@ -56,6 +59,7 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
     secondsToRefresh: REFRESH_SECONDS - (age % REFRESH_SECONDS),
     isTimedOut,
     refresh: () => {
+      seconds.current = 0;
       setAge(0);
       fetchAnew();
     },

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BotsSection } from '#components/bots/bots-section.tsx';
+import { TableBoundary } from '#components/bots/table-boundary.tsx';
+import { botsViewAtom, watchBotsClosely } from '#lib/client/bots-view.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
+
+let isLoggedIn: boolean;
+let rows: StrategyRow[];
+let pages: number;
+let isDown: boolean;
+let calls: FakeCall[];
+
+const lists = (status: string): FakeCall[] =>
+  calls.filter((call) => call.url.includes('get_all_strategy') && call.url.includes(`status=${status}`));
+
+function answer(call: FakeCall): object | null {
+  if (call.url === '/api/session') {
+    return { code: 200, message: '', data: { logged_in: isLoggedIn, anonymous: '0123456789abcdef', nickname: 'demo' } };
+  }
+  if (isDown) return null;
+  if (call.url.includes('get_all_strategy') && call.url.includes('strategy_id='))
+    return { code: 200, message: '', data: rows.slice(0, 1) };
+  if (call.url.includes('get_all_strategy')) {
+    return {
+      code: 200,
+      message: '',
+      data: call.url.includes('running') ? rows : [],
+      page: 1,
+      pagecount: pages,
+      totalcount: rows.length,
+    };
+  }
+  return { code: 200, message: '', data: [] };
+}
+
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
+}
+
+async function open(): Promise<void> {
+  render(
+    <ComponentHost>
+      <BotsSection />
+    </ComponentHost>,
+  );
+  await pass(200);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  getDefaultStore().set(botsViewAtom, { tab: 'running', refreshToken: 0, fastUntilMs: null });
+  isLoggedIn = true;
+  rows = [strategyRow()];
+  pages = 1;
+  isDown = false;
+  const fake = fakeFetch(answer);
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the bots section', () => {
+  it('shows a guest a not-logged-in state and asks for no data (M-022, M-264)', async () => {
+    isLoggedIn = false;
+    await open();
+    expect(screen.getByText('You are not logged in')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/en/login?return=%2Fen%2Ftrade%2FBTC_USDT',
+    );
+    expect(lists('running')).toHaveLength(0);
+  });
+
+  it('asks for 20 rows a page and turns pages (M-019)', async () => {
+    pages = 3;
+    await open();
+    expect(lists('running')[0]?.url).toContain('page_size=20');
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await pass(200);
+    expect(lists('running').some((call) => call.url.includes('page=2'))).toBe(true);
+  });
+
+  it('shows a no-record state that says what to do next when there is no bot (M-023)', async () => {
+    rows = [];
+    await open();
+    expect(screen.getByText('No records')).toBeTruthy();
+    expect(screen.getByText(/create your first bot/)).toBeTruthy();
+  });
+
+  it('empties the table silently when the list cannot be loaded (M-343)', async () => {
+    isDown = true;
+    await open();
+    await pass(1000);
+    expect(screen.getByText('No records')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('refreshes every 10 s (M-169)', async () => {
+    await open();
+    const before = lists('running').length;
+    await pass(9_000);
+    expect(lists('running')).toHaveLength(before);
+    await pass(2_000);
+    expect(lists('running').length).toBeGreaterThan(before);
+  });
+
+  it('refreshes every 2 s after an action while a row is in transition, for a minute at most (M-169)', async () => {
+    rows = [strategyRow({ step: 'init-order-process', status: 'open' })];
+    await open();
+    act(() => watchBotsClosely(Date.now()));
+    await pass(200);
+    const before = lists('running').length;
+    await pass(6_500);
+    expect(lists('running').length - before).toBeGreaterThanOrEqual(3);
+    await pass(60_000);
+    expect(getDefaultStore().get(botsViewAtom).fastUntilMs).toBeNull();
+  });
+
+  it('goes back to the slow pace once every row has settled (M-169)', async () => {
+    await open();
+    act(() => watchBotsClosely(Date.now()));
+    await pass(14_000);
+    expect(getDefaultStore().get(botsViewAtom).fastUntilMs).toBeNull();
+  });
+
+  it('opens the detail panel of a spot grid on a row click, titled with its name (M-020, M-045)', async () => {
+    await open();
+    const table = screen.getByRole('table');
+    fireEvent.click(within(table).getByText('My grid'));
+    await pass(300);
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByRole('heading', { name: 'My grid' })).toBeTruthy();
+    expect(
+      within(dialog)
+        .getAllByRole('tab')
+        .map((tab) => tab.textContent),
+    ).toEqual(['Overview', 'Open orders', 'Trade history', 'Parameters']);
+  });
+
+  it('shows open orders only while the bot runs (M-054)', async () => {
+    rows = [strategyRow({ status: 'finished', step: 'stopped', finish_as: 'stop_loss', finish_time: 1_760_100_000 })];
+    await open();
+    fireEvent.click(within(screen.getByRole('table')).getByText('My grid'));
+    await pass(300);
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).queryByRole('tab', { name: 'Open orders' })).toBeNull();
+    expect(within(dialog).getByText(/Stop loss reached/)).toBeTruthy();
+  });
+
+  it('pages history by 20 in the same table (M-025)', async () => {
+    await open();
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'History' }), { button: 0 });
+    await pass(200);
+    expect(lists('finished')[0]?.url).toContain('page_size=20');
+  });
+});
+
+describe('a table that fails to render', () => {
+  it('shows the no-record view and reports the error (M-024)', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    function Broken(): never {
+      throw new Error('a row that cannot be drawn');
+    }
+    render(
+      <TableBoundary screen="bots-running" fallback={<p>No records</p>}>
+        <Broken />
+      </TableBoundary>,
+    );
+    await pass(100);
+    expect(screen.getByText('No records')).toBeTruthy();
+    const report = calls.find((call) => call.url === '/api/client-errors');
+    expect(report?.body).toMatchObject({ message: 'a row that cannot be drawn', screen: 'bots-running' });
+    silent.mockRestore();
+  });
+});

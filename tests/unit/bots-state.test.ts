@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  badgeOf,
+  isOpening,
+  isRetrying,
+  isStoppable,
+  isTerminationAdjustable,
+  PANEL_KINDS,
+  reasonKey,
+} from '#components/bots/bot-state.ts';
+import { describeChange } from '#components/bots/detail/describe-change.ts';
+import { BOT_STATUSES, FINISH_REASONS, OPERATION_TYPES } from '#lib/contract/vocabulary.ts';
+import en from '#messages/en/bots.json' with { type: 'json' };
+import zh from '#messages/zh/bots.json' with { type: 'json' };
+
+const grid = { status: 'running', step: 'running', behavior_status: '', strategy_type: 'spot_grid' } as const;
+
+describe('the state of a bot as the tables show it', () => {
+  it.each([
+    ['wait-touch', 'triggered'],
+    ['create', 'opening'],
+    ['transfer-success', 'opening'],
+    ['init-order-process', 'opening'],
+    ['continue', 'opening'],
+    ['pause', 'paused'],
+    ['pausing', 'pausing'],
+    ['stopping', 'terminating'],
+    ['running', null],
+  ] as const)('gives a grid bot in step %s the badge %s (M-123)', (step, badge) => {
+    expect(badgeOf({ ...grid, step })).toBe(badge);
+  });
+
+  it('gives other kinds a badge by status only (M-124)', () => {
+    const other = { ...grid, strategy_type: 'smart-position' };
+    expect(badgeOf({ ...other, status: 'pausing' })).toBe('pausing');
+    expect(badgeOf({ ...other, status: 'stopping' })).toBe('terminating');
+    expect(badgeOf({ ...other, step: 'wait-touch' })).toBeNull();
+  });
+
+  it('calls a bot retrying when either field says so, and shows it on grids only (M-120, M-125)', () => {
+    expect(isRetrying({ ...grid, status: 'retrying' })).toBe(true);
+    expect(isRetrying({ ...grid, behavior_status: 'retrying' })).toBe(true);
+    expect(badgeOf({ ...grid, behavior_status: 'retrying' })).toBe('reconnecting');
+    expect(badgeOf({ ...grid, strategy_type: 'smart-position', status: 'retrying' })).toBeNull();
+  });
+
+  it('calls the position opening in the steps create, init order process and continue (M-069)', () => {
+    expect(isOpening({ ...grid, step: 'create' })).toBe(true);
+    expect(isOpening({ ...grid, step: 'init-order-process' })).toBe(true);
+    expect(isOpening({ ...grid, step: 'continue' })).toBe(true);
+    expect(isOpening(grid)).toBe(false);
+  });
+
+  it('lets a bot be stopped in open, running, pause, pausing and retrying only (M-128)', () => {
+    const stoppable = BOT_STATUSES.filter((status) => isStoppable({ status }));
+    expect(stoppable).toEqual(['open', 'running', 'pause', 'pausing', 'retrying']);
+  });
+
+  it('offers to adjust a termination under way, except for futures martingale, arbitrage and compose (M-138)', () => {
+    expect(isTerminationAdjustable({ ...grid, status: 'stopping' })).toBe(true);
+    expect(isTerminationAdjustable({ ...grid, status: 'finishing' })).toBe(true);
+    expect(isTerminationAdjustable(grid)).toBe(false);
+    for (const kind of [
+      'contract-martingale',
+      'spot-future-arbitrage',
+      'compose-indicator',
+      'spot-compose-indicator',
+    ]) {
+      expect(isTerminationAdjustable({ status: 'stopping', strategy_type: kind })).toBe(false);
+    }
+  });
+
+  it('words the reason "external" by account (M-127)', () => {
+    expect(reasonKey('external', 'futures_grid')).toBe('external_futures');
+    expect(reasonKey('external', 'margin_grid')).toBe('external_margin');
+    expect(reasonKey('external', 'spot_grid')).toBe('external');
+    expect(reasonKey('stop_loss', 'margin_grid')).toBe('stop_loss');
+  });
+
+  it('has a wording for every reason, status and operation in both languages (M-119, M-126, M-393)', () => {
+    for (const texts of [en, zh]) {
+      for (const reason of FINISH_REASONS) expect(texts.reason).toHaveProperty(reason);
+      for (const status of BOT_STATUSES) expect(texts.status).toHaveProperty(status);
+      for (const type of OPERATION_TYPES) expect(Object.keys(texts.operation)).toContain(type);
+    }
+  });
+
+  it('opens the panel for both martingales, spot grid and futures grid (M-020, M-026)', () => {
+    expect([...PANEL_KINDS].sort()).toEqual(['contract-martingale', 'futures_grid', 'martingale', 'spot_grid']);
+  });
+});
+
+describe('an operation record', () => {
+  it('reads its JSON from and to as a change (M-111)', () => {
+    const record = {
+      from: '{"low_price":"1","high_price":"2"}',
+      to: '{"low_price":"1.1","high_price":"2.1"}',
+      explain: 'trail',
+    };
+    expect(describeChange(record)).toBe('low price 1, high price 2 → low price 1.1, high price 2.1 · trail');
+  });
+
+  it('shows what is not JSON as it came, and nothing for nothing', () => {
+    expect(describeChange({ from: '', to: 'x', explain: '' })).toBe('x');
+    expect(describeChange({ from: '', to: '', explain: '' })).toBe('');
+  });
+});

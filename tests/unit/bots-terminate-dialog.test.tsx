@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+interface World {
+  bot: StrategyRow;
+  enquiry: string;
+  last: string;
+  held: string;
+}
+
+let world: World;
+let calls: FakeCall[];
+const onClose = vi.fn();
+
+function answer(call: FakeCall): object | null {
+  if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: [world.bot] };
+  if (call.url.includes('/balance/')) {
+    const balances = [
+      { currency: 'USDT', available: '400', locked: '0' },
+      { currency: 'BTC', available: world.held, locked: '0' },
+    ];
+    return { code: 200, message: '', data: { assets: { balances, risk: '' }, margin_asset: null } };
+  }
+  if (call.url.includes('enquiry_price')) {
+    return { code: 200, message: '', data: { price: world.enquiry, last_price: world.last } };
+  }
+  return { code: 200, message: '', data: { strategy_id: 42 } };
+}
+
+/** Lets time pass second by second, so that the screen keeps up as it does for a person. */
+async function settle(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 1000) await act(() => vi.advanceTimersByTimeAsync(Math.min(1000, left)));
+}
+
+async function open(): Promise<void> {
+  render(
+    <ComponentHost>
+      <TerminateDialog bot={world.bot} onClose={onClose} />
+    </ComponentHost>,
+  );
+  await settle(50);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  world = { bot: strategyRow(), enquiry: '59990', last: '60000', held: '0.01' };
+  const fake = fakeFetch(answer);
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+  onClose.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const chosen = (): string | undefined =>
+  screen.getAllByRole<HTMLInputElement>('radio').find((radio) => radio.checked)?.value;
+
+describe('the terminate dialog', () => {
+  it('reminds of 7 and 27 days before a bot younger than 168 hours is ended (M-081, M-082)', async () => {
+    world.bot = strategyRow({ run_times: 168 * 3600 - 1 });
+    await open();
+    expect(screen.getByText(/7 days.*27 days/)).toBeTruthy();
+    fireEvent.click(screen.getByText('Continue holding'));
+    expect(onClose).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByText('Terminate anyway'));
+    await settle(50);
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+  });
+
+  it('offers market close, limit close and keeping the coins at once for an older bot (M-083, M-088)', async () => {
+    await open();
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.value)).toEqual([
+      'market',
+      'limit',
+      'no_close',
+    ]);
+  });
+
+  it('preselects by the spread: low market, middle limit, high keep with market refused (M-156, M-157, M-159)', async () => {
+    await open();
+    expect(chosen()).toBe('market');
+    world.enquiry = '58900';
+    await settle(10_050);
+    expect(chosen()).toBe('limit');
+    world.enquiry = '50000';
+    await settle(10_050);
+    expect(chosen()).toBe('no_close');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Market close/ }).disabled).toBe(true);
+  });
+
+  it('saves the stop option first and stops then, with an idempotency key (M-149)', async () => {
+    world.enquiry = '58900';
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await settle(50);
+    const posts = calls.filter((call) => call.method === 'POST');
+    expect(posts.map((call) => call.url)).toEqual([
+      '/api/apiw/v2/quant-trading/private/stop-options',
+      '/api/apiw/v2/grid-trading/cancel/42',
+    ]);
+    expect(posts[0]?.body).toEqual({
+      strategy_id: 42,
+      strategy_type: 'spot_grid',
+      stop_options: [
+        { account: 'spot', type: 'limit', market: 'BTC_USDT', price: 'lastprice', slip: '0.01', expiration: 60 },
+      ],
+    });
+    expect(posts[1]?.headers['idempotency-key']).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('only saves in adjust mode (M-150)', async () => {
+    world.bot = strategyRow({ status: 'stopping', step: 'stopping' });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await settle(50);
+    expect(calls.filter((call) => call.method === 'POST').map((call) => call.url)).toEqual([
+      '/api/apiw/v2/quant-trading/private/stop-options',
+    ]);
+  });
+
+  it('asks a simple confirm when no position is held, and saves no option (M-151)', async () => {
+    world.held = '0';
+    await open();
+    expect(screen.queryAllByRole('radio')).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await settle(50);
+    expect(calls.filter((call) => call.method === 'POST').map((call) => call.url)).toEqual([
+      '/api/apiw/v2/grid-trading/cancel/42',
+    ]);
+  });
+
+  it('counts down 10 s and fetches balances and spread anew (M-084, M-152)', async () => {
+    await open();
+    const asked = (): number => calls.filter((call) => call.url.includes('enquiry_price')).length;
+    const before = asked();
+    await settle(9_000);
+    expect(screen.getByRole('timer').textContent).toContain('1 s');
+    expect(asked()).toBe(before);
+    await settle(1_050);
+    expect(asked()).toBe(before + 1);
+  });
+
+  it('times out after 60 s; refreshing resets the choices (M-085, M-153)', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+    expect(chosen()).toBe('no_close');
+    await settle(60_000);
+    expect(screen.queryAllByRole('radio')).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await settle(50);
+    expect(chosen()).toBe('market');
+  });
+
+  it('polls the bot every 5 s and says when it has ended, with a close button only (M-086, M-154, M-172)', async () => {
+    await open();
+    world.bot = strategyRow({ status: 'finished', step: 'stopped' });
+    await settle(5_100);
+    expect(screen.getByText('This bot has been terminated')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Terminate' })).toBeNull();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('refuses a closing slippage outside 0.1 to 5 percent (M-235)', async () => {
+    world.enquiry = '58900';
+    await open();
+    fireEvent.change(screen.getByLabelText('Slippage'), { target: { value: '6' } });
+    expect(screen.getByText('slippage should be between 0.1% and 5%')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Terminate' }).disabled).toBe(true);
+  });
+
+  it('warns in yellow when market is chosen at a low spread, in red at a middle one (M-161)', async () => {
+    await open();
+    expect(screen.getByText(/may differ slightly/)).toBeTruthy();
+    world.enquiry = '58900';
+    await settle(10_050);
+    fireEvent.click(screen.getByRole('radio', { name: /Market close/ }));
+    expect(screen.getByText(/book is thin/)).toBeTruthy();
+  });
+});
