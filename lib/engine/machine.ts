@@ -19,6 +19,10 @@ export interface WakeSlot {
   above: number;
 }
 
+/** WakeSlot values for "nothing on that side". */
+export const NO_LEVEL_BELOW = -1;
+export const NO_LEVEL_ABOVE = Number.MAX_SAFE_INTEGER;
+
 /** Facts that a machine may ask for; pure functions of market data, handed in by the driver. */
 export interface MarketView {
   /**
@@ -81,6 +85,8 @@ export interface OrderEvent {
 
 /** What a machine tells its driver. Backtests may pass sinks that ignore what they do not need. */
 export interface EngineSink {
+  /** True: the driver only wants totals and the finish; machines then make no event objects. */
+  readonly isQuiet?: boolean;
   fill(fill: Fill): void;
   order(event: OrderEvent): void;
   /** `from` and `to` are plain values that become JSON strings in the operation record (M-111). */
@@ -152,7 +158,7 @@ export interface BotMachine {
   /** Same length and order as `feeds`. */
   readonly slots: readonly WakeSlot[];
   /** Next time at which something can happen without a price change, ms; Infinity when none. */
-  wakeAtMs: number;
+  readonly wakeAtMs: number;
   readonly status: 'open' | 'running' | 'stopping' | 'finished';
   /** Documented step name, see BOT_STEPS. */
   readonly step: 'wait-touch' | 'init-order-process' | 'running' | 'stopping' | 'stopped';

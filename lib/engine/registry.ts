@@ -1,6 +1,6 @@
-import type { BotMachine, EngineSink, MarketView } from './machine.ts';
 import type { SpotGridParams } from './grid-params.ts';
 import { createSpotGrid, restoreSpotGrid } from './kinds/spot-grid.ts';
+import type { BotMachine, EngineSink, MarketView } from './machine.ts';
 
 /** Engine of each kind under its strategy type. A kind without an engine does not compile (see lib/strategies/registry.ts). */
 export interface EngineParamsByKind {

@@ -1,0 +1,50 @@
+import type { MarketSpec } from '../money/market-spec.ts';
+import { averageFillTicks, bookDepthUnits } from './book-model.ts';
+import type { CandleColumns } from './candles.ts';
+import type { MarketView } from './machine.ts';
+
+/**
+ * Mean close of the last `minutes` complete candles before `timeMs`, of 1-minute columns. Sums are made at the first
+ * question (many backtests never ask). A gap candle counts with the close before it; NaN without that much history.
+ */
+export function createMovingAverage(candles: CandleColumns): (minutes: number, timeMs: number) => number {
+  let sums: Float64Array | null = null;
+  return (minutes, timeMs) => {
+    sums ??= closeSums(candles);
+    const end = Math.min(sums.length - 1, Math.floor((timeMs - candles.startMs) / candles.stepMs));
+    const begin = end - minutes;
+    if (begin < 0) return Number.NaN;
+    const before = sums[begin] as number;
+    return ((sums[end] as number) - before) / minutes;
+  };
+}
+
+/** sums[i] is the sum of the closes of candles 0…i−1; NaN as long as no price is known. Exact up to 2^53. */
+function closeSums(candles: CandleColumns): Float64Array {
+  const { open, close } = candles;
+  const sums = new Float64Array(close.length + 1);
+  let last = Number.NaN;
+  let sum = 0;
+  let known = 0;
+  for (let i = 0; i < close.length; i += 1) {
+    if ((open[i] as number) >= 0) last = close[i] as number;
+    if (Number.isNaN(last)) {
+      known = i + 1;
+    } else {
+      sum += last;
+    }
+    sums[i + 1] = sum;
+  }
+  sums.fill(Number.NaN, 0, known);
+  return sums;
+}
+
+/** What a backtest over one market's candles tells its machine: averages from the candles, fills from the book model. */
+export function createCandleView(candles: CandleColumns, spec: MarketSpec): MarketView {
+  const average = createMovingAverage(candles);
+  return {
+    movingAverage: (_feed, minutes, timeMs) => average(minutes, timeMs),
+    marketFillTicks: (_feed, side, quantity, ticks) =>
+      averageFillTicks({ side, quantity, ticks, depthUnits: bookDepthUnits(spec, ticks) }),
+  };
+}

@@ -1,0 +1,207 @@
+import { gridLines } from '../../formulas/grid-levels.ts';
+import { type GridLayout, type GridLayoutInput, layOutGrid } from '../../formulas/grid-quantities.ts';
+import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { feeOn, formatTicks, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
+import { EQUITY_SCALE } from '../machine.ts';
+import { finish } from './spot-grid-closing.ts';
+import { type GridInterval, makeInterval, smallestOrder } from './spot-grid-interval.ts';
+import { resetOuterLevels, resetWake } from './spot-grid-levels.ts';
+import { placeBuy, placeSell, tellOrder } from './spot-grid-orders.ts';
+import { nextMinute, type SpotGridState, sleep } from './spot-grid-state.ts';
+import { rangeOf } from './spot-grid-trailing.ts';
+
+/**
+ * How often an opening is tried while the book's slippage exceeds the trader's limit: at once and then at the end of
+ * each minute. After that the bot ends as `failed` and the investment goes back untouched.
+ */
+export const OPENING_TRIES = 10;
+
+/** Rounds of asking the book model for the opening's price until the plan and the price agree. */
+const PRICING_ROUNDS = 16;
+
+interface OpeningPlan {
+  readonly layout: GridLayout;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: bigint;
+  /** Average fill price of the opening order, ticks. */
+  readonly fillTicks: number;
+}
+
+/** Opens the grid at the present price: opening order, lines, orders. Finishes it when that cannot be done. */
+export function openGrid(state: SpotGridState, ticks: number, timeMs: number): void {
+  const { params } = state;
+  state.step = 'init-order-process';
+  sleep(state);
+  const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
+  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) {
+    finish(state, 'failed', timeMs);
+    return;
+  }
+  const plan = planOpening(state, lines, ticks, timeMs);
+  if (plan === null || exceedsSlippage(state, plan, ticks)) {
+    retryLater(state, plan, ticks, timeMs);
+    return;
+  }
+  const intervals = plan.layout.quantities.map((wanted, i) =>
+    makeInterval({
+      ...params,
+      buyTicks: lines[i] as number,
+      sellTicks: lines[i + 1] as number,
+      wanted,
+      affordable: wanted,
+    }),
+  );
+  if (intervals.every((interval) => interval.plan === 0n)) {
+    tellNothingFits(state, intervals, plan.layout.emptyLine, timeMs);
+    finish(state, 'money_not_enough', timeMs);
+    return;
+  }
+  state.lines = lines;
+  state.intervals = intervals;
+  state.empty = plan.layout.emptyLine;
+  executeOpening(state, plan, ticks, timeMs);
+  restOrders(state, ticks, timeMs);
+  state.status = 'running';
+  state.step = 'running';
+  resetOuterLevels(state);
+  resetWake(state, timeMs);
+  if (state.isHeard) state.sink.operation('run', timeMs, null, rangeOf(state), '');
+}
+
+/** Asks the book for the price of the order that the plan needs, until the plan was made for a price at least as bad. */
+function planOpening(
+  state: SpotGridState,
+  lines: readonly number[],
+  ticks: number,
+  timeMs: number,
+): OpeningPlan | null {
+  const { params } = state;
+  const input: GridLayoutInput = { ...params, lines, lastTicks: ticks, openTicks: ticks };
+  let openTicks = ticks;
+  for (let round = 0; round < PRICING_ROUNDS; round += 1) {
+    const layout = layOutGrid({ ...input, openTicks }, params.investment);
+    const side = layout.openBuy > 0n ? 'buy' : 'sell';
+    const quantity = side === 'buy' ? layout.openBuy : layout.openSell;
+    if (quantity === 0n) return { layout, side, quantity, fillTicks: ticks };
+    const fillTicks = state.view.marketFillTicks(0, side, quantity, ticks, timeMs);
+    if (side === 'buy' ? fillTicks <= openTicks : fillTicks >= openTicks) return { layout, side, quantity, fillTicks };
+    openTicks = fillTicks;
+  }
+  return null;
+}
+
+function exceedsSlippage(state: SpotGridState, plan: OpeningPlan, ticks: number): boolean {
+  const limit = state.params.openingSlippageE8;
+  if (limit === null || plan.quantity === 0n) return false;
+  const away = BigInt(Math.abs(plan.fillTicks - ticks));
+  return away * UNITS_PER_COIN > BigInt(ticks) * limit;
+}
+
+function retryLater(state: SpotGridState, plan: OpeningPlan | null, ticks: number, timeMs: number): void {
+  state.openingTries += 1;
+  const order = {
+    side: plan?.side ?? (state.params.investIn === 'quote' ? 'buy' : 'sell'),
+    level: -1,
+    ticks: plan?.fillTicks ?? ticks,
+    quantity: plan?.quantity ?? 0n,
+  } as const;
+  tellOrder(state, timeMs, 'withheld', 'slippage-exceeded', order);
+  if (state.openingTries < OPENING_TRIES) state.wakeAtMs = nextMinute(timeMs);
+  else finish(state, 'failed', timeMs);
+}
+
+function tellNothingFits(
+  state: SpotGridState,
+  intervals: readonly GridInterval[],
+  empty: number,
+  timeMs: number,
+): void {
+  for (const [i, interval] of intervals.entries()) {
+    const side = i < empty ? 'buy' : 'sell';
+    tellOrder(state, timeMs, 'withheld', 'below-minimum', {
+      side,
+      level: side === 'buy' ? i : i + 1,
+      ticks: side === 'buy' ? interval.buyTicks : interval.sellTicks,
+      quantity: interval.wanted,
+    });
+  }
+}
+
+/** The opening market order: buys the coins that the sells need, or sells coins for the money that the buys need. */
+function executeOpening(state: SpotGridState, plan: OpeningPlan, ticks: number, timeMs: number): void {
+  const { spec, feeRate } = state.params;
+  const { side, quantity, fillTicks } = plan;
+  const price = BigInt(fillTicks) * spec.tickUnits;
+  if (quantity > 0n && quantity < smallestOrder(spec, price)) {
+    tellOrder(state, timeMs, 'withheld', 'below-minimum', { side, level: -1, ticks: fillTicks, quantity });
+  } else if (quantity > 0n) {
+    tellOrder(state, timeMs, 'placed', 'opening', { side, level: -1, ticks, quantity });
+    const quote = side === 'buy' ? quoteValueUp(spec, quantity, fillTicks) : quoteValueDown(spec, quantity, fillTicks);
+    const fee = feeOn(side === 'buy' ? quantity : quote, feeRate);
+    if (side === 'buy') bookOpeningBuy(state, quantity, quote, fee, price);
+    else bookOpeningSell(state, quantity, quote, fee);
+    state.fills += 1;
+    if (state.isHeard) {
+      const feeAsset = side === 'buy' ? spec.base : spec.quote;
+      state.sink.fill({
+        timeMs,
+        feed: 0,
+        side,
+        role: 'open',
+        level: -1,
+        ticks: fillTicks,
+        quantity,
+        quote,
+        fee,
+        feeAsset,
+        matchProfit: null,
+      });
+    }
+  }
+  if (!state.isHeard) return;
+  const told = { side, price: formatTicks(spec, fillTicks), quantity: formatAmount(quantity) };
+  state.sink.operation('open_position', timeMs, null, told, '');
+}
+
+function bookOpeningBuy(state: SpotGridState, quantity: bigint, quote: bigint, fee: bigint, price: bigint): void {
+  const feeValue = fee * price;
+  state.quote -= quote;
+  state.base += quantity - fee;
+  state.carry += quote * EQUITY_SCALE - feeValue;
+  state.fees += feeValue;
+  state.freeQuote = state.quote;
+  state.freeBase = state.base;
+}
+
+function bookOpeningSell(state: SpotGridState, quantity: bigint, quote: bigint, fee: bigint): void {
+  const carry = (state.carry * quantity) / state.base;
+  state.closedProfit += quote * EQUITY_SCALE - carry;
+  state.carry -= carry;
+  state.base -= quantity;
+  state.quote += quote - fee;
+  state.fees += fee * EQUITY_SCALE;
+  state.freeQuote = state.quote;
+  state.freeBase = state.base;
+}
+
+/** Rests the first orders, nearest to the price first, and says why the empty line has none. */
+function restOrders(state: SpotGridState, ticks: number, timeMs: number): void {
+  const { intervals, lines, empty } = state;
+  const held = state.base;
+  const carry = state.carry;
+  for (let i = empty; i < intervals.length; i += 1) {
+    placeSell(state, i, timeMs, 'grid-line');
+    const interval = intervals[i] as GridInterval;
+    if (interval.resting > 0n) interval.lotCarry = (carry * interval.resting) / held;
+  }
+  for (let i = empty - 1; i >= 0; i -= 1) placeBuy(state, i, timeMs, 'grid-line');
+  const line = lines[empty] as number;
+  const isInside = ticks >= (lines[0] as number) && ticks <= (lines[lines.length - 1] as number);
+  const side = ticks >= line ? 'sell' : 'buy';
+  tellOrder(state, timeMs, 'withheld', isInside ? 'at-price' : 'out-of-range', {
+    side,
+    level: empty,
+    ticks: line,
+    quantity: 0n,
+  });
+}
