@@ -1,0 +1,127 @@
+import type { BotMachine, WakeSlot } from './machine.ts';
+import { TriggerIndex } from './trigger-index.ts';
+
+/** One observed price of the driver's feed. `isJump`: the price did not go there continuously. */
+export interface DriverPoint {
+  readonly timeMs: number;
+  readonly ticks: number;
+  readonly jump: boolean;
+}
+
+interface Rider {
+  readonly key: string;
+  readonly machine: BotMachine;
+  readonly feed: number;
+  readonly handle: number;
+}
+
+/**
+ * Drives the machines of one price feed over a path of points, waking only those that a point touches.
+ *
+ * Time: a wake at a minute's beginning happens before the first point of that minute, with the last price before it
+ * (that minute's close) – as in backtests. So a minute's close must be stamped before the next minute begins.
+ *
+ * Machines with several feeds ride in one driver per feed under the same key; their time wakes are fired by the
+ * driver of feed 0. After any call to a machine from outside (terminate), tell the driver with `refresh`.
+ */
+export class LiveDriver {
+  private readonly index = new TriggerIndex();
+  private readonly riders = new Map<string, Rider>();
+  private readonly byHandle: (Rider | undefined)[] = [];
+  private readonly prices: number[] = [Number.NaN];
+
+  /** Last price that the driver was told, ticks; NaN before the first. */
+  get lastTicks(): number {
+    return this.prices[0] as number;
+  }
+
+  /** Number of machines. */
+  get size(): number {
+    return this.riders.size;
+  }
+
+  /** Earliest time wake, ms; Infinity when none. */
+  get nextWakeMs(): number {
+    return this.index.nextWakeMs;
+  }
+
+  /** Takes a started machine aboard. `feed` is this driver's place in `machine.feeds`. Throws on a key already aboard. */
+  add(key: string, machine: BotMachine, feed = 0): void {
+    if (this.riders.has(key)) throw new Error(`Driver already has ${key}`);
+    const slot = machine.slots[feed] as WakeSlot;
+    const handle = this.index.register(
+      slot.below,
+      slot.above,
+      feed === 0 ? machine.wakeAtMs : Number.POSITIVE_INFINITY,
+    );
+    const rider: Rider = { key, machine, feed, handle };
+    this.riders.set(key, rider);
+    this.byHandle[handle] = rider;
+  }
+
+  remove(key: string): void {
+    const rider = this.riders.get(key);
+    if (rider === undefined) return;
+    this.index.remove(rider.handle);
+    this.byHandle[rider.handle] = undefined;
+    this.riders.delete(key);
+  }
+
+  /** Reads a machine's range again after it was called from outside. Unknown keys are ignored. */
+  refresh(key: string): void {
+    const rider = this.riders.get(key);
+    if (rider !== undefined) this.listen(rider);
+  }
+
+  /** The price that machines added later start from is known without a point (at start-up). */
+  setLastTicks(ticks: number): void {
+    this.prices[0] = ticks;
+  }
+
+  /** Fires what is due by time, then wakes what the point touches. Returns the keys of all machines that were called. */
+  advance(point: DriverPoint): readonly string[] {
+    const called = this.index.nextWakeMs <= point.timeMs ? this.fire(point.timeMs) : null;
+    this.prices[0] = point.ticks;
+    const woken = this.index.advance(point.ticks);
+    if (woken.length === 0) return called ?? NOBODY;
+    const keys = called ?? [];
+    for (const handle of woken) {
+      const rider = this.byHandle[handle];
+      if (rider === undefined) continue;
+      if (point.jump) rider.machine.jump(rider.feed, point.ticks, point.timeMs);
+      else rider.machine.move(rider.feed, point.ticks, point.timeMs);
+      this.listen(rider);
+      keys.push(rider.key);
+    }
+    return keys;
+  }
+
+  /** Time went on to `timeMs` without a new price. Returns the keys of the machines that were called. */
+  advanceTime(timeMs: number): readonly string[] {
+    return this.index.nextWakeMs <= timeMs ? this.fire(timeMs) : NOBODY;
+  }
+
+  private fire(timeMs: number): string[] {
+    const keys: string[] = [];
+    // A machine that is woken may ask for the next minute, which may be due as well: round by round, in order of time.
+    while (this.index.nextWakeMs <= timeMs) {
+      const dueMs = this.index.nextWakeMs;
+      for (const handle of this.index.due(dueMs)) {
+        const rider = this.byHandle[handle];
+        if (rider === undefined) continue;
+        rider.machine.wakeByTime(dueMs, this.prices);
+        if (rider.machine.wakeAtMs <= dueMs) throw new Error(`Time wake of ${rider.key} was not answered`);
+        this.listen(rider);
+        keys.push(rider.key);
+      }
+    }
+    return keys;
+  }
+
+  private listen({ machine, feed, handle }: Rider): void {
+    const slot = machine.slots[feed] as WakeSlot;
+    this.index.update(handle, slot.below, slot.above, feed === 0 ? machine.wakeAtMs : Number.POSITIVE_INFINITY);
+  }
+}
+
+const NOBODY: readonly string[] = [];

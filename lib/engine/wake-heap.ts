@@ -1,0 +1,154 @@
+/**
+ * A heap of numbered entries with a key that can change: the smallest key is on top, ties go to the smaller rank.
+ * Four children a node and typed arrays, because it must stay fast with a million entries.
+ */
+export class WakeHeap {
+  /** Entry at each heap place. */
+  private heap: Int32Array;
+  /** Heap place of each entry; −1 when it is not in the heap. */
+  private place: Int32Array;
+  private keys: Float64Array;
+  private ranks: Float64Array;
+  private count = 0;
+  private readonly stack: number[] = [];
+
+  constructor(capacity: number) {
+    this.heap = new Int32Array(capacity);
+    this.place = new Int32Array(capacity).fill(-1);
+    this.keys = new Float64Array(capacity);
+    this.ranks = new Float64Array(capacity);
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Smallest key, or Infinity when empty. */
+  get topKey(): number {
+    return this.count === 0 ? Number.POSITIVE_INFINITY : (this.keys[this.heap[0] as number] as number);
+  }
+
+  key(entry: number): number {
+    return this.keys[entry] as number;
+  }
+
+  rank(entry: number): number {
+    return this.ranks[entry] as number;
+  }
+
+  /** Makes room for entries 0…capacity−1. */
+  grow(capacity: number): void {
+    const place = new Int32Array(capacity).fill(-1);
+    place.set(this.place);
+    this.place = place;
+    const heap = new Int32Array(capacity);
+    heap.set(this.heap);
+    this.heap = heap;
+    const keys = new Float64Array(capacity);
+    keys.set(this.keys);
+    this.keys = keys;
+    const ranks = new Float64Array(capacity);
+    ranks.set(this.ranks);
+    this.ranks = ranks;
+  }
+
+  /** Puts an entry in, or changes its key. A key of Infinity takes it out: it never comes up. */
+  set(entry: number, key: number, rank: number): void {
+    const at = this.place[entry] as number;
+    if (key === Number.POSITIVE_INFINITY) {
+      if (at >= 0) this.removeAt(at);
+      return;
+    }
+    const before = this.keys[entry] as number;
+    this.keys[entry] = key;
+    this.ranks[entry] = rank;
+    if (at < 0) {
+      this.count += 1;
+      this.siftUp(this.count - 1, entry);
+    } else if (key < before) {
+      this.siftUp(at, entry);
+    } else if (key > before) {
+      this.siftDown(at, entry);
+    }
+  }
+
+  remove(entry: number): void {
+    const at = this.place[entry] as number;
+    if (at >= 0) this.removeAt(at);
+  }
+
+  /** Appends every entry whose key is ≤ `limit` to `out`, unordered, without taking it out. Visits only those and their children. */
+  collect(limit: number, out: number[]): void {
+    if (this.count === 0 || this.topKey > limit) return;
+    const { heap, keys, stack } = this;
+    stack.push(0);
+    while (stack.length > 0) {
+      const at = stack.pop() as number;
+      out.push(heap[at] as number);
+      const first = at * 4 + 1;
+      const last = Math.min(first + 4, this.count);
+      for (let child = first; child < last; child += 1) {
+        if ((keys[heap[child] as number] as number) <= limit) stack.push(child);
+      }
+    }
+  }
+
+  private removeAt(at: number): void {
+    const { heap, place } = this;
+    place[heap[at] as number] = -1;
+    this.count -= 1;
+    if (at === this.count) return;
+    const moved = heap[this.count] as number;
+    // Coming from the bottom of another branch it may belong above or below.
+    this.siftUp(at, moved);
+    if ((place[moved] as number) === at) this.siftDown(at, moved);
+  }
+
+  private siftUp(from: number, entry: number): void {
+    const { heap, place, keys, ranks } = this;
+    const key = keys[entry] as number;
+    const rank = ranks[entry] as number;
+    let at = from;
+    while (at > 0) {
+      const parentAt = (at - 1) >> 2;
+      const parent = heap[parentAt] as number;
+      const parentKey = keys[parent] as number;
+      if (parentKey < key || (parentKey === key && (ranks[parent] as number) <= rank)) break;
+      heap[at] = parent;
+      place[parent] = at;
+      at = parentAt;
+    }
+    heap[at] = entry;
+    place[entry] = at;
+  }
+
+  private siftDown(from: number, entry: number): void {
+    const { heap, place, keys, ranks, count } = this;
+    const key = keys[entry] as number;
+    const rank = ranks[entry] as number;
+    let at = from;
+    for (;;) {
+      const first = at * 4 + 1;
+      if (first >= count) break;
+      let best = heap[first] as number;
+      let bestAt = first;
+      const last = Math.min(first + 4, count);
+      for (let childAt = first + 1; childAt < last; childAt += 1) {
+        const child = heap[childAt] as number;
+        const childKey = keys[child] as number;
+        const bestKey = keys[best] as number;
+        if (childKey < bestKey || (childKey === bestKey && (ranks[child] as number) < (ranks[best] as number))) {
+          best = child;
+          bestAt = childAt;
+        }
+      }
+      const bestKey = keys[best] as number;
+      if (key < bestKey || (key === bestKey && rank < (ranks[best] as number))) break;
+      heap[at] = best;
+      place[best] = at;
+      at = bestAt;
+    }
+    heap[at] = entry;
+    place[entry] = at;
+  }
+}
