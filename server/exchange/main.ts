@@ -30,6 +30,7 @@ async function open(): Promise<RunningExchange> {
     feed: settings.MARKET_FEED,
     marketData: settings.MARKET_DATA,
     dataDir: settings.DATA_DIR,
+    exchange: settings.MARKET_EXCHANGE,
     seed: settings.MARKET_SEED,
     nowMs: clock.nowMs,
     log,

@@ -12,6 +12,8 @@ const shape = z.object({
   MARKET_FEED: z.enum(['simulated', 'history', 'live']).default('simulated'),
   /** Folder of candle files for MARKET_FEED=history; tape of MARKET_FEED=live. */
   MARKET_DATA: z.string().optional(),
+  /** Id of the ccxt exchange that MARKET_FEED=live watches. Unset = gate. */
+  MARKET_EXCHANGE: z.string().max(32).optional(),
   MARKET_SEED: z.string().max(64).default('strategybot'),
   /** Between two market ticks, ms. */
   TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),

@@ -107,7 +107,8 @@ export async function openCcxtSource(options: {
   const exchange = new ExchangeClass({
     enableRateLimit: true,
     timeout: CALL_DEADLINE_MS,
-    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] }, fetchCurrencies: false },
+    has: { fetchCurrencies: false },
+    options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] } },
   });
   if (apiUrl !== undefined) exchange.urls = { ...exchange.urls, api: redirect(exchange.urls.api, apiUrl) };
   return ccxtSource(id, exchange);

@@ -3,13 +3,13 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { Log } from '../log.ts';
 import { roundToTicks } from './candle-file.ts';
 import type { BookLevel, MarketFeed } from './feed.ts';
-import { createLiveMemory } from './live-memory.ts';
-import { createLivePoller, type LivePoller, type WatchedMarket } from './live-poller.ts';
+import { createLivePoller, type LivePoller } from './live-poller.ts';
 import type { LiveLevel, LiveSource } from './live-source.ts';
 import { openTape, readTapedMinutes, readTapedPoints } from './live-tape.ts';
 import { DAY_MS } from './market-day.ts';
 import { createOrderBooks } from './order-book.ts';
 import { PAPER_MARKETS } from './specs.ts';
+import { type WatchedMarket, watchMarket } from './watched-market.ts';
 
 /** Between two rounds; doubled after each failed one up to the longest. */
 const POLL_MS = 1_000;
@@ -33,19 +33,6 @@ async function readTape(folder: string, watched: WatchedMarket, nowMs: number): 
   for (let day = today - POINT_DAYS + 1; day <= today; day += 1) {
     for (const point of await readTapedPoints(folder, watched.spec, day)) watched.memory.addPoint(point);
   }
-}
-
-function watch(spec: MarketSpec): WatchedMarket {
-  return {
-    spec,
-    memory: createLiveMemory(),
-    bookAskedMs: Number.NEGATIVE_INFINITY,
-    book: null,
-    givenUntilMs: 0,
-    taped: null,
-    askAgainMs: 0,
-    oldestAsked: -1,
-  };
 }
 
 /** Fetched levels in ticks and units; levels that round to the same tick are put together. */
@@ -141,7 +128,7 @@ export async function createLiveFeed(options: {
   const { source, nowMs, log } = options;
   const folder = tapeFolder(options.dataDir);
   const trading = await source.fetchMarkets();
-  const markets = PAPER_MARKETS.filter((spec) => trading.has(spec.market)).map(watch);
+  const markets = PAPER_MARKETS.filter((spec) => trading.has(spec.market)).map(watchMarket);
   if (markets.length === 0) throw new Error(`MARKET_FEED=live: ${source.exchange} trades none of the paper markets`);
   const tape = await openTape(folder);
   const poller = createLivePoller({ source, tape, markets, nowMs, log });
