@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
-import { type Handlers, ok } from '#server/exchange/http/handler.ts';
+import { type Handlers, immutable, ok } from '#server/exchange/http/handler.ts';
 import { openServer } from '#server/exchange/http/server.ts';
 import { jsonLog } from '#server/exchange/log.ts';
 import { logIn, openFront } from './accounts-fixture.ts';
@@ -311,6 +311,17 @@ describe('over HTTP', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('a secret detail');
     expect(lines[0]).not.toContain('x=secret');
+    await server.close();
+    front.store.close();
+  });
+
+  it('refuses a call that answers bytes by its status, since bytes have no envelope, and tells caches which bytes stay', async () => {
+    const { front, server, url } = await listening({ candleDay: () => immutable(Uint8Array.of(1)) });
+    const refused = await fetch(url('/apiw/v2/market/candle_day?market=nonsense&day=2026-01-01'));
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: 400, data: { field: 'market' } }]);
+    const whole = await fetch(url('/apiw/v2/market/candle_day?market=BTC_USDT&day=2026-01-01'));
+    expect([whole.status, whole.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    await whole.arrayBuffer();
     await server.close();
     front.store.close();
   });

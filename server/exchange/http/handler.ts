@@ -54,6 +54,18 @@ export function signedIn(request: { readonly user: User | null }): User {
   return request.user;
 }
 
+const IMMUTABLE = new WeakSet<Uint8Array>();
+
+/** Says of a bytes reply that the same question gets the same bytes for ever, so that caches may keep it. */
+export function immutable(bytes: Uint8Array): Uint8Array {
+  IMMUTABLE.add(bytes);
+  return bytes;
+}
+
+export function isImmutable(bytes: Uint8Array): boolean {
+  return IMMUTABLE.has(bytes);
+}
+
 /** A good answer. */
 export function ok<T>(data: T): { code: number; message: string; data: T } {
   return { code: CODE.ok, message: '', data };

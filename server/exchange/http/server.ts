@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Log } from '../log.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
-import { refuse } from './handler.ts';
-import { MAX_URL } from './routes.ts';
+import { isImmutable, refuse } from './handler.ts';
+import { MAX_URL, routeOf } from './routes.ts';
 
 /** Largest body that is read, bytes. */
 const MAX_BODY = 64 * 1024;
@@ -72,7 +72,15 @@ async function answer(
   // Nobody is there to hear the answer, and nothing was promised.
   if (body === 'gone' || response.closed) return;
   response.once('close', sent);
-  send(response, 200, await dispatch(rawCall(request, url, body)));
+  const reply = await dispatch(rawCall(request, url, body));
+  send(response, statusOf(request.method ?? 'GET', url, reply), reply);
+}
+
+function statusOf(method: string, url: string, reply: AnyReply): number {
+  if (reply instanceof Uint8Array || !('code' in reply) || reply.code === CODE.ok) return 200;
+  const routed = routeOf(method, url.split('?')[0] ?? '');
+  if (typeof routed === 'string' || routed.endpoint.reply !== 'bytes') return 200;
+  return Number(reply.code) === CODE.unknown ? 404 : 400;
 }
 
 function rawCall(request: IncomingMessage, url: string, bodyText: string | undefined): RawCall {
@@ -107,6 +115,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined | 
   return length === 0 ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
+/** HTTP status 200 with the code in the envelope, except that a call which answers bytes refuses by status. */
 function send(response: ServerResponse, status: number, reply: AnyReply): void {
   if (response.headersSent || response.destroyed) return;
   const isBytes = reply instanceof Uint8Array;
@@ -114,7 +123,7 @@ function send(response: ServerResponse, status: number, reply: AnyReply): void {
   response.writeHead(status, {
     'content-type': isBytes ? 'application/octet-stream' : 'application/json; charset=utf-8',
     'content-length': body.length,
-    'cache-control': 'no-store',
+    'cache-control': isBytes && isImmutable(reply) ? 'public, max-age=31536000, immutable' : 'no-store',
   });
   response.end(body);
 }
