@@ -55,8 +55,7 @@ export function layOutGrid(input: GridLayoutInput, investment: bigint): GridLayo
   const weights = gridWeights(input.lines.length - 1, input.quantity);
   const empty = emptyLineAt(input.lines, input.lastTicks);
   const perScale = costOfWeights(input, empty, weights);
-  // What roundings can add to the ideal cost: a unit per order and a lot of the opening order.
-  const roundings = BigInt(weights.length) + 2n + openLotCost(input);
+  const roundings = roundingsOf(input);
   let budget = investment;
   let scale = perScale === 0n ? 0n : (budget * WEIGHT_SCALE * UNITS_PER_COIN) / perScale;
   for (;;) {
@@ -70,21 +69,29 @@ export function layOutGrid(input: GridLayoutInput, investment: bigint): GridLayo
   }
 }
 
-/** One lot at the opening price, in units of the investment asset. */
-function openLotCost({ spec, openTicks, investIn }: GridLayoutInput): bigint {
-  if (investIn === 'base') return spec.lotUnits;
-  return mulDivUp(spec.lotUnits, BigInt(openTicks) * spec.tickUnits, UNITS_PER_COIN);
+/** What roundings can add to the ideal cost, in units of the investment asset: a unit per order and a lot of the opening. */
+function roundingsOf({ spec, lines, openTicks, investIn }: GridLayoutInput): bigint {
+  const lot =
+    investIn === 'base' ? spec.lotUnits : mulDivUp(spec.lotUnits, BigInt(openTicks) * spec.tickUnits, UNITS_PER_COIN);
+  return BigInt(lines.length) + 1n + lot;
 }
 
-/** The layout whose every interval holds at least `minimum[i]` base units, in the grid's proportions. */
+/**
+ * The layout whose every interval holds at least `minimum[i]` base units, in the grid's proportions. Its cost is what
+ * layOutGrid must be given to arrive there again: by ratio, that solves without roundings first.
+ */
 export function layOutAtLeast(input: GridLayoutInput, minimum: readonly bigint[]): GridLayout {
   const weights = gridWeights(input.lines.length - 1, input.quantity);
+  const empty = emptyLineAt(input.lines, input.lastTicks);
   let scale = 0n;
   for (const [i, weight] of weights.entries()) {
     const needed = mulDivUp(minimum[i] as bigint, WEIGHT_SCALE, weight);
     if (needed > scale) scale = needed;
   }
-  return layOutScale(input, emptyLineAt(input.lines, input.lastTicks), weights, scale);
+  const layout = layOutScale(input, empty, weights, scale);
+  if (input.quantity.type === 'equal') return layout;
+  const ideal = mulDivUp(costOfWeights(input, empty, weights), scale, WEIGHT_SCALE * UNITS_PER_COIN);
+  return { ...layout, cost: ideal + roundingsOf(input) };
 }
 
 /** Cost of one whole base unit of scale, in investment units × 1e18 × 1e8 / 1e18, without roundings. */

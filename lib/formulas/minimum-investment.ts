@@ -1,6 +1,7 @@
 import { ceilToStep, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
-import { type GridLayoutInput, layOutAtLeast } from './grid-quantities.ts';
+import { type GridLayout, type GridLayoutInput, layOutAtLeast } from './grid-quantities.ts';
+import { smallestOrder } from './smallest-order.ts';
 
 /** 1 % on the price: what the market may move between the question and the opening order (E-352). */
 const PRICE_BUMP_PERCENT = 101n;
@@ -31,12 +32,9 @@ export function smallestGridQuantity(
   sellTicks: number,
   feeRate: FeeRateE8,
 ): bigint {
-  const keep = UNITS_PER_COIN - feeRate;
-  const byValue = (ticks: number): bigint =>
-    mulDivUp(spec.minQuoteUnits, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits);
-  const sold = ceilToStep(maxOf(spec.minBaseUnits, byValue(sellTicks)), spec.lotUnits);
-  const bought = ceilToStep(maxOf(spec.minBaseUnits, byValue(buyTicks)), spec.lotUnits);
-  return maxOf(bought, ceilToStep(mulDivUp(sold, UNITS_PER_COIN, keep), spec.lotUnits));
+  const bought = smallestOrder(spec, BigInt(buyTicks) * spec.tickUnits);
+  const sold = smallestOrder(spec, BigInt(sellTicks) * spec.tickUnits);
+  return maxOf(bought, ceilToStep(mulDivUp(sold, UNITS_PER_COIN, UNITS_PER_COIN - feeRate), spec.lotUnits));
 }
 
 /** The documents' sum (H33) in quote units: Σ over buy orders of max(min quantity × price, min value), × 1.01 × 1.10. */
@@ -59,13 +57,26 @@ export function minimumInvestment(input: Omit<GridLayoutInput, 'openTicks'>, quo
   const smallest = lines
     .slice(0, -1)
     .map((ticks, i) => smallestGridQuantity(spec, ticks, lines[i + 1] as number, feeRate));
-  const { cost } = layOutAtLeast({ ...input, openTicks: lastTicks }, smallest);
-  const needed = mulDivUp(cost, PRICE_BUMP_PERCENT, 100n);
+  const needed = mulDivUp(layOutWithOpening(input, smallest).cost, PRICE_BUMP_PERCENT, 100n);
   const inQuote = maxOf(documentedMinimum(spec, lines), platformMinimum(spec.quote, quoteInUsdt));
   const floor =
     input.investIn === 'quote' ? inQuote : mulDivUp(inQuote, UNITS_PER_COIN, BigInt(lastTicks) * spec.tickUnits);
   const minimum = maxOf(needed, floor);
   return minimum < UNREACHABLE ? minimum : UNREACHABLE;
+}
+
+/** The layout that holds at least these quantities and whose opening order, too, is one that the market takes. */
+function layOutWithOpening(input: Omit<GridLayoutInput, 'openTicks'>, smallest: readonly bigint[]): GridLayout {
+  const atLast = { ...input, openTicks: input.lastTicks };
+  const layout = layOutAtLeast(atLast, smallest);
+  const opening = layout.openBuy + layout.openSell;
+  const lowestPrice = (BigInt(input.lastTicks) * input.spec.tickUnits * 100n) / PRICE_BUMP_PERCENT;
+  const least = smallestOrder(input.spec, maxOf(lowestPrice, 1n));
+  if (opening === 0n || opening >= least) return layout;
+  return layOutAtLeast(
+    atLast,
+    layout.quantities.map((quantity) => mulDivUp(quantity, least, opening)),
+  );
 }
 
 function maxOf(a: bigint, b: bigint): bigint {

@@ -7,6 +7,7 @@ import {
   platformMinimum,
   smallestGridQuantity,
 } from '#lib/formulas/minimum-investment.ts';
+import { smallestOrder } from '#lib/formulas/smallest-order.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { feeOn, quoteValueDown, quoteValueUp } from '#lib/money/market-spec.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
@@ -97,10 +98,13 @@ describe('the minimum investment', () => {
   it('is enough to place every order, also when quantities are equal over a wide range (H33)', () => {
     for (const investIn of ['quote', 'base'] as const) {
       for (const quantity of [{ type: 'equal' }, { type: 'ratio', ratioE8: 5_000_000n }] as const) {
-        for (const lastTicks of [100_000, 150_000, 449_000, 600_000, 2_000_000]) {
+        for (const lastTicks of [1_000, 100_000, 150_000, 449_000, 600_000, 950_000, 2_000_000]) {
           const lines = gridLines(100_000, 1_000_000, 30, 'geometric');
           const wide = input({ lines, lastTicks, openTicks: Math.ceil(lastTicks * 1.005), investIn, quantity });
-          const { quantities } = layOutGrid(wide, minimumInvestment(wide, null));
+          const { quantities, openBuy, openSell } = layOutGrid(wide, minimumInvestment(wide, null));
+          const opening = openBuy + openSell;
+          const least = smallestOrder(spec, BigInt(wide.openTicks) * spec.tickUnits);
+          expect(opening === 0n || opening >= least).toBe(true);
           for (const [i, quantityOfGrid] of quantities.entries()) {
             expect(quantityOfGrid).toBeGreaterThanOrEqual(
               smallestGridQuantity(spec, lines[i]!, lines[i + 1]!, 100_000n),
