@@ -42,8 +42,8 @@ export default async function LanguageLayout({
         <PageMessages namespaces={['common']}>
           <SiteHeader />
           <ToastHost />
+          <div id="content">{children}</div>
         </PageMessages>
-        <div id="content">{children}</div>
       </body>
     </html>
   );

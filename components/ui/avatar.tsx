@@ -3,7 +3,12 @@ export function Avatar({ seed, size = 24 }: { readonly seed: string; readonly si
   let hash = 7;
   for (const letter of seed) hash = (hash * 33 + letter.charCodeAt(0)) % 3_600_000;
   const hue = hash % 360;
-  const cells = Array.from({ length: 15 }, (_, index) => ((hash >> (index % 20)) ^ (index * 7)) & 1);
+  // Five rows of three cells, mirrored on the middle column.
+  const marks = Array.from({ length: 15 }, (_, index) => {
+    const [x, y] = [index % 3, Math.floor(index / 3)];
+    if ((((hash >> (index % 20)) ^ (index * 7)) & 1) === 0) return '';
+    return [...new Set([x, 4 - x])].map((column) => `M${column + 1} ${y + 1}h1v1h-1z`).join('');
+  }).join('');
   return (
     <svg
       aria-hidden
@@ -13,15 +18,7 @@ export function Avatar({ seed, size = 24 }: { readonly seed: string; readonly si
       className="inline-block shrink-0 rounded-full"
       style={{ background: `hsl(${hue} 30% 24%)` }}
     >
-      {cells.map((isOn, index) => {
-        const x = index % 3;
-        const y = Math.floor(index / 3);
-        return isOn === 1
-          ? [x, 4 - x].map((column) => (
-              <rect key={`${column}-${y}`} x={column + 1} y={y + 1} width="1" height="1" fill={`hsl(${hue} 65% 68%)`} />
-            ))
-          : null;
-      })}
+      <path d={marks} fill={`hsl(${hue} 65% 68%)`} />
     </svg>
   );
 }

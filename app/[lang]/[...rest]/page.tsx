@@ -1,0 +1,6 @@
+import { notFound } from 'next/navigation';
+
+/** Paths that no page answers: not-found.tsx inside the site's shell, with status 404. */
+export default function UnknownPage() {
+  notFound();
+}

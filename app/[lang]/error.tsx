@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect } from 'react';
+import { ProblemState } from '#components/discovery/problem-state.tsx';
+import { call } from '#lib/client/call.ts';
+
+/** A page that threw: said calmly, with a way to try again; the report goes to the server's log. */
+export default function PageError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  useEffect(() => {
+    const { message = String(error), stack = '', digest = '' } = error as Partial<Error & { digest: string }>;
+    const body = {
+      message: `${digest} ${message}`.slice(0, 2_000),
+      stack: stack.slice(0, 8_000),
+      screen: window.location.pathname.slice(0, 200),
+    };
+    call('clientError', { body }).catch(() => {
+      // Reporting is best effort: the person already sees what is the case.
+    });
+  }, [error]);
+  return <ProblemState onRetry={retry} />;
+}

@@ -1,0 +1,108 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { toCardItem } from '#components/discovery/card-item.ts';
+import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
+import { MyBots } from '#components/discovery/my-bots.tsx';
+import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { detailPath, isSortOrder, kindPath, landingPath, type SortOrder } from '#components/discovery/paths.ts';
+import { RecommendedList } from '#components/discovery/recommended-list.tsx';
+import { PAGE_SIZE, sortOrdersOf } from '#components/discovery/recommended-pages.ts';
+import { ShellHeader } from '#components/discovery/shell-header.tsx';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { isLanguage, type Language } from '#lib/i18n/languages.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { publicUrl } from '#server/env.ts';
+import { readRecommended } from '../../_readings/discovery.ts';
+
+export const revalidate = 30;
+
+/** Nothing is fetched while building: the first visitor of a page fills the cache. */
+export function generateStaticParams(): Awaited<Props['params']>[] {
+  return [];
+}
+
+interface Props {
+  readonly params: Promise<{ lang: string; kind: string; list?: string[] }>;
+}
+
+interface Address {
+  readonly language: Language;
+  readonly kind: RunnableKind;
+  readonly order: SortOrder;
+  readonly page: number;
+}
+
+/** Reads /{kind}/{order}/{page}. Each list page has one address: others (page 1 spelled out, unknown words) are 404. */
+async function addressOf({ params }: Props): Promise<Address> {
+  const { lang, kind, list = [] } = await params;
+  const [order = 'default', pageText = '1', ...rest] = list;
+  const page = Number(pageText);
+  const isPage = /^[1-9]\d{0,3}$/.test(pageText) && (list.length < 2 || page > 1);
+  const isPlain = list.length === 1 && order === 'default';
+  if (!isLanguage(lang) || !isCreatable(kind) || !isSortOrder(order) || !isPage || isPlain || rest.length > 0)
+    notFound();
+  if (!sortOrdersOf(kind).includes(order)) notFound();
+  return { language: lang, kind, order, page };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { language, kind, order, page } = await addressOf(props);
+  const t = await getTranslations('public');
+  const words = { order: t(`list.order.${order}`) };
+  const title = t(`kind.${kind}.metaTitle`, words);
+  return pageMetadata(
+    { baseUrl: publicUrl(), language, pathIn: (one) => kindPath(one, kind, order, page) },
+    {
+      title: page === 1 ? title : `${title}, ${t('list.page', { page })}`,
+      description: t(`kind.${kind}.description`, words),
+    },
+  );
+}
+
+/** A strategy's page on its Recommended tab (C-172): what others run, and the way to a bot of one's own. */
+export default async function StrategyPage(props: Props) {
+  const { language, kind, order, page } = await addressOf(props);
+  const t = await getTranslations('public');
+  const list = await readRecommended(kind, order, page);
+  if (page > 1 && list.items.length === 0) notFound();
+  const items = list.items.map(toCardItem);
+  const baseUrl = publicUrl();
+  const name = t(`kind.${kind}.name`);
+  return (
+    <main>
+      <BreadcrumbLd
+        crumbs={[
+          { name: t('landing.metaTitle'), url: `${baseUrl}${landingPath(language)}` },
+          { name, url: `${baseUrl}${kindPath(language, kind)}` },
+        ]}
+      />
+      <ItemListLd
+        name={t('list.title')}
+        firstPosition={(page - 1) * PAGE_SIZE + 1}
+        items={items.map((item) => ({
+          name: `${name} ${item.market.replace('_', '/')}`,
+          url: `${baseUrl}${detailPath(language, item)}`,
+        }))}
+      />
+      <PageMessages namespaces={['common', 'public']}>
+        <div className="mx-auto grid max-w-[1440px] grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-2 lg:grid-cols-[320px_minmax(0,1fr)] lg:pt-6">
+          <aside aria-label={name} className="lg:sticky lg:top-16 lg:self-start">
+            <ShellHeader kind={kind} />
+          </aside>
+          <RecommendedList
+            kind={kind}
+            title={t('list.title')}
+            order={order}
+            items={items}
+            page={page}
+            pageCount={list.pageCount}
+            isAddressed
+          />
+        </div>
+        <MyBots />
+      </PageMessages>
+    </main>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { toCardItem } from '#components/discovery/card-item.ts';
+import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
+import { LandingHead } from '#components/discovery/landing-head.tsx';
+import { MyBots } from '#components/discovery/my-bots.tsx';
+import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { detailPath, landingPath } from '#components/discovery/paths.ts';
+import { Picker } from '#components/discovery/picker.tsx';
+import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx';
+import { RecommendedList } from '#components/discovery/recommended-list.tsx';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import { isLanguage, type Language } from '#lib/i18n/languages.ts';
+import { publicUrl } from '#server/env.ts';
+import { readPicker, readRecommended } from './_readings/discovery.ts';
+
+export const revalidate = 30;
+
+/** Nothing is fetched while building: the first visitor of a page fills the cache. */
+export function generateStaticParams(): { lang: Language }[] {
+  return [];
+}
+
+interface Props {
+  readonly params: Promise<{ lang: string }>;
+}
+
+async function languageOf({ params }: Props): Promise<Language> {
+  const { lang } = await params;
+  return isLanguage(lang) ? lang : notFound();
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const language = await languageOf(props);
+  const t = await getTranslations('public.landing');
+  return pageMetadata(
+    { baseUrl: publicUrl(), language, pathIn: landingPath },
+    { title: t('metaTitle'), description: t('description') },
+  );
+}
+
+const KIND = 'spot_grid';
+
+/** What a visitor sees first: the strategies to choose from and the bots that others share (H2). */
+export default async function LandingPage(props: Props) {
+  const language = await languageOf(props);
+  const t = await getTranslations('public');
+  const [picker, list, bestYield] = await Promise.all([
+    readPicker(language),
+    readRecommended(KIND, 'default', 1),
+    readRecommended(KIND, 'yield', 1),
+  ]);
+  const items = list.items.map(toCardItem);
+  const baseUrl = publicUrl();
+  return (
+    <main>
+      <BreadcrumbLd crumbs={[{ name: t('landing.metaTitle'), url: `${baseUrl}${landingPath(language)}` }]} />
+      <ItemListLd
+        name={t('list.title')}
+        items={items.map((item) => ({
+          name: `${t(`kind.${KIND}.name`)} ${item.market.replace('_', '/')}`,
+          url: `${baseUrl}${detailPath(language, item)}`,
+        }))}
+      />
+      <PageMessages namespaces={['common', 'public']}>
+        <div className="mx-auto max-w-[1440px] px-4 pt-6 md:pt-8">
+          <LandingHead total={list.total} bestYield={bestYield.items[0]?.rate ?? null} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
+            <aside aria-label={t('picker.label')} className="lg:sticky lg:top-16 lg:self-start">
+              <Picker {...picker} />
+            </aside>
+            <RecommendedList
+              kind={KIND}
+              title={t('list.title')}
+              order="default"
+              items={items}
+              page={1}
+              pageCount={list.pageCount}
+              isAddressed={false}
+            />
+          </div>
+        </div>
+        <MyBots />
+        <QueryStrategyType />
+      </PageMessages>
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+
+/** What a card shows of a recommended bot, and no more: it travels inside the page. */
+export interface CardItem
+  extends Pick<
+    RecommendedItem,
+    | 'strategy_id'
+    | 'strategy_type'
+    | 'market'
+    | 'run_times'
+    | 'follow_num'
+    | 'stop_upward_price'
+    | 'stop_downward_price'
+    | 'max_draw_down'
+    | 'adj_sharp_rate'
+    | 'rate'
+    | 'year_pft_rate'
+    | 'match_times'
+    | 'low_price'
+    | 'high_price'
+    | 'grid_num'
+  > {
+  readonly anonymous: string;
+  readonly nickname: string;
+  /** [seconds, cumulative fraction], oldest first; at most 31. */
+  readonly curve: readonly (readonly [number, string])[];
+}
+
+/** C-350: a creator without a nickname stays behind stars. */
+export function creatorName(nickname: string): string {
+  return nickname.trim() === '' ? '***' : nickname;
+}
+
+export function toCardItem(item: RecommendedItem): CardItem {
+  return {
+    strategy_id: item.strategy_id,
+    strategy_type: item.strategy_type,
+    market: item.market,
+    run_times: item.run_times,
+    follow_num: item.follow_num,
+    stop_upward_price: item.stop_upward_price,
+    stop_downward_price: item.stop_downward_price,
+    max_draw_down: item.max_draw_down,
+    adj_sharp_rate: item.adj_sharp_rate,
+    rate: item.rate,
+    year_pft_rate: item.year_pft_rate,
+    match_times: item.match_times,
+    low_price: item.low_price,
+    high_price: item.high_price,
+    grid_num: item.grid_num,
+    anonymous: item.user_info.anonymous,
+    nickname: creatorName(item.user_info.nickname),
+    curve: item.back_profit.map((point) => [point.time_stamp, point.rate]),
+  };
+}

@@ -1,0 +1,54 @@
+/** Structured data for search engines. `<` is escaped, so that no text in it can end the element. */
+export function JsonLd({ data }: { readonly data: Readonly<Record<string, unknown>> }) {
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with < escaped; a data block, never run
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+export interface Crumb {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** The way from the landing page to this one. */
+export function BreadcrumbLd({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <JsonLd
+      data={{
+        '@type': 'BreadcrumbList',
+        itemListElement: crumbs.map(({ name, url }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          item: url,
+        })),
+      }}
+    />
+  );
+}
+
+/** A ranked list of pages. `firstPosition` counts from 1 over all pages of the list. */
+export function ItemListLd({
+  name,
+  items,
+  firstPosition = 1,
+}: {
+  readonly name: string;
+  readonly items: readonly Crumb[];
+  readonly firstPosition?: number;
+}) {
+  return (
+    <JsonLd
+      data={{
+        '@type': 'ItemList',
+        name,
+        itemListElement: items.map((item, index) => ({
+          '@type': 'ListItem',
+          position: firstPosition + index,
+          name: item.name,
+          url: item.url,
+        })),
+      }}
+    />
+  );
+}

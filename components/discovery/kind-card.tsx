@@ -1,0 +1,54 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Badge } from '#components/ui/badge.tsx';
+import { MarketName } from '#components/ui/coin-mark.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { formatCardRate } from '#lib/money/display.ts';
+import { CATALOGUE } from '#lib/strategies/catalogue.ts';
+import { KindMark } from './kind-mark.tsx';
+import { kindPath } from './paths.ts';
+
+export interface KindCardProps {
+  readonly kind: RunnableKind;
+  readonly name: string;
+  readonly text: string;
+  /** Copies and annualised rate (fraction); absent when the figures did not come. */
+  readonly followNum: number | null;
+  readonly yearRate: string;
+  /** A popular strategy names its market (C-104). */
+  readonly market?: string;
+}
+
+/** A strategy to choose: name, copies, annualised rate or '--', description, low-fee tag (C-037…C-041). */
+export function KindCard({ kind, name, text, followNum, yearRate, market }: KindCardProps) {
+  const t = useTranslations('public.picker');
+  const language = useLocale();
+  const { pickerClass, hasLowFeeTag } = CATALOGUE[kind];
+  return (
+    <a
+      href={`${kindPath(language, kind)}${market === undefined ? '' : `?market=${market}`}`}
+      className="flex gap-3 rounded-lg border border-transparent bg-surface-2 p-3 transition-colors hover:border-accent"
+    >
+      <KindMark pickerClass={pickerClass} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="text-sm font-semibold">{name}</span>
+          {market !== undefined && (
+            <span className="text-xs">
+              <MarketName market={market} size={14} />
+            </span>
+          )}
+          {hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
+        </span>
+        <span className="mt-0.5 block text-xs text-ink-2">{text}</span>
+        <span className="mt-2 flex items-baseline justify-between gap-3 text-xs text-ink-3">
+          <span>{followNum === null ? '' : t('copies', { count: followNum })}</span>
+          <span className="whitespace-nowrap">
+            {t('apr')}{' '}
+            <TrendText value={yearRate} text={formatCardRate(yearRate, language)} className="text-sm font-semibold" />
+          </span>
+        </span>
+      </span>
+    </a>
+  );
+}

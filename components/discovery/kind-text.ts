@@ -1,0 +1,9 @@
+import { useTranslations } from 'next-intl';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+
+/** Name or one-line description of a kind; a kind that this release does not offer is shown by its wire word. */
+export function useKindText(): (kind: string, part: 'name' | 'text') => string {
+  const t = useTranslations('public.kind');
+  return (kind, part) => (isCreatable(kind) ? t(`${kind as RunnableKind}.${part}`) : kind);
+}

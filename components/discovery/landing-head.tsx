@@ -1,0 +1,31 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { formatNumber, formatPercent } from '#lib/money/display.ts';
+
+/** Headline, how many bots are shared, and the yield of the one that leads the list sorted by yield (a fraction). */
+export function LandingHead({ total, bestYield }: { readonly total: number; readonly bestYield: string | null }) {
+  const t = useTranslations('public.landing');
+  const locale = useLocale();
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="max-w-180">
+        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+        <p className="mt-1 text-sm text-ink-2">{t('lead')}</p>
+      </div>
+      <dl className="flex gap-8">
+        <div>
+          <dt className="text-2xs text-ink-3">{t('shared')}</dt>
+          <dd className="text-xl font-semibold">{formatNumber(String(total), { locale })}</dd>
+        </div>
+        {bestYield !== null && (
+          <div>
+            <dt className="text-2xs text-ink-3">{t('bestYield')}</dt>
+            <dd className="text-xl font-semibold">
+              <TrendText value={bestYield} text={formatPercent(bestYield, { locale, isSigned: true })} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  );
+}

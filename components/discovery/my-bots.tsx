@@ -1,0 +1,42 @@
+'use client';
+
+import { NextIntlClientProvider, useLocale } from 'next-intl';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSession } from '#lib/client/session.ts';
+import { loadMessages } from '#lib/i18n/messages.ts';
+
+/** The bots table with its texts and prompts, in pieces of their own: visitors never load them. */
+async function loadSection(language: 'en' | 'zh'): Promise<ReactNode> {
+  const [{ BotsSection }, { PromptHost }, messages] = await Promise.all([
+    import('#components/bots/bots-section.tsx'),
+    import('#components/ui/prompt-host.tsx'),
+    loadMessages(language, ['common', 'bots', 'fields', 'issues']),
+  ]);
+  return (
+    <NextIntlClientProvider locale={language} messages={messages} timeZone="UTC">
+      <BotsSection />
+      <PromptHost />
+    </NextIntlClientProvider>
+  );
+}
+
+/** The trader's own bots below the public lists (H2); nothing for a visitor. */
+export function MyBots() {
+  const language = useLocale();
+  const { session } = useSession();
+  const [section, setSection] = useState<ReactNode>(null);
+  const isTrader = session?.logged_in === true;
+  useEffect(() => {
+    if (!isTrader) return setSection(null);
+    let isWanted = true;
+    loadSection(language).then((loaded) => isWanted && setSection(loaded));
+    return () => {
+      isWanted = false;
+    };
+  }, [isTrader, language]);
+  return section === null ? null : (
+    <div id="my-bots" className="mx-auto mt-8 max-w-[1440px] px-4">
+      {section}
+    </div>
+  );
+}

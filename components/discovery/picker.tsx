@@ -1,0 +1,63 @@
+import { useTranslations } from 'next-intl';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { KindCard } from './kind-card.tsx';
+import { useKindText } from './kind-text.ts';
+import type { PickerTab } from './picker-sections.ts';
+import { type PickerSection, PickerTabs } from './picker-tabs.tsx';
+
+export interface PickerData {
+  /** Null when the server's list did not come: the tabs that were remembered are shown. */
+  readonly tabs: readonly PickerTab[] | null;
+  readonly hot: NonNullable<ReplyOf<'hotStrategies'>['data']>;
+  readonly classes: NonNullable<ReplyOf<'strategyClass'>['data']>;
+}
+
+/** The strategy type picker. Only kinds that can be created are offered: no card is a dead end. */
+export function Picker({ tabs, hot, classes }: PickerData) {
+  const t = useTranslations('public.picker');
+  const kindText = useKindText();
+  const figures = new Map(classes.flatMap((one) => one.list).map((one) => [one.strategy_type, one]));
+  const popular = hot.flatMap((one) =>
+    isCreatable(one.strategy_type)
+      ? [{ ...one, kind: one.strategy_type, key: `${one.strategy_type}-${one.market}` }]
+      : [],
+  );
+  const sections: PickerSection[] = [];
+  if (popular.length > 0) {
+    sections.push({
+      key: 'recommended',
+      title: t('section.recommended'),
+      cards: popular.map((one) => (
+        <KindCard
+          key={one.key}
+          kind={one.kind}
+          name={one.name || kindText(one.kind, 'name')}
+          text={one.desc || kindText(one.kind, 'text')}
+          followNum={one.follow_num}
+          yearRate={one.year_pft_rate}
+          market={one.market}
+        />
+      )),
+    });
+  }
+  for (const pickerClass of PICKER_CLASSES) {
+    const kinds = CREATABLE_KINDS.filter((kind) => CATALOGUE[kind].pickerClass === pickerClass);
+    if (kinds.length === 0) continue;
+    sections.push({
+      key: pickerClass,
+      title: t(`section.${pickerClass}`),
+      cards: kinds.map((kind) => (
+        <KindCard
+          key={kind}
+          kind={kind}
+          name={kindText(kind, 'name')}
+          text={kindText(kind, 'text')}
+          followNum={figures.get(kind)?.follow_num ?? null}
+          yearRate={figures.get(kind)?.year_pft_rate ?? '0'}
+        />
+      )),
+    });
+  }
+  return <PickerTabs tabs={tabs} sections={sections} />;
+}

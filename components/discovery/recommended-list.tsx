@@ -1,0 +1,168 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Button, buttonClass } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useSession } from '#lib/client/session.ts';
+import { toast } from '#lib/client/toasts.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { CardItem } from './card-item.ts';
+import { kindPath, landingPath, type SortOrder } from './paths.ts';
+import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
+import { SortLinks } from './sort-links.tsx';
+import { StrategyCard, StrategyCardSkeleton } from './strategy-card.tsx';
+import { useRecommendedPages } from './use-recommended-pages.ts';
+
+export interface RecommendedListProps {
+  readonly kind: RunnableKind;
+  readonly title: string;
+  readonly order: SortOrder;
+  readonly items: readonly CardItem[];
+  readonly page: number;
+  readonly pageCount: number;
+  /** The page's own address follows the sort order (strategy page); the landing page keeps its own. */
+  readonly isAddressed: boolean;
+}
+
+/** Clicks that mean "another tab or window" stay the browser's. */
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+const REPLY_CODES = ['400', '401', '403', '404', '406', '409', '422', '423', '424', '429', '500'] as const;
+
+/** C-395: a failed load is said once, in a warning. */
+function useFailureWarning(): (code: number | undefined) => void {
+  const t = useTranslations('common.error');
+  return (code) => {
+    const known = REPLY_CODES.find((one) => one === String(code));
+    toast('warning', code === undefined ? t('network') : known === undefined ? t('generic') : t(`code.${known}`));
+  };
+}
+
+/** Recommended bots as cards: whole without JavaScript (links), growing in place with it (C-083, C-084). */
+export function RecommendedList({ kind, title, isAddressed, ...first }: RecommendedListProps) {
+  const t = useTranslations('public.list');
+  const language = useLocale();
+  const warn = useFailureWarning();
+  const { pages, fetchPage } = useRecommendedPages(kind, first, warn);
+  const { order, items, state } = pages;
+  const isFirstLoading = state === 'loading' && items.length === 0;
+  const sort = (wanted: SortOrder): void => {
+    fetchPage(wanted, 1);
+    if (isAddressed) window.history.replaceState(null, '', kindPath(language, kind, wanted));
+  };
+  return (
+    <section aria-labelledby="recommended-title" aria-busy={state === 'loading'}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="recommended-title" className="text-lg font-semibold">
+          {title}
+        </h2>
+        <SortLinks kind={kind} order={order} onSort={sort} isPlainClick={isPlainClick} />
+      </div>
+      {items.length === 0 && state === 'idle' && (
+        <EmptyState
+          className="panel"
+          title={t('empty')}
+          hint={t('emptyHint')}
+          action={
+            <a href={landingPath(language)} className={buttonClass('secondary')}>
+              {t('emptyAction')}
+            </a>
+          }
+        />
+      )}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
+        {items.map((item) => (
+          <li key={item.strategy_id}>
+            <StrategyCard item={item} />
+          </li>
+        ))}
+        {state === 'loading' &&
+          Array.from({ length: isFirstLoading ? PAGE_SIZE : 3 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <li key={`wait-${index}`}>
+              <StrategyCardSkeleton />
+            </li>
+          ))}
+      </ul>
+      <MoreBots pages={pages} kind={kind} fetchPage={fetchPage} />
+    </section>
+  );
+}
+
+function MoreBots({
+  pages,
+  kind,
+  fetchPage,
+}: {
+  readonly pages: RecommendedPages;
+  readonly kind: RunnableKind;
+  readonly fetchPage: (order: SortOrder, page: number) => void;
+}) {
+  const t = useTranslations('public.list');
+  const common = useTranslations('common.action');
+  const language = useLocale();
+  const { order, page, pageCount, state } = pages;
+  const isOpen = hasMore(pages);
+  const more = (): void => fetchPage(order, page + 1);
+  const sentinel = useNearEnd(isOpen && state === 'idle', more);
+  if (state === 'failed') {
+    return (
+      <Notice tone="warn" className="mt-3">
+        <p>{t('failed')}</p>
+        <Button size="sm" className="mt-2" onClick={() => fetchPage(order, page + 1)}>
+          {common('retry')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (!isOpen) {
+    return pageCount > 1 && state === 'idle' ? <p className="py-6 text-center text-xs text-ink-3">{t('end')}</p> : null;
+  }
+  return (
+    <div ref={sentinel} className="flex justify-center py-4">
+      <a
+        href={kindPath(language, kind, order, page + 1)}
+        rel="next"
+        className={buttonClass('secondary')}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          if (state === 'idle') more();
+        }}
+      >
+        {state === 'loading' ? t('loading') : common('loadMore')}
+      </a>
+    </div>
+  );
+}
+
+/**
+ * Asks for the next page when the list's end comes near. For a trader the link asks instead: the own bots stand below
+ * the list, and a list that grew by itself would keep them out of reach.
+ */
+function useNearEnd(isWanted: boolean, more: () => void) {
+  const { session } = useSession();
+  const isAutomatic = isWanted && session !== undefined && !session.logged_in;
+  const ref = useRef<HTMLDivElement>(null);
+  const latest = useRef(more);
+  useEffect(() => {
+    latest.current = more;
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (!isAutomatic || element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+      },
+      { rootMargin: '300px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isAutomatic]);
+  return ref;
+}

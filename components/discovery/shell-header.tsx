@@ -1,0 +1,82 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { DEFAULT_TAKER_FEE, DISCOUNT_MARKETS, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatPercent } from '#lib/money/display.ts';
+import { CATALOGUE } from '#lib/strategies/catalogue.ts';
+import { CreateLink } from './create-link.tsx';
+import { KindMark } from './kind-mark.tsx';
+import { landingPath } from './paths.ts';
+
+/** The fees that a grid pays, computed from the schedule (C-047, X26). */
+function FeeNotice({ kind }: { readonly kind: RunnableKind }) {
+  const t = useTranslations('public.shell');
+  const locale = useLocale();
+  const discountMarket = DISCOUNT_MARKETS[0] ?? '';
+  const percent = (rate: bigint, decimals: number) => formatPercent(formatAmount(rate), { locale, decimals });
+  return (
+    <Notice>
+      {t('fee', {
+        fee: percent(DEFAULT_TAKER_FEE, 2),
+        discountFee: percent(effectiveTakerFee(discountMarket, kind), 3),
+        markets: DISCOUNT_MARKETS.map((market) => market.replace('_', '/')).join(', '),
+      })}
+    </Notice>
+  );
+}
+
+function Guide({ kind }: { readonly kind: RunnableKind }) {
+  const t = useTranslations('public');
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 list-none items-center gap-1.5 text-xs text-ink-2 hover:text-ink-1 md:min-h-8">
+        <Icon name="info" />
+        {t('shell.guide')}
+        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <ol className="mt-1 flex list-decimal flex-col gap-1.5 pl-5 text-xs text-ink-2">
+        {(['range', 'match', 'risk'] as const).map((step) => (
+          <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Head of a strategy's page: back, name, guide, fee notice, and the two ways to start (C-042, C-043, C-047, C-048). */
+export function ShellHeader({ kind }: { readonly kind: RunnableKind }) {
+  const t = useTranslations('public');
+  const language = useLocale();
+  const { pickerClass, hasLowFeeTag } = CATALOGUE[kind];
+  const tab = 'flex min-h-11 flex-1 items-center justify-center rounded px-3 text-sm md:min-h-9';
+  return (
+    <div className="flex flex-col gap-3">
+      <a
+        href={landingPath(language)}
+        className="-ml-1 flex min-h-11 items-center gap-1 self-start text-xs text-ink-2 hover:text-ink-1 md:min-h-8"
+      >
+        <Icon name="chevronLeft" />
+        {t('shell.back')}
+      </a>
+      <div className="flex items-center gap-3">
+        <KindMark pickerClass={pickerClass} />
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold">{t(`kind.${kind}.name`)}</h1>
+          <p className="text-xs text-ink-2">{t(`kind.${kind}.text`)}</p>
+        </div>
+      </div>
+      <nav aria-label={t('shell.tabs')} className="flex rounded-md bg-surface-2 p-0.5">
+        <span aria-current="page" className={`${tab} bg-surface-3 font-medium`}>
+          {t('shell.recommended')}
+        </span>
+        <CreateLink kind={kind} className={`${tab} text-ink-2 hover:text-ink-1`}>
+          {t('shell.customize')}
+        </CreateLink>
+      </nav>
+      <Guide kind={kind} />
+      {hasLowFeeTag && <FeeNotice kind={kind} />}
+    </div>
+  );
+}

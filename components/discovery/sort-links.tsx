@@ -1,0 +1,46 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import type { MouseEvent } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { kindPath, type SortOrder } from './paths.ts';
+import { sortOrdersOf } from './recommended-pages.ts';
+
+/** The sort selector (C-050): links, so that each order is a page of its own; with JavaScript the list changes in place. */
+export function SortLinks({
+  kind,
+  order,
+  onSort,
+  isPlainClick,
+}: {
+  readonly kind: RunnableKind;
+  readonly order: SortOrder;
+  readonly onSort: (order: SortOrder) => void;
+  readonly isPlainClick: (event: MouseEvent) => boolean;
+}) {
+  const t = useTranslations('public.list');
+  const language = useLocale();
+  return (
+    <nav aria-label={t('sort')} className="flex max-w-full overflow-x-auto rounded-md bg-surface-2 p-0.5 max-md:w-full">
+      {sortOrdersOf(kind).map((one) => (
+        <a
+          key={one}
+          href={kindPath(language, kind, one)}
+          aria-current={one === order ? 'true' : undefined}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            onSort(one);
+          }}
+          className={classNames(
+            'flex min-h-10 flex-1 items-center justify-center rounded px-3 text-xs whitespace-nowrap md:min-h-7',
+            one === order ? 'bg-surface-3 font-medium text-ink-1' : 'text-ink-2 hover:text-ink-1',
+          )}
+        >
+          {t(`order.${one}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,137 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Avatar } from '#components/ui/avatar.tsx';
+import { MarketName } from '#components/ui/coin-mark.tsx';
+import { Sparkline } from '#components/ui/line-chart.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { formatNumber, formatPercent, MASKED_FIGURE } from '#lib/money/display.ts';
+import { Annualised } from './annualised.tsx';
+import type { CardItem } from './card-item.ts';
+import { FigureList } from './figure-list.tsx';
+import { useKindText } from './kind-text.ts';
+import { detailPath } from './paths.ts';
+import { TrailingBadge } from './trailing-badge.tsx';
+import { useDuration } from './use-duration.ts';
+
+/** The grid in one line: its range with the unit once, and its count; masked when the provider hides the parameters. */
+function GridLine({ item }: { readonly item: CardItem }) {
+  const t = useTranslations('public.card');
+  const locale = useLocale();
+  const figure = (text: string) => formatNumber(text, { locale });
+  if (item.low_price === MASKED_FIGURE || item.high_price === MASKED_FIGURE) {
+    return <p className="mt-auto border-t pt-3 text-xs text-ink-3">{t('hidden')}</p>;
+  }
+  return (
+    <dl className="mt-auto flex items-center justify-between gap-3 border-t pt-3 text-xs">
+      <div className="min-w-0 truncate">
+        <dt className="sr-only">{t('range')}</dt>
+        <dd>
+          {figure(item.low_price)} – {figure(item.high_price)}{' '}
+          <span className="text-ink-3">{item.market.split('_')[1]}</span>
+        </dd>
+      </div>
+      <div className="flex flex-row-reverse gap-1 whitespace-nowrap">
+        <dt className="text-ink-3">{t('grids')}</dt>
+        <dd>{figure(item.grid_num)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function CardFigures({ item }: { readonly item: CardItem }) {
+  const t = useTranslations('public.card');
+  const locale = useLocale();
+  return (
+    <FigureList
+      className="grid-cols-3"
+      figures={[
+        {
+          id: 'drawdown',
+          label: t('maxDrawDown'),
+          value: formatPercent(item.max_draw_down, { locale }),
+        },
+        { id: 'sharpe', label: t('sharpe'), value: formatNumber(item.adj_sharp_rate, { locale, decimals: 2 }) },
+        { id: 'matches', label: t('matches'), value: formatNumber(String(item.match_times), { locale }) },
+      ]}
+    />
+  );
+}
+
+function CardHeading({ item }: { readonly item: CardItem }) {
+  const t = useTranslations('public.card');
+  const language = useLocale();
+  const duration = useDuration();
+  const kind = useKindText();
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h3 className="flex items-center gap-2 text-base font-semibold">
+          <a
+            href={detailPath(language, item)}
+            aria-label={t('open', {
+              kind: kind(item.strategy_type, 'name'),
+              market: item.market,
+              creator: item.nickname,
+            })}
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
+          >
+            <MarketName market={item.market} />
+          </a>
+          <TrailingBadge up={item.stop_upward_price} down={item.stop_downward_price} />
+        </h3>
+        <p className="mt-1 flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
+          <Avatar seed={item.anonymous} size={16} />
+          <span className="truncate text-ink-2">{item.nickname}</span>
+          <span aria-hidden>·</span>
+          <span className="whitespace-nowrap">{t('ran', { duration: duration(item.run_times) })}</span>
+        </p>
+      </div>
+      {item.follow_num > 0 && (
+        <span className="text-2xs whitespace-nowrap text-ink-3">{t('copies', { count: item.follow_num })}</span>
+      )}
+    </div>
+  );
+}
+
+/** One recommended bot. The whole card leads to its page (C-086); creators may stay behind '***' (C-350). */
+export function StrategyCard({ item }: { readonly item: CardItem }) {
+  const t = useTranslations('public.card');
+  const locale = useLocale();
+  const rate = formatPercent(item.rate, { locale, isSigned: true });
+  return (
+    <article className="panel relative flex h-full flex-col gap-3 p-4 transition-colors hover:border-ink-3">
+      <CardHeading item={item} />
+      <div className="grid grid-cols-[auto_1fr] items-end gap-4">
+        <div>
+          <p className="text-2xs text-ink-3">{t('yield')}</p>
+          <p className="text-xl font-semibold">
+            <TrendText value={item.rate} text={rate} />
+          </p>
+          <p className="mt-1 text-xs text-ink-3">
+            {t('apr')} <Annualised rate={item.year_pft_rate} />
+          </p>
+        </div>
+        <Sparkline
+          points={item.curve.map(([x, y]) => ({ x, y: Number(y) }))}
+          label={t('curve', { rate })}
+          className="min-w-0"
+        />
+      </div>
+      <CardFigures item={item} />
+      <GridLine item={item} />
+    </article>
+  );
+}
+
+/** Stands where a card will stand, in its size. */
+export function StrategyCardSkeleton() {
+  return (
+    <div aria-hidden className="panel flex h-63 flex-col gap-3 p-4">
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-4 w-44" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="mt-auto h-4 w-48" />
+    </div>
+  );
+}

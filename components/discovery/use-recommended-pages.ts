@@ -1,0 +1,49 @@
+'use client';
+
+import { useReducer, useRef } from 'react';
+import { call } from '#lib/client/call.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { toCardItem } from './card-item.ts';
+import type { SortOrder } from './paths.ts';
+import { listQuery, nextPages, type RecommendedPages } from './recommended-pages.ts';
+
+export interface RecommendedList {
+  readonly pages: RecommendedPages;
+  /** Fetches a page and appends it; page 1 starts the list anew. */
+  readonly fetchPage: (order: SortOrder, page: number) => void;
+}
+
+/**
+ * The list behind the cards. `onFailed` gets the reply code, or undefined when there was no answer at all.
+ */
+export function useRecommendedPages(
+  kind: RunnableKind,
+  first: Pick<RecommendedPages, 'order' | 'items' | 'page' | 'pageCount'>,
+  onFailed: (code: number | undefined) => void,
+): RecommendedList {
+  const [pages, dispatch] = useReducer(nextPages, { ...first, state: 'idle', fetchNumber: 0 });
+  const fetchNumber = useRef(0);
+  const fetchPage = (order: SortOrder, page: number): void => {
+    fetchNumber.current += 1;
+    const number = fetchNumber.current;
+    const fail = (code: number | undefined): void => {
+      dispatch({ type: 'failed', fetchNumber: number });
+      if (number === fetchNumber.current) onFailed(code);
+    };
+    dispatch({ type: 'asked', fetchNumber: number, order, page });
+    call('recommendList', { query: listQuery(kind, order, page) }).then(
+      ({ code, data, pagecount }) => {
+        if (code !== 200 || data === undefined) return fail(code);
+        dispatch({
+          type: 'arrived',
+          fetchNumber: number,
+          items: data.map(toCardItem),
+          page,
+          pageCount: pagecount ?? page,
+        });
+      },
+      () => fail(undefined),
+    );
+  };
+  return { pages, fetchPage };
+}
