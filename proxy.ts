@@ -34,7 +34,7 @@ export function proxy(request: NextRequest): NextResponse {
   if (path.includes('%')) return notFound(request);
   const [, first = '', second = ''] = path.split('/');
   if (!isLanguage(first)) {
-    if (first === '') return redirect(request, `/${visitorLanguage(request)}/strategybot`);
+    if (path === '/') return redirect(request, `/${visitorLanguage(request)}/strategybot`);
     return PAGES.has(first) ? redirect(request, `/${visitorLanguage(request)}${path}`) : notFound(request);
   }
   if (second === '') return redirect(request, `/${first}/strategybot`);

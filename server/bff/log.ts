@@ -24,12 +24,13 @@ export interface LogEvent {
 
 export type Log = (event: LogEvent) => void;
 
-const SECRET =
-  /\b(fundpass|fund_password|password|passwd|token|secret|authorization|bearer|cookie|strategybot)(["']?\s*[:=]\s*["']?|\s+)[^\s"',;}]+/gi;
+const NAMED_SECRET =
+  /\b(fundpass|fund_password|password|passwd|token|secret|authorization|cookie|strategybot)(["']?\s*[:=]\s*["']?)(bearer\s+)?[^\s"',;}]+/gi;
+const BEARER = /\b(bearer\s+)[^\s"',;}]+/gi;
 
 /** Hides what looks like a secret in text that came from outside. */
 export function scrub(text: string): string {
-  return text.replace(SECRET, '$1$2[hidden]');
+  return text.replace(NAMED_SECRET, '$1$2[hidden]').replace(BEARER, '$1[hidden]');
 }
 
 /** One JSON line per event. */

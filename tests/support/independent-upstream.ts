@@ -38,7 +38,7 @@ export interface IndependentUpstream {
   readonly seen: SeenRequest[];
   /** Bots that exist here, by id. */
   readonly bots: Map<number, { readonly owner: string; status: string }>;
-  /** Next requests misbehave like this, one each; then it behaves again. */
+  /** The next requests misbehave like this, one each; then it behaves again. Replaces what was ordered before. */
   misbehave(...faults: Fault[]): void;
   close(): Promise<void>;
 }
@@ -83,6 +83,8 @@ class Exchange {
     if (call === 'GET /apiw/v2/quant-trading/strategybot/recommend_list')
       return ok([], { page: 1, pagecount: 0, totalcount: 0 });
     if (call === 'GET /apiw/v2/quant-trading/strategybot/strategy_detail') return { code: 404, message: 'no such bot' };
+    if (!/account\/(profile|logout)|available_balance|grid-trading\/(create|cancel)/.test(path))
+      return { code: 404, message: 'unknown call' };
     if (user === undefined) return { code: 401, message: 'log in' };
     if (call === 'GET /apiw/v2/account/profile') return ok(PROFILE);
     if (call === 'POST /apiw/v2/account/logout') {
@@ -222,7 +224,7 @@ export async function startIndependentUpstream(port = 0): Promise<IndependentUps
     seen,
     bots: exchange.bots,
     misbehave: (...next) => {
-      faults.push(...next);
+      faults.splice(0, faults.length, ...next);
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSessionKeeper } from '#server/session.ts';
+import { type IndependentUpstream, startIndependentUpstream } from '#tests/support/independent-upstream.ts';
+import { createTestBff, requestOf, SECRET, type TestBff } from '#tests/support/test-bff.ts';
+
+let upstream: IndependentUpstream;
+let test: TestBff;
+
+beforeAll(async () => {
+  upstream = await startIndependentUpstream();
+  test = createTestBff(upstream.url);
+});
+beforeEach(() => {
+  upstream.seen.length = 0;
+  test.logged.length = 0;
+});
+afterAll(async () => {
+  await test.close();
+  await upstream.close();
+});
+
+type Answer = { code: number; message: string; data?: Record<string, unknown> };
+const jsonOf = async (response: Response) => (await response.json()) as Answer;
+
+async function login(account = 'ida', headers: Record<string, string> = {}) {
+  const response = await test.bff(
+    requestOf('login', { headers, body: JSON.stringify({ account, password: 'open-sesame' }) }),
+  );
+  const setCookie = response.headers.get('set-cookie') ?? '';
+  return { response, setCookie, cookie: setCookie.split(';')[0]! };
+}
+
+describe('the session', () => {
+  it('opens with a sealed, HttpOnly, SameSite, Secure, __Host- cookie and shows no token to the page', async () => {
+    const { response, setCookie } = await login();
+    expect(setCookie).toMatch(/^__Host-strategybot=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ code: 200, data: { logged_in: true, nickname: 'ida' } });
+    expect(text + setCookie).not.toContain('token-');
+  });
+
+  it('uses another name without Secure for plain-http local runs only', async () => {
+    const local = createTestBff(upstream.url, { isSecure: false });
+    const response = await local.bff(
+      requestOf('login', { body: JSON.stringify({ account: 'ida', password: 'open-sesame' }) }),
+    );
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^strategybot=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+    );
+    await local.close();
+  });
+
+  it('passes a wrong password on as the exchange says it, without a cookie', async () => {
+    const response = await test.bff(
+      requestOf('login', { body: JSON.stringify({ account: 'ida', password: 'guess' }) }),
+    );
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(await jsonOf(response)).toMatchObject({ code: 401, message: 'wrong account or password' });
+  });
+
+  it('tells a guest that he is one, without asking the exchange (M-264)', async () => {
+    const response = await test.bff(requestOf('session'));
+    expect(await jsonOf(response)).toMatchObject({ code: 200, data: { logged_in: false, user_id: 0 } });
+    expect(upstream.seen).toEqual([]);
+  });
+
+  it('tells a trader who he is', async () => {
+    const { cookie } = await login();
+    const response = await test.bff(requestOf('session', { headers: { cookie: `theme=dark; ${cookie}; x=1` } }));
+    expect(await jsonOf(response)).toMatchObject({ data: { logged_in: true, anonymous: '00000000000000aa' } });
+  });
+
+  it('ends at the exchange with the logout, so that a copied cookie is worth nothing', async () => {
+    const { cookie } = await login();
+    const out = await test.bff(requestOf('logout', { headers: { cookie } }));
+    expect(out.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+    const later = await test.bff(requestOf('availableBalance', { headers: { cookie } }));
+    expect(later.status).toBe(401);
+    expect(await jsonOf(await test.bff(requestOf('session', { headers: { cookie } })))).toMatchObject({
+      data: { logged_in: false },
+    });
+  });
+
+  it('ends the session that a browser leaves by logging in again', async () => {
+    const { cookie } = await login('ida');
+    await login('bob', { cookie });
+    expect((await test.bff(requestOf('availableBalance', { headers: { cookie } }))).status).toBe(401);
+  });
+
+  it('removes the cookie even when the exchange does not answer the logout, and says that it is unknown', async () => {
+    const { cookie } = await login();
+    upstream.misbehave('reset-before');
+    const out = await test.bff(requestOf('logout', { headers: { cookie } }));
+    expect(out.status).toBe(504);
+    expect(out.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+  });
+
+  it('treats forged, foreign and overlong cookies as a guest’s', async () => {
+    const { cookie } = await login();
+    const other = createSessionKeeper({ secret: `another-${SECRET}`, isSecure: true, nowMs: () => 0 });
+    const foreign = (await other.start('token-1-of-ida')).split(';')[0]!;
+    const forged = [
+      `${cookie.slice(0, -3)}abc`,
+      foreign,
+      '__Host-strategybot=',
+      '__Host-strategybot=%ff',
+      `__Host-strategybot=${'x'.repeat(5_000)}`,
+      cookie.replace('__Host-', ''),
+    ];
+    for (const value of forged) {
+      expect((await test.bff(requestOf('availableBalance', { headers: { cookie: value } }))).status).toBe(401);
+    }
+  });
+
+  it('reads a cookie again after a minute, and keeps no more of them than its bound', async () => {
+    let nowMs = 0;
+    const keeper = createSessionKeeper({ secret: SECRET, isSecure: true, nowMs: () => nowMs });
+    const cookie = (await keeper.start('abc')).split(';')[0]!;
+    expect(await keeper.read(cookie)).toBe('abc');
+    nowMs += 120_000;
+    expect(await keeper.read(cookie)).toBe('abc');
+  });
+});
+
+describe('the log', () => {
+  it('has no password, fund password or token in any line, whatever goes wrong', async () => {
+    const { cookie } = await login();
+    const secrets = ['open-sesame', 'hunter2-hunter2', 'my-fund-secret', 'token-', cookie.split('=')[1]!];
+    for (const fault of ['wrong-shape', 'not-json', 'server-error', 'reset-before', 'half'] as const) {
+      upstream.misbehave(fault, fault);
+      await test.bff(requestOf('login', { body: JSON.stringify({ account: 'ida', password: 'hunter2-hunter2' }) }));
+      upstream.misbehave(fault, fault);
+      await test.bff(
+        requestOf('cancelGrid', { headers: { cookie }, body: JSON.stringify({ fundpass: 'my-fund-secret' }) }),
+      );
+      upstream.misbehave(fault, fault);
+      await test.bff(requestOf('session', { headers: { cookie } }));
+    }
+    const stack =
+      'Error: failed with {"fundpass":"my-fund-secret","password": "hunter2-hunter2"} authorization: Bearer token-1 token=token-2';
+    await test.bff(requestOf('clientError', { body: JSON.stringify({ message: stack, stack, screen: '/en/login' }) }));
+    expect(test.logged.length).toBeGreaterThan(10);
+    const all = test.logged.join('');
+    for (const secret of secrets) expect(all).not.toContain(secret);
+    expect(all).not.toMatch(/\bBearer token/);
+  });
+
+  it('keeps one line per event, whatever a browser reports', async () => {
+    await test.bff(
+      requestOf('clientError', {
+        body: JSON.stringify({ message: 'a\n{"event":"forged"}', stack: '\r\n', screen: 'x' }),
+      }),
+    );
+    expect(test.logged).toHaveLength(1);
+    expect(test.logged[0]!.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('is not filled by a page that fails in a loop', async () => {
+    test.moveTime(120_000);
+    const codes: number[] = [];
+    for (let index = 0; index < 100; index += 1) codes.push((await test.bff(requestOf('clientError'))).status);
+    expect(codes.filter((code) => code === 200)).toHaveLength(60);
+    expect(codes.at(-1)).toBe(429);
+  });
+});

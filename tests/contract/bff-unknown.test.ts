@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Fault, type IndependentUpstream, startIndependentUpstream } from '#tests/support/independent-upstream.ts';
+import { SAMPLES } from '#tests/support/sample-requests.ts';
+import { createTestBff, requestOf, type TestBff } from '#tests/support/test-bff.ts';
+
+let upstream: IndependentUpstream;
+let test: TestBff;
+let cookie: string;
+let keys = 0;
+
+beforeAll(async () => {
+  upstream = await startIndependentUpstream();
+  test = createTestBff(upstream.url, { deadlineMs: 250 });
+  const login = await test.bff(
+    requestOf('login', { body: JSON.stringify({ account: 'ida', password: 'open-sesame' }) }),
+  );
+  cookie = login.headers.get('set-cookie')!.split(';')[0]!;
+});
+beforeEach(() => {
+  upstream.seen.length = 0;
+  test.logged.length = 0;
+});
+afterAll(async () => {
+  await test.close();
+  await upstream.close();
+});
+
+async function create(): Promise<{ status: number; envelope: { code: number; data?: { strategy_id: number } } }> {
+  keys += 1;
+  const response = await test.bff(
+    requestOf('createGrid', {
+      headers: { cookie, 'idempotency-key': `key-of-create-${String(keys).padStart(6, '0')}` },
+      body: JSON.stringify({ ...(SAMPLES.createGrid.body as object), fundpass: 'deep-pocket' }),
+    }),
+  );
+  return {
+    status: response.status,
+    envelope: (await response.json()) as { code: number; data?: { strategy_id: number } },
+  };
+}
+
+describe('a money call without an answer', () => {
+  const ONCE_LOST: Fault[] = ['silent', 'reset-before', 'reset-after', 'half', 'server-error', 'server-error-after'];
+  it.each(ONCE_LOST)(
+    'is looked up by its idempotency key and answered when the first answer is lost (%s)',
+    async (fault) => {
+      const before = upstream.bots.size;
+      upstream.misbehave(fault);
+      const { status, envelope } = await create();
+      expect([status, envelope.code]).toEqual([200, 200]);
+      expect(upstream.bots.size).toBe(before + 1);
+      expect(upstream.bots.has(envelope.data!.strategy_id)).toBe(true);
+      const sent = upstream.seen.map((seen) => seen.headers['idempotency-key']);
+      expect(sent).toHaveLength(2);
+      expect(new Set(sent).size).toBe(1);
+    },
+  );
+
+  const TWICE_LOST: Fault[] = ['silent', 'reset-after', 'half', 'server-error-after'];
+  it.each(TWICE_LOST)('is called unknown, never failed, when the look-up gets no answer either (%s)', async (fault) => {
+    upstream.misbehave(fault, fault);
+    const { status, envelope } = await create();
+    expect([status, envelope.code]).toEqual([504, 504]);
+    expect(upstream.seen).toHaveLength(2);
+  });
+
+  it('is called unknown when the answer makes no sense, since it may have been carried out', async () => {
+    upstream.misbehave('wrong-shape');
+    expect((await create()).envelope.code).toBe(504);
+    upstream.misbehave('not-json');
+    expect((await create()).envelope.code).toBe(504);
+  });
+
+  it('can be sent again later with the same key and gets the first answer', async () => {
+    const request = () =>
+      requestOf('createGrid', {
+        headers: { cookie, 'idempotency-key': 'key-of-the-same-wish' },
+        body: JSON.stringify({ ...(SAMPLES.createGrid.body as object), fundpass: 'deep-pocket' }),
+      });
+    upstream.misbehave('reset-after', 'silent');
+    expect((await test.bff(request())).status).toBe(504);
+    const before = upstream.bots.size;
+    const answer = (await (await test.bff(request())).json()) as { code: number };
+    expect(answer.code).toBe(200);
+    expect(upstream.bots.size).toBe(before);
+  });
+});
+
+describe('a reading without an answer', () => {
+  it('is repeated when the connection was closed under it', async () => {
+    upstream.misbehave('reset-before');
+    expect((await test.bff(requestOf('tickers'))).status).toBe(200);
+  });
+
+  it('ends at its deadline with code 504', async () => {
+    upstream.misbehave('silent');
+    const began = performance.now();
+    const response = await test.bff(requestOf('tickers'));
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(response.status).toBe(504);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it.each(['wrong-shape', 'not-json', 'server-error'] as const)(
+    'gets code 502 and nothing of the answer when it is %s',
+    async (fault) => {
+      upstream.misbehave(fault);
+      const response = await test.bff(requestOf('tickers'));
+      expect(response.status).toBe(502);
+      const text = await response.text();
+      expect(JSON.parse(text)).toEqual({ code: 502, message: 'upstream-invalid' });
+      expect(test.logged.join('')).not.toContain('secret.js');
+    },
+  );
+
+  it('says where the contract was broken in the log', async () => {
+    upstream.misbehave('wrong-shape');
+    await test.bff(requestOf('tickers'));
+    expect(JSON.parse(test.logged[0]!)).toMatchObject({
+      event: 'upstream-invalid',
+      call: 'tickers',
+      where: expect.stringContaining('code: invalid_type'),
+    });
+  });
+
+  it('is 504 when no upstream listens at all', async () => {
+    const lonely = createTestBff('http://127.0.0.1:9', { deadlineMs: 500 });
+    expect((await lonely.bff(requestOf('tickers'))).status).toBe(504);
+    await lonely.close();
+  });
+});

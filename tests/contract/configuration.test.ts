@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { publicUrl, readEnv, sessionSecret } from '#server/env.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'configuration-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the configuration', () => {
+  it('has a default for everything, and empty text counts as unset', () => {
+    expect(readEnv({ UPSTREAM_URL: '', PORT: '' })).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: '.data',
+      MARKET_FEED: 'simulated',
+      INSECURE_COOKIE: false,
+    });
+    expect(readEnv({}).UPSTREAM_URL).toBeUndefined();
+  });
+
+  it('names every wrong variable in one sentence', () => {
+    const wrong = { PORT: 'abc', UPSTREAM_URL: 'ftp://x', MARKET_FEED: 'dream', SESSION_SECRET: 'short' };
+    expect(() => readEnv(wrong)).toThrow(/PORT:.*UPSTREAM_URL:.*SESSION_SECRET:.*MARKET_FEED:/);
+  });
+
+  it('takes addresses without their last slash', () => {
+    expect(readEnv({ UPSTREAM_URL: 'https://api.example/v4/' }).UPSTREAM_URL).toBe('https://api.example/v4');
+    expect(publicUrl(readEnv({ PUBLIC_URL: 'https://bots.example/' }))).toBe('https://bots.example');
+    expect(publicUrl(readEnv({ PORT: '4000' }))).toBe('http://localhost:4000');
+  });
+
+  it('keeps one session secret, readable by its owner alone', () => {
+    const env = readEnv({ DATA_DIR: join(folder, 'new/data') });
+    const secret = sessionSecret(env);
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(sessionSecret(env)).toBe(secret);
+    expect(statSync(join(folder, 'new/data/session-secret')).mode & 0o777).toBe(0o600);
+    expect(sessionSecret(readEnv({ SESSION_SECRET: 'x'.repeat(40) }))).toBe('x'.repeat(40));
+  });
+});
