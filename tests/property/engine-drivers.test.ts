@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runBacktest } from '#lib/engine/backtest.ts';
+import { createCandleView } from '#lib/engine/candle-view.ts';
+import { createSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
+import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
+import { candleWalk, livePoints, PRICE, recorder, spotGridParams } from './engine-scenario.ts';
+
+const RUNS = { numRuns: 200 };
+
+/** Times inside a minute differ between drivers; the minute does not. */
+function byMinute<T extends { readonly timeMs: number }>(events: readonly T[]): T[] {
+  return events.map((event) => ({ ...event, timeMs: Math.floor(event.timeMs / 60_000) }));
+}
+
+describe('the drivers agree', () => {
+  it('makes the same fills, orders and operations live, point by point, as in a backtest, candle by candle', () => {
+    fc.assert(
+      fc.property(
+        fc.array(spotGridParams(PRICE), { minLength: 1, maxLength: 3 }),
+        candleWalk(),
+        fc.integer({ min: 0, max: 7 }),
+        (bots, candles, refine) => {
+          const points = livePoints(candles, refine);
+          const first = points[0] as DriverPoint;
+          const driver = new LiveDriver();
+          driver.setLastTicks(first.ticks);
+          const live = bots.map((params, i) => {
+            const record = recorder();
+            const machine = createSpotGrid(params, createCandleView(candles, params.spec), record.sink);
+            machine.start([first.ticks], first.timeMs);
+            driver.add(`${i}`, machine);
+            return { machine, record };
+          });
+          for (const point of points) driver.advance(point);
+          driver.advanceTime(candles.startMs + candles.open.length * candles.stepMs);
+          for (const [i, params] of bots.entries()) {
+            const record = recorder();
+            const result = runBacktest({ kind: 'spot_grid', params, candles, fromIndex: 0, sink: record.sink });
+            const { record: lived, machine } = live[i] as (typeof live)[number];
+            expect(byMinute(lived.fills)).toEqual(byMinute(record.fills));
+            expect(byMinute(lived.orders)).toEqual(byMinute(record.orders));
+            expect(byMinute(lived.operations)).toEqual(byMinute(record.operations));
+            expect(byMinute(lived.finishes)).toEqual(byMinute(record.finishes));
+            expect(result.equity.residual).toBe(0n);
+            if (result.finish === null) expect(machine.equity([driver.lastTicks])).toEqual(result.equity);
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('gives the same result whether anybody listens or not', () => {
+    fc.assert(
+      fc.property(
+        spotGridParams(PRICE),
+        candleWalk(),
+        fc.integer({ min: 0, max: 50 }),
+        (params, candles, curvePoints) => {
+          const input = { kind: 'spot_grid', params, candles, fromIndex: 0, curvePoints } as const;
+          const record = recorder();
+          const heard = runBacktest({ ...input, sink: record.sink });
+          const quiet = runBacktest(input);
+          expect(quiet).toEqual(heard);
+          expect(quiet.fills).toBe(record.fills.length);
+          expect(quiet.finish).toEqual(record.finishes[0] ?? null);
+          const atTheEnd = quiet.gridProfit + quiet.positionProfit;
+          const profit = quiet.equity.equity - quiet.equity.start;
+          expect(atTheEnd * 100_000_000n).toBeLessThanOrEqual(profit);
+          expect(profit - atTheEnd * 100_000_000n).toBeLessThan(100_000_000n);
+        },
+      ),
+      RUNS,
+    );
+  });
+});
