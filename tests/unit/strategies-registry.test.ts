@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { createGridBody } from '#lib/contract/contract.ts';
+import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { ENGINES } from '#lib/engine/registry.ts';
+import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
+import { checkContext, sellingForm, spotGridForm } from '#tests/support/spot-grid-forms.ts';
+
+const spec = testSpec();
+
+/** One bad value for each field that takes typing, with the code that must name it. */
+const BAD_VALUES: Readonly<
+  Record<keyof typeof STRATEGIES, { good: FormValues; bad: readonly [FormValues, string, string][] }>
+> = {
+  spot_grid: {
+    good: spotGridForm(),
+    bad: [
+      [{ low_price: '0' }, 'low_price', 'range'],
+      [{ low_price: 'x' }, 'low_price', 'number.format'],
+      [{ high_price: '1' }, 'high_price', 'grid.high_not_above_low'],
+      [{ high_price: '70000.01' }, 'high_price', 'price.decimals'],
+      [{ grid_num: '1' }, 'grid_num', 'range'],
+      [{ grid_num: '2.5' }, 'grid_num', 'number.integer'],
+      [{ grid_num: '' }, 'grid_num', 'grid.count_required'],
+      [{ high_price: '50001' }, 'grid_num', 'grid.return_too_low'],
+      [{ money: '' }, 'money', 'money.empty'],
+      [{ money: '100000000' }, 'money', 'money.limit'],
+      [{ money: '1.00001' }, 'money', 'amount.decimals'],
+      [{ qty_type: '1', qty_rate: '101' }, 'qty_rate', 'range'],
+      [{ trigger_price: '40000' }, 'trigger_price', 'trigger.not_above_low'],
+      [{ stop_loss_on: '1', stop_loss: '60000' }, 'stop_loss', 'stop_loss.not_below_low'],
+      [{ stop_profit_on: '1', stop_profit: '60000' }, 'stop_profit', 'stop_profit.below_high'],
+      [{ init_position_slip: '9' }, 'init_position_slip', 'slippage.range'],
+      [
+        { trail_up: '1', stop_upward_price: '1', moving_average_momentum: '2' },
+        'stop_upward_price',
+        'trail.up_not_above_high',
+      ],
+      [
+        { trail_down: '1', stop_downward_price: '25000', moving_average_momentum: '51' },
+        'moving_average_momentum',
+        'trail.momentum_range',
+      ],
+      [{ strategy_name: 'a"b' }, 'strategy_name', 'quant.strategy.name.error'],
+      [{ abstract: 'https://x' }, 'abstract', 'abstract.illegal'],
+      [{ follow_fee_rate: '31' }, 'follow_fee_rate', 'range'],
+    ],
+  },
+};
+
+const KINDS = Object.keys(STRATEGIES) as (keyof typeof STRATEGIES)[];
+
+describe.each(KINDS)('the definition of %s', (kind) => {
+  const definition = definitionOf(kind);
+  const { good, bad } = BAD_VALUES[kind];
+
+  it('has an engine and stands in the catalogue under the same word (design: one definition per kind)', () => {
+    expect(Object.hasOwn(ENGINES, kind)).toBe(true);
+    expect(definition.kind).toBe(kind);
+    expect(definition).toMatchObject(CATALOGUE[kind]);
+  });
+
+  it('accepts its good values in every phase', () => {
+    for (const phase of ['typing', 'submit', 'exchange'] as const) {
+      expect(definition.check(good, checkContext({ phase }))).toEqual([]);
+    }
+  });
+
+  it.each(bad)('refuses %j at %s with %s, in the form and again at the exchange', (change, field, code) => {
+    for (const phase of ['submit', 'exchange'] as const) {
+      const issues = definition.check({ ...good, ...change }, checkContext({ phase }));
+      expect(issues[0]).toMatchObject({ field, code, severity: 'error' });
+    }
+  });
+
+  it('refuses nothing but the limits that it knows while a form is still empty (C-230)', () => {
+    const context = checkContext({ phase: 'typing', lastTicks: null });
+    expect(definition.check(definition.defaults(), context)).toEqual([]);
+  });
+
+  it('starts with a value for every field and keeps names apart (C-054)', () => {
+    const names = definition.fields.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const defaults = definition.defaults();
+    for (const field of definition.fields) {
+      if (field.input !== 'panel') expect(defaults).toHaveProperty(field.name);
+    }
+  });
+
+  it('orders its blocks: strategy, amount, advanced (C-054)', () => {
+    const sections = definition.fields.map(({ section }) => section);
+    const order = ['strategy', 'amount', 'advanced'];
+    expect(sections).toEqual([...sections].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+  });
+
+  it('sends what the contract takes and shows it again as it was typed (C-152, X53)', () => {
+    const payload = definition.encode(good, spec);
+    expect(createGridBody.safeParse(payload).error).toBeUndefined();
+    expect(definition.decode(payload, spec)).toEqual(good);
+  });
+});
+
+describe('the catalogue', () => {
+  it('knows every kind of the wire (C-004, H5)', () => {
+    expect(Object.keys(CATALOGUE).sort()).toEqual([...STRATEGY_TYPES].sort());
+    const classOf = (name: string): string[] => STRATEGY_TYPES.filter((kind) => CATALOGUE[kind].pickerClass === name);
+    expect(PICKER_CLASSES.map(classOf)).toEqual([
+      ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'],
+      ['martingale', 'contract-martingale'],
+      ['smart-position', 'spot-future-arbitrage'],
+      ['compose-indicator', 'spot-compose-indicator', 'custom-strategy'],
+    ]);
+  });
+
+  it('tags only spot grid and infinite grid as low-fee (C-041)', () => {
+    expect(STRATEGY_TYPES.filter((kind) => CATALOGUE[kind].hasLowFeeTag)).toEqual(['spot_grid', 'infinite_grid']);
+  });
+
+  it('offers exactly the kinds that run, so that no card is a dead end (C-033)', () => {
+    expect([...CREATABLE_KINDS].sort()).toEqual(Object.keys(STRATEGIES).sort());
+    expect(isCreatable('futures_grid')).toBe(false);
+    expect(isCreatable('__proto__')).toBe(false);
+  });
+
+  it('creates futures kinds on the futures page and the others on the trade page (C-023, C-024, H1)', () => {
+    expect(STRATEGY_TYPES.filter((kind) => CATALOGUE[kind].page === 'futures')).toEqual([
+      'futures_grid',
+      'contract-martingale',
+      'compose-indicator',
+    ]);
+  });
+});
+
+describe('the spot grid payload', () => {
+  const { encode, decode, engineParams } = STRATEGIES.spot_grid;
+
+  it('names every documented field (C-152, C-153, X53)', () => {
+    const payload = encode(spotGridForm({ trigger_price: '55000', init_position_slip: '1' }), spec);
+    expect(payload).toMatchObject({
+      strategy_type: 'spot_grid',
+      market: 'BTC_USDT',
+      instrument_type: 'spot',
+      leverage: '1',
+      low_price: '50000',
+      high_price: '70000',
+      grid_num: '20',
+      price_type: '0',
+      is_use_base: '0',
+      money: '1000',
+      stop_loss: '',
+      stop_profit: '',
+      qty_type: '0',
+      qty_rate: '',
+      store_coin_flag: 0,
+      stop_upward_price: '',
+      stop_downward_price: '',
+      moving_average_momentum: '',
+      trigger_price: '55000',
+      init_position_slip: '0.01',
+      param_source: 'manual',
+      strategy_name: '',
+      abstract: '',
+      is_hide: 0,
+      is_hide_order: 0,
+    });
+  });
+
+  it('sends percents as fractions, exactly (C-124, C-138, C-425, E-374)', () => {
+    const payload = encode(
+      spotGridForm({
+        follow_fee_rate: '7',
+        qty_type: '1',
+        qty_rate: '0.07',
+        trail_up: '1',
+        stop_upward_price: '105000',
+        moving_average_momentum: '2',
+        init_position_slip: '0.29',
+      }),
+      spec,
+    );
+    expect(payload).toMatchObject({
+      follow_fee_rate: '0.07',
+      qty_rate: '0.0007',
+      moving_average_momentum: '0.02',
+      init_position_slip: '0.0029',
+    });
+  });
+
+  it('clamps the number of grids to 1000 and no further (X1, E-213)', () => {
+    expect(encode(spotGridForm({ grid_num: '1001' }), spec).grid_num).toBe('1000');
+    expect(encode(spotGridForm({ grid_num: '1000' }), spec).grid_num).toBe('1000');
+  });
+
+  it('writes numbers plainly however they were typed (C-339)', () => {
+    expect(encode(spotGridForm({ low_price: '050000.50', money: '.5', high_price: '70000.' }), spec)).toMatchObject({
+      low_price: '50000.5',
+      money: '0.5',
+      high_price: '70000',
+    });
+  });
+
+  it('reads zero stops, triggers and trail limits as not set (X3)', () => {
+    const payload = {
+      ...encode(spotGridForm(), spec),
+      stop_loss: '0',
+      stop_profit: '0.0',
+      trigger_price: '0',
+      stop_upward_price: '0',
+    };
+    expect(decode(payload, spec)).toMatchObject({
+      stop_loss_on: '0',
+      stop_profit_on: '0',
+      trigger_price: '',
+      trail_up: '0',
+    });
+  });
+
+  it('becomes exact engine parameters (C-121…C-137, H10, H18)', () => {
+    const values = sellingForm({
+      price_type: '1',
+      qty_type: '1',
+      qty_rate: '1.5',
+      trigger_price: '65000',
+      stop_loss_on: '1',
+      stop_loss: '80000',
+      stop_profit_on: '1',
+      stop_profit: '45000',
+      stop_check_type: '1',
+      trail_up: '1',
+      stop_upward_price: '105000',
+      moving_average_momentum: '2.25',
+      init_position_slip: '0.5',
+      store_coin_flag: '1',
+      is_less_low_stop: '1',
+    });
+    expect(engineParams(values, spec, 25_000n)).toEqual({
+      spec,
+      lowTicks: 500_000,
+      highTicks: 700_000,
+      gridCount: 20,
+      spacing: 'geometric',
+      investIn: 'base',
+      investment: 10_000_000n,
+      quantity: { type: 'ratio', ratioE8: 1_500_000n },
+      triggerTicks: 650_000,
+      stopLossTicks: 800_000,
+      takeProfitTicks: 450_000,
+      stopCheck: 'tick',
+      stopBelowRange: true,
+      stopAboveRange: false,
+      trailUpLimitTicks: 1_050_000,
+      trailDownLimitTicks: null,
+      momentumE8: 2_250_000n,
+      openingSlippageE8: 500_000n,
+      keepCoins: true,
+      feeRate: 25_000n,
+    });
+  });
+
+  it('checks stops on the candle close unless real time is asked for (H10)', () => {
+    expect(engineParams(spotGridForm(), spec, 0n)).toMatchObject({ stopCheck: 'close', openingSlippageE8: null });
+  });
+
+  it('makes no engine parameters of values that the check refuses', () => {
+    expect(() => engineParams(spotGridForm({ money: '' }), spec, 0n)).toThrow();
+  });
+});
