@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/engine/backtest.ts';
-import { createCandleView } from '#lib/engine/candle-view.ts';
 import { createSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
-import { candleWalk, livePoints, PRICE, recorder, spotGridParams } from './engine-scenario.ts';
+import { candleWalk, livePoints, PRICE, recorder, shortMeanView, spotGridParams } from './engine-scenario.ts';
 
 const RUNS = { numRuns: 200 };
 
@@ -27,7 +26,7 @@ describe('the drivers agree', () => {
           driver.setLastTicks(first.ticks);
           const live = bots.map((params, i) => {
             const record = recorder();
-            const machine = createSpotGrid(params, createCandleView(candles, params.spec), record.sink);
+            const machine = createSpotGrid(params, shortMeanView(candles, params.spec), record.sink);
             machine.start([first.ticks], first.timeMs);
             driver.add(`${i}`, machine);
             return { machine, record };
@@ -36,7 +35,9 @@ describe('the drivers agree', () => {
           driver.advanceTime(candles.startMs + candles.open.length * candles.stepMs);
           for (const [i, params] of bots.entries()) {
             const record = recorder();
-            const result = runBacktest({ kind: 'spot_grid', params, candles, fromIndex: 0, sink: record.sink });
+            const view = shortMeanView(candles, params.spec);
+            const input = { kind: 'spot_grid', params, candles, fromIndex: 0, view } as const;
+            const result = runBacktest({ ...input, sink: record.sink });
             const { record: lived, machine } = live[i] as (typeof live)[number];
             expect(byMinute(lived.fills)).toEqual(byMinute(record.fills));
             expect(byMinute(lived.orders)).toEqual(byMinute(record.orders));
@@ -58,7 +59,8 @@ describe('the drivers agree', () => {
         candleWalk(),
         fc.integer({ min: 0, max: 50 }),
         (params, candles, curvePoints) => {
-          const input = { kind: 'spot_grid', params, candles, fromIndex: 0, curvePoints } as const;
+          const view = shortMeanView(candles, params.spec);
+          const input = { kind: 'spot_grid', params, candles, fromIndex: 0, curvePoints, view } as const;
           const record = recorder();
           const heard = runBacktest({ ...input, sink: record.sink });
           const quiet = runBacktest(input);
