@@ -21,10 +21,10 @@ export interface Anchors {
   at(coin: string, day: number): CoinAnchor;
 }
 
-/** Log volatility is an AR(1) process: regimes of some weeks, calm and wild. */
+/** Log volatility is an AR(1) process: regimes of some weeks, calm and wild. Those of the factor are the deeper ones. */
 const REGIME_PERSISTENCE = 0.94;
-const REGIME_SHOCK = 0.12;
-const REGIME_VARIANCE = REGIME_SHOCK ** 2 / (1 - REGIME_PERSISTENCE ** 2);
+const FACTOR_REGIME_SHOCK = 0.12;
+const OWN_REGIME_SHOCK = 0.07;
 /** Pull towards the slow cycle, per day; it grows with the distance, so that prices stay plausible for decades. */
 const REVERSION = 1 / 150;
 /** The four-year cycle that prices are pulled to: its amplitude in log price. */
@@ -37,9 +37,10 @@ interface DailyNoise {
   shock: number;
 }
 
-function nextNoise(stream: RandomStream, state: { regime: number }): DailyNoise {
-  state.regime = REGIME_PERSISTENCE * state.regime + REGIME_SHOCK * stream.normal();
-  return { multiplier: Math.exp(state.regime - REGIME_VARIANCE), shock: stream.normal() };
+function nextNoise(stream: RandomStream, state: { regime: number }, regimeShock: number): DailyNoise {
+  state.regime = REGIME_PERSISTENCE * state.regime + regimeShock * stream.normal();
+  const variance = regimeShock ** 2 / (1 - REGIME_PERSISTENCE ** 2);
+  return { multiplier: Math.exp(state.regime - variance), shock: stream.normal() };
 }
 
 interface Track {
@@ -79,10 +80,10 @@ export function createAnchors(seed: number): Anchors {
   let nextDay = FIRST_SIMULATED_DAY;
 
   function walkOneDay(): void {
-    const factor = nextNoise(factorStream, factorState);
+    const factor = nextNoise(factorStream, factorState, FACTOR_REGIME_SHOCK);
     const target = cycleAt(nextDay);
     for (const track of tracks.values()) {
-      const own = nextNoise(track.stream, track.state);
+      const own = nextNoise(track.stream, track.state, OWN_REGIME_SHOCK);
       const distance = track.log - target;
       const factorScale = track.coin.beta * FACTOR_VOLATILITY * factor.multiplier;
       const ownScale = track.coin.ownVolatility * own.multiplier;
