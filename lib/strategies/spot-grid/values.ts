@@ -3,6 +3,7 @@ import type { GridLayoutInput, GridQuantity } from '../../formulas/grid-quantiti
 import { parseAmount } from '../../money/amount.ts';
 import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
+import { inputDecimals } from '../../money/precision.ts';
 import type { FormValues } from '../definition.ts';
 import { MAX_RANGE_PRICE, MAX_STOP_PRICE, readPrice } from '../rules/numbers.ts';
 import { startTicks } from '../rules/stops.ts';
@@ -55,13 +56,9 @@ export function investmentAsset(values: FormValues, spec: MarketSpec): string {
   return isBaseInvested(values) ? spec.base : spec.quote;
 }
 
-/**
- * Decimals of the investment (X23): base by the symbol's quantity precision; the symbol says nothing of totals, so
- * quote takes 6 for BTC, else 4.
- */
+/** Decimals of the investment (X23): the symbol's quantity precision for base; of totals the symbol says nothing. */
 export function moneyDecimals(values: FormValues, spec: MarketSpec): number {
-  if (isBaseInvested(values)) return spec.amountDecimals;
-  return spec.quote === 'BTC' ? 6 : 4;
+  return inputDecimals(investmentAsset(values, spec), isBaseInvested(values) ? spec.amountDecimals : null);
 }
 
 /** A percent field as a fraction in 1e-8; null when not set or malformed. Exact. */

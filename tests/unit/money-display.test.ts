@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { formatBalance, formatCardRate, formatNumber, formatPercent } from '#lib/money/display.ts';
+import {
+  HELD_COIN_DECIMALS,
+  inputDecimals,
+  investmentDecimals,
+  MARGIN_DECIMALS,
+  orderAmountDecimals,
+  profitDecimals,
+  quantityDecimals,
+  SMART_BALANCE_DECIMALS,
+  SMART_USDT_DECIMALS,
+} from '#lib/money/precision.ts';
+
+const locale = 'en';
+
+describe('numbers', () => {
+  it('are grouped as the language writes them', () => {
+    expect(formatNumber('1234567.5', { locale: 'en' })).toBe('1,234,567.5');
+    expect(formatNumber('1234567.5', { locale: 'zh' })).toBe('1,234,567.5');
+    expect(formatNumber('1234567.5', { locale: 'de' })).toBe('1.234.567,5');
+  });
+
+  it('keep every digit of a figure that a float cannot hold', () => {
+    expect(formatNumber('12345678901234567890.12345678', { locale })).toBe('12,345,678,901,234,567,890.12345678');
+  });
+
+  it('are rounded half away from zero, or cut where they must not promise more', () => {
+    expect(formatNumber('1.005', { locale, decimals: 2 })).toBe('1.01');
+    expect(formatNumber('-1.005', { locale, decimals: 2 })).toBe('-1.01');
+    expect(formatNumber('1.999', { locale, decimals: 2, rounding: 'down' })).toBe('1.99');
+  });
+
+  it('have their decimals in full, or without trailing zeros', () => {
+    expect(formatNumber('5', { locale, decimals: 2 })).toBe('5.00');
+    expect(formatNumber('5.10', { locale, decimals: 4, isTrimmed: true })).toBe('5.1');
+  });
+
+  it('carry a sign when asked, and none at zero', () => {
+    expect(formatNumber('5', { locale, isSigned: true })).toBe('+5');
+    expect(formatNumber('-5', { locale, isSigned: true })).toBe('-5');
+    expect(formatNumber('0', { locale, isSigned: true })).toBe('0');
+    expect(formatNumber('-0.001', { locale, decimals: 2 })).toBe('0.00');
+  });
+
+  it("show '--' for no figure and '-' for a masked one (M-279)", () => {
+    for (const nothing of ['', '--', 'NaN', '1e5']) expect(formatNumber(nothing, { locale })).toBe('--');
+    expect(formatNumber('-', { locale })).toBe('-');
+    expect(formatPercent('-', { locale })).toBe('-');
+    expect(formatPercent('', { locale })).toBe('--');
+  });
+});
+
+describe('percents', () => {
+  it.each([
+    ['0', '0.00%'],
+    ['0.00009', '0.00%'],
+    ['0.000099999', '0.00%'],
+    ['0.0001', '0.01%'],
+    ['0.12345', '12.35%'],
+    ['0.99', '99.00%'],
+    ['1', '100.0%'],
+    ['1.23456', '123.5%'],
+    ['12345.678', '1,234,567.8%'],
+  ])('%s shows %s: below 0.01 zero, under 100 two decimals, else one (C-442, E-371, X59)', (fraction, shown) => {
+    expect(formatPercent(fraction, { locale })).toBe(shown);
+  });
+
+  it('look at the size and keep the sign (H38)', () => {
+    expect(formatPercent('-0.12345', { locale })).toBe('-12.35%');
+    expect(formatPercent('-1.23456', { locale })).toBe('-123.5%');
+    expect(formatPercent('-0.00005', { locale })).toBe('0.00%');
+  });
+
+  it('take the decimals they are given below 100 (C-442)', () => {
+    expect(formatPercent('0.00012345', { locale, decimals: 5 })).toBe('0.01235%');
+    expect(formatPercent('2', { locale, decimals: 5 })).toBe('200.0%');
+  });
+
+  it('are signed on cards, and -- when zero (C-039, E-372, X59)', () => {
+    expect(formatCardRate('0.1234', locale)).toBe('+12.34%');
+    expect(formatCardRate('-0.1234', locale)).toBe('-12.34%');
+    for (const zero of ['0', '0.000', '-0']) expect(formatCardRate(zero, locale)).toBe('--');
+    expect(formatCardRate('', locale)).toBe('--');
+  });
+});
+
+describe('balances', () => {
+  it('count as 0 at or below 0.000001 and are rounded to 6 decimals (C-437, E-360)', () => {
+    expect(formatBalance('0.000001', locale)).toBe('0');
+    expect(formatBalance('0.00000100', locale)).toBe('0');
+    expect(formatBalance('0.0000009', locale)).toBe('0');
+    expect(formatBalance('0.0000011', locale)).toBe('0.000001');
+    expect(formatBalance('0.00000151', locale)).toBe('0.000002');
+    expect(formatBalance('1234.5678915', locale)).toBe('1,234.567892');
+    expect(formatBalance('-', locale)).toBe('-');
+  });
+});
+
+describe('decimals by context', () => {
+  it('are 2 for investments, 4 in BTC-quoted markets and 6 for BTC (C-340, E-361)', () => {
+    expect(investmentDecimals('USDT', 'USDT')).toBe(2);
+    expect(investmentDecimals('ETH', 'BTC')).toBe(4);
+    expect(investmentDecimals('BTC', 'USDT')).toBe(6);
+  });
+
+  it('are the symbol’s own for typed amounts, else 6 for BTC and 4 (C-438, X23)', () => {
+    expect(inputDecimals('BTC', null)).toBe(6);
+    expect(inputDecimals('USDT', null)).toBe(4);
+    expect(inputDecimals('DOGE', 0)).toBe(0);
+  });
+
+  it('are BTC 5, ETH 7 and 2 for order amounts; BTC 6 and 4 for quantities (M-386, M-387, E-364)', () => {
+    expect(['BTC', 'ETH', 'USDT'].map(orderAmountDecimals)).toEqual([5, 7, 2]);
+    expect(['BTC', 'ETH', 'USDT'].map(quantityDecimals)).toEqual([6, 4, 4]);
+  });
+
+  it('are USDT 4 and BTC 6 for profits (E-362)', () => {
+    expect(['USDT', 'BTC'].map(profitDecimals)).toEqual([4, 6]);
+  });
+
+  it('are 2 and 7 for smart positions, 12 for held coins, 6 for margin (C-439, E-366, E-367)', () => {
+    expect([SMART_USDT_DECIMALS, SMART_BALANCE_DECIMALS, HELD_COIN_DECIMALS, MARGIN_DECIMALS]).toEqual([2, 7, 12, 6]);
+  });
+});

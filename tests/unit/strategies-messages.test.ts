@@ -1,0 +1,137 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
+import enFields from '#messages/en/fields.json' with { type: 'json' };
+import enIssues from '#messages/en/issues.json' with { type: 'json' };
+import zhFields from '#messages/zh/fields.json' with { type: 'json' };
+import zhIssues from '#messages/zh/issues.json' with { type: 'json' };
+import { testSpec } from '#tests/support/market-specs.ts';
+import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
+
+const LANGUAGES = { en: { ...enIssues, fields: enFields }, zh: { ...zhIssues, fields: zhFields } } as const;
+type Language = keyof typeof LANGUAGES;
+
+/** Says a key in a language; throws when it is missing or a blank is not filled. */
+function say(language: Language, key: string, values: Record<string, string> = {}): string {
+  const translate = createTranslator({
+    locale: language,
+    messages: LANGUAGES[language],
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return translate(key as never, values as never);
+}
+
+function keysOf(tree: object, prefix = ''): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${prefix}${key}`] : keysOf(value as object, `${prefix}${key}.`),
+  );
+}
+
+/** Everything that a check can put into a sentence. */
+const ANY_VALUES = { label: 'low_price', min: '1', max: '2', decimals: '3', available: '4', unit: 'USDT' };
+
+describe('issue messages', () => {
+  it('are the documents’ words (C-251, C-252, C-233, C-234, C-257, C-334, C-408, H12)', () => {
+    const english: readonly [string, Record<string, string>, string][] = [
+      ['range', { label: 'low_price', min: '0', max: '99999999' }, 'Lower price should be between 0 and 99999999'],
+      ['range', { label: 'Something else', min: '0', max: '9' }, 'Something else should be between 0 and 9'],
+      ['grid.high_not_above_low', {}, 'upper limit price must be greater than lower limit price'],
+      ['money.balance.create', {}, 'available balance insufficient'],
+      ['money.min.create', {}, 'investment insufficient'],
+      ['money.empty', {}, 'please enter the investment amount'],
+      ['slippage.range', { min: '0.1', max: '5' }, 'slippage should be between 0.1% and 5%'],
+      ['trail.range_first', {}, 'please set the price range first'],
+      ['abstract.illegal', {}, 'There is an illegal link/character in the description. Please delete it.'],
+    ];
+    for (const [code, values, sentence] of english) expect(say('en', code, values)).toBe(sentence);
+    expect(say('en', 'grid.return_too_low')).toMatch(/return is too low.*range.*number of grids/i);
+    expect(say('en', 'money.limit', { min: '0', max: '99999999' })).toContain('0 and 99999999');
+  });
+
+  it.each(['en', 'zh'] as const)('exist for every code in %s, with every blank filled', (language) => {
+    for (const code of ISSUE_CODES) {
+      const sentence = say(language, code, ANY_VALUES);
+      expect(sentence.length).toBeGreaterThan(3);
+      expect(sentence).not.toMatch(/[{}]/);
+    }
+  });
+
+  it('exist for no other code', () => {
+    expect(keysOf(enIssues).sort()).toEqual([...ISSUE_CODES].sort());
+    expect(keysOf(zhIssues).sort()).toEqual([...ISSUE_CODES].sort());
+  });
+
+  it('name the field in the language of the page, for every field that can be out of range', () => {
+    const bad = {
+      low_price: '0',
+      high_price: '0',
+      grid_num: '1',
+      qty_type: '1',
+      qty_rate: '101',
+      trigger_price: '9999999',
+    };
+    const worse = {
+      ...bad,
+      follow_fee_rate: '31',
+      stop_loss_on: '1',
+      stop_loss: '0',
+      stop_profit_on: '1',
+      stop_profit: '0',
+    };
+    const issues = STRATEGIES.spot_grid
+      .check(spotGridForm(worse), checkContext())
+      .filter(({ code }) => code === 'range');
+    expect(issues).toHaveLength(8);
+    for (const { values = {} } of issues) {
+      expect(say('en', 'range', values)).not.toContain('_');
+      expect(say('zh', 'range', values)).toMatch(/^[一-鿿]/);
+    }
+  });
+});
+
+describe('field words', () => {
+  it('are the same set in both languages', () => {
+    expect(keysOf(zhFields).sort()).toEqual(keysOf(enFields).sort());
+  });
+
+  it.each(['en', 'zh'] as const)(
+    'exist in %s for every field, option, chart line, figure and parameter row',
+    (language) => {
+      const { fields, chartLines, summary, parameterRows } = STRATEGIES.spot_grid;
+      const full = spotGridForm({
+        trigger_price: '55000',
+        stop_loss_on: '1',
+        stop_loss: '1',
+        stop_profit_on: '1',
+        stop_profit: '80000',
+        trail_up: '1',
+        stop_upward_price: '99000',
+        trail_down: '1',
+        stop_downward_price: '1',
+      });
+      const params = gridParams({
+        qty_type: '1',
+        stop_upward_price: '1',
+        current_low_price: '2',
+        is_use_base: '1',
+        price_type: '1',
+      });
+      const keys = [
+        ...fields.map(({ label }) => `${label}.label`),
+        ...fields.flatMap(({ options = [] }) => options.map(({ label }) => label)),
+        ...chartLines(full, checkContext()).flatMap(({ label }) => (label === undefined ? [] : [label])),
+        ...summary(full, checkContext()).map(({ label }) => label),
+        ...[gridParams(), params].flatMap((one) =>
+          parameterRows(one, testSpec()).flatMap(({ label, valueLabel }) =>
+            valueLabel === undefined ? [label] : [label, valueLabel],
+          ),
+        ),
+      ];
+      for (const key of keys) expect(say(language, `fields.${key}`).length).toBeGreaterThan(0);
+    },
+  );
+});
