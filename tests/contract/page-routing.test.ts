@@ -116,7 +116,7 @@ describe('the guard before the pages', () => {
     for (const name of ['x-forwarded-host', 'x-real-ip']) expect(passed).not.toContain(name);
   });
 
-  it.each(['/en/strategybot/anything', '/en/trade/BTC_USDT', '/zh/login'])(
+  it.each(['/en/anything', '/en/trade/BTC_USDT', '/zh/login'])(
     'lets no page of %s be framed or load code of others',
     (path) => {
       const policy = visit(path).headers.get('content-security-policy') ?? '';

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** `npm run bench [-- filter]`: every workload of this folder, one JSON line each. A benchmark, not a test. */
+
+export interface Bench {
+  readonly name: string;
+  /** Size, seconds, rate and whatever else tells what was measured. */
+  run(): Promise<Record<string, unknown>>;
+}
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const filter = process.argv[2] ?? '';
+
+for (const file of readdirSync(folder)
+  .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
+  .sort()) {
+  const { benches = [] } = (await import(new URL(file, import.meta.url).href)) as { benches?: readonly Bench[] };
+  for (const bench of benches) {
+    if (!bench.name.includes(filter)) continue;
+    try {
+      console.log(JSON.stringify({ name: bench.name, ...(await bench.run()) }));
+    } catch (error) {
+      console.log(JSON.stringify({ name: bench.name, error: error instanceof Error ? error.message : String(error) }));
+      process.exitCode = 1;
+    }
+  }
+}
