@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type LoadedBot, loadBots } from '#server/exchange/bots/bot-book.ts';
+import { type LoadedBot, loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
 import { emptyNotes, restoreMachine } from '#server/exchange/bots/live-bot.ts';
 import { IDEMPOTENCY } from '#server/exchange/http/idempotency.ts';
@@ -48,6 +48,16 @@ export function auditAccountBook(dataDir: string): string[] {
   for (const [key, amount] of sums)
     if (amount !== 0n) wrong.push(`${key} has no balance, the account book says ${amount}`);
   return wrong;
+}
+
+/** Executed orders of all bots. */
+export function countFills(dataDir: string): number {
+  const raw = new DatabaseSync(join(dataDir, 'exchange.db'));
+  const { fills } = raw.prepare('SELECT count(*) AS fills FROM journal WHERE stream = ?').get(STREAM.fills) as {
+    fills: number;
+  };
+  raw.close();
+  return fills;
 }
 
 /** A bot's sub-account equals its machine's holdings; a finished bot's is empty. */

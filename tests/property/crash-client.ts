@@ -55,7 +55,7 @@ export async function readyTrader(url: string, account: string, password: string
   return { userId: Number(login.data?.user_id), token };
 }
 
-/** A narrow grid around the present price: the ticks of the next moments fill its orders. */
+/** A narrow grid around the present price: the ticks of the next moments fill its orders. At most 16 lines pay their fees. */
 export function gridAround(
   last: number,
   decimals: number,
@@ -68,8 +68,8 @@ export function gridAround(
     market,
     instrument_type: 'spot',
     leverage: '1',
-    low_price: (last * 0.97).toFixed(decimals),
-    high_price: (last * 1.03).toFixed(decimals),
+    low_price: (last * 0.995).toFixed(decimals),
+    high_price: (last * 1.005).toFixed(decimals),
     grid_num: String(gridNum),
     price_type: '0',
     is_use_base: '0',

@@ -11,6 +11,8 @@ export interface ExchangeProcess {
   kill(): Promise<void>;
   /** SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** As if the parent had died. Resolves with the exit code. */
+  abandon(): Promise<number | null>;
 }
 
 export interface StartOptions {
@@ -67,6 +69,10 @@ function running(child: ChildProcess, gone: Promise<number | null>, port: number
     },
     stop() {
       child.kill('SIGTERM');
+      return gone;
+    },
+    abandon() {
+      child.disconnect();
       return gone;
     },
   };

@@ -57,7 +57,7 @@ export function signedIn(request: { readonly user: User | null }): User {
 const IMMUTABLE = new WeakSet<Uint8Array>();
 
 /** Says of a bytes reply that the same question gets the same bytes for ever, so that caches may keep it. */
-export function immutable(bytes: Uint8Array): Uint8Array {
+export function immutable<B extends Uint8Array>(bytes: B): B {
   IMMUTABLE.add(bytes);
   return bytes;
 }
