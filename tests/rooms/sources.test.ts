@@ -31,6 +31,17 @@ describe('source rules', () => {
   });
 });
 
+/** Names of a message's arguments. Braces at odd depth open an argument, at even depth the text of one of its choices. */
+function blanksOf(message: string): string[] {
+  const names = new Set<string>();
+  let depth = 0;
+  for (const [part] of message.matchAll(/\{\s*\w*|\}/g)) {
+    depth += part === '}' ? -1 : 1;
+    if (part !== '}' && depth % 2 === 1) names.add(part.replace(/\W/g, ''));
+  }
+  return [...names].sort();
+}
+
 describe('messages', () => {
   const keysOf = (value: unknown, prefix = ''): string[] =>
     typeof value === 'object' && value !== null
@@ -53,8 +64,7 @@ describe('messages', () => {
     const blanks = (value: unknown): Record<string, string[]> => {
       const found: Record<string, string[]> = {};
       const walk = (inner: unknown, path: string) => {
-        if (typeof inner === 'string')
-          found[path] = [...new Set(inner.match(/\{\s*\w+/g) ?? [])].map((b) => b.replace(/\W/g, '')).sort();
+        if (typeof inner === 'string') found[path] = blanksOf(inner);
         else if (inner && typeof inner === 'object')
           for (const [key, next] of Object.entries(inner)) walk(next, `${path}.${key}`);
       };

@@ -54,8 +54,12 @@ describe('unchecking', () => {
 
 describe('the trailing grid', () => {
   it('needs a positive price range first (C-197, C-409)', () => {
-    for (const range of [{ low_price: '' }, { high_price: '0' }, { low_price: 'x' }]) {
-      const values = form(range);
+    for (const [field, price] of [
+      ['low_price', ''],
+      ['high_price', '0'],
+      ['low_price', 'x'],
+    ] as const) {
+      const values = form({ [field]: price });
       expect(change(values, 'trail_up', '1')).toEqual(values);
       expect(refusal?.(values, 'trail_up', '1', spec)).toMatchObject({ code: 'trail.range_first', place: 'toast' });
     }
