@@ -12,7 +12,8 @@ import { openServer } from './http/server.ts';
 import { BALANCES, openLedger } from './ledger/memory-ledger.ts';
 import type { Log } from './log.ts';
 import type { MarketFeed } from './market/feed.ts';
-import type { ExchangeParts, Random } from './parts.ts';
+import type { ExchangeParts } from './parts.ts';
+import type { Random } from './random.ts';
 import { openSequencer } from './sequencer/turn-sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
 import { openSqliteStore } from './store/sqlite-store.ts';
@@ -59,7 +60,12 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
     random,
     progress,
-    settings: { worldBots: settings.WORLD_BOTS, seed: settings.MARKET_SEED, tickMs: settings.TICK_MS },
+    settings: {
+      worldBots: settings.WORLD_BOTS,
+      worldDays: settings.WORLD_DAYS,
+      seed: settings.MARKET_SEED,
+      tickMs: settings.TICK_MS,
+    },
   };
   const bots = await openBotExchange(parts);
   await bots.start();

@@ -5,13 +5,9 @@ import type { Handlers } from './http/handler.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Log } from './log.ts';
 import type { MarketFeed } from './market/feed.ts';
+import type { Random } from './random.ts';
 import type { Sequencer } from './sequencer/sequencer.ts';
 import type { StoreReader } from './store/store.ts';
-
-/** Randomness, handed in by the composition root. */
-export interface Random {
-  bytes(length: number): Uint8Array;
-}
 
 /** What the parts of the exchange are given. main.ts puts them together; nobody makes a second one. */
 export interface ExchangeParts {
@@ -29,6 +25,8 @@ export interface ExchangeParts {
   readonly settings: {
     /** Bots of the demo world that is made on first start; 0 = none. */
     readonly worldBots: number;
+    /** Days that the demo world looks back on. */
+    readonly worldDays: number;
     /** Seed of the simulated market and of the demo world. */
     readonly seed: string;
     /** Between two market ticks, ms. */

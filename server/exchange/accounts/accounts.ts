@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '../parts.ts';
+import type { Random } from '../random.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { ACCOUNTS, type AccountRecord, accountName, isAccountName, isNickname, publicUser } from './account-record.ts';
