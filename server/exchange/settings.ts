@@ -19,6 +19,8 @@ const shape = z.object({
   TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
   /** Bots of the demo world that is made on first start; 0 = none. */
   WORLD_BOTS: z.coerce.number().int().min(0).max(2_000).default(100),
+  /** Days that the demo world looks back on; fewer where the feed knows fewer. */
+  WORLD_DAYS: z.coerce.number().int().min(1).max(365).default(90),
 });
 
 export type ExchangeSettings = z.output<typeof shape>;

@@ -1,0 +1,83 @@
+import { allHandlers } from '../handlers/all-handlers.ts';
+import type { BotExchange, ExchangeParts } from '../parts.ts';
+import { createBotViews } from '../views/bot-views.ts';
+import { createPublicIndex } from '../views/public-index.ts';
+import { makeWorld } from '../world/make-world.ts';
+import { createBotBook } from './bot-book.ts';
+import { catchUp } from './catch-up.ts';
+import { createMarketTurns } from './market-turns.ts';
+
+/** The bots' side as tests drive it: the same, and a tick by hand. */
+export interface SteeredBotExchange extends BotExchange {
+  /** Everything of `start` but the ticking. */
+  prepare(): Promise<void>;
+  /** Brings the market up to the clock's present, once. Resolves when the disk has it. */
+  tick(): Promise<void>;
+}
+
+/** Loads the bots and puts their handlers together. Nothing moves before `start`. */
+export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
+  const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
+  const book = createBotBook();
+  const turns = createMarketTurns({ store, ledger, feed, book });
+  turns.load();
+  const views = createBotViews({ feed, accounts, book });
+  const index = createPublicIndex(book, views);
+  const handlers = allHandlers({ ...parts, book, turns, views, index });
+  const ticker = createTicker(tick, settings.tickMs, (error) => sequencer.fail(error));
+
+  async function tick(): Promise<void> {
+    await sequencer.submit((tx) => turns.advance(tx, tx.nowMs));
+  }
+
+  async function prepare(): Promise<void> {
+    if (turns.cursorMs() < 0) {
+      const made = await makeWorld({ ...parts, book, turns });
+      if (made > 0) log.info('world-made', { bots: made });
+    }
+    await catchUp({ ...parts, book, turns }, clock.nowMs());
+  }
+
+  return {
+    handlers,
+    prepare,
+    tick,
+    async start() {
+      await prepare();
+      ticker.start();
+    },
+    stop: () => ticker.stop(),
+  };
+}
+
+/** Calls `tick` again `everyMs` after it has finished, until stopped. A tick that throws is a bug in the middle of the bots' state: it is told and no other follows. */
+function createTicker(tick: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = true;
+  let running: Promise<void> = Promise.resolve();
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      running = tick().then(
+        () => {
+          if (!isStopped) schedule();
+        },
+        (error: unknown) => {
+          if (!isStopped) onError(error);
+        },
+      );
+    }, everyMs);
+  }
+
+  return {
+    start() {
+      isStopped = false;
+      schedule();
+    },
+    stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

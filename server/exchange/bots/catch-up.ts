@@ -1,0 +1,56 @@
+import type { ExchangeParts } from '../parts.ts';
+import type { BotBook } from './bot-book.ts';
+import type { MarketTurns } from './market-turns.ts';
+import { writeOperation } from './settle-bot.ts';
+
+/** Path that one command replays at most: its transaction stays small, and other commands get their turn. */
+const STRIDE_MS = 6 * 3_600_000;
+/** The first one is as long as a tick: bots that were funded but not started begin where they would have begun. */
+const FIRST_STRIDE_MS = 1_000;
+/** A pause of this length is a slow tick, not a time that anybody was away. */
+const UNNOTICED_MS = 10_000;
+
+export interface CatchUpParts extends Pick<ExchangeParts, 'feed' | 'sequencer' | 'log' | 'progress'> {
+  readonly book: BotBook;
+  readonly turns: MarketTurns;
+}
+
+/**
+ * After a restart: gives the bots the market path that they missed, where the feed knows it; where it does not, they
+ * go on from the present price. Each bot's record says from when to when, and which of the two it was (`catch_up`).
+ */
+export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void> {
+  const { feed, book, turns, sequencer, log, progress } = parts;
+  const fromMs = turns.cursorMs();
+  if (fromMs < 0 || nowMs - fromMs < UNNOTICED_MS) return;
+  const markets = new Set([...book.running()].map(({ record }) => record.market));
+  const known = new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, nowMs)));
+  const away = [...book.running()];
+  // The note comes first and in the same transaction as the first stride: a second stop on the way loses nothing.
+  for (let toMs = fromMs; toMs < nowMs; ) {
+    const isFirst = toMs === fromMs;
+    // A market of unknown path is seen once, at its present price; strides would invent a path of jumps.
+    toMs = known.size === markets.size ? Math.min(nowMs, toMs + (isFirst ? FIRST_STRIDE_MS : STRIDE_MS)) : nowMs;
+    await sequencer.submit((tx) => {
+      if (isFirst) {
+        for (const bot of away) {
+          const how = known.has(bot.record.market) ? 'path-replayed' : 'path-unknown';
+          const note = {
+            type: 'catch_up',
+            timeMs: nowMs,
+            from: { time: seconds(fromMs) },
+            to: { time: seconds(nowMs) },
+          } as const;
+          writeOperation(tx, bot.record.id, { ...note, explain: how });
+        }
+      }
+      turns.advance(tx, toMs, { pathOf: (market) => (known.has(market) ? 'seconds' : 'unknown') });
+    });
+    progress(`Catching up on the market: ${Math.round((100 * (toMs - fromMs)) / (nowMs - fromMs))} %`);
+  }
+  log.info('caught-up', { fromMs, toMs: nowMs, bots: away.length, markets: markets.size, known: known.size });
+}
+
+function seconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000);
+}

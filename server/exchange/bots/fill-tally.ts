@@ -1,0 +1,31 @@
+import type { Fill } from '#lib/engine/machine.ts';
+import { mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { BotRecord } from './bot-record.ts';
+
+/**
+ * Counts a fill into the figures that the machine does not keep: trades, pairs won and lost, and the cost of what is
+ * held (average cost; a fee taken in the base coin makes the rest dearer). Cost of a part sold is rounded up.
+ */
+export function tallyFill(record: BotRecord, spec: MarketSpec, fill: Fill): void {
+  record.tradeNum += 1;
+  record.matchedQuantity += fill.quantity;
+  record.matchedCost += fill.quote;
+  if (fill.matchProfit !== null) {
+    if (fill.matchProfit > 0n) record.winNum += 1;
+    else record.lossNum += 1;
+  }
+  if (fill.side === 'buy') {
+    record.heldBase += fill.quantity - (fill.feeAsset === spec.base ? fill.fee : 0n);
+    record.heldCost += fill.quote;
+    return;
+  }
+  const sold = fill.quantity < record.heldBase ? fill.quantity : record.heldBase;
+  if (record.heldBase > 0n) record.heldCost -= mulDivUp(record.heldCost, sold, record.heldBase);
+  record.heldBase -= sold;
+}
+
+/** Average cost of the held base in quote units per coin, rounded up; null when nothing is held. */
+export function averageCost(record: Pick<BotRecord, 'heldBase' | 'heldCost'>): bigint | null {
+  return record.heldBase > 0n ? mulDivUp(record.heldCost, UNITS_PER_COIN, record.heldBase) : null;
+}

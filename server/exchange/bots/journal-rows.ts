@@ -1,0 +1,87 @@
+import type { OperationType } from '#lib/contract/vocabulary.ts';
+import type { Fill, OrderEvent } from '#lib/engine/machine.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { OperationNote } from './live-bot.ts';
+
+/** What the journal keeps of a fill: the wire's words, so that reading a page is parsing it. */
+export interface FillRow {
+  readonly finish_time: number;
+  readonly side: 'buy' | 'sell';
+  readonly role: 'open' | 'grid' | 'close';
+  readonly match_price: string;
+  readonly match_qty: string;
+  readonly match_amount: string;
+  readonly fee: string;
+  readonly fee_asset: string;
+  readonly profit: string;
+  readonly level: number;
+}
+
+export interface OrderRow {
+  readonly time: number;
+  readonly kind: 'placed' | 'withheld' | 'cancelled';
+  readonly reason: string;
+  readonly side: 'buy' | 'sell';
+  readonly level: number;
+  readonly price: string;
+  readonly qty: string;
+}
+
+export interface OperationRow {
+  readonly op_type: OperationType;
+  readonly create_time: number;
+  readonly from: string;
+  readonly to: string;
+  readonly explain: string;
+}
+
+export function toSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000);
+}
+
+export function formatFill(spec: MarketSpec, fill: Fill): string {
+  const row: FillRow = {
+    finish_time: toSeconds(fill.timeMs),
+    side: fill.side,
+    role: fill.role,
+    match_price: formatTicks(spec, fill.ticks),
+    match_qty: formatAmount(fill.quantity),
+    match_amount: formatAmount(fill.quote),
+    fee: formatAmount(fill.fee),
+    fee_asset: fill.feeAsset,
+    profit: fill.matchProfit === null ? '' : formatAmount(fill.matchProfit),
+    level: fill.level,
+  };
+  return JSON.stringify(row);
+}
+
+export function formatOrder(spec: MarketSpec, event: OrderEvent): string {
+  const row: OrderRow = {
+    time: toSeconds(event.timeMs),
+    kind: event.kind,
+    reason: event.reason,
+    side: event.side,
+    level: event.level,
+    price: formatTicks(spec, event.ticks),
+    qty: formatAmount(event.quantity),
+  };
+  return JSON.stringify(row);
+}
+
+/** `from` and `to` are JSON strings on the wire (M-111); bigints in them become digits. */
+export function formatOperation(operation: OperationNote): string {
+  const row: OperationRow = {
+    op_type: operation.type,
+    create_time: toSeconds(operation.timeMs),
+    from: toJsonText(operation.from),
+    to: toJsonText(operation.to),
+    explain: operation.explain,
+  };
+  return JSON.stringify(row);
+}
+
+function toJsonText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return JSON.stringify(value, (_name, item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
+}

@@ -1,0 +1,70 @@
+import type { FinishReason, OperationType } from '#lib/contract/vocabulary.ts';
+import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import { ENGINES, type EngineParamsByKind } from '#lib/engine/registry.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { BotRecord } from './bot-record.ts';
+import type { DailyPoint } from './daily-curve.ts';
+
+export interface OperationNote {
+  readonly type: OperationType;
+  readonly timeMs: number;
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly explain: string;
+}
+
+/** What a machine said since the last settlement. Emptied by `settleBot`. */
+export interface TurnNotes {
+  fills: Fill[];
+  orders: OrderEvent[];
+  operations: OperationNote[];
+  finish: { readonly reason: FinishReason; readonly timeMs: number } | null;
+}
+
+/** A bot in memory: what is stored of it, and its machine while it lives. */
+export interface LiveBot {
+  readonly record: BotRecord;
+  readonly spec: MarketSpec;
+  /** Null before the start (the money is there, the market's next tick starts it) and once finished. */
+  machine: BotMachine | null;
+  readonly notes: TurnNotes;
+  /** Cumulative figures at the ends of past UTC days, oldest first. */
+  readonly curve: DailyPoint[];
+}
+
+export function emptyNotes(): TurnNotes {
+  return { fills: [], orders: [], operations: [], finish: null };
+}
+
+/** The sink that collects into `notes`; the turn writes them down after the machine has returned. */
+export function noteSink(notes: TurnNotes): EngineSink {
+  return {
+    fill: (fill) => notes.fills.push(fill),
+    order: (event) => notes.orders.push(event),
+    operation: (type, timeMs, from, to, explain) => notes.operations.push({ type, timeMs, from, to, explain }),
+    finish: (reason, timeMs) => {
+      notes.finish = { reason, timeMs };
+    },
+  };
+}
+
+/** A machine that has not started, telling `notes` what it does. */
+export function createMachine<K extends keyof EngineParamsByKind>(
+  kind: K,
+  params: EngineParamsByKind[K],
+  view: MarketView,
+  notes: TurnNotes,
+): BotMachine {
+  return ENGINES[kind].create(params, view, noteSink(notes));
+}
+
+/** The machine as it was when its snapshot was taken. */
+export function restoreMachine<K extends keyof EngineParamsByKind>(
+  kind: K,
+  params: EngineParamsByKind[K],
+  snapshot: unknown,
+  view: MarketView,
+  notes: TurnNotes,
+): BotMachine {
+  return ENGINES[kind].restore(params, snapshot, view, noteSink(notes));
+}

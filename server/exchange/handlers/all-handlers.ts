@@ -1,0 +1,25 @@
+import { accountHandlers } from '../accounts/account-handlers.ts';
+import type { Handlers } from '../http/handler.ts';
+import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
+import { botListHandlers } from './bot-list-handlers.ts';
+import type { HandlerParts } from './bot-parts.ts';
+import { candleDayHandler } from './candle-day-handler.ts';
+import { createHandlers } from './create-handlers.ts';
+import { discoveryHandlers } from './discovery-handlers.ts';
+import { lifecycleHandlers } from './lifecycle-handlers.ts';
+import { marketHandlers } from './market-handlers.ts';
+
+/** Every call of the exchange. One that is missing here does not compile. */
+export function allHandlers(parts: HandlerParts): Handlers {
+  return {
+    ...accountHandlers(parts),
+    ...marketHandlers(parts.feed),
+    ...candleDayHandler(parts.feed),
+    ...discoveryHandlers(parts),
+    ...botListHandlers(parts),
+    ...publicDetailHandlers(parts),
+    ...ownerDetailHandlers(parts),
+    ...createHandlers(parts),
+    ...lifecycleHandlers(parts),
+  } satisfies Handlers;
+}

@@ -1,0 +1,110 @@
+import { CODE, STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { inUsdt } from '../bots/bot-equity.ts';
+import { isFinished } from '../bots/bot-record.ts';
+import { formatRate } from '../bots/daily-curve.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { type Handlers, ok, okPage, refuse, refuseField, signedIn } from '../http/handler.ts';
+import { botAccount } from '../ledger/account-names.ts';
+import { pageOf, sliceOfPage } from '../views/paging.ts';
+import { CARD_POINTS } from '../views/recommended-item.ts';
+import { MASKED } from '../views/strategy-row.ts';
+import { isOwner, showsParams } from '../views/visibility.ts';
+import { compareBots } from './bot-order.ts';
+import { type HandlerParts, isRefusal, viewerOf, visibleBot } from './bot-parts.ts';
+
+type ListCall = 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
+
+/** The counters' keys (E-136): every kind but custom-strategy, and the three earn products. */
+const COUNTER_KEYS: readonly string[] = [
+  ...STRATEGY_TYPES.filter((kind) => kind !== 'custom-strategy'),
+  'finance-auto-invest',
+  'finance-high-sell',
+  'finance-low-buy',
+];
+
+const COMPOSE: readonly StrategyType[] = ['compose-indicator', 'spot-compose-indicator', 'custom-strategy'];
+
+function isOfType(kind: StrategyType, asked: string | undefined): boolean {
+  if (asked === undefined || asked === 'all') return true;
+  return asked === 'all-compose-indicator' ? COMPOSE.includes(kind) : kind === asked;
+}
+
+export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
+  const { book, views, feed, ledger } = parts;
+  return {
+    strategies: (request) => {
+      const { query, nowMs } = request;
+      if (query.strategy_id !== undefined) {
+        const bot = visibleBot(book, request, query.strategy_id);
+        if (isRefusal(bot)) return bot;
+        if (!isOfType(bot.record.kind, query.strategy_type)) return refuse(CODE.unknown, 'bot-unknown');
+        return ok([views.row(bot, viewerOf(request), nowMs, query.data_period)]);
+      }
+      if (request.user === null) return refuse(CODE.loginRequired, 'login-required');
+      const compare = compareBots(query.sort, views, nowMs);
+      if (compare === null) return refuseField('sort', 'sort-unknown');
+      const own = ownBots(parts, request.user.id, query.status)
+        .filter(({ record }) => isOfType(record.kind, query.strategy_type))
+        .sort(compare);
+      const page = pageOf(query);
+      const rows = sliceOfPage(own, page).map((bot) => views.row(bot, viewerOf(request), nowMs, query.data_period));
+      return okPage(rows, page.page, page.pageSize, own.length);
+    },
+    strategyDetail: (request) => {
+      const bot = visibleBot(book, request, request.query.strategy_id);
+      if (isRefusal(bot)) return bot;
+      if (bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
+      return ok(views.row(bot, viewerOf(request), request.nowMs));
+    },
+    dailyCurve: (request) => {
+      const { query, nowMs } = request;
+      const bot = visibleBot(book, request, request.path.id);
+      if (isRefusal(bot)) return bot;
+      if (bot.record.kind !== query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
+      const viewer = viewerOf(request);
+      const showsAmounts = showsParams(bot.record, viewer) || isOwner(bot.record, viewer);
+      const newestFirst = [...views.curve(bot, nowMs)].reverse();
+      const page = pageOf(query);
+      // X45: a home curve's first page of 30 carries the 31 points that its chart draws.
+      const isHome = query.type === 'home_curve' && page.page === 1 && page.pageSize === CARD_POINTS - 1;
+      const points = isHome ? newestFirst.slice(0, CARD_POINTS) : sliceOfPage(newestFirst, page);
+      const wire = points.map((point) => ({
+        trading_date: point.day,
+        profit_rate: formatRate(point.rateE8),
+        profit: showsAmounts ? formatAmount(point.profit) : MASKED,
+        usdt_money: showsAmounts ? formatAmount(point.usdtEquity) : MASKED,
+      }));
+      return okPage(wire, page.page, page.pageSize, newestFirst.length);
+    },
+    strategyNumber: (request) => {
+      const counts = new Map<string, number>();
+      for (const { record } of ownBots(parts, signedIn(request).id, request.query.status ?? 'running')) {
+        counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1);
+      }
+      return ok(COUNTER_KEYS.map((key) => ({ key, num: counts.get(key) ?? 0 })));
+    },
+    gridAssets: (request) => {
+      const sums = new Map<string, bigint>();
+      for (const { record } of ownBots(parts, signedIn(request).id, 'running')) {
+        if (record.kind !== request.query.strategy_type) continue;
+        for (const [asset, amount] of ledger.assets(botAccount(record.id))) {
+          sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+        }
+      }
+      return ok(
+        [...sums].sort().map(([asset, amount]) => ({
+          asset,
+          amount: formatAmount(amount),
+          usdt: formatAmount(inUsdt(feed, asset, amount, request.nowMs)),
+        })),
+      );
+    },
+  };
+}
+
+function ownBots({ book }: HandlerParts, userId: number, status: 'running' | 'finished' | undefined): LiveBot[] {
+  return book
+    .ofOwner(userId)
+    .filter(({ record }) => status === undefined || isFinished(record) === (status === 'finished'));
+}

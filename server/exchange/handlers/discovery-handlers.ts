@@ -1,0 +1,141 @@
+import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { inUsdt } from '../bots/bot-equity.ts';
+import { formatRate } from '../bots/daily-curve.ts';
+import { type Handlers, ok, okPage, refuse } from '../http/handler.ts';
+import { pageOf, sliceOfPage } from '../views/paging.ts';
+import type { Ranked } from '../views/ranking.ts';
+import { runSeconds } from '../views/strategy-row.ts';
+import { userInfoOf } from '../views/user-info.ts';
+import { type HandlerParts, isRefusal, viewerOf, visibleBot } from './bot-parts.ts';
+
+type DiscoveryCall =
+  | 'strategyTabs'
+  | 'hotStrategies'
+  | 'strategyClass'
+  | 'recommendList'
+  | 'strategyRanking'
+  | 'signaler'
+  | 'signalerStrategies';
+
+/** Classes of the picker in their order (C-034, C-035); `recommended` shows the popular ones of every class. */
+const CLASSES = ['grid', 'average-cost', 'passive-arbitrage', 'expert'] as const;
+/** Cards of the popular block. */
+const HOT_COUNT = 6;
+
+/** What visitors browse: all of it is computed from bots that run, none of it is written down anywhere. */
+export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, DiscoveryCall> {
+  const { index, views, accounts, book } = parts;
+  return {
+    // The key is the name: the client says it in its visitor's language.
+    strategyTabs: () =>
+      ok([
+        { key: 'all', name: 'all', classes: [...CLASSES] },
+        { key: 'recommended', name: 'recommended', classes: ['recommended'] },
+        ...CLASSES.map((key) => ({ key, name: key, classes: [key] })),
+      ]),
+    hotStrategies: ({ query, nowMs }) => {
+      if (query.market_kind === 'futures') return ok([]);
+      return ok(bestPerMarket(index.ranked({}, 'default', nowMs)).map((ranked) => hotCard(ranked, parts, nowMs)));
+    },
+    strategyClass: ({ query, nowMs }) => {
+      const kinds = RUNNABLE_KINDS.filter(
+        (kind) => (definitionOf(kind).page === 'futures') === (query.market_kind === 'futures'),
+      );
+      const card = (kind: StrategyType) => {
+        const bots = index.ranked(
+          { kind, ...(query.symbol === undefined ? {} : { market: query.symbol }) },
+          'default',
+          nowMs,
+        );
+        const follow = bots.reduce((sum, { bot }) => sum + book.followersOf(bot.record.id), 0);
+        return { strategy_type: kind, follow_num: follow, year_pft_rate: formatRate(medianAnnualised(bots, nowMs)) };
+      };
+      return ok(
+        CLASSES.map((name) => ({
+          class: name,
+          list: kinds.filter((kind) => definitionOf(kind).pickerClass === name).map(card),
+        })),
+      );
+    },
+    recommendList: (request) => {
+      const { query, nowMs } = request;
+      const page = pageOf(query);
+      const filter = {
+        kind: query.strategy_type,
+        onlyOpenParams: query.params_open_type === '1',
+        ...(query.market === undefined ? {} : { market: query.market }),
+      };
+      const all = index.ranked(filter, query.order_by ?? 'default', nowMs);
+      const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, viewerOf(request), nowMs));
+      return okPage(items, page.page, page.pageSize, all.length);
+    },
+    strategyRanking: (request) => {
+      const bot = visibleBot(book, request, request.query.strategy_id);
+      if (isRefusal(bot)) return bot;
+      return ok(followTotals(parts, [bot.record.id], request.nowMs));
+    },
+    signaler: ({ query, nowMs }) => {
+      const user = accounts.byAnonymous(query.anonymous);
+      if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
+      const ids = index.ranked({ ownerId: user.id }, 'default', nowMs).map(({ bot }) => bot.record.id);
+      const followNum = ids.reduce((sum, id) => sum + book.followersOf(id), 0);
+      return ok({
+        ...userInfoOf(user),
+        bot_num: ids.length,
+        follow_num: followNum,
+        ...followTotals(parts, ids, nowMs),
+      });
+    },
+    signalerStrategies: (request) => {
+      const { query, nowMs } = request;
+      const user = accounts.byAnonymous(query.anonymous);
+      if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
+      const page = pageOf(query);
+      const all = index.ranked({ ownerId: user.id }, 'default', nowMs);
+      const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, viewerOf(request), nowMs));
+      return okPage(items, page.page, page.pageSize, all.length);
+    },
+  };
+}
+
+function bestPerMarket(ranked: readonly Ranked[]): readonly Ranked[] {
+  const markets = new Map<string, Ranked>();
+  for (const entry of ranked) if (!markets.has(entry.bot.record.market)) markets.set(entry.bot.record.market, entry);
+  return [...markets.values()].slice(0, HOT_COUNT);
+}
+
+function hotCard({ bot, figures }: Ranked, { book }: HandlerParts, nowMs: number) {
+  const { record } = bot;
+  return {
+    strategy_type: record.kind,
+    name: record.name,
+    desc: record.abstract,
+    market: record.market,
+    follow_num: book.followersOf(record.id),
+    year_pft_rate: formatRate(annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs)) ?? 0n),
+  };
+}
+
+/** Middle annualised rate of the bots that have one, in 1e-8; 0n (which cards show as '--') when none has. */
+function medianAnnualised(bots: readonly Ranked[], nowMs: number): bigint {
+  const rates = bots
+    .flatMap(({ bot, figures }) => annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs)) ?? [])
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return rates[Math.floor(rates.length / 2)] ?? 0n;
+}
+
+/** What copiers of some bots have invested and earned, in USDT, from the copies themselves. */
+function followTotals({ book, views, feed }: HandlerParts, botIds: readonly number[], nowMs: number) {
+  const sources = new Set(botIds);
+  let profit = 0n;
+  let money = 0n;
+  for (const copy of book.every()) {
+    if (!sources.has(copy.record.followId)) continue;
+    profit += inUsdt(feed, copy.spec.quote, views.figures(copy, nowMs).profit, nowMs);
+    money += inUsdt(feed, copy.spec.quote, copy.record.startEquity, nowMs);
+  }
+  return { follow_profit: formatAmount(profit), total_follow_money: formatAmount(money) };
+}

@@ -1,0 +1,67 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { saveBot } from '../bots/bot-book.ts';
+import { STOPPABLE } from '../bots/bot-states.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { checkStopOptions, closeInstruction } from '../bots/stop-options.ts';
+import { type ExchangeRequest, type Handlers, ok, refuse, refuseField } from '../http/handler.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+
+type LifecycleCall = 'cancelGrid' | 'stopOptions' | 'saveStopOptions';
+
+export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, LifecycleCall> {
+  const { book } = parts;
+  return {
+    cancelGrid: (request) => {
+      const bot = ownBot(book, request, request.path.id);
+      if (isRefusal(bot)) return bot;
+      if (!STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
+      return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
+    },
+    stopOptions: (request) => {
+      const bot = ownBot(book, request, request.query.strategy_id);
+      return isRefusal(bot) ? bot : ok([...bot.record.stopOptions]);
+    },
+    saveStopOptions: (request) => saveOptions(parts, request),
+  };
+}
+
+/** Stops a bot as its options say. Looked up again: between the request and its turn the bot may have ended. */
+function cancelBot({ book, turns, feed }: HandlerParts, tx: Tx, id: number) {
+  const bot = book.get(id);
+  if (bot === undefined || !STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
+  const ticks = feed.lastTicks(bot.record.market, turns.cursorMs());
+  if (ticks === null) return refuse(CODE.conflict, 'price-unknown');
+  turns.terminate(tx, bot, closeInstruction(bot.record, ticks, turns.cursorMs()));
+  return ok({ strategy_id: id });
+}
+
+function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveStopOptions'>) {
+  const { strategy_id: id, strategy_type: kind, stop_options: options } = request.body;
+  const bot = ownBot(parts.book, request, id);
+  if (isRefusal(bot)) return bot;
+  if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
+  const issue = checkStopOptions(bot.record, options);
+  if (issue !== null) return refuseField(issue.field, issue.issue, issue.values);
+  return request.transact((tx) => {
+    const present = parts.book.get(id);
+    if (present === undefined || present.record.status === 'finished') return refuse(CODE.conflict, 'bot-finished');
+    keepOptions(parts, tx, present, options);
+    return ok({});
+  });
+}
+
+/** Keeps the options; a bot that is closing already is told the new way at once (M-138, M-150). */
+function keepOptions({ turns, feed }: HandlerParts, tx: Tx, bot: LiveBot, options: LiveBot['record']['stopOptions']) {
+  const before = bot.record.stopOptions;
+  tx.onUndo(() => {
+    bot.record.stopOptions = before;
+  });
+  bot.record.stopOptions = options;
+  const ticks = feed.lastTicks(bot.record.market, turns.cursorMs());
+  if (bot.record.status === 'stopping' && ticks !== null) {
+    turns.terminate(tx, bot, closeInstruction(bot.record, ticks, turns.cursorMs()));
+    return;
+  }
+  saveBot(tx, bot);
+}

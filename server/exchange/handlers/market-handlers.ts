@@ -1,0 +1,142 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } from '#lib/formulas/fees.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
+import { type Handlers, ok, refuse, refuseField } from '../http/handler.ts';
+import { createCandleReader, PERIOD_MS } from '../market/candles.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { readTicker } from '../market/ticker.ts';
+
+type MarketCall =
+  | 'markets'
+  | 'tickers'
+  | 'candles'
+  | 'depth'
+  | 'gridBase'
+  | 'lastPrice'
+  | 'spotPrice'
+  | 'symbolInfo'
+  | 'strategyFee';
+
+/** The contract's promise: one reply holds at most so many candles; the newest are kept. */
+const MAX_CANDLES = 1500;
+/** Levels a side when the caller does not say. */
+const DEFAULT_DEPTH = 20;
+
+/** Market data and configuration. Everything is read from the feed at the request's time. */
+export function marketHandlers(feed: MarketFeed): Pick<Handlers, MarketCall> {
+  const readCandles = createCandleReader(feed);
+  return {
+    markets: () => ok(feed.specs.map(marketView)),
+    tickers: ({ query, nowMs }) => {
+      const specs = query.market === undefined ? feed.specs : knownSpecs(feed, query.market);
+      if (specs.length === 0) return refuse(CODE.unknown, 'market-unknown');
+      return ok(specs.flatMap((spec) => tickerView(feed, spec, nowMs)));
+    },
+    candles: ({ query, nowMs }) => {
+      const spec = feed.spec(query.market);
+      if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
+      const periodMs = PERIOD_MS[query.period];
+      const toMs = Math.min(query.to * 1000, nowMs + periodMs);
+      const fromMs = Math.max(query.from * 1000, toMs - MAX_CANDLES * periodMs, 0);
+      if (fromMs >= toMs) return ok([]);
+      const candles = readCandles(query.market, query.period, fromMs, toMs, nowMs).slice(-MAX_CANDLES);
+      return ok(
+        candles.map(({ timeMs, open, high, low, close, volume }): [number, string, string, string, string, string] => [
+          timeMs / 1000,
+          formatTicks(spec, open),
+          formatTicks(spec, high),
+          formatTicks(spec, low),
+          formatTicks(spec, close),
+          formatAmount(BigInt(Math.floor(volume))),
+        ]),
+      );
+    },
+    depth: ({ query, nowMs }) => {
+      const spec = feed.spec(query.market);
+      if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
+      const { asks, bids } = feed.book(query.market, nowMs, query.limit ?? DEFAULT_DEPTH);
+      const level = ({ ticks, quantity }: { ticks: number; quantity: bigint }): [string, string] => [
+        formatTicks(spec, ticks),
+        formatAmount(quantity),
+      ];
+      return ok({ asks: asks.map(level), bids: bids.map(level), last: lastPriceText(feed, query.market, nowMs) });
+    },
+    gridBase: ({ query }) => {
+      const spec = feed.spec(query.market);
+      if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
+      return ok({ max_grid: spec.maxGrid });
+    },
+    // There are spot markets here only: a futures price of them is not known.
+    lastPrice: ({ query, nowMs }) => ({
+      last_price: query.type === 'spot' ? lastPriceText(feed, query.symbol, nowMs) : UNKNOWN_PRICE,
+    }),
+    spotPrice: ({ query, nowMs }) => ({ last_price: lastPriceText(feed, query.pair, nowMs) }),
+    symbolInfo: ({ query }) => {
+      const spec = feed.spec(query.symbol);
+      if (spec === undefined) return { code: CODE.unknown, message: '', data: null };
+      return {
+        prec_v: spec.amountDecimals,
+        prec_t: spec.priceDecimals,
+        prec_r: spec.priceDecimals,
+        curra_min_order_amount: formatAmount(spec.minBaseUnits),
+        currb_min_order_amount: formatAmount(spec.minQuoteUnits),
+      };
+    },
+    strategyFee: ({ query }) => {
+      if (feed.spec(query.market) === undefined) return refuseField('market', 'market-unknown');
+      return ok({
+        taker_fee: formatAmount(DEFAULT_TAKER_FEE),
+        futures_taker_fee: formatAmount(DEFAULT_FUTURES_TAKER_FEE),
+        futures_maker_fee: formatAmount(DEFAULT_FUTURES_TAKER_FEE),
+        vip_fee_discount: formatAmount(DEFAULT_VIP_DISCOUNT),
+      });
+    },
+  };
+}
+
+/** What a price is called while nobody knows it (C-365). */
+export const UNKNOWN_PRICE = '--';
+
+/** Last price as the wire has it; '--' for an unknown market or time. */
+export function lastPriceText(feed: MarketFeed, market: string, timeMs: number): string {
+  const spec = feed.spec(market);
+  const ticks = spec === undefined ? null : feed.lastTicks(market, timeMs);
+  return spec === undefined || ticks === null ? UNKNOWN_PRICE : formatTicks(spec, ticks);
+}
+
+function knownSpecs(feed: MarketFeed, market: string): readonly MarketSpec[] {
+  const spec = feed.spec(market);
+  return spec === undefined ? [] : [spec];
+}
+
+function marketView(spec: MarketSpec) {
+  return {
+    market: spec.market,
+    base: spec.base,
+    quote: spec.quote,
+    price_decimals: spec.priceDecimals,
+    amount_decimals: spec.amountDecimals,
+    min_base_amount: formatAmount(spec.minBaseUnits),
+    min_quote_amount: formatAmount(spec.minQuoteUnits),
+    max_grid: spec.maxGrid,
+  };
+}
+
+/** Nothing for a market without a price: a ticker that knows nothing says nothing. */
+function tickerView(feed: MarketFeed, spec: MarketSpec, nowMs: number) {
+  const ticker = readTicker(feed, spec.market, nowMs);
+  if (ticker === null) return [];
+  return [
+    {
+      market: spec.market,
+      last: formatTicks(spec, ticker.lastTicks),
+      change_24h: formatAmount(ticker.changeE8),
+      high_24h: formatTicks(spec, ticker.highTicks),
+      low_24h: formatTicks(spec, ticker.lowTicks),
+      base_volume_24h: formatAmount(ticker.baseVolume),
+      quote_volume_24h: formatAmount(ticker.quoteVolume),
+      time: Math.floor(ticker.timeMs / 1000),
+    },
+  ];
+}

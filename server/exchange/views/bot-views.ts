@@ -1,0 +1,84 @@
+import type { RecommendedItem, StrategyRow } from '#lib/contract/strategy.ts';
+import { type DataPeriod, pointsOfPeriod } from '#lib/formulas/periods.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { User } from '../accounts/user.ts';
+import type { BotBook } from '../bots/bot-book.ts';
+import { type BotFigures, dailyPointAt, figuresAt, inUsdt } from '../bots/bot-equity.ts';
+import { isFinished } from '../bots/bot-record.ts';
+import { type DailyPoint, rebaseRate } from '../bots/daily-curve.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { recommendedItem } from './recommended-item.ts';
+import { type RowInput, strategyRow } from './strategy-row.ts';
+import { isOwner, showsParams, type ViewerId } from './visibility.ts';
+
+export interface BotViewParts {
+  readonly feed: MarketFeed;
+  readonly accounts: Pick<Accounts, 'byId'>;
+  readonly book: BotBook;
+}
+
+/** The wire's projections of a bot. Every one takes the viewer: what he may not see never leaves the exchange. */
+export interface BotViews {
+  row(bot: LiveBot, viewer: ViewerId, nowMs: number, period?: DataPeriod): StrategyRow;
+  item(bot: LiveBot, viewer: ViewerId, nowMs: number): RecommendedItem;
+  /** Ends of past days and the running day's present point, oldest first. */
+  curve(bot: LiveBot, nowMs: number): readonly DailyPoint[];
+  figures(bot: LiveBot, nowMs: number): BotFigures;
+}
+
+export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews {
+  function ownerOf(bot: LiveBot): User {
+    const user = accounts.byId(bot.record.ownerId);
+    if (user === undefined) throw new Error(`bot ${bot.record.id} belongs to nobody`);
+    return user;
+  }
+
+  /** The last price; where nobody knows it (a live feed that is starting), the price of the grid's middle stands in for valuation only. */
+  function valuationTicks({ record }: LiveBot, nowMs: number): number {
+    return feed.lastTicks(record.market, nowMs) ?? Math.round((record.lowTicks + record.highTicks) / 2);
+  }
+
+  const figures = (bot: LiveBot, nowMs: number): BotFigures => figuresAt(bot, valuationTicks(bot, nowMs));
+
+  function curve(bot: LiveBot, nowMs: number): readonly DailyPoint[] {
+    if (isFinished(bot.record)) return bot.curve;
+    return [...bot.curve, dailyPointAt(feed, bot, valuationTicks(bot, nowMs), nowMs + 1)];
+  }
+
+  function rowInput(bot: LiveBot, viewer: ViewerId, nowMs: number, period: DataPeriod): RowInput {
+    const { record, spec } = bot;
+    const points = curve(bot, nowMs);
+    const window = pointsOfPeriod(points, period);
+    const base = window.length < points.length ? window[0] : undefined;
+    const source = record.followId > 0 ? book.get(record.followId) : undefined;
+    const isOpen = showsParams(record, viewer);
+    return {
+      bot,
+      owner: ownerOf(bot),
+      source: source === undefined ? null : { name: source.record.name, owner: ownerOf(source) },
+      followNum: book.followersOf(record.id),
+      figures: figures(bot, nowMs),
+      rates:
+        base === undefined
+          ? window.map(({ rateE8 }) => rateE8)
+          : window.slice(1).map((point) => rebaseRate(point, base)),
+      periodStart:
+        base === undefined
+          ? { profit: 0n, rateE8: 0n, timeMs: record.createMs }
+          : { profit: base.profit, rateE8: base.rateE8, timeMs: Date.parse(`${base.day}T00:00:00Z`) + 86_400_000 },
+      lastTicks: feed.lastTicks(record.market, nowMs),
+      toUsdt: (amount) => inUsdt(feed, spec.quote, amount, nowMs),
+      showsParams: isOpen,
+      showsAmounts: isOpen || isOwner(record, viewer),
+      nowMs,
+    };
+  }
+
+  return {
+    row: (bot, viewer, nowMs, period = 'all_period') => strategyRow(rowInput(bot, viewer, nowMs, period)),
+    item: (bot, viewer, nowMs) => recommendedItem(rowInput(bot, viewer, nowMs, 'all_period'), curve(bot, nowMs)),
+    curve,
+    figures,
+  };
+}

@@ -1,0 +1,62 @@
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { DAY_MS, type DailyPoint, formatRate } from '../bots/daily-curve.ts';
+import { toSeconds } from '../bots/journal-rows.ts';
+import { MASKED, type RowInput, strategyRow } from './strategy-row.ts';
+
+/** Points of a card's curve (C-427). */
+export const CARD_POINTS = 31;
+
+/** An item of the recommended list (C-105…C-113). Its numbers are those of the bot's row: nothing is counted twice. */
+export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): RecommendedItem {
+  const row = strategyRow(input);
+  const { record } = input.bot;
+  const { params } = row;
+  return {
+    strategy_id: row.strategy_id,
+    strategy_type: row.strategy_type,
+    strategy_name: row.strategy_name,
+    strategy_name_en: row.strategy_name,
+    type: record.isAi ? 'ai' : 'user',
+    market: record.market,
+    instrument_type: record.payload.instrument_type,
+    money_asset: row.money_asset,
+    is_use_base: record.payload.is_use_base,
+    create_time: row.create_time,
+    run_times: row.run_times,
+    user_info: row.user_info,
+    follow_num: row.follow_num,
+    follow_fee_rate: row.follow_fee_rate,
+    is_ai: row.is_ai,
+    cycle: row.cycle,
+    side: row.side,
+    leverage: row.leverage,
+    stop_upward_price: params?.stop_upward_price ?? MASKED,
+    stop_downward_price: params?.stop_downward_price ?? MASKED,
+    max_draw_down: row.max_draw_down,
+    adj_sharp_rate: row.adj_sharp_rate,
+    rate: row.profit_rate,
+    year_pft_rate: row.year_pft_rate,
+    take_profit: params?.stop_profit ?? MASKED,
+    win_num: row.win_num,
+    loss_num: row.loss_num,
+    match_times: row.match_times,
+    cycle_profit: [],
+    asset_info: [],
+    back_profit: curve.slice(-CARD_POINTS).map((point, index, shown) => ({
+      time_stamp: index === shown.length - 1 ? lastTime(input, point) : endOfDay(point),
+      rate: formatRate(point.rateE8),
+    })),
+    low_price: params?.current_low_price ?? MASKED,
+    high_price: params?.current_high_price ?? MASKED,
+    grid_num: params?.grid_num ?? MASKED,
+  };
+}
+
+function endOfDay(point: DailyPoint): number {
+  return toSeconds(Date.parse(`${point.day}T00:00:00Z`) + DAY_MS);
+}
+
+/** The last point of a curve is of the present, or of the bot's end. */
+function lastTime({ bot, nowMs }: RowInput, point: DailyPoint): number {
+  return Math.min(toSeconds(bot.record.finishMs ?? nowMs), endOfDay(point));
+}

@@ -1,0 +1,177 @@
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
+import { maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
+import { sharpeRatio } from '#lib/formulas/sharpe.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatTicks } from '#lib/money/market-spec.ts';
+import type { User } from '../accounts/user.ts';
+import type { BotFigures } from '../bots/bot-equity.ts';
+import { stepCode } from '../bots/bot-states.ts';
+import { formatRate, profitRateE8 } from '../bots/daily-curve.ts';
+import { averageCost } from '../bots/fill-tally.ts';
+import { toSeconds } from '../bots/journal-rows.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { gridParamsView } from './grid-params-view.ts';
+import { userInfoOf } from './user-info.ts';
+
+/** Stands for a value that the viewer may not see (M-279). */
+export const MASKED = '-';
+
+/** Everything that a row is made of; the caller knows where each comes from. */
+export interface RowInput {
+  readonly bot: LiveBot;
+  readonly owner: User;
+  /** The provider of the copied bot; null when it copies none. */
+  readonly source: { readonly name: string; readonly owner: User } | null;
+  /** Running copies of this bot. */
+  readonly followNum: number;
+  readonly figures: BotFigures;
+  /** Cumulative rates in 1e-8 over the period that the row is about, oldest first, the present last. */
+  readonly rates: readonly bigint[];
+  /** Profit and rate at the beginning of the period: 0 for the whole life. */
+  readonly periodStart: { readonly profit: bigint; readonly rateE8: bigint; readonly timeMs: number };
+  /** Last price, null when unknown. */
+  readonly lastTicks: number | null;
+  /** Price of the quote coin in USDT units, 1e8 = 1; null when unknown. */
+  readonly toUsdt: (quoteUnits: bigint) => bigint;
+  readonly showsParams: boolean;
+  /** Amounts are the owner's own business, also when a copy's parameters are hidden from him. */
+  readonly showsAmounts: boolean;
+  readonly nowMs: number;
+}
+
+/** Seconds that a bot has run: until its end, or until now. */
+export function runSeconds({ record }: LiveBot, nowMs: number): number {
+  return Math.max(0, toSeconds((record.finishMs ?? nowMs) - record.createMs));
+}
+
+/** Two decimals are enough for a statistic. */
+export function sharpeText(rates: readonly bigint[]): string {
+  const ratio = sharpeRatio(rates);
+  return ratio === null ? '' : ratio.toFixed(4);
+}
+
+export function annualisedText(rateE8: bigint, seconds: number): string {
+  const rate = annualisedRateE8(rateE8, seconds);
+  return rate === null ? '' : formatRate(rate);
+}
+
+/** A row of lists and details. What `showsParams` denies is masked here, on the exchange, not in the page. */
+export function strategyRow(input: RowInput): StrategyRow {
+  const row: StrategyRow = { ...identity(input), ...state(input), ...results(input), ...holdings(input) };
+  const visible = input.showsParams ? row : { ...row, params: null };
+  return input.showsAmounts ? visible : maskAmounts(visible);
+}
+
+function identity({ bot, owner, source, followNum }: RowInput) {
+  const { record } = bot;
+  return {
+    strategy_id: record.id,
+    strategy_type: record.kind,
+    strategy_name: record.name,
+    market: record.market,
+    user_info: userInfoOf(owner),
+    follow_id: record.followId,
+    follow_name: source?.name ?? '',
+    follow_info: source === null ? null : { anonymous: source.owner.anonymous, nickname: source.owner.nickname },
+    follow_fee_rate: record.payload.follow_fee_rate || '0',
+    follow_num: followNum,
+    is_open_params: record.isOpenParams ? 1 : 0,
+    is_hide: record.isHide ? 1 : 0,
+    is_hide_order: record.isHideOrder ? 1 : 0,
+    is_ai: record.isAi ? 1 : 0,
+    abstract: record.abstract,
+    period: '',
+    side: record.payload.is_use_base === '1' ? 'sell' : 'buy',
+    cycle: 0,
+  } satisfies Partial<StrategyRow>;
+}
+
+function state({ bot, nowMs }: RowInput) {
+  const { record } = bot;
+  return {
+    status: record.status,
+    step: record.step,
+    step_code: stepCode(record.step),
+    behavior_status: record.status,
+    create_time: toSeconds(record.createMs),
+    finish_time: record.finishMs === null ? 0 : toSeconds(record.finishMs),
+    run_times: runSeconds(bot, nowMs),
+    finish_as: record.finishAs,
+    reason: record.finishAs,
+    running_cycle: 0,
+  } satisfies Partial<StrategyRow>;
+}
+
+function results({ bot, figures, rates, periodStart, toUsdt, nowMs }: RowInput) {
+  const { record } = bot;
+  const profit = figures.profit - periodStart.profit;
+  const isWhole = periodStart.timeMs === record.createMs;
+  const rateE8 = isWhole ? figures.rateE8 : profitRateE8(profit, record.startEquity);
+  const seconds = Math.max(0, toSeconds((record.finishMs ?? nowMs) - periodStart.timeMs));
+  return {
+    profit: formatAmount(profit),
+    profit_rate: formatRate(rateE8),
+    strategy_profit: formatAmount(figures.gridProfit),
+    position_profit: formatAmount(figures.positionProfit),
+    fee: formatAmount(figures.fees),
+    residual: formatAmount(figures.residual),
+    year_pft_rate: annualisedText(rateE8, seconds),
+    max_draw_down: formatRate(maxDrawdownE8(rates)),
+    adj_sharp_rate: sharpeText(rates),
+    match_times: record.matchTimes,
+    trade_num: record.tradeNum,
+    total_trade_count: record.tradeNum,
+    win_num: record.winNum,
+    loss_num: record.lossNum,
+    usdt_total_profit: formatAmount(toUsdt(profit)),
+    usdt_strategy_profit: formatAmount(toUsdt(figures.gridProfit)),
+  } satisfies Partial<StrategyRow>;
+}
+
+function holdings({ bot, figures, lastTicks }: RowInput) {
+  const { record, spec } = bot;
+  const cost = bot.machine === null ? null : averageCost(record);
+  return {
+    money: formatAmount(record.money),
+    money_asset: record.moneyAsset,
+    position: formatAmount(figures.baseHeld),
+    position_value: formatAmount(figures.baseValue),
+    margin: '0',
+    leverage: record.payload.leverage,
+    liq_price: '--',
+    total_increase_amount: '0',
+    max_order_amount: formatAmount(record.unitQuantity),
+    take_profit_price: record.payload.stop_profit ?? '',
+    stop_loss_price: record.payload.stop_loss ?? '',
+    avg_hold_cost: cost === null ? '' : formatAmount(cost),
+    last_price: lastTicks === null ? '--' : formatTicks(spec, lastTicks),
+    params: gridParamsView(bot),
+  } satisfies Partial<StrategyRow>;
+}
+
+/** Amounts and prices by which hidden parameters could be worked out. Rates, counters and times stay public. */
+const MASKED_FIELDS = [
+  'money',
+  'profit',
+  'strategy_profit',
+  'position_profit',
+  'fee',
+  'usdt_total_profit',
+  'usdt_strategy_profit',
+  'position',
+  'position_value',
+  'margin',
+  'leverage',
+  'max_order_amount',
+  'total_increase_amount',
+  'take_profit_price',
+  'stop_loss_price',
+  'avg_hold_cost',
+] as const satisfies readonly (keyof StrategyRow)[];
+
+function maskAmounts(row: StrategyRow): StrategyRow {
+  const masked = { ...row };
+  for (const field of MASKED_FIELDS) masked[field] = MASKED;
+  return masked;
+}

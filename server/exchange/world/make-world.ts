@@ -1,0 +1,144 @@
+import type { User } from '../accounts/user.ts';
+import { type BotBook, saveBot } from '../bots/bot-book.ts';
+import { botFeeRate } from '../bots/bot-kinds.ts';
+import { isFinished } from '../bots/bot-record.ts';
+import { fundBot, newRecord } from '../bots/create-bot.ts';
+import { DAY_MS } from '../bots/daily-curve.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import type { MarketTurns } from '../bots/market-turns.ts';
+import { userSpot } from '../ledger/account-names.ts';
+import { issueTo } from '../ledger/movements.ts';
+import type { ExchangeParts } from '../parts.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import { planBot } from './bot-plan.ts';
+import { type BotWish, worldWishes } from './bot-wishes.ts';
+import { worldProviders } from './providers.ts';
+
+const MINUTE_MS = 60_000;
+/** Bots are made and stopped on these hours; between them the market is followed in one go. */
+const STRIDE_MS = 6 * 3_600_000;
+
+export interface WorldParts
+  extends Pick<ExchangeParts, 'accounts' | 'ledger' | 'feed' | 'sequencer' | 'clock' | 'progress' | 'settings'> {
+  readonly book: BotBook;
+  readonly turns: MarketTurns;
+}
+
+/** A bot that is to be, with its times on the stride. */
+interface Planned {
+  readonly wish: BotWish;
+  readonly startMs: number;
+  readonly stopMs: number | null;
+}
+
+/**
+ * The demo world: bots of invented providers, run through the engine over the market's last days with real postings,
+ * real daily curves and real records, then left to live on. One command, one transaction: a process that is killed on
+ * the way has made nothing. Returns the number of bots (0 when the feed knows too little of the past).
+ */
+export async function makeWorld(parts: WorldParts): Promise<number> {
+  const { feed, settings, clock, sequencer, turns } = parts;
+  const nowMs = clock.nowMs();
+  const days = settings.worldBots === 0 ? 0 : knownDays(parts, nowMs);
+  if (days === 0) {
+    await sequencer.submit((tx) => turns.begin(tx, nowMs));
+    return 0;
+  }
+  const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - days * DAY_MS;
+  const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  const providers = worldProviders(settings.seed);
+  const specs = feed.specs.filter(({ market }) => feed.knowsPath(market, startMs, endMs));
+  const wishes = worldWishes(settings.seed, specs, providers.length, settings.worldBots);
+  const planned = wishes.map((wish) => schedule(wish, startMs, endMs));
+  return sequencer.submit((tx) => {
+    const users = providers.map((provider) => {
+      const user = parts.accounts.add(tx, { ...provider, account: '', passwordHash: '', fundpassHash: '' });
+      if ('refused' in user) throw new Error(`the provider ${provider.nickname} cannot be made: ${user.refused}`);
+      return user;
+    });
+    return liveThrough(parts, tx, { startMs, endMs, nowMs, planned, users });
+  });
+}
+
+/** The most days, up to the setting, whose whole path the feed knows on some market. */
+function knownDays({ feed, settings }: WorldParts, nowMs: number): number {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  for (let days = settings.worldDays; days >= 1; days = Math.floor(days / 2)) {
+    const fromMs = today - days * DAY_MS;
+    if (feed.specs.some(({ market }) => feed.knowsPath(market, fromMs, nowMs))) return days;
+  }
+  return 0;
+}
+
+function schedule(wish: BotWish, startMs: number, endMs: number): Planned {
+  const onStride = (timeMs: number): number => startMs + Math.floor((timeMs - startMs) / STRIDE_MS) * STRIDE_MS;
+  const begin = onStride(startMs + (endMs - startMs) * wish.startsAt);
+  const stop = wish.stopsAfter === null ? null : onStride(begin + (endMs - begin) * wish.stopsAfter);
+  return { wish, startMs: begin, stopMs: stop === null || stop <= begin ? null : stop };
+}
+
+interface Stage {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly nowMs: number;
+  readonly planned: readonly Planned[];
+  readonly users: readonly User[];
+}
+
+function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned, users }: Stage): number {
+  const { turns, progress } = parts;
+  const stops = new Map<LiveBot, number>();
+  const made: LiveBot[] = [];
+  turns.begin(tx, startMs);
+  let toldTenths = 0;
+  for (let atMs = startMs; atMs < endMs; atMs = Math.min(endMs, atMs + STRIDE_MS)) {
+    for (const { wish, startMs: bornMs, stopMs } of planned) {
+      if (bornMs !== atMs) continue;
+      const bot = makeBot(parts, tx, wish, users[wish.provider] as User, atMs);
+      if (bot === null) continue;
+      made.push(bot);
+      if (stopMs !== null) stops.set(bot, stopMs);
+    }
+    for (const [bot, stopMs] of stops) {
+      if (stopMs === atMs && bot.machine !== null) turns.terminate(tx, bot, closeOf(bot));
+    }
+    turns.advance(tx, Math.min(endMs, atMs + STRIDE_MS), { pathOf: () => 'minutes', style: 'bulk' });
+    const tenths = Math.floor((10 * (atMs - startMs)) / (endMs - startMs));
+    if (tenths > toldTenths) progress(`Making the demo world: ${tenths * 10} % (${made.length} bots)`);
+    toldTenths = tenths;
+  }
+  // The running minute, second by second.
+  turns.advance(tx, nowMs, { style: 'bulk' });
+  for (const bot of made) saveBot(tx, bot);
+  const living = made.filter(({ record }) => !isFinished(record)).length;
+  progress(`The demo world has ${made.length} bots of ${users.length} providers, ${living} of them running.`);
+  return made.length;
+}
+
+function closeOf({ record }: LiveBot) {
+  return { type: record.payload.store_coin_flag === 1 ? 'no_close' : 'market' } as const;
+}
+
+/** Gives the provider the paper money that the bot needs, and makes the bot with it. Null when the wish does not fit the market. */
+function makeBot(parts: WorldParts, tx: Tx, wish: BotWish, owner: User, atMs: number): LiveBot | null {
+  const { feed, ledger, book, turns } = parts;
+  const spec = feed.spec(wish.market);
+  const ticks = feed.lastTicks(wish.market, atMs);
+  const payload = spec === undefined ? null : planBot(feed, spec, wish, atMs);
+  if (spec === undefined || ticks === null || payload === null) return null;
+  const feeRate = botFeeRate(spec.market, 'spot_grid');
+  const { isOpenParams } = wish;
+  const order = { kind: 'spot_grid', ownerId: owner.id, spec, payload, feeRate, isOpenParams, isAi: false } as const;
+  const record = newRecord(book.nextId(), order, atMs);
+  const grant = issueTo(userSpot(owner.id), record.moneyAsset, record.money);
+  const refused = ledger.post([grant], 'starting-funds', `user:${owner.id}`, atMs);
+  const bot = refused === null ? fundBot(ledger, record, spec, ticks) : refused;
+  if ('refused' in bot) throw new Error(`the demo world cannot pay its bot ${record.id}`);
+  book.add(bot);
+  turns.admit(bot);
+  tx.onUndo(() => {
+    turns.dismiss(bot);
+    book.drop(record.id);
+  });
+  return bot;
+}
