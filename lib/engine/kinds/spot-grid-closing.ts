@@ -1,8 +1,8 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
+import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { floorToStep, formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { feeOn, formatTicks } from '../../money/market-spec.ts';
 import { type CloseInstruction, EQUITY_SCALE, NO_LEVEL_BELOW } from '../machine.ts';
-import { smallestOrder } from './spot-grid-interval.ts';
 import { cancelAllOrders, tellOrder } from './spot-grid-orders.ts';
 import { type SpotGridState, sleep } from './spot-grid-state.ts';
 

@@ -1,4 +1,5 @@
-import { ceilToStep, floorToStep, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import { smallestOrder } from '../../formulas/smallest-order.ts';
+import { floorToStep, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { type FeeRateE8, feeOn, type MarketSpec } from '../../money/market-spec.ts';
 import type { OrderReason } from '../machine.ts';
 
@@ -74,10 +75,4 @@ export function makeInterval(input: IntervalInput): GridInterval {
     soldQuote: 0n,
     soldFee: 0n,
   };
-}
-
-/** Smallest quantity that is an order at a price (quote units per coin): both minima of the market, whole lots. */
-export function smallestOrder(spec: MarketSpec, price: bigint): bigint {
-  const byValue = mulDivUp(spec.minQuoteUnits, UNITS_PER_COIN, price);
-  return ceilToStep(byValue > spec.minBaseUnits ? byValue : spec.minBaseUnits, spec.lotUnits);
 }

@@ -1,10 +1,11 @@
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, type GridLayoutInput, layOutGrid } from '../../formulas/grid-quantities.ts';
+import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { feeOn, formatTicks, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
 import { EQUITY_SCALE } from '../machine.ts';
 import { finish } from './spot-grid-closing.ts';
-import { type GridInterval, makeInterval, smallestOrder } from './spot-grid-interval.ts';
+import { type GridInterval, makeInterval } from './spot-grid-interval.ts';
 import { resetOuterLevels, resetWake } from './spot-grid-levels.ts';
 import { placeBuy, placeSell, tellOrder } from './spot-grid-orders.ts';
 import { nextMinute, type SpotGridState, sleep } from './spot-grid-state.ts';
