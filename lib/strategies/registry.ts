@@ -17,11 +17,7 @@ export const STRATEGIES: { readonly [K in RunnableKind]: StrategyDefinition<Payl
 /** The kinds that can be created and run. */
 export const RUNNABLE_KINDS = Object.keys(STRATEGIES) as RunnableKind[];
 
-export function isRunnableKind(kind: string): kind is RunnableKind {
-  return Object.hasOwn(STRATEGIES, kind);
-}
-
-/** The definition of a kind that `isRunnableKind` has let through. */
+/** The definition of a kind; `isCreatable` of the catalogue says whether a word is one. */
 export function definitionOf<K extends RunnableKind>(
   kind: K,
 ): StrategyDefinition<PayloadByKind[K], EngineParamsByKind[K]> {

@@ -25,7 +25,9 @@ export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
           <div key={row.label} className="flex min-h-9 items-center justify-between gap-4 border-b text-sm">
             <dt className="text-ink-3">{t(`fields.${row.label}` as Parameters<typeof t>[0])}</dt>
             <dd className="text-right">
-              {row.value === '' ? t('bots.params.none') : `${row.value} ${row.unit}`.trim()}
+              {row.valueLabel === undefined
+                ? `${row.value} ${row.unit}`.trim()
+                : t(`fields.${row.valueLabel}` as Parameters<typeof t>[0])}
             </dd>
           </div>
         ))}
