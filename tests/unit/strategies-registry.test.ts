@@ -133,6 +133,36 @@ describe('the catalogue', () => {
   });
 });
 
+describe('the spot grid form', () => {
+  const sectionOf = (name: string): string | undefined =>
+    STRATEGIES.spot_grid.fields.find((field) => field.name === name)?.section;
+
+  it('begins with fund type, price range, number of grids and the trailing panel (C-063, C-066, C-098)', () => {
+    for (const name of ['is_use_base', 'low_price', 'high_price', 'grid_num', 'price_type', 'trailing']) {
+      expect(sectionOf(name)).toBe('strategy');
+    }
+    expect(sectionOf('money')).toBe('amount');
+  });
+
+  it('has profit share, name, description, hide flags and keep-coin among its advanced settings (C-074, C-075, C-076)', () => {
+    for (const name of [
+      'follow_fee_rate',
+      'strategy_name',
+      'abstract',
+      'is_hide',
+      'is_hide_order',
+      'store_coin_flag',
+    ]) {
+      expect(sectionOf(name)).toBe('advanced');
+    }
+  });
+
+  it('invests the quote asset, or base when the trader holds it (C-063, C-121)', () => {
+    expect(STRATEGIES.spot_grid.investmentAsset(spotGridForm(), spec)).toBe('USDT');
+    expect(STRATEGIES.spot_grid.investmentAsset(sellingForm(), spec)).toBe('BTC');
+  });
+});
+
 describe('the spot grid payload', () => {
   const { encode, decode, engineParams } = STRATEGIES.spot_grid;
 

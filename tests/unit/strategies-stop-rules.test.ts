@@ -51,7 +51,7 @@ describe('the stop-loss price', () => {
     expect(issues(form({ stop_loss_on: '0', stop_loss: 'x' }))).toEqual([]);
   });
 
-  it('is above 0 and at most 999,999 (C-274, X2, E-339)', () => {
+  it('is above 0 and at most 999,999 (C-274, C-414, X2, E-339)', () => {
     expect(issues(withStop('0'))).toEqual(['stop_loss range']);
     expect(issues(sellingStop('999999.1'))).toEqual(['stop_loss range']);
     expect(issues(sellingStop('999999'))).toEqual([]);

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Every file and package that a file loads when it runs: imports of types alone are erased and do not count. */
+function loadedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, names = '', from = ''] of readFileSync(join(root, file), 'utf8').matchAll(
+    /^(?:import|export) (?!type )([^;]*?)from '([^']+)'/gm,
+  )) {
+    const isTypesOnly =
+      /^\{[^}]*\}\s*$/.test(names) && names.split(',').every((name) => /^\W*(type\s|$|\W*$)/.test(name));
+    if (isTypesOnly) continue;
+    if (from.startsWith('.')) loadedBy(relative(root, join(root, dirname(file), from)), found);
+    else found.add(from);
+  }
+  return found;
+}
+
+describe('what the browser loads', () => {
+  it('for a form is neither the contract nor zod nor an engine', () => {
+    const loaded = [...loadedBy('lib/strategies/registry.ts'), ...loadedBy('lib/strategies/create-state.ts')];
+    expect(loaded).toContain('lib/strategies/spot-grid/check.ts');
+    expect(loaded.filter((file) => !/^lib\/(strategies|formulas|money)\//.test(file))).toEqual([]);
+  });
+
+  it('for the picker of a public page is the catalogue alone', () => {
+    expect([...loadedBy('lib/strategies/catalogue.ts')]).toEqual(['lib/strategies/catalogue.ts']);
+  });
+
+  it('to show a number is no package', () => {
+    expect([...loadedBy('lib/money/display.ts')]).toEqual(['lib/money/display.ts']);
+  });
+});
