@@ -3,6 +3,7 @@ import type { ParsedQueryOf, PathOf, QueryOf, ReplyOf } from '#lib/contract/cont
 import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { env } from '../env.ts';
 import { CALLS } from './call-table.ts';
+import { parseReply } from './parse-reply.ts';
 
 /** How long a public reading stays when its call names no time: the page is then as fresh as its lists. */
 const DEFAULT_SECONDS = 30;
@@ -39,12 +40,9 @@ export async function readPublic<N extends EndpointName>(name: N, input: PublicR
     UPSTREAM_TIMEOUT_MS,
     input.keepSeconds,
   );
-  const parsed = shape.reply.safeParse(body);
-  if (!parsed.success)
-    throw new PublicReadingFailed(
-      `${name}: not the contract's shape at ${parsed.error.issues[0]?.path.map(String).join('.')}`,
-    );
-  return parsed.data as ReplyOf<N>;
+  const parsed = parseReply(CALLS[name], body);
+  if (!parsed.ok) throw new PublicReadingFailed(`${name}: not the contract's shape at ${parsed.where}`);
+  return parsed.value as ReplyOf<N>;
 }
 
 function queryText(query: unknown): string {

@@ -1,8 +1,7 @@
-import { CODE } from '#lib/contract/vocabulary.ts';
-import type { UpstreamAnswer } from '../upstream.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
 import type { Log } from './log.ts';
+import { parseReply } from './parse-reply.ts';
 
 export type CheckedReply =
   | { readonly ok: true; readonly code: number; readonly value: unknown; readonly text: string }
@@ -24,17 +23,12 @@ export function checkReply(call: Call, upstreamAnswer: UpstreamAnswer, log: Log)
     log({ event: 'upstream-error', call: call.name, status });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
-  const parsed = call.shape.reply.safeParse(parseJson(body));
-  if (!parsed.success) {
-    const where = parsed.error.issues
-      .slice(0, 5)
-      .map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`)
-      .join('; ');
-    log({ event: 'upstream-invalid', call: call.name, status, where });
+  const parsed = parseReply(call, parseJson(body));
+  if (!parsed.ok) {
+    log({ event: 'upstream-invalid', call: call.name, status, where: parsed.where });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
-  const value = parsed.data as { readonly code?: number };
-  return { ok: true, code: value.code ?? CODE.ok, value, text: JSON.stringify(value) };
+  return { ok: true, code: parsed.code, value: parsed.value, text: JSON.stringify(parsed.value) };
 }
 
 const BAD_UPSTREAM = doorRefusal(DOOR_CODE.badUpstream, 'upstream-invalid');
