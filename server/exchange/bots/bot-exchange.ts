@@ -5,7 +5,7 @@ import { createPublicIndex } from '../views/public-index.ts';
 import { makeWorld } from '../world/make-world.ts';
 import { createBotBook } from './bot-book.ts';
 import { catchUp } from './catch-up.ts';
-import { createMarketTurns } from './market-turns.ts';
+import { MarketTurns } from './market-turns.ts';
 
 /** The bots' side as tests drive it: the same, and a tick by hand. */
 export interface SteeredBotExchange extends BotExchange {
@@ -19,7 +19,7 @@ export interface SteeredBotExchange extends BotExchange {
 export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
   const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
   const book = createBotBook();
-  const turns = createMarketTurns({ store, ledger, feed, book });
+  const turns = new MarketTurns({ store, ledger, feed, book });
   turns.load();
   const views = createBotViews({ feed, accounts, book });
   const index = createPublicIndex(book, views);
@@ -31,7 +31,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   }
 
   async function prepare(): Promise<void> {
-    if (turns.cursorMs() < 0) {
+    if (turns.cursorMs < 0) {
       const made = await makeWorld({ ...parts, book, turns });
       if (made > 0) log.info('world-made', { bots: made });
     }

@@ -21,7 +21,7 @@ export interface CatchUpParts extends Pick<ExchangeParts, 'feed' | 'sequencer' |
  */
 export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void> {
   const { feed, book, turns, sequencer, log, progress } = parts;
-  const fromMs = turns.cursorMs();
+  const fromMs = turns.cursorMs;
   if (fromMs < 0 || nowMs - fromMs < UNNOTICED_MS) return;
   const markets = new Set([...book.running()].map(({ record }) => record.market));
   const known = new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, nowMs)));

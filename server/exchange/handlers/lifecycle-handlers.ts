@@ -30,9 +30,9 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
 function cancelBot({ book, turns, feed }: HandlerParts, tx: Tx, id: number) {
   const bot = book.get(id);
   if (bot === undefined || !STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
-  const ticks = feed.lastTicks(bot.record.market, turns.cursorMs());
+  const ticks = feed.lastTicks(bot.record.market, turns.cursorMs);
   if (ticks === null) return refuse(CODE.conflict, 'price-unknown');
-  turns.terminate(tx, bot, closeInstruction(bot.record, ticks, turns.cursorMs()));
+  turns.terminate(tx, bot, closeInstruction(bot.record, ticks, turns.cursorMs));
   return ok({ strategy_id: id });
 }
 
@@ -58,9 +58,9 @@ function keepOptions({ turns, feed }: HandlerParts, tx: Tx, bot: LiveBot, option
     bot.record.stopOptions = before;
   });
   bot.record.stopOptions = options;
-  const ticks = feed.lastTicks(bot.record.market, turns.cursorMs());
+  const ticks = feed.lastTicks(bot.record.market, turns.cursorMs);
   if (bot.record.status === 'stopping' && ticks !== null) {
-    turns.terminate(tx, bot, closeInstruction(bot.record, ticks, turns.cursorMs()));
+    turns.terminate(tx, bot, closeInstruction(bot.record, ticks, turns.cursorMs));
     return;
   }
   saveBot(tx, bot);
