@@ -1,3 +1,4 @@
+import type { UpstreamAnswer } from '../upstream.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
 import type { Log } from './log.ts';
