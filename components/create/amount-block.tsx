@@ -1,0 +1,111 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { Field } from '#components/ui/field.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import type { FieldDescriptor } from '#lib/strategies/definition.ts';
+import { percentOf, shareOf } from './amount-share.ts';
+import type { FieldNotes } from './field-notes.ts';
+import { hideKeyboardOnEnter } from './form-field.tsx';
+import { fieldId } from './form-field-id.ts';
+import { useFieldText } from './use-issue-text.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+const QUICK_PERCENTS = [25, 50, 75, 100];
+
+/** The investment: amount with Max, the balance it comes from, a slider and quick shares of it. */
+export function AmountBlock({
+  form,
+  field,
+  notes,
+}: {
+  readonly form: StrategyForm;
+  readonly field: FieldDescriptor;
+  readonly notes: FieldNotes;
+}) {
+  const t = useTranslations('trade.amount');
+  const common = useTranslations('common.action');
+  const text = useFieldText();
+  const figures = useFigures();
+  const { values, spec, context } = form;
+  const unit = field.unit?.(values, spec) ?? '';
+  const decimals = field.decimals?.(values, spec) ?? 0;
+  const value = values[field.name] ?? '';
+  const { available } = context;
+  const percent = percentOf(value, available);
+  const setShare = (share: number): void => {
+    if (available !== null) form.change(field.name, shareOf(available, share, decimals));
+  };
+  const hasBalance = available !== null && available > 0n;
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        id={fieldId(field.name)}
+        name={field.name}
+        label={text(`${field.label}.label`) ?? field.name}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={text(`${field.label}.placeholder`) ?? ''}
+        value={value}
+        onChange={(typed) => form.change(field.name, typed)}
+        onKeyDown={hideKeyboardOnEnter}
+        aside={
+          <span className="text-ink-3">
+            {t('available')}{' '}
+            <span className="text-ink-1">
+              {available === null ? '--' : figures.balance(formatAmount(available))} {unit}
+            </span>
+          </span>
+        }
+        unit={
+          <span className="flex items-center gap-2">
+            {unit}
+            <button
+              type="button"
+              disabled={!hasBalance}
+              onClick={() => setShare(100)}
+              className="min-h-8 rounded px-1 text-accent disabled:opacity-45 md:min-h-6"
+            >
+              {common('max')}
+            </button>
+          </span>
+        }
+        error={notes.error}
+        warning={notes.warning}
+      />
+      <input
+        type="range"
+        aria-label={t('slider')}
+        aria-valuetext={`${percent}%`}
+        min={0}
+        max={100}
+        step={1}
+        value={percent}
+        disabled={!hasBalance}
+        onChange={(event) => setShare(Number(event.target.value))}
+        className="h-6 w-full cursor-pointer accent-(--accent) disabled:cursor-not-allowed disabled:opacity-45"
+      />
+      <fieldset className="grid grid-cols-4 gap-1" aria-label={t('shares')}>
+        {QUICK_PERCENTS.map((share) => (
+          <button
+            key={share}
+            type="button"
+            disabled={!hasBalance}
+            aria-pressed={hasBalance && percent === share}
+            onClick={() => setShare(share)}
+            className={classNames(
+              'min-h-10 rounded text-2xs disabled:opacity-45 md:min-h-6',
+              hasBalance && percent === share
+                ? 'bg-accent-soft text-accent'
+                : 'bg-surface-2 text-ink-2 hover:text-ink-1',
+            )}
+          >
+            {share}%
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

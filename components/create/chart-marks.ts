@@ -1,0 +1,20 @@
+'use client';
+
+import { atom, getDefaultStore } from 'jotai';
+import type { ChartLine } from '#lib/strategies/definition.ts';
+
+/** Lines of the form that is being filled; the chart draws them. Empty when no form is open. */
+export const formLinesAtom = atom<readonly ChartLine[]>([]);
+
+let pending: readonly ChartLine[] | null = null;
+
+/** Hands lines to the chart at the next frame: however fast somebody types, they are drawn once per frame. */
+export function showFormLines(lines: readonly ChartLine[]): void {
+  const isScheduled = pending !== null;
+  pending = lines;
+  if (isScheduled) return;
+  requestAnimationFrame(() => {
+    if (pending !== null) getDefaultStore().set(formLinesAtom, pending);
+    pending = null;
+  });
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { type CallInput, call } from '#lib/client/call.ts';
+import { moneyCall } from '#lib/client/money-call.ts';
+import { ask } from '#lib/client/prompts.ts';
+import type { CreateFlowEvent } from './create-flow.ts';
+
+/** The flow's calls, as the events that they lead to. They reject when there was no answer. */
+
+export async function readAgreement(): Promise<CreateFlowEvent> {
+  const reply = await call('agreement');
+  if (reply.code === 401) return { type: 'answered', answer: { code: 401, message: reply.message } };
+  if (reply.code !== 200 || reply.data === undefined) return { type: 'failed', message: reply.message };
+  return { type: 'agreement-read', isSigned: reply.data.signed, version: reply.data.version };
+}
+
+export async function askAgreement(): Promise<CreateFlowEvent> {
+  return { type: 'agreement-answered', hasAgreed: (await ask('agreement')) !== null };
+}
+
+export async function signAgreement(version: string): Promise<CreateFlowEvent> {
+  const reply = await call('signAgreement', { body: { version } });
+  return reply.code === 200 ? { type: 'agreement-signed' } : { type: 'failed', message: reply.message };
+}
+
+interface Refusal {
+  readonly field?: string;
+  readonly issue?: string;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** C-354. The fund password is asked for inside (lib/client/money-call.ts). */
+export async function sendCreation(payload: object, idempotencyKey: string): Promise<CreateFlowEvent> {
+  const outcome = await moneyCall('createGrid', { body: payload } as CallInput<'createGrid'>, idempotencyKey);
+  if (outcome.state !== 'answered') return { type: outcome.state };
+  const { code, message, data } = outcome.reply;
+  const { field, issue, values } = (data ?? {}) as Refusal;
+  return {
+    type: 'answered',
+    answer: {
+      code,
+      message,
+      ...(field === undefined ? {} : { field }),
+      ...(issue === undefined ? {} : { issue }),
+      ...(values === undefined ? {} : { values }),
+    },
+  };
+}

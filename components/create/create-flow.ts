@@ -1,0 +1,161 @@
+import type { Issue } from '#lib/strategies/definition.ts';
+
+/**
+ * The create flow as a pure machine: what has happened → what to do next. The order of the gates is the documents'
+ * (C-208…C-212): agreement, all checks, confirmation of what looks odd, the call, its result. The component beside it
+ * (use-create-flow.ts) carries the effects out and feeds their outcomes back as events.
+ */
+export type CreateFlowState =
+  | { readonly step: 'idle' }
+  | { readonly step: 'reading-agreement' }
+  | { readonly step: 'asking-agreement'; readonly version: string }
+  | { readonly step: 'signing-agreement' }
+  | { readonly step: 'checking' }
+  | { readonly step: 'confirming'; readonly doubts: readonly Doubt[] }
+  | { readonly step: 'sending' };
+
+/** What deserves a second look before creating (H11): the check's own warnings, and what only the moment shows. */
+export type Doubt =
+  | { readonly kind: 'issue'; readonly issue: Issue }
+  | { readonly kind: 'trigger-met' }
+  | { readonly kind: 'outside-range' };
+
+export interface CreateAnswer {
+  readonly code: number;
+  readonly message: string;
+  readonly field?: string;
+  readonly issue?: string;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+export type CreateFlowEvent =
+  | { readonly type: 'submit' }
+  | { readonly type: 'agreement-read'; readonly isSigned: boolean; readonly version: string }
+  | { readonly type: 'agreement-answered'; readonly hasAgreed: boolean }
+  | { readonly type: 'agreement-signed' }
+  | { readonly type: 'checked'; readonly issues: readonly Issue[]; readonly doubts: readonly Doubt[] }
+  | { readonly type: 'confirmed'; readonly isConfirmed: boolean }
+  | { readonly type: 'answered'; readonly answer: CreateAnswer }
+  /** The trader closed the fund-password panel. */
+  | { readonly type: 'abandoned' }
+  /** The creation was sent and nothing came back, not even to looking it up. */
+  | { readonly type: 'unknown' }
+  /** A step before the creation got no answer, or was refused with this message. */
+  | { readonly type: 'failed'; readonly message: string | null };
+
+export type CreateEffect =
+  | { readonly type: 'read-agreement' }
+  | { readonly type: 'ask-agreement' }
+  | { readonly type: 'sign-agreement'; readonly version: string }
+  | { readonly type: 'check' }
+  | { readonly type: 'send' }
+  | { readonly type: 'focus-first-error'; readonly field: string }
+  | { readonly type: 'say-issue'; readonly issue: Issue }
+  | { readonly type: 'say-created' }
+  | { readonly type: 'say-network-error' }
+  | { readonly type: 'say-refusal'; readonly code: number; readonly message: string }
+  | { readonly type: 'refuse-field'; readonly field: string; readonly issue: Issue | null; readonly message: string }
+  | { readonly type: 'go-to-login' }
+  | { readonly type: 'keep-key'; readonly isKept: boolean }
+  | { readonly type: 'reset-form' }
+  | { readonly type: 'show-running-list' };
+
+export interface CreateFlowTurn {
+  readonly state: CreateFlowState;
+  readonly effects: readonly CreateEffect[];
+}
+
+export const IDLE: CreateFlowState = { step: 'idle' };
+
+const OK = 200;
+const LOGIN_REQUIRED = 401;
+const FIELD_REFUSED = 422;
+
+const turn = (state: CreateFlowState, ...effects: readonly CreateEffect[]): CreateFlowTurn => ({ state, effects });
+
+/** One step. Events that do not belong to the state (a late answer, a second click) change nothing. */
+export function advance(state: CreateFlowState, event: CreateFlowEvent): CreateFlowTurn {
+  if (event.type === 'failed' && state.step !== 'idle') {
+    return event.message === null
+      ? turn(IDLE, { type: 'say-network-error' })
+      : turn(IDLE, { type: 'say-refusal', code: 0, message: event.message });
+  }
+  switch (state.step) {
+    case 'idle':
+      return event.type === 'submit' ? turn({ step: 'reading-agreement' }, { type: 'read-agreement' }) : turn(state);
+    case 'reading-agreement':
+      if (event.type === 'answered') return afterAnswer(event.answer);
+      if (event.type !== 'agreement-read') return turn(state);
+      return event.isSigned
+        ? turn({ step: 'checking' }, { type: 'check' })
+        : turn({ step: 'asking-agreement', version: event.version }, { type: 'ask-agreement' });
+    case 'asking-agreement':
+      if (event.type !== 'agreement-answered') return turn(state);
+      return event.hasAgreed
+        ? turn({ step: 'signing-agreement' }, { type: 'sign-agreement', version: state.version })
+        : turn(IDLE);
+    case 'signing-agreement':
+      return event.type === 'agreement-signed' ? turn({ step: 'checking' }, { type: 'check' }) : turn(state);
+    case 'checking':
+      return event.type === 'checked' ? afterChecks(event.issues, event.doubts) : turn(state);
+    case 'confirming':
+      if (event.type !== 'confirmed') return turn(state);
+      return event.isConfirmed ? turn({ step: 'sending' }, { type: 'send' }) : turn(IDLE);
+    case 'sending':
+      return afterSending(state, event);
+  }
+}
+
+/** C-209: the first error is scrolled to and focused; those said in toasts are said. */
+function afterChecks(issues: readonly Issue[], doubts: readonly Doubt[]): CreateFlowTurn {
+  const errors = issues.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  if (first !== undefined) {
+    const said = errors
+      .filter(({ place }) => place === 'toast')
+      .map((issue) => ({ type: 'say-issue', issue }) as const);
+    return turn(IDLE, { type: 'focus-first-error', field: first.field }, ...said);
+  }
+  return doubts.length > 0 ? turn({ step: 'confirming', doubts }) : turn({ step: 'sending' }, { type: 'send' });
+}
+
+function afterSending(state: CreateFlowState, event: CreateFlowEvent): CreateFlowTurn {
+  switch (event.type) {
+    case 'abandoned':
+      return turn(IDLE, { type: 'keep-key', isKept: false });
+    case 'unknown':
+      // C-386; the key stays, so that trying again asks for the same creation and never for a second bot.
+      return turn(IDLE, { type: 'keep-key', isKept: true }, { type: 'say-network-error' });
+    case 'answered':
+      return afterAnswer(event.answer);
+    default:
+      return turn(state);
+  }
+}
+
+function afterAnswer(answer: CreateAnswer): CreateFlowTurn {
+  const forget = { type: 'keep-key', isKept: false } as const;
+  switch (answer.code) {
+    case OK:
+      return turn(IDLE, forget, { type: 'say-created' }, { type: 'reset-form' }, { type: 'show-running-list' });
+    case LOGIN_REQUIRED:
+      return turn(IDLE, forget, { type: 'go-to-login' });
+    case FIELD_REFUSED:
+      return turn(IDLE, forget, ...refusedField(answer));
+    default:
+      return turn(IDLE, forget, { type: 'say-refusal', code: answer.code, message: answer.message });
+  }
+}
+
+/** A refusal of one field stands at that field; one that names none is said in a toast. */
+function refusedField({ code, field, issue, values, message }: CreateAnswer): readonly CreateEffect[] {
+  if (field === undefined) return [{ type: 'say-refusal', code, message }];
+  const known: Issue | null =
+    issue === undefined
+      ? null
+      : { field, code: issue, severity: 'error', place: 'field', ...(values === undefined ? {} : { values }) };
+  return [
+    { type: 'refuse-field', field, issue: known, message },
+    { type: 'focus-first-error', field },
+  ];
+}

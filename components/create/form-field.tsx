@@ -1,0 +1,183 @@
+'use client';
+
+import type { KeyboardEvent } from 'react';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Field } from '#components/ui/field.tsx';
+import { InfoTip } from '#components/ui/info-tip.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import type { FieldDescriptor } from '#lib/strategies/definition.ts';
+import type { FieldNotes } from './field-notes.ts';
+import { fieldId } from './form-field-id.ts';
+import { TextAreaField } from './text-area-field.tsx';
+import { useFieldText } from './use-issue-text.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+/** E-379: a phone's keyboard closes this long after Enter; closing at once would swallow the key. */
+const HIDE_KEYBOARD_MS = 60;
+
+export function hideKeyboardOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const input = event.currentTarget;
+  setTimeout(() => input.blur(), HIDE_KEYBOARD_MS);
+}
+
+interface FormFieldProps {
+  readonly form: StrategyForm;
+  readonly field: FieldDescriptor;
+  readonly notes: FieldNotes;
+}
+
+function FieldLabel({ field }: { readonly field: FieldDescriptor }) {
+  const text = useFieldText();
+  const label = text(`${field.label}.label`) ?? field.name;
+  const hint = text(`${field.label}.hint`);
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {label}
+      {hint !== undefined && <InfoTip label={`${label}: ?`}>{hint}</InfoTip>}
+    </span>
+  );
+}
+
+function Picks({ form, field }: { readonly form: StrategyForm; readonly field: FieldDescriptor }) {
+  const unit = field.unit?.(form.values, form.spec) ?? '';
+  return (
+    <span className="flex gap-1">
+      {field.picks?.map((pick) => (
+        <button
+          key={pick}
+          type="button"
+          aria-pressed={form.values[field.name] === pick}
+          onClick={() => form.change(field.name, pick)}
+          className={classNames(
+            'min-h-8 rounded px-2 text-2xs md:min-h-5',
+            form.values[field.name] === pick
+              ? 'bg-accent-soft text-accent'
+              : 'bg-surface-2 text-ink-2 hover:text-ink-1',
+          )}
+        >
+          {pick}
+          {unit}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function NumberField({ form, field, notes }: FormFieldProps) {
+  const text = useFieldText();
+  return (
+    <Field
+      id={fieldId(field.name)}
+      name={field.name}
+      label={text(`${field.label}.label`) ?? field.name}
+      inputMode={field.input === 'integer' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      placeholder={text(`${field.label}.placeholder`) ?? ''}
+      value={form.values[field.name] ?? ''}
+      onChange={(value) => form.change(field.name, value)}
+      onKeyDown={hideKeyboardOnEnter}
+      unit={field.unit?.(form.values, form.spec)}
+      aside={field.picks === undefined ? <FieldHint field={field} /> : <Picks form={form} field={field} />}
+      error={notes.error}
+      warning={notes.warning}
+    />
+  );
+}
+
+function FieldHint({ field }: { readonly field: FieldDescriptor }) {
+  const text = useFieldText();
+  const hint = text(`${field.label}.hint`);
+  if (hint === undefined) return null;
+  return <InfoTip label={`${text(`${field.label}.label`) ?? field.name}: ?`}>{hint}</InfoTip>;
+}
+
+function TextField({ form, field, notes }: FormFieldProps) {
+  const text = useFieldText();
+  return (
+    <Field
+      id={fieldId(field.name)}
+      name={field.name}
+      label={text(`${field.label}.label`) ?? field.name}
+      autoComplete="off"
+      placeholder={text(`${field.label}.placeholder`) ?? ''}
+      value={form.values[field.name] ?? ''}
+      onChange={(value) => form.change(field.name, value)}
+      error={notes.error}
+      warning={notes.warning}
+    />
+  );
+}
+
+function ChoiceField({ form, field, notes }: FormFieldProps) {
+  const text = useFieldText();
+  const { base, quote } = form.spec;
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span className="text-xs text-ink-2">
+        <FieldLabel field={field} />
+      </span>
+      <Segmented
+        name={fieldId(field.name)}
+        label={text(`${field.label}.label`) ?? field.name}
+        value={form.values[field.name] ?? ''}
+        onChange={(value) => form.change(field.name, value)}
+        options={(field.options ?? []).map(({ value, label }) => ({
+          value,
+          // C-063: the fund type is said by its coin, which is what the trader looks for.
+          label:
+            field.name === 'is_use_base'
+              ? `${text(label) ?? value} · ${value === '1' ? base : quote}`
+              : (text(label) ?? value),
+        }))}
+      />
+      <Note notes={notes} />
+    </div>
+  );
+}
+
+function SwitchField({ form, field, notes }: FormFieldProps) {
+  return (
+    <div id={fieldId(field.name)} tabIndex={-1} className="min-w-0">
+      <div className="flex items-center gap-1.5">
+        <Checkbox
+          isChecked={form.values[field.name] === '1'}
+          onChange={(isChecked) => form.change(field.name, isChecked ? '1' : '0')}
+        >
+          {useFieldText()(`${field.label}.label`) ?? field.name}
+        </Checkbox>
+        <FieldHint field={field} />
+      </div>
+      <Note notes={notes} />
+    </div>
+  );
+}
+
+function Note({ notes }: { readonly notes: FieldNotes }) {
+  if (notes.error === undefined && notes.warning === undefined) return null;
+  return (
+    <p
+      role={notes.error === undefined ? undefined : 'alert'}
+      className={classNames('text-xs', notes.error === undefined ? 'text-warn' : 'text-danger')}
+    >
+      {notes.error ?? notes.warning}
+    </p>
+  );
+}
+
+/** One field by its descriptor. Amounts and panels have blocks of their own. */
+export function FormField(props: FormFieldProps) {
+  switch (props.field.input) {
+    case 'choice':
+      return <ChoiceField {...props} />;
+    case 'switch':
+      return <SwitchField {...props} />;
+    case 'text':
+      return <TextField {...props} />;
+    case 'textarea':
+      return <TextAreaField {...props} />;
+    default:
+      return <NumberField {...props} />;
+  }
+}

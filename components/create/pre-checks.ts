@@ -1,0 +1,26 @@
+import type { ChartLine, Issue } from '#lib/strategies/definition.ts';
+import type { Doubt } from './create-flow.ts';
+
+/**
+ * What is allowed but deserves a second look before creating (H11): the check's warnings (limit against momentum, a stop
+ * that would strike at once), a trigger that the price stands on already, a range that the price is not in. Read from
+ * the lines that the chart shows, so it holds for every kind that has them.
+ */
+export function doubtsAbout(
+  issues: readonly Issue[],
+  lines: readonly ChartLine[],
+  lastTicks: number | null,
+): readonly Doubt[] {
+  const doubts: Doubt[] = issues
+    .filter(({ severity }) => severity === 'warning')
+    .map((issue) => ({ kind: 'issue', issue }) as const);
+  if (lastTicks === null) return doubts;
+  const trigger = lines.find(({ role }) => role === 'trigger');
+  if (trigger !== undefined && trigger.ticks === lastTicks) doubts.push({ kind: 'trigger-met' });
+  const edges = lines.filter(({ role }) => role === 'range').map(({ ticks }) => ticks);
+  const start = trigger?.ticks ?? lastTicks;
+  if (edges.length > 1 && (start < Math.min(...edges) || start > Math.max(...edges))) {
+    doubts.push({ kind: 'outside-range' });
+  }
+  return doubts;
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { InfoTip } from '#components/ui/info-tip.tsx';
+import { LineChart } from '#components/ui/line-chart.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { PreviewResult } from '#lib/client/preview-protocol.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { previewReadiness, usePreview } from './use-preview.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+const CHART_HEIGHT = 96;
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-2">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+function Replay({ result, quote }: { readonly result: PreviewResult; readonly quote: string }) {
+  const t = useTranslations('trade.preview');
+  const bots = useTranslations('bots.reason');
+  const figures = useFigures();
+  const rate = figures.change(result.profitRate);
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-2">
+        <TrendText
+          value={result.profit}
+          text={`${result.profit.startsWith('-') ? '' : '+'}${figures.fixed(result.profit, 2)} ${quote}`}
+          className="text-base font-semibold"
+        />
+        <TrendText value={result.profitRate} text={rate} hasArrow className="text-xs" />
+      </div>
+      <LineChart
+        points={result.curve}
+        height={CHART_HEIGHT}
+        label={t('curve', { rate })}
+        formatY={(y) => figures.change(y.toFixed(6))}
+      />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs">
+        <Figure label={t('matches')}>{figures.upTo(String(result.matches), 0)}</Figure>
+        <Figure label={t('drawdown')}>{figures.change(`-${result.maxDrawdown}`).replace('+', '')}</Figure>
+        <Figure label={t('hold')}>
+          <TrendText value={result.holdRate} text={figures.change(result.holdRate)} />
+        </Figure>
+        <Figure label={t('end')}>{result.finish === null ? t('stillRunning') : bots(result.finish as never)}</Figure>
+      </dl>
+    </>
+  );
+}
+
+/**
+ * The past 30 days replayed through the engine with the typed values (lib/client/preview-worker.ts). It promises
+ * nothing and says so; no figure is annualised. Its place has the same size in every state.
+ */
+export function PreviewPanel({
+  form,
+  lastInputAt,
+}: {
+  readonly form: StrategyForm;
+  readonly lastInputAt: RefObject<number>;
+}) {
+  const t = useTranslations('trade.preview');
+  const { definition, values, context, spec } = form;
+  const readiness = useMemo(() => previewReadiness(definition, values, context), [definition, values, context]);
+  const preview = usePreview({
+    kind: definition.kind as RunnableKind,
+    definition,
+    values,
+    spec,
+    feeRate: context.feeRate,
+    readiness,
+    lastInputAt,
+  });
+  return (
+    <section aria-label={t('title')} className="rounded-md border p-3" data-preview={preview.step}>
+      <h3 className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
+        {t('title')}
+        <InfoTip label={`${t('title')}: ?`}>{t('disclaimer')}</InfoTip>
+      </h3>
+      <div className="flex min-h-42 flex-col justify-center gap-2">
+        {preview.step === 'ready' ? (
+          <Replay result={preview.result} quote={spec.quote} />
+        ) : (
+          <p
+            role="status"
+            className={classNames('text-center text-xs', preview.step === 'insufficient' ? 'text-warn' : 'text-ink-3')}
+          >
+            {t(`state.${preview.step}`, { percent: preview.step === 'loading' ? Math.round(preview.share * 100) : 0 })}
+          </p>
+        )}
+      </div>
+      <p className="mt-1 text-2xs text-ink-3">{t('note')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { createState } from '#lib/strategies/create-state.ts';
+import type { FieldDescriptor } from '#lib/strategies/definition.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { AmountBlock } from './amount-block.tsx';
+import type { AnyDefinition } from './any-definition.ts';
+import { showFormLines } from './chart-marks.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { notesOf } from './field-notes.ts';
+import { fieldRows } from './field-rows.ts';
+import { FormField } from './form-field.tsx';
+import { fieldId } from './form-field-id.ts';
+import { FORM_PANELS } from './panels.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+import { SummaryRows } from './summary-rows.tsx';
+import { useCreateFlow } from './use-create-flow.ts';
+import { useIssueText } from './use-issue-text.ts';
+import { type StrategyForm as Form, useStrategyForm } from './use-strategy-form.ts';
+
+type Section = FieldDescriptor['section'];
+
+function OneField({ form, field }: { readonly form: Form; readonly field: FieldDescriptor }) {
+  const say = useIssueText();
+  const notes = notesOf(field.name, form.issues, form.refused, say);
+  if (field.input === 'amount') return <AmountBlock form={form} field={field} notes={notes} />;
+  if (field.input === 'panel') {
+    const Panel = FORM_PANELS[field.panel ?? ''];
+    return Panel === undefined ? null : <Panel form={form} />;
+  }
+  return <FormField form={form} field={field} notes={notes} />;
+}
+
+/** The fields of a section in the definition's order; those of one group share a row. */
+function SectionFields({ form, section }: { readonly form: Form; readonly section: Section }) {
+  const rows = fieldRows(form.definition.fields, section, form.values);
+  return rows.map((row) => (
+    <div key={row[0]?.name} className={row.length > 1 ? 'grid grid-cols-2 items-start gap-2' : undefined}>
+      {row.map((field) => (
+        <OneField key={field.name} form={form} field={field} />
+      ))}
+    </div>
+  ));
+}
+
+function Advanced({
+  isOpen,
+  onToggle,
+  children,
+}: {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}) {
+  const t = useTranslations('trade.form');
+  const id = useId();
+  return (
+    <div className="border-t pt-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+        className="flex min-h-11 w-full items-center justify-between text-xs text-ink-2 hover:text-ink-1 md:min-h-8"
+      >
+        {t('advanced')}
+        <Icon name="chevronDown" size={14} className={isOpen ? 'rotate-180' : ''} />
+      </button>
+      <div id={id} hidden={!isOpen} className="flex flex-col gap-3 pt-1 pb-2">
+        {isOpen && children}
+      </div>
+    </div>
+  );
+}
+
+/** Hands the form's lines to the chart as they change, and takes them back when the form goes. */
+function useFormLines({ definition, values, context }: Form): void {
+  useEffect(() => {
+    showFormLines(definition.chartLines(values, context));
+  }, [definition, values, context]);
+  useEffect(() => () => showFormLines([]), []);
+}
+
+/**
+ * The product's one create form (C-054): strategy block, amount, advanced settings, Create button, all from the kind's
+ * definition. `onCreated` runs when a bot was created and the form is empty again.
+ */
+export function StrategyForm({
+  kind,
+  spec,
+  onCreated,
+}: {
+  readonly kind: RunnableKind;
+  readonly spec: MarketSpec;
+  readonly onCreated: () => void;
+}) {
+  const t = useTranslations('trade.form');
+  const definition = definitionOf(kind) as AnyDefinition;
+  const form = useStrategyForm(kind, definition, spec);
+  const [isAdvancedOpen, setIsAdvancedOpen] = useState(false);
+  const lastInputAt = useRef(0);
+  useFormLines(form);
+  const advancedFields = useMemo(
+    () => new Set(definition.fields.filter(({ section }) => section === 'advanced').map(({ name }) => name)),
+    [definition],
+  );
+  const reveal = useCallback(
+    (field: string) => {
+      if (advancedFields.has(field)) flushSync(() => setIsAdvancedOpen(true));
+    },
+    [advancedFields],
+  );
+  const flow = useCreateFlow({ form, reveal, onCreated });
+  const state = createState(form.values, form.issues, form.context, flow.isBusy);
+  const noteInput = (event: { readonly timeStamp: number }): void => {
+    lastInputAt.current = event.timeStamp;
+  };
+  return (
+    <form
+      noValidate
+      aria-label={t('label')}
+      onInputCapture={noteInput}
+      onClickCapture={noteInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state === 'ready') flow.submit();
+      }}
+      className="flex flex-col gap-3"
+    >
+      <SectionFields form={form} section="strategy" />
+      <div id={fieldId('amount-block')} className="flex flex-col gap-3 border-t pt-3">
+        <SectionFields form={form} section="amount" />
+        <SummaryRows form={form} />
+      </div>
+      <PreviewPanel form={form} lastInputAt={lastInputAt} />
+      <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>
+        <SectionFields form={form} section="advanced" />
+      </Advanced>
+      {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
+      <div className="sticky bottom-0 z-10 -mx-4 border-t bg-surface-1 px-4 py-3 md:-mx-3 md:px-3">
+        <Button
+          type="submit"
+          tone="primary"
+          size="lg"
+          isWide
+          isBusy={flow.isBusy}
+          disabled={state !== 'ready'}
+          data-state={state}
+        >
+          {t('create')}
+        </Button>
+      </div>
+      {flow.state.step === 'confirming' && <ConfirmDialog doubts={flow.state.doubts} onAnswer={flow.confirm} />}
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
+import { useFieldText } from './use-issue-text.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+/** The live figures below the amount. What is being asked anew is dimmed, not emptied: the row keeps still. */
+export function SummaryRows({ form }: { readonly form: StrategyForm }) {
+  const text = useFieldText();
+  const t = useTranslations('trade.form');
+  return (
+    <dl className="flex flex-col gap-1 text-xs" aria-label={t('summary')}>
+      {form.summary.map((row) => (
+        <div key={row.label} className="flex items-baseline justify-between gap-3">
+          <dt className="text-ink-3">{text(row.label) ?? row.label}</dt>
+          <dd
+            data-summary={row.label}
+            className={classNames(
+              'text-right transition-opacity',
+              row.label === 'summary.min_investment' && form.isMinPending && 'opacity-45',
+            )}
+          >
+            {row.text}
+            {row.text !== NO_FIGURE && <span className="text-ink-3"> {row.unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useSession } from '#lib/client/session.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
+import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import type { AnyDefinition } from './any-definition.ts';
+
+/** X1: the grid maximum while the call fails, and when its answer lacks it. */
+const MAX_GRID_UNREAD = 200;
+const MAX_GRID_ABSENT = 100;
+const BALANCE_REFRESH_MS = 10_000;
+
+/** Everything that a check may look at but the minimum and the phase, as the exchange says it now. */
+export type MarketFacts = Omit<CheckContext, 'minAmount' | 'phase'>;
+
+function useMaxGrid(definition: AnyDefinition, spec: MarketSpec): number {
+  // C-364: `settle` is empty for spot.
+  const { data } = useCall('gridBase', {
+    query: { market: spec.market, settle: '', strategy_type: definition.kind },
+  });
+  if (data === undefined) return MAX_GRID_UNREAD;
+  return data.data?.max_grid ?? MAX_GRID_ABSENT;
+}
+
+function useFeeRate(definition: AnyDefinition, spec: MarketSpec): bigint {
+  const { data } = useCall('strategyFee', { query: { market: spec.market, strategy_type: definition.kind } });
+  const taker = parseAmount(data?.data?.taker_fee ?? '') ?? DEFAULT_TAKER_FEE;
+  const discount = parseAmount(data?.data?.vip_fee_discount ?? '') ?? DEFAULT_VIP_DISCOUNT;
+  return effectiveTakerFee(spec.market, definition.kind, taker, discount);
+}
+
+/** Available balance of an asset in units; null for guests and while unknown. */
+function useAvailable(asset: string): bigint | null {
+  const { session } = useSession();
+  const isTrader = session?.logged_in === true;
+  const { data } = useCall('availableBalance', isTrader ? { query: { currency: asset } } : null, {
+    refreshInterval: BALANCE_REFRESH_MS,
+    keepPreviousData: false,
+  });
+  if (!isTrader || data?.data === undefined) return null;
+  const entry = data.data.currency_outables.find((one) => one.asset === asset);
+  return parseAmount(entry?.outable ?? data.data.max_outable.outable);
+}
+
+export function useMarketFacts(definition: AnyDefinition, spec: MarketSpec, values: FormValues): MarketFacts {
+  const { data: price } = useCall(
+    'lastPrice',
+    { query: { symbol: spec.market, type: 'spot' } },
+    { refreshInterval: 2_000, dedupingInterval: 1_000 },
+  );
+  const maxGrid = useMaxGrid(definition, spec);
+  const feeRate = useFeeRate(definition, spec);
+  const available = useAvailable(definition.investmentAsset(values, spec));
+  const lastTicks = parseTicks(spec, price?.last_price ?? '');
+  return useMemo(
+    () => ({ spec, maxGrid, feeRate, available, lastTicks }),
+    [spec, maxGrid, feeRate, available, lastTicks],
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { loginPath } from '#components/discovery/paths.ts';
+import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
+import { newIdempotencyKey } from '#lib/client/money-call.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { askAgreement, readAgreement, sendCreation, signAgreement } from './create-calls.ts';
+import { type CreateFlowState, IDLE } from './create-flow.ts';
+import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
+import { fieldId } from './form-field-id.ts';
+import { doubtsAbout } from './pre-checks.ts';
+import { useIssueText } from './use-issue-text.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+/** C-212. */
+export const SHOW_RUNNING_DELAY_MS = 600;
+
+export interface CreateFlow {
+  readonly state: CreateFlowState;
+  readonly isBusy: boolean;
+  /** The last creation may or may not have happened. */
+  readonly isUnknown: boolean;
+  readonly submit: () => void;
+  readonly confirm: (isConfirmed: boolean) => void;
+}
+
+interface FlowOptions {
+  readonly form: StrategyForm;
+  /** Opens what hides a field before it is focused. */
+  readonly reveal: (field: string) => void;
+  readonly onCreated: () => void;
+}
+
+/** Scrolls to a field and focuses it, after the render that shows its error. */
+function focusField(field: string): void {
+  requestAnimationFrame(() => {
+    // Fields of a panel have no input of their own on the page: the panel names them.
+    const element =
+      document.getElementById(fieldId(field)) ?? document.querySelector<HTMLElement>(`[data-fields~="${field}"]`);
+    element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    element?.focus({ preventScroll: true });
+  });
+}
+
+function showRunningList(): void {
+  setTimeout(() => {
+    showBotsTab('running');
+    watchBotsClosely(Date.now());
+  }, SHOW_RUNNING_DELAY_MS);
+}
+
+/** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
+function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect) => void {
+  const common = useTranslations('common');
+  const say = useIssueText();
+  const language = useLocale();
+  const pathname = usePathname();
+  const refusalText = (code: number, message: string): string => {
+    const label = `error.code.${code}`;
+    // C-387: the server's message, else our own words for the code.
+    if (message !== '') return message;
+    return common.has(label as never) ? common(label as never) : common('error.generic');
+  };
+  return (effect) => {
+    switch (effect.type) {
+      case 'focus-first-error':
+        reveal(effect.field);
+        focusField(effect.field);
+        break;
+      case 'say-issue':
+        toast('warning', say(effect.issue));
+        break;
+      case 'say-created':
+        toast('success', common('success.robotCreated'));
+        break;
+      case 'say-network-error':
+        toast('error', common('error.network'));
+        break;
+      case 'say-refusal':
+        toast('error', refusalText(effect.code, effect.message));
+        break;
+      case 'refuse-field':
+        form.refuse(effect);
+        break;
+      case 'go-to-login':
+        window.location.assign(loginPath(language, `${pathname}${window.location.search}`));
+        break;
+      case 'reset-form':
+        form.reset();
+        onCreated();
+        break;
+      case 'show-running-list':
+        showRunningList();
+    }
+  };
+}
+
+/** The create flow of a form. What it shows and checks is the form as it is then, not as it was when the flow began. */
+export function useCreateFlow(options: FlowOptions): CreateFlow {
+  const [{ state, isUnknown }, setFlow] = useState<{ state: CreateFlowState; isUnknown: boolean }>({
+    state: IDLE,
+    isUnknown: false,
+  });
+  const show = useShow(options);
+  const latest = useRef({ form: options.form, show });
+  useEffect(() => {
+    latest.current = { form: options.form, show };
+  });
+  const [runner] = useState(() =>
+    createFlowRunner(
+      {
+        readAgreement,
+        askAgreement,
+        signAgreement,
+        send: sendCreation,
+        newKey: newIdempotencyKey,
+        payload: () => latest.current.form.definition.encode(latest.current.form.values, latest.current.form.spec),
+        check: () => {
+          const { definition, values, context, checkAll } = latest.current.form;
+          const issues = checkAll();
+          return { issues, doubts: doubtsAbout(issues, definition.chartLines(values, context), context.lastTicks) };
+        },
+        show: (effect) => latest.current.show(effect),
+      },
+      (next, isOpen) => setFlow({ state: next, isUnknown: isOpen }),
+    ),
+  );
+  return {
+    state,
+    isBusy: state.step !== 'idle' && state.step !== 'confirming',
+    isUnknown,
+    submit: () => runner.dispatch({ type: 'submit' }),
+    confirm: (isConfirmed) => runner.dispatch({ type: 'confirmed', isConfirmed }),
+  };
+}

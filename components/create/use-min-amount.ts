@@ -1,0 +1,95 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#lib/client/call.ts';
+import type { QueryOf } from '#lib/contract/contract.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { FormValues, Issue } from '#lib/strategies/definition.ts';
+import type { AnyDefinition } from './any-definition.ts';
+
+/** C-368. */
+export const MIN_AMOUNT_DEBOUNCE_MS = 500;
+
+export interface MinAmount {
+  /** Units of the investment asset; null while unknown. */
+  readonly units: bigint | null;
+  /** The figure shown is of earlier values: a new one is on its way. */
+  readonly isPending: boolean;
+}
+
+/** Parameters that the minimum depends on; the money itself is not one of them (C-368 sends it, a bot's minimum ignores it). */
+const SENT = [
+  'market',
+  'instrument_type',
+  'leverage',
+  'low_price',
+  'high_price',
+  'grid_num',
+  'is_use_base',
+  'qty_type',
+  'qty_rate',
+  'price_type',
+  'trigger_price',
+  'side',
+  'stop_upward_price',
+  'stop_downward_price',
+  'moving_average_momentum',
+] as const;
+/** Without these the question has no meaning (C-256). */
+const NEEDED = ['low_price', 'high_price', 'grid_num'];
+
+/** The question to the exchange, or null while range and count are not whole and right (C-256). Faulty optional values are left out. */
+export function minAmountQuery(
+  definition: AnyDefinition,
+  values: FormValues,
+  spec: MarketSpec,
+  issues: readonly Issue[],
+): QueryOf<'minAmount'> | null {
+  const faulty = new Set(
+    issues.filter(({ severity, place }) => severity === 'error' && place === 'field').map(({ field }) => field),
+  );
+  if (NEEDED.some((field) => (values[field] ?? '') === '' || faulty.has(field))) return null;
+  const payload = definition.encode(values, spec) as Readonly<Record<string, unknown>>;
+  const entries = SENT.filter((name) => payload[name] !== undefined && !faulty.has(name)).map((name) => [
+    name,
+    payload[name],
+  ]);
+  return Object.fromEntries(entries) as QueryOf<'minAmount'>;
+}
+
+/** The exchange's minimum for what is typed: asked 500 ms after the last change, the latest question wins. */
+export function useMinAmount(query: QueryOf<'minAmount'> | null): MinAmount {
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly units: bigint | null }>({
+    key: '',
+    units: null,
+  });
+  const key = query === null ? '' : JSON.stringify(query);
+  const wanted = useRef(query);
+  wanted.current = query;
+  useEffect(() => {
+    const asked = wanted.current;
+    if (key === '' || asked === null) {
+      setAnswer({ key: '', units: null });
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      call('minAmount', { query: asked }, { signal: abort.signal })
+        .then((reply) => {
+          if (abort.signal.aborted) return;
+          const text = reply.data !== undefined && 'min_amount' in reply.data ? reply.data.min_amount : '';
+          setAnswer({ key, units: reply.code === 200 ? parseAmount(text) : null });
+        })
+        // No answer: the minimum is unknown, and the exchange checks it again at creation.
+        .catch(() => {
+          if (!abort.signal.aborted) setAnswer({ key, units: null });
+        });
+    }, MIN_AMOUNT_DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [key]);
+  return { units: key === '' ? null : answer.units, isPending: key !== '' && answer.key !== key };
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { FeeRateE8, MarketSpec } from '#lib/money/market-spec.ts';
+import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
+import type { AnyDefinition } from './any-definition.ts';
+
+/** Name of the measure from the input event to the drawn curve (performance.getEntriesByName). */
+export const PREVIEW_MEASURE = 'preview-input-to-drawn';
+/** The running day grows: its candles are asked for again this often. */
+const REFRESH_MS = 60_000;
+
+export type PreviewState =
+  | { readonly step: 'loading'; readonly share: number }
+  | { readonly step: 'failed' }
+  /** Values are missing or wrong: the form says which. */
+  | { readonly step: 'needs-values' }
+  /** The investment is below what the grid needs. */
+  | { readonly step: 'insufficient' }
+  | { readonly step: 'no-price' }
+  | { readonly step: 'ready'; readonly result: PreviewResult };
+
+/** Whether values can be replayed. What only matters to the exchange – balance, texts – does not stop a replay. */
+export function previewReadiness(
+  definition: AnyDefinition,
+  values: FormValues,
+  context: CheckContext,
+): 'run' | 'needs-values' | 'insufficient' {
+  const texts = new Set(
+    definition.fields.filter(({ input }) => input === 'text' || input === 'textarea').map(({ name }) => name),
+  );
+  const blocks = ({ severity, field }: Issue): boolean => severity === 'error' && !texts.has(field);
+  const errors = definition.check(values, { ...context, available: null, phase: 'submit' }).filter(blocks);
+  if (errors.some(({ code }) => !code.startsWith('money.min.'))) return 'needs-values';
+  return errors.length > 0 ? 'insufficient' : 'run';
+}
+
+interface Progress {
+  readonly state: 'loading' | 'loaded' | 'failed';
+  readonly share: number;
+}
+
+interface Work {
+  readonly post: (request: PreviewRequest) => void;
+  readonly progress: Progress;
+  readonly answer: Extract<PreviewReply, { type: 'result' | 'no-price' }> | null;
+}
+
+/** One worker per mounted form; it keeps the candles, so a change costs one replay and no transfer. */
+function usePreviewWorker(market: string): Work {
+  const worker = useRef<Worker | null>(null);
+  const [progress, setProgress] = useState<Progress>({ state: 'loading', share: 0 });
+  const [answer, setAnswer] = useState<Work['answer']>(null);
+  useEffect(() => {
+    const own = new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' });
+    worker.current = own;
+    own.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
+      if (data.type === 'progress') setProgress({ state: 'loading', share: data.loadedDays / data.days });
+      else if (data.type === 'loaded') setProgress({ state: 'loaded', share: 1 });
+      else if (data.type === 'load-failed')
+        setProgress((before) => (before.state === 'loaded' ? before : { state: 'failed', share: 0 }));
+      else setAnswer(data);
+    };
+    own.onerror = () => setProgress({ state: 'failed', share: 0 });
+    const load = (): void => own.postMessage({ type: 'load', market, nowMs: Date.now() } satisfies PreviewRequest);
+    load();
+    const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS);
+    return () => {
+      clearInterval(timer);
+      own.terminate();
+      worker.current = null;
+    };
+  }, [market]);
+  const [post] = useState(() => (request: PreviewRequest) => worker.current?.postMessage(request));
+  return { post, progress, answer };
+}
+
+export interface PreviewInput {
+  readonly kind: RunnableKind;
+  readonly definition: AnyDefinition;
+  readonly values: FormValues;
+  readonly spec: MarketSpec;
+  readonly feeRate: FeeRateE8;
+  readonly readiness: ReturnType<typeof previewReadiness>;
+  /** event.timeStamp of the input that changed the form last. */
+  readonly lastInputAt: RefObject<number>;
+}
+
+/** Replays the typed values over the past 30 days at each change; the newest values win. */
+export function usePreview(input: PreviewInput): PreviewState {
+  const { kind, definition, values, spec, feeRate, readiness, lastInputAt } = input;
+  const { post, progress, answer } = usePreviewWorker(spec.market);
+  const lastId = useRef(0);
+  const wanted = useRef<{ id: number; inputAt: number } | null>(null);
+  useEffect(() => {
+    if (readiness !== 'run' || progress.state !== 'loaded') return;
+    lastId.current += 1;
+    wanted.current = { id: lastId.current, inputAt: lastInputAt.current };
+    const params = definition.engineParams(values, spec, feeRate) as EngineParamsByKind[RunnableKind];
+    post({ type: 'run', id: lastId.current, kind, params });
+  }, [kind, definition, values, spec, feeRate, readiness, progress.state, post, lastInputAt]);
+  useLayoutEffect(() => {
+    if (answer?.type !== 'result' || answer.result.id !== wanted.current?.id) return;
+    const { inputAt } = wanted.current;
+    // The frame after this commit has the curve on the screen.
+    requestAnimationFrame(() => performance.measure(PREVIEW_MEASURE, { start: inputAt, end: performance.now() }));
+  }, [answer]);
+  if (progress.state === 'failed') return { step: 'failed' };
+  if (readiness !== 'run') return { step: readiness };
+  if (answer?.type === 'no-price') return { step: 'no-price' };
+  if (answer?.type === 'result') return { step: 'ready', result: answer.result };
+  return { step: 'loading', share: progress.share };
+}

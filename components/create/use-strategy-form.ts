@@ -1,0 +1,108 @@
+'use client';
+
+import { useAtom } from 'jotai';
+import { useCallback, useMemo, useState } from 'react';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { filterNumber } from '#lib/money/input.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { CheckContext, FormValues, Issue, SummaryRow } from '#lib/strategies/definition.ts';
+import type { AnyDefinition } from './any-definition.ts';
+import { formDraftsAtom } from './form-state.ts';
+import { useMarketFacts } from './use-check-context.ts';
+import { minAmountQuery, useMinAmount } from './use-min-amount.ts';
+
+/** What the exchange refused at a field (code 422); shown until that field changes. */
+export interface RefusedField {
+  readonly field: string;
+  readonly issue: Issue | null;
+  /** The server's own sentence, used when it names no issue that we know. */
+  readonly message: string;
+}
+
+export interface StrategyForm {
+  readonly definition: AnyDefinition;
+  readonly spec: MarketSpec;
+  readonly values: FormValues;
+  readonly context: CheckContext;
+  readonly issues: readonly Issue[];
+  readonly summary: readonly SummaryRow[];
+  /** The minimum shown is of earlier values. */
+  readonly isMinPending: boolean;
+  readonly refused: RefusedField | null;
+  /** Changes a value; returns why the definition would not have it, or null. */
+  readonly change: (field: string, value: string) => Issue | null;
+  /** Checks everything as at submit and shows it from then on. */
+  readonly checkAll: () => readonly Issue[];
+  readonly refuse: (refused: RefusedField) => void;
+  readonly reset: () => void;
+}
+
+/** State of one kind's form: values through the definition's reducer, issues through its check, on every change. */
+export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
+  const [drafts, setDrafts] = useAtom(formDraftsAtom);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [refused, setRefused] = useState<RefusedField | null>(null);
+  const values = useMemo(() => drafts[kind] ?? definition.defaults(), [drafts, kind, definition]);
+  const facts = useMarketFacts(definition, spec, values);
+  // The minimum's own question needs to know which values are faulty, whatever the minimum is.
+  const withoutMinimum = useMemo(
+    () => definition.check(values, { ...facts, minAmount: null, phase: 'typing' }),
+    [definition, values, facts],
+  );
+  const { units, isPending } = useMinAmount(
+    useMemo(() => minAmountQuery(definition, values, spec, withoutMinimum), [definition, values, spec, withoutMinimum]),
+  );
+  const context = useMemo<CheckContext>(
+    // A minimum of earlier values must neither block nor let through.
+    () => ({ ...facts, minAmount: isPending ? null : units, phase: isSubmitted ? 'submit' : 'typing' }),
+    [facts, units, isPending, isSubmitted],
+  );
+  const issues = useMemo(() => definition.check(values, context), [definition, values, context]);
+  const summary = useMemo(
+    () => definition.summary(values, { ...context, minAmount: units }),
+    [definition, values, context, units],
+  );
+  // From what is stored, not from what was rendered: several changes of one event all count.
+  const update = useCallback(
+    (next: (values: FormValues) => FormValues) =>
+      setDrafts((present) => ({ ...present, [kind]: next(present[kind] ?? definition.defaults()) })),
+    [setDrafts, kind, definition],
+  );
+  const change = useCallback(
+    (field: string, value: string): Issue | null => {
+      const refusal = definition.refusal?.(values, field, value, spec) ?? null;
+      if (refusal !== null) return refusal;
+      const descriptor = definition.fields.find(({ name }) => name === field);
+      update((present) => {
+        const decimals = descriptor?.decimals?.(present, spec);
+        return definition.reduce(present, field, decimals === undefined ? value : filterNumber(value, decimals), spec);
+      });
+      setRefused((present) => (present?.field === field ? null : present));
+      return null;
+    },
+    [definition, values, spec, update],
+  );
+  const checkAll = useCallback(() => {
+    setIsSubmitted(true);
+    return definition.check(values, { ...context, phase: 'submit' });
+  }, [definition, values, context]);
+  const reset = useCallback(() => {
+    setIsSubmitted(false);
+    setRefused(null);
+    update(() => definition.defaults());
+  }, [definition, update]);
+  return {
+    definition,
+    spec,
+    values,
+    context,
+    issues,
+    summary,
+    isMinPending: isPending,
+    refused,
+    change,
+    checkAll,
+    refuse: setRefused,
+    reset,
+  };
+}

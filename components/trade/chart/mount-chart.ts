@@ -1,0 +1,141 @@
+import {
+  type CandlestickData,
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  HistogramSeries,
+  type IChartApi,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { type ChartColours, readChartColours } from './chart-colours.ts';
+import { GridLinesPrimitive, type PriceMark } from './grid-lines-primitive.ts';
+
+/** One candle for the canvas: seconds and floats; nothing here is money. */
+export interface Bar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export interface ChartEvents {
+  /** The bar under the crosshair, or null when it left. */
+  onHover(bar: Bar | null): void;
+  /** The left edge comes into sight: older bars are wanted. */
+  onNeedOlder(): void;
+}
+
+export interface ChartHandle {
+  /** Replaces all bars. `isFresh`: another period or market, so the view goes to the newest bar. */
+  setBars(bars: readonly Bar[], isFresh: boolean): void;
+  /** The newest bar changed, or a new one began. */
+  updateBar(bar: Bar): void;
+  setMarks(marks: readonly PriceMark[]): void;
+  /** Reads the theme's tokens again. */
+  restyle(): void;
+  destroy(): void;
+}
+
+const VISIBLE_BARS = 120;
+/** Bars left of the view at which older ones are asked for. */
+const OLDER_MARGIN = 30;
+
+const asCandle = (bar: Bar): CandlestickData => ({ ...bar, time: bar.time as UTCTimestamp });
+
+function chartOptions(colours: ChartColours) {
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: colours.background },
+      textColor: colours.text,
+      fontSize: 11,
+      fontFamily: 'Inter, "Segoe UI", Roboto, Arial, sans-serif',
+      // The page carries the attribution and its link itself: the library's logo brings a style element that the policy refuses.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: `${colours.line}66` }, horzLines: { color: `${colours.line}66` } },
+    crosshair: {
+      mode: CrosshairMode.Normal,
+      vertLine: { color: colours.crosshair, labelBackgroundColor: colours.label },
+      horzLine: { color: colours.crosshair, labelBackgroundColor: colours.label },
+    },
+    rightPriceScale: { borderColor: colours.line, scaleMargins: { top: 0.08, bottom: 0.2 } },
+    timeScale: { borderColor: colours.line, timeVisible: true, secondsVisible: false, rightOffset: 6 },
+  } as const;
+}
+
+const candleColours = (colours: ChartColours) => ({
+  upColor: colours.rise,
+  downColor: colours.fall,
+  wickUpColor: colours.rise,
+  wickDownColor: colours.fall,
+  borderVisible: false,
+  priceLineColor: colours.crosshair,
+});
+
+/** Puts the chart into an element. The only file that touches the chart library: it is loaded after first paint. */
+export function mountChart(
+  element: HTMLElement,
+  priceDecimals: number,
+  locale: string,
+  events: ChartEvents,
+): ChartHandle {
+  let colours = readChartColours(element);
+  const chart: IChartApi = createChart(element, { ...chartOptions(colours), autoSize: true, localization: { locale } });
+  const candles = chart.addSeries(CandlestickSeries, {
+    ...candleColours(colours),
+    priceFormat: { type: 'price', precision: priceDecimals, minMove: 10 ** -priceDecimals },
+  });
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceFormat: { type: 'volume' },
+    priceScaleId: 'volume',
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
+  const lines = new GridLinesPrimitive(colours);
+  candles.attachPrimitive(lines);
+  let bars: readonly Bar[] = [];
+  const volumeOf = (bar: Bar) => ({
+    time: bar.time as UTCTimestamp,
+    value: bar.volume,
+    color: `${bar.close >= bar.open ? colours.rise : colours.fall}55`,
+  });
+  chart.subscribeCrosshairMove(({ time }) => {
+    events.onHover(time === undefined ? null : (bars.find((bar) => bar.time === time) ?? null));
+  });
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && bars.length > 0 && range.from < OLDER_MARGIN) events.onNeedOlder();
+  });
+  return {
+    setBars(next, isFresh) {
+      bars = next;
+      lines.setLastPrice(next.at(-1)?.close ?? 0);
+      candles.setData(next.map(asCandle));
+      volumes.setData(next.map(volumeOf));
+      if (isFresh) {
+        chart.priceScale('right').applyOptions({ autoScale: true });
+        chart.timeScale().setVisibleLogicalRange({ from: next.length - VISIBLE_BARS, to: next.length + 6 });
+      }
+    },
+    updateBar(bar) {
+      const last = bars.at(-1);
+      if (last !== undefined && bar.time < last.time) return;
+      bars = last?.time === bar.time ? [...bars.slice(0, -1), bar] : [...bars, bar];
+      lines.setLastPrice(bar.close);
+      candles.update(asCandle(bar));
+      volumes.update(volumeOf(bar));
+    },
+    setMarks: (marks) => lines.setMarks(marks),
+    restyle() {
+      colours = readChartColours(element);
+      chart.applyOptions(chartOptions(colours));
+      candles.applyOptions(candleColours(colours));
+      lines.setColours(colours);
+      volumes.setData(bars.map(volumeOf));
+    },
+    destroy: () => chart.remove(),
+  };
+}

@@ -1,0 +1,189 @@
+'use client';
+
+import { getDefaultStore } from 'jotai';
+import { useLocale, useTranslations } from 'next-intl';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formLinesAtom } from '#components/create/chart-marks.ts';
+import { classNames } from '#components/ui/class-names.ts';
+import { readStored, writeStored } from '#lib/client/browser-storage.ts';
+import type { MarketRow } from '#lib/client/market-rows.ts';
+import { useTicker } from '../use-ticker.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import type { PriceMark } from './grid-lines-primitive.ts';
+import type { Bar, ChartHandle } from './mount-chart.ts';
+import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period } from './periods.ts';
+import { useBars } from './use-bars.ts';
+
+const PERIOD_KEY = 'chart_period';
+
+/** The chart with its periods. The canvas is loaded after first paint and keeps the place's size until then. */
+export function PriceChart({ row, className }: { readonly row: MarketRow; readonly className?: string }) {
+  const t = useTranslations('trade.chart');
+  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
+  useEffect(() => {
+    const stored = readStored('session', PERIOD_KEY);
+    if (isPeriod(stored)) setPeriod(stored);
+  }, []);
+  return (
+    <section aria-label={t('title')} className={classNames('panel flex min-h-0 flex-col', className)}>
+      <div
+        role="toolbar"
+        aria-label={t('period')}
+        className="flex h-11 items-center gap-0.5 overflow-x-auto border-b px-2 md:h-9"
+      >
+        {PERIODS.map(({ id }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === period}
+            onClick={() => {
+              setPeriod(id);
+              writeStored('session', PERIOD_KEY, id);
+            }}
+            className={classNames(
+              'min-h-11 min-w-9 rounded px-2 text-xs md:min-h-7',
+              id === period ? 'bg-surface-3 text-ink-1' : 'text-ink-3 hover:text-ink-1',
+            )}
+          >
+            {id}
+          </button>
+        ))}
+        <span className="ml-auto pr-1 pl-3 text-2xs whitespace-nowrap text-ink-3">
+          UTC ·{' '}
+          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="hover:text-ink-1">
+            {t('attribution')}
+          </a>
+        </span>
+      </div>
+      <ChartBody key={`${row.market}-${period}`} row={row} period={period} />
+    </section>
+  );
+}
+
+/** Resolves when the browser has painted and has nothing more urgent to do. */
+function afterFirstPaint(run: () => void): () => void {
+  let isCancelled = false;
+  const start = (): void => {
+    if (!isCancelled) run();
+  };
+  requestAnimationFrame(() => setTimeout(start, 0));
+  return () => {
+    isCancelled = true;
+  };
+}
+
+function ChartBody({ row, period }: { readonly row: MarketRow; readonly period: Period }) {
+  const t = useTranslations('trade.chart');
+  const common = useTranslations('common.state');
+  const language = useLocale();
+  const { bars, revision, state, loadOlder } = useBars(row.market, period);
+  const element = useRef<HTMLDivElement>(null);
+  const [handle, setHandle] = useState<ChartHandle | null>(null);
+  const [hovered, setHovered] = useState<Bar | null>(null);
+  const older = useRef(loadOlder);
+  older.current = loadOlder;
+  const decimals = row.price_decimals;
+  useEffect(() => {
+    let mounted: ChartHandle | null = null;
+    let isGone = false;
+    const cancel = afterFirstPaint(() => {
+      void import('./mount-chart.ts').then(({ mountChart }) => {
+        if (isGone || element.current === null) return;
+        mounted = mountChart(element.current, decimals, language, {
+          onHover: setHovered,
+          onNeedOlder: () => older.current(),
+        });
+        setHandle(mounted);
+      });
+    });
+    return () => {
+      isGone = true;
+      cancel();
+      mounted?.destroy();
+    };
+  }, [decimals, language]);
+  useDrawnBars(handle, bars, revision);
+  useLivePrice(handle, row.market, bars.at(-1));
+  useMarks(handle, row);
+  useRestyling(handle);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={element}
+        role="img"
+        aria-label={t('canvas', { market: row.market.replace('_', '/'), period })}
+        data-testid="price-chart"
+        className="absolute inset-0"
+      />
+      <ChartLegend bar={hovered ?? bars.at(-1)} decimals={decimals} />
+      {(handle === null || state === 'loading') && (
+        <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">
+          {common('loading')}
+        </div>
+      )}
+      {(state === 'failed' || state === 'stale') && (
+        <p role="status" className="absolute top-8 left-2 rounded bg-warn-soft px-2 text-2xs text-warn">
+          {common(state === 'failed' ? 'error' : 'stale')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whole pages replace what is drawn; between pages only the newest bar is handed over. */
+function useDrawnBars(handle: ChartHandle | null, bars: readonly Bar[], revision: number): void {
+  const drawn = useRef({ revision: -1, count: 0 });
+  useEffect(() => {
+    if (handle === null || bars.length === 0) return;
+    if (drawn.current.revision !== revision) {
+      handle.setBars(bars, drawn.current.revision === -1);
+      drawn.current = { revision, count: bars.length };
+      return;
+    }
+    for (const bar of bars.slice(-2)) handle.updateBar(bar);
+  }, [handle, bars, revision]);
+}
+
+/** Between two reads of candles the last price moves the running one. */
+function useLivePrice(handle: ChartHandle | null, market: string, newest: Bar | undefined): void {
+  const { ticker } = useTicker(market);
+  const last = Number(ticker?.last);
+  useEffect(() => {
+    if (handle === null || newest === undefined || !Number.isFinite(last)) return;
+    handle.updateBar({
+      ...newest,
+      high: Math.max(newest.high, last),
+      low: Math.min(newest.low, last),
+      close: last,
+    });
+  }, [handle, newest, last]);
+}
+
+/** Follows the form's lines without rendering React: the store calls, the canvas draws. */
+function useMarks(handle: ChartHandle | null, row: MarketRow): void {
+  const fields = useTranslations('fields');
+  const label = useCallback((key: string) => (fields.has(key as never) ? fields(key as never) : undefined), [fields]);
+  useEffect(() => {
+    if (handle === null) return;
+    const store = getDefaultStore();
+    const tick = 10 ** -row.price_decimals;
+    const show = (): void => {
+      const marks = store.get(formLinesAtom).map((line): PriceMark => {
+        const words = line.label === undefined ? undefined : label(line.label);
+        return { price: line.ticks * tick, role: line.role, ...(words === undefined ? {} : { label: words }) };
+      });
+      handle.setMarks(marks);
+    };
+    show();
+    return store.sub(formLinesAtom, show);
+  }, [handle, row.price_decimals, label]);
+}
+
+function useRestyling(handle: ChartHandle | null): void {
+  useEffect(() => {
+    if (handle === null) return;
+    const restyle = (): void => handle.restyle();
+    window.addEventListener('appearance', restyle);
+    return () => window.removeEventListener('appearance', restyle);
+  }, [handle]);
+}

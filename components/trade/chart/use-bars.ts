@@ -1,0 +1,85 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '#lib/client/call.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { Bar } from './mount-chart.ts';
+import { type Period, secondsOf } from './periods.ts';
+
+/** Bars of one read; the call gives at most 1500. */
+const PAGE = 600;
+const REFRESH_MS = 1_500;
+
+type Candle = NonNullable<ReplyOf<'candles'>['data']>[number];
+
+export function barOf([time, open, high, low, close, volume]: Candle): Bar {
+  return {
+    time,
+    open: Number(open),
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
+    volume: Number(volume),
+  };
+}
+
+/** Older bars, then those of a later read: where both know a bar, the later read is right. */
+export function mergeBars(older: readonly Bar[], newer: readonly Bar[]): readonly Bar[] {
+  const first = newer[0];
+  if (first === undefined) return older;
+  return [...older.filter((bar) => bar.time < first.time), ...newer];
+}
+
+export interface Bars {
+  readonly bars: readonly Bar[];
+  /** Bars up to here were replaced as a whole when `revision` grew; otherwise only the newest changed. */
+  readonly revision: number;
+  readonly state: 'loading' | 'ready' | 'stale' | 'failed';
+  readonly loadOlder: () => void;
+}
+
+/**
+ * Candles of a market and period: a page at first, then only from the newest known bar on, older pages on demand.
+ * Give the component that uses it a key of market and period: the bars of another period never mix in.
+ */
+export function useBars(market: string, period: Period): Bars {
+  const length = secondsOf(period);
+  const [start] = useState(() => Math.floor(Date.now() / 1000 / length) * length - PAGE * length);
+  const [bars, setBars] = useState<readonly Bar[]>([]);
+  const [revision, setRevision] = useState(0);
+  const isLoadingOlder = useRef(false);
+  const hasAll = useRef(false);
+  const from = bars.at(-1)?.time ?? start;
+  const { data, error } = useCall(
+    'candles',
+    { query: { market, period, from, to: start + PAGE * 2 * length } },
+    { refreshInterval: REFRESH_MS, dedupingInterval: REFRESH_MS / 2, keepPreviousData: false },
+  );
+  useEffect(() => {
+    const page = data?.data;
+    if (page === undefined || page.length === 0) return;
+    setBars((known) => mergeBars(known, page.map(barOf)));
+    if (page.length > 2) setRevision((before) => before + 1);
+  }, [data]);
+  const oldest = bars[0]?.time;
+  const loadOlder = useCallback(() => {
+    if (oldest === undefined || isLoadingOlder.current || hasAll.current) return;
+    isLoadingOlder.current = true;
+    call('candles', { query: { market, period, from: Math.max(0, oldest - PAGE * length), to: oldest } })
+      .then((reply) => {
+        const page = reply.data ?? [];
+        if (page.length === 0) hasAll.current = true;
+        setBars((known) => mergeBars(page.map(barOf), known));
+        setRevision((before) => before + 1);
+      })
+      // What is shown stays; scrolling on asks again.
+      .catch(() => undefined)
+      .finally(() => {
+        isLoadingOlder.current = false;
+      });
+  }, [oldest, market, period, length]);
+  const state =
+    bars.length === 0 ? (error === undefined ? 'loading' : 'failed') : error === undefined ? 'ready' : 'stale';
+  return { bars, revision, state, loadOlder };
+}

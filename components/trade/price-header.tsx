@@ -1,0 +1,89 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { MarketRow } from '#lib/client/market-rows.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { MarketMenu } from './market-menu.tsx';
+import { type Ticker, useMove, useTicker } from './use-ticker.ts';
+
+function Figure({
+  label,
+  className,
+  children,
+}: {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classNames('flex min-w-0 items-baseline justify-between gap-2 md:block', className)}>
+      <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
+      <dd className="text-xs whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+/** Last price, big, with the way it went; the day's figures beside it. Server-rendered with the first ticker. */
+export function PriceHeader({
+  row,
+  markets,
+  initial,
+}: {
+  readonly row: MarketRow;
+  readonly markets: readonly MarketRow[];
+  readonly initial: Ticker | undefined;
+}) {
+  const t = useTranslations('trade.header');
+  const common = useTranslations('common');
+  const figures = useFigures();
+  const { ticker, isStale } = useTicker(row.market, initial);
+  const move = useMove(ticker?.last);
+  const decimals = row.price_decimals;
+  return (
+    <section
+      aria-label={t('label', { market: row.market.replace('_', '/') })}
+      className="panel flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2 md:min-h-14 md:flex-nowrap md:px-4"
+    >
+      <MarketMenu current={row.market} markets={markets} />
+      <div className="flex min-w-0 items-baseline gap-2 md:block">
+        <p
+          className={classNames(
+            'text-xl leading-7 font-semibold md:min-w-32',
+            move === 'up' && 'text-rise',
+            move === 'down' && 'text-fall',
+          )}
+        >
+          <span className="sr-only">{t('last')} </span>
+          {figures.fixed(ticker?.last, decimals)}
+          {move !== 'flat' && (
+            <span role="img" aria-label={common(`trend.${move}`)} className="ml-1 text-xs">
+              {move === 'up' ? '▲' : '▼'}
+            </span>
+          )}
+        </p>
+        <p className="text-2xs whitespace-nowrap md:hidden">
+          <TrendText value={ticker?.change_24h ?? '0'} text={figures.change(ticker?.change_24h)} />
+        </p>
+      </div>
+      <dl className="grid w-full min-w-0 grid-cols-2 gap-x-6 gap-y-0.5 md:flex md:w-auto md:flex-1 md:gap-x-7 md:overflow-hidden">
+        <Figure label={t('change')} className="max-md:hidden">
+          <TrendText value={ticker?.change_24h ?? '0'} text={figures.change(ticker?.change_24h)} />
+        </Figure>
+        <Figure label={t('high')}>{figures.fixed(ticker?.high_24h, decimals)}</Figure>
+        <Figure label={t('volume', { asset: row.base })} className="md:order-1">
+          {figures.compact(ticker?.base_volume_24h)}
+        </Figure>
+        <Figure label={t('low')}>{figures.fixed(ticker?.low_24h, decimals)}</Figure>
+        <Figure label={t('volume', { asset: row.quote })} className="md:order-1">
+          {figures.compact(ticker?.quote_volume_24h)}
+        </Figure>
+      </dl>
+      <p role="status" className={classNames('text-2xs text-warn', !isStale && 'hidden')}>
+        {isStale ? common('state.stale') : ''}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useKindText } from '#components/discovery/kind-text.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { InfoTip } from '#components/ui/info-tip.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { effectiveTakerFee, feeDigits } from '#lib/formulas/fees.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { CATALOGUE } from '#lib/strategies/catalogue.ts';
+import { StrategyPicker } from './strategy-picker.tsx';
+import type { Panel } from './use-panel.ts';
+
+function Waiting() {
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      {['h-9', 'h-16', 'h-16', 'h-24', 'h-44'].map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={index} className={`w-full ${height}`} />
+      ))}
+    </div>
+  );
+}
+
+// Loaded when they are opened: a visitor who only looks at the chart pays for neither.
+const StrategyForm = dynamic(() => import('#components/create/strategy-form.tsx').then((part) => part.StrategyForm), {
+  loading: Waiting,
+});
+const RecommendedTab = dynamic(() => import('./recommended-tab.tsx').then((part) => part.RecommendedTab), {
+  loading: Waiting,
+});
+
+/** Back, name and guide, the two tabs, and what this market's fills cost (C-042, C-043, C-047, C-048). */
+function StrategyPage({
+  panel,
+  kind,
+  spec,
+}: {
+  readonly panel: Panel;
+  readonly kind: RunnableKind;
+  readonly spec: MarketSpec;
+}) {
+  const t = useTranslations('public');
+  const trade = useTranslations('trade.panel');
+  const kindText = useKindText();
+  const figures = useFigures();
+  const { mode } = panel.state;
+  const fee = effectiveTakerFee(spec.market, kind);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <button
+          type="button"
+          aria-label={t('shell.back')}
+          onClick={panel.back}
+          className="-ml-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-8"
+        >
+          <Icon name="chevronLeft" />
+        </button>
+        <h2 className="text-base font-semibold">{kindText(kind, 'name')}</h2>
+        <InfoTip label={t('shell.guide')}>
+          <ol className="flex list-decimal flex-col gap-1.5 pl-4">
+            {(['range', 'match', 'risk'] as const).map((step) => (
+              <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
+            ))}
+          </ol>
+        </InfoTip>
+      </div>
+      <Segmented
+        name="panel-mode"
+        label={t('shell.tabs')}
+        value={mode}
+        onChange={(next) => panel.setMode(next === 'create' ? 'create' : 'recommend')}
+        options={[
+          { value: 'recommend', label: t('shell.recommended') },
+          { value: 'create', label: t('shell.customize') },
+        ]}
+      />
+      {mode === 'create' ? (
+        <StrategyForm kind={kind} spec={spec} onCreated={panel.back} />
+      ) : (
+        <>
+          {CATALOGUE[kind].hasLowFeeTag && (
+            <Notice>
+              {trade('fee', {
+                market: spec.market.replace('_', '/'),
+                fee: figures.percent(formatAmount(fee), feeDigits(spec.market, kind)),
+              })}
+            </Notice>
+          )}
+          <RecommendedTab kind={kind} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The strategy panel: the picker, then the chosen strategy's page. */
+export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
+  const t = useTranslations('trade.panel');
+  const { kind } = panel.state;
+  if (kind !== null) return <StrategyPage panel={panel} kind={kind} spec={spec} />;
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="flex min-h-8 items-center text-base font-semibold">{t('title')}</h2>
+      <StrategyPicker market={spec.market} onSelect={panel.select} />
+    </div>
+  );
+}

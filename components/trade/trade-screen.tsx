@@ -1,0 +1,102 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { type MarketRow, specOf } from '#lib/client/market-rows.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { PriceChart } from './chart/price-chart.tsx';
+import { OrderBook } from './order-book.tsx';
+import { PriceHeader } from './price-header.tsx';
+import { StrategyPanel } from './strategy-panel.tsx';
+import { useIsPhone } from './use-is-phone.ts';
+import { type Panel, usePanel } from './use-panel.ts';
+import type { Ticker } from './use-ticker.ts';
+import { type ScreenView, ViewSwitch } from './view-switch.tsx';
+
+const BotsSection = dynamic(() => import('#components/bots/bots-section.tsx').then((part) => part.BotsSection), {
+  loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />,
+});
+
+export interface TradeScreenProps {
+  readonly row: MarketRow;
+  readonly markets: readonly MarketRow[];
+  readonly initialTicker: Ticker | undefined;
+}
+
+/** The panel beside the chart; on a phone a sheet behind the bar at the bottom. One of the two exists, never both. */
+function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
+  const t = useTranslations('trade.panel');
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isPhone) {
+    return (
+      <aside
+        aria-label={t('title')}
+        className="panel min-w-0 px-3 pt-2 max-md:hidden md:col-start-2 md:row-span-3 md:row-start-1 xl:col-start-3"
+      >
+        <StrategyPanel panel={panel} spec={spec} />
+      </aside>
+    );
+  }
+  const sheetPanel: Panel = {
+    ...panel,
+    // After a creation and on "back" from the picker's level the sheet has done its work.
+    back: () => {
+      panel.back();
+      if (panel.state.mode === 'create') setIsOpen(false);
+    },
+  };
+  return (
+    <>
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
+        <Button tone="primary" size="lg" isWide onClick={() => setIsOpen(true)}>
+          {t('create')}
+        </Button>
+      </div>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<span className="sr-only">{t('title')}</span>}>
+        <StrategyPanel panel={sheetPanel} spec={spec} />
+      </Dialog>
+    </>
+  );
+}
+
+/** The whole trade page: header, chart, book, panel, bots. */
+export function TradeScreen({ row, markets, initialTicker }: TradeScreenProps) {
+  const t = useTranslations('trade');
+  const spec = useMemo(() => specOf(row), [row]);
+  const panel = usePanel(row.market);
+  const [view, setView] = useState<ScreenView>('chart');
+  if (spec === null) return <EmptyState title={t('unreadable')} />;
+  const only = (name: ScreenView): string => classNames(view !== name && 'max-md:hidden');
+  return (
+    <main className="flex flex-col gap-1 p-1 max-md:pb-20">
+      <div className="grid min-w-0 grid-cols-1 gap-1 md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_280px_348px]">
+        <div className="min-w-0 md:col-start-1 xl:col-span-2">
+          <PriceHeader row={row} markets={markets} initial={initialTicker} />
+        </div>
+        <ViewSwitch view={view} onChange={setView} />
+        <PriceChart
+          row={row}
+          className={classNames(
+            'h-[60dvh] min-h-80 md:h-[678px] md:min-w-0',
+            only('chart'),
+            view === 'book' && 'md:max-xl:hidden',
+          )}
+        />
+        <OrderBook row={row} className={classNames(only('book'), view !== 'book' && 'md:max-xl:hidden')} />
+        <PanelPlace panel={panel} spec={spec} />
+        <div className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
+          <BotsSection />
+        </div>
+      </div>
+      <PromptHost />
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FinishReason } from '../contract/vocabulary.ts';
+import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+
+/** What the page and the preview worker say to each other. Bigints and typed arrays pass by structured clone. */
+
+/** Load the candles of a market: whole UTC days up to the one of `nowMs`. Sent once per market, and again to refresh the last day. */
+export interface PreviewLoad {
+  readonly type: 'load';
+  readonly market: string;
+  readonly nowMs: number;
+}
+
+/** Replay these parameters. A later run makes an earlier, unanswered one void. */
+export interface PreviewRun {
+  readonly type: 'run';
+  readonly id: number;
+  readonly kind: RunnableKind;
+  readonly params: EngineParamsByKind[RunnableKind];
+}
+
+export type PreviewRequest = PreviewLoad | PreviewRun;
+
+export interface PreviewResult {
+  readonly id: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Profit ÷ start equity over time; at most 200 points. */
+  readonly curve: readonly { readonly x: number; readonly y: number }[];
+  /** Quote units, plain decimal. */
+  readonly profit: string;
+  /** Fractions as plain decimals, for display. */
+  readonly profitRate: string;
+  readonly maxDrawdown: string;
+  /** What the same money would have made held in the base coin. */
+  readonly holdRate: string;
+  readonly matches: number;
+  readonly fills: number;
+  readonly finish: FinishReason | null;
+  /** How long the replay itself took, ms. */
+  readonly replayMs: number;
+}
+
+export type PreviewReply =
+  | { readonly type: 'progress'; readonly loadedDays: number; readonly days: number }
+  | { readonly type: 'loaded'; readonly candles: number }
+  | { readonly type: 'load-failed' }
+  | { readonly type: 'result'; readonly result: PreviewResult }
+  /** The engine refused the run: there was no price to start at. */
+  | { readonly type: 'no-price'; readonly id: number };

@@ -1,0 +1,39 @@
+'use client';
+
+import { useLocale } from 'next-intl';
+import { useMemo } from 'react';
+import { formatBalance, formatNumber, formatPercent } from '../money/display.ts';
+
+export interface Figures {
+  /** A price or amount with exactly so many decimals. */
+  fixed(text: string | undefined, decimals: number): string;
+  /** An amount with at most so many decimals, cut: never more than there is. */
+  upTo(text: string | undefined, decimals: number): string;
+  /** A fraction as a signed percent. */
+  change(fraction: string | undefined): string;
+  /** A fraction as a percent with so many decimals. */
+  percent(fraction: string, decimals: number): string;
+  /** A balance (C-437). */
+  balance(text: string): string;
+  /** A large figure in few characters. */
+  compact(text: string | undefined): string;
+}
+
+/** The product's number formats (lib/money/display.ts) in the viewer's language. Unknown figures show '--'. */
+export function useFigures(): Figures {
+  const locale = useLocale();
+  return useMemo(() => {
+    const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
+    return {
+      fixed: (text, decimals) => formatNumber(text ?? '', { locale, decimals }),
+      upTo: (text, decimals) => formatNumber(text ?? '', { locale, decimals, isTrimmed: true, rounding: 'down' }),
+      change: (fraction) => formatPercent(fraction ?? '', { locale, isSigned: true }),
+      percent: (fraction, decimals) => formatPercent(fraction, { locale, decimals, isTrimmed: true }),
+      balance: (text) => formatBalance(text, locale),
+      compact: (text) => {
+        const value = Number(text);
+        return text === undefined || text === '' || !Number.isFinite(value) ? '--' : compact.format(value);
+      },
+    };
+  }, [locale]);
+}
