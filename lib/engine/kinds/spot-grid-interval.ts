@@ -25,7 +25,7 @@ export interface GridInterval {
   /** Quantity of the order that rests now; 0n when there is none, and then `reason` says why. */
   resting: bigint;
   reason: OrderReason | null;
-  /** Quote paid by the grid buy whose coins wait here; −1n when the coins come from elsewhere (they complete no pair). */
+  /** Quote paid by grid buys for the coins that wait here; −1n when the coins come from elsewhere (they complete no pair). */
   lotCost: bigint;
   /** Cost of the waiting coins before fees, in EquityStatement's scale. */
   lotCarry: bigint;

@@ -188,13 +188,15 @@ function bookOpeningSell(state: SpotGridState, quantity: bigint, quote: bigint, 
 /** Rests the first orders, nearest to the price first, and says why the empty line has none. */
 function restOrders(state: SpotGridState, ticks: number, timeMs: number): void {
   const { intervals, lines, empty } = state;
-  const held = state.base;
-  const carry = state.carry;
+  const { base: held, carry } = state;
+  let lots = 0n;
   for (let i = empty; i < intervals.length; i += 1) {
     placeSell(state, i, timeMs, 'grid-line');
     const interval = intervals[i] as GridInterval;
     if (interval.resting > 0n) interval.lotCarry = (carry * interval.resting) / held;
+    lots += interval.lotCarry;
   }
+  state.spareCost = (carry - lots) / EQUITY_SCALE;
   for (let i = empty - 1; i >= 0; i -= 1) placeBuy(state, i, timeMs, 'grid-line');
   const line = lines[empty] as number;
   const isInside = ticks >= (lines[0] as number) && ticks <= (lines[lines.length - 1] as number);

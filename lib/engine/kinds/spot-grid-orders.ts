@@ -1,4 +1,4 @@
-import { floorToStep, UNITS_PER_COIN } from '../../money/amount.ts';
+import { floorToStep, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { feeOn } from '../../money/market-spec.ts';
 import { EQUITY_SCALE, type OrderEvent, type OrderReason } from '../machine.ts';
 import { type GridInterval, NO_PAIR } from './spot-grid-interval.ts';
@@ -92,21 +92,21 @@ export function crossDown(state: SpotGridState, timeMs: number): void {
   state.empty = i;
   if (quantity === 0n) {
     // Nothing rested here, so nothing was bought; spare coins may still make up a sell.
+    const spare = state.freeBase;
     placeSell(state, i, timeMs, 'counter-order');
+    takeSpare(state, interval, spare);
     return;
   }
   const { planCost, planFee, buyPrice } = interval;
+  const spare = state.freeBase;
   const received = quantity - planFee;
   const feeValue = planFee * buyPrice;
-  const carry = planCost * EQUITY_SCALE - feeValue;
   state.quote -= planCost;
   state.base += received;
-  state.freeBase += received;
-  state.carry += carry;
+  state.freeBase = spare + received;
+  state.carry += planCost * EQUITY_SCALE - feeValue;
   state.fees += feeValue;
   state.fills += 1;
-  interval.lotCost = planCost;
-  interval.lotCarry = carry;
   if (state.isHeard) {
     state.sink.fill({
       timeMs,
@@ -123,6 +123,44 @@ export function crossDown(state: SpotGridState, timeMs: number): void {
     });
   }
   placeSell(state, i, timeMs, 'counter-order');
+  costLot(state, interval, received, spare, feeValue);
+}
+
+/**
+ * Gives the lot that a grid buy left behind its cost. Coins that do not make up a lot stay spare and keep their share;
+ * coins that were spare before and go along bring theirs. The fee was paid by all received coins alike.
+ */
+function costLot(
+  state: SpotGridState,
+  interval: GridInterval,
+  received: bigint,
+  spare: bigint,
+  feeValue: bigint,
+): void {
+  const { resting, planCost } = interval;
+  if (resting === 0n) {
+    state.spareCost += planCost;
+    return;
+  }
+  let cost = planCost;
+  if (resting < received) {
+    cost = mulDivUp(planCost, resting, received);
+    state.spareCost += planCost - cost;
+  } else if (resting > received) {
+    const brought = mulDivUp(state.spareCost, resting - received, spare);
+    state.spareCost -= brought;
+    cost += brought;
+  }
+  interval.lotCost = cost;
+  interval.lotCarry = cost * EQUITY_SCALE - feeValue;
+}
+
+/** Gives a lot of spare coins its share of their cost. It completes no pair. */
+function takeSpare(state: SpotGridState, interval: GridInterval, spare: bigint): void {
+  if (interval.resting === 0n) return;
+  const cost = mulDivUp(state.spareCost, interval.resting, spare);
+  state.spareCost -= cost;
+  interval.lotCarry = cost * EQUITY_SCALE;
 }
 
 /** The price reached the lowest sell line: its order fills at its own price and the counter-buy takes its place. */

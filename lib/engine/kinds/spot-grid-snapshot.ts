@@ -38,6 +38,7 @@ const AMOUNT_FIELDS = [
   'base',
   'freeQuote',
   'freeBase',
+  'spareCost',
   'start',
   'carry',
   'gridProfit',

@@ -61,6 +61,8 @@ export interface SpotGridState {
   /** What no resting order needs. */
   freeQuote: bigint;
   freeBase: bigint;
+  /** What the free coins cost, quote units. */
+  spareCost: bigint;
   start: bigint;
   /** Cost of all held coins before fees. */
   carry: bigint;
@@ -106,6 +108,7 @@ export function newSpotGridState(params: SpotGridParams, view: MarketView, sink:
     base,
     freeQuote: quote,
     freeBase: base,
+    spareCost: 0n,
     start: 0n,
     carry: 0n,
     gridProfit: 0n,
