@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { Log } from '../log.ts';
-import { roundToTicks } from './candle-file.ts';
 import type { BookLevel, MarketFeed } from './feed.ts';
 import { createLivePoller, type LivePoller } from './live-poller.ts';
 import type { LiveLevel, LiveSource } from './live-source.ts';
@@ -35,14 +34,28 @@ async function readTape(folder: string, watched: WatchedMarket, nowMs: number): 
   }
 }
 
-/** Fetched levels in ticks and units; levels that round to the same tick are put together. */
-function roundLevels(spec: MarketSpec, levels: readonly LiveLevel[], depth: number): BookLevel[] {
+/** A share of a tick that is a float's noise, not a price between two ticks. */
+const FLOAT_NOISE = 1e-6;
+
+/**
+ * Fetched levels in ticks and units. Asks are rounded up and bids down, against the taker and away from each other;
+ * levels that come to the same tick are put together.
+ */
+function roundLevels(
+  spec: MarketSpec,
+  levels: readonly LiveLevel[],
+  depth: number,
+  round: (price: number) => number,
+): BookLevel[] {
   const byTicks = new Map<number, bigint>();
   for (const [price, quantity] of levels) {
-    const ticks = roundToTicks(spec, price);
+    const ticks = round(price * 10 ** spec.priceDecimals);
     byTicks.set(ticks, (byTicks.get(ticks) ?? 0n) + BigInt(Math.round(quantity * 1e8)));
   }
-  return [...byTicks].map(([ticks, quantity]) => ({ ticks, quantity })).slice(0, depth);
+  return [...byTicks]
+    .map(([ticks, quantity]) => ({ ticks, quantity }))
+    .filter((level) => level.ticks > 0)
+    .slice(0, depth);
 }
 
 /** Polls until stopped; while no prices come, ever more slowly. */
@@ -89,11 +102,10 @@ function readers(byMarket: ReadonlyMap<string, WatchedMarket>, seed: number) {
     if (fetched === null || Math.abs(timeMs - fetched.timeMs) > BOOK_FRESH_MS) return model.book(market, timeMs, depth);
     const { bids, asks } = fetched.levels;
     const { spec } = watched;
-    const asksRounded = roundLevels(spec, asks, depth);
-    const bestAsk = asksRounded[0]?.ticks ?? Number.MAX_SAFE_INTEGER;
-    // Rounding to our tick may close a spread that was finer: such bids are not shown.
-    const bidsRounded = roundLevels(spec, bids, depth).filter((level) => level.ticks < bestAsk);
-    return { bids: bidsRounded, asks: asksRounded };
+    return {
+      bids: roundLevels(spec, bids, depth, (ticks) => Math.floor(ticks + FLOAT_NOISE)),
+      asks: roundLevels(spec, asks, depth, (ticks) => Math.ceil(ticks - FLOAT_NOISE)),
+    };
   };
   const points: MarketFeed['points'] = (market, fromMs, toMs) => {
     const watched = of(market);

@@ -13,7 +13,7 @@ export interface MarketTicker {
   readonly lowTicks: number;
   /** (last − price 24 h ago) / price 24 h ago, counted in 1e-8, rounded toward zero; 0 when the price then is unknown. */
   readonly changeE8: bigint;
-  /** Units (1e-8), whole lots of base; the quote value is each minute's volume at its middle price, rounded down. */
+  /** Units (1e-8), whole lots of base; the quote value, a figure to look at, is each minute's volume at its middle price. */
   readonly baseVolume: bigint;
   readonly quoteVolume: bigint;
 }
@@ -42,7 +42,7 @@ export function readTicker(feed: MarketFeed, market: string, timeMs: number): Ma
   }
   const before = feed.lastTicks(market, timeMs - DAY_MS);
   const changeE8 = before === null ? 0n : (BigInt(lastTicks - before) * 100_000_000n) / BigInt(before);
-  const quoteVolume = BigInt(Math.floor(turnover)) * spec.tickUnits;
+  const quoteVolume = BigInt(Math.round(turnover * Number(spec.tickUnits)));
   return {
     market,
     timeMs,
