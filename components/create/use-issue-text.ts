@@ -4,12 +4,16 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import type { Issue } from '#lib/strategies/definition.ts';
 
-/** The sentence of an issue in the page's language; its code when a newer exchange names one that we do not know. */
+/** The sentence of an issue, the form's own or one that the exchange refused with, in the page's language; its code when a newer exchange names one that we do not know. */
 export function useIssueText(): (issue: Pick<Issue, 'code' | 'values'>) => string {
-  const t = useTranslations('issues');
+  const issues = useTranslations('issues');
+  const refusals = useTranslations('refusals');
   return useCallback(
-    ({ code, values }) => (t.has(code as never) ? t(code as never, (values ?? {}) as never) : code),
-    [t],
+    ({ code, values }) => {
+      const t = issues.has(code as never) ? issues : refusals;
+      return t.has(code as never) ? t(code as never, (values ?? {}) as never) : code;
+    },
+    [issues, refusals],
   );
 }
 

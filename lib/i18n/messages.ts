@@ -4,6 +4,7 @@ import type common from '../../messages/en/common.json';
 import type fields from '../../messages/en/fields.json';
 import type issues from '../../messages/en/issues.json';
 import type publicPages from '../../messages/en/public.json';
+import type refusals from '../../messages/en/refusals.json';
 import type trade from '../../messages/en/trade.json';
 import type { Language } from './languages.ts';
 
@@ -16,6 +17,8 @@ export interface Messages {
   bots: typeof bots;
   fields: typeof fields;
   issues: typeof issues;
+  /** What the exchange refuses, by the `issue` of its reply (the forms' own findings are `issues`). */
+  refusals: typeof refusals;
 }
 export type Namespace = keyof Messages;
 
@@ -28,6 +31,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     bots: () => import('../../messages/en/bots.json'),
     fields: () => import('../../messages/en/fields.json'),
     issues: () => import('../../messages/en/issues.json'),
+    refusals: () => import('../../messages/en/refusals.json'),
   },
   zh: {
     common: () => import('../../messages/zh/common.json'),
@@ -37,6 +41,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     bots: () => import('../../messages/zh/bots.json'),
     fields: () => import('../../messages/zh/fields.json'),
     issues: () => import('../../messages/zh/issues.json'),
+    refusals: () => import('../../messages/zh/refusals.json'),
   },
 };
 

@@ -5,12 +5,13 @@ import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
+import refusals from '#messages/en/refusals.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
 
 /** English texts and an empty cache around a component under test. */
 export function ComponentHost({ children }: { readonly children: ReactNode }) {
   return (
-    <NextIntlClientProvider locale="en" messages={{ bots, common, fields, issues, trade }} timeZone="UTC">
+    <NextIntlClientProvider locale="en" messages={{ bots, common, fields, issues, refusals, trade }} timeZone="UTC">
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
     </NextIntlClientProvider>
   );

@@ -76,7 +76,7 @@ export function okPage<T>(data: T, page: number, pageSize: number, totalcount: n
   return { code: CODE.ok, message: '', data, page, pagecount: Math.ceil(totalcount / pageSize), totalcount };
 }
 
-/** A refusal that names no field: 403, 404, 406, 409 … `issue` is a key of messages/{lang}/issues.json. */
+/** A refusal that names no field: 403, 404, 406, 409 … `issue` is a key of messages/{lang}/refusals.json (or issues.json). */
 export function refuse(code: number, issue?: string, values?: Record<string, string>): Refusal {
   return {
     code,

@@ -44,7 +44,7 @@ export default async function TradePage({ params }: Props) {
   const { market } = await params;
   const [{ row, markets }, ticker] = await Promise.all([readMarket(market), readTicker(market)]);
   return (
-    <PageMessages namespaces={['common', 'trade', 'fields', 'issues', 'bots', 'public']}>
+    <PageMessages namespaces={['common', 'trade', 'fields', 'issues', 'refusals', 'bots', 'public']}>
       <Suspense>
         <TradeScreen row={row} markets={markets} initialTicker={ticker} />
       </Suspense>
