@@ -5,7 +5,7 @@ import { writeOperation } from './settle-bot.ts';
 
 /** Path that one command replays at most: its transaction stays small, and other commands get their turn. */
 const STRIDE_MS = 6 * 3_600_000;
-/** The first one is as long as a tick: bots that were funded but not started begin where they would have begun. */
+/** The first one is as long as a tick. */
 const FIRST_STRIDE_MS = 1_000;
 /** A pause of this length is a slow tick, not a time that anybody was away. */
 const UNNOTICED_MS = 10_000;
@@ -30,7 +30,7 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
   for (let toMs = fromMs; toMs < nowMs; ) {
     const isFirst = toMs === fromMs;
     // A market of unknown path is seen once, at its present price; strides would invent a path of jumps.
-    toMs = known.size === markets.size ? Math.min(nowMs, toMs + (isFirst ? FIRST_STRIDE_MS : STRIDE_MS)) : nowMs;
+    toMs = known.size === markets.size ? Math.min(nowMs, isFirst ? firstEndMs(book, fromMs) : toMs + STRIDE_MS) : nowMs;
     await sequencer.submit((tx) => {
       if (isFirst) {
         for (const bot of away) {
@@ -49,6 +49,13 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
     progress(`Catching up on the market: ${Math.round((100 * (toMs - fromMs)) / (nowMs - fromMs))} %`);
   }
   log.info('caught-up', { fromMs, toMs: nowMs, bots: away.length, markets: markets.size, known: known.size });
+}
+
+/** Bots that were funded but not started begin where they would have begun: with the next tick. */
+function firstEndMs(book: BotBook, fromMs: number): number {
+  let endMs = fromMs + FIRST_STRIDE_MS;
+  for (const { record, machine } of book.running()) if (machine === null) endMs = Math.max(endMs, record.createMs);
+  return endMs;
 }
 
 function seconds(timeMs: number): number {

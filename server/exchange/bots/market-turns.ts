@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
-import { type BotBook, loadBots, loadClock, STREAM, saveClock } from './bot-book.ts';
+import { type BotBook, loadBots, loadClock, STREAM, saveBot, saveClock } from './bot-book.ts';
 import { dailyPointAt } from './bot-equity.ts';
 import { isFinished } from './bot-record.ts';
 import { BotRoster } from './bot-roster.ts';
@@ -74,8 +74,20 @@ export class MarketTurns {
   /** Sets the cursor without telling anybody: where an exchange, or its demo world, begins. */
   begin(tx: Writer, timeMs: number): void {
     this.cursor = timeMs;
-    this.savedMs = timeMs;
-    saveClock(tx, { cursorMs: timeMs });
+    this.saveCursor(tx);
+  }
+
+  /** Takes in a bot that has just been funded: it starts with the next step. Taken back with its command. */
+  accept(tx: Tx, bot: LiveBot): void {
+    const { book } = this.parts;
+    book.add(bot);
+    this.admit(bot);
+    tx.onUndo(() => {
+      this.dismiss(bot);
+      book.drop(bot.record.id);
+    });
+    saveBot(tx, bot);
+    this.saveCursor(tx);
   }
 
   /** Takes in a bot that is in the book already. One that has not started starts with the next step. */
@@ -100,8 +112,7 @@ export class MarketTurns {
       if (nextMidnight(endMs - 1) === endMs) this.closeDay(tx, endMs);
     }
     if (!hasChanged && this.cursor - this.savedMs < IDLE_SAVE_MS) return;
-    saveClock(tx, { cursorMs: this.cursor });
-    this.savedMs = this.cursor;
+    this.saveCursor(tx);
   }
 
   /** The owner's termination, at the cursor's prices. Taken back with its command. */
@@ -113,6 +124,8 @@ export class MarketTurns {
       book.replace(before);
       this.admit(before);
     });
+    // A restart must not show the closing order a path from before it was placed.
+    this.saveCursor(tx);
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const ticks = this.roster.price(bot, atMs);
     if (bot.machine === null) {
@@ -124,6 +137,11 @@ export class MarketTurns {
     bot.machine.terminate(close, [ticks], atMs);
     this.roster.driver(bot.spec.market, atMs).refresh(`${bot.record.id}`);
     this.settle(tx, bot, atMs);
+  }
+
+  private saveCursor(tx: Writer): void {
+    saveClock(tx, { cursorMs: this.cursor });
+    this.savedMs = this.cursor;
   }
 
   /** One stretch that does not cross a UTC midnight. Returns the bots that it touched. */

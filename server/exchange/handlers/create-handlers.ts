@@ -5,7 +5,6 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { readLayout } from '#lib/strategies/spot-grid/values.ts';
-import { saveBot } from '../bots/bot-book.ts';
 import { botFeeRate, checkContext, isRunnable } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type BotOrder, fundBot, newRecord } from '../bots/create-bot.ts';
@@ -92,13 +91,7 @@ function placeBot({ book, ledger, feed, turns }: HandlerParts, tx: Tx, order: Bo
   const bot = fundBot(ledger, record, order.spec, ticks);
   // Somebody else of the same account was faster: the balance that the check saw is gone.
   if ('refused' in bot) return refuseField('money', 'money.balance.create');
-  book.add(bot);
-  turns.admit(bot);
-  tx.onUndo(() => {
-    turns.dismiss(bot);
-    book.drop(record.id);
-  });
-  saveBot(tx, bot);
+  turns.accept(tx, bot);
   return ok({ strategy_id: record.id });
 }
 

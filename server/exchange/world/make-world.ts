@@ -134,11 +134,6 @@ function makeBot(parts: WorldParts, tx: Tx, wish: BotWish, owner: User, atMs: nu
   const refused = ledger.post([grant], 'starting-funds', `user:${owner.id}`, atMs);
   const bot = refused === null ? fundBot(ledger, record, spec, ticks) : refused;
   if ('refused' in bot) throw new Error(`the demo world cannot pay its bot ${record.id}`);
-  book.add(bot);
-  turns.admit(bot);
-  tx.onUndo(() => {
-    turns.dismiss(bot);
-    book.drop(record.id);
-  });
+  turns.accept(tx, bot);
   return bot;
 }

@@ -1,0 +1,183 @@
+import { CONTRACT } from '#lib/contract/contract.ts';
+import { ENDPOINTS } from '#lib/contract/endpoints.ts';
+import { accountHandlers } from '#server/exchange/accounts/account-handlers.ts';
+import { openAccounts } from '#server/exchange/accounts/accounts.ts';
+import { openFundGate } from '#server/exchange/accounts/fund-gate.ts';
+import { secretHasher } from '#server/exchange/accounts/secret-hash.ts';
+import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
+import { openBotExchange } from '#server/exchange/bots/bot-exchange.ts';
+import { openDispatch } from '#server/exchange/http/dispatch.ts';
+import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
+import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
+import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { COLLECTIONS } from '#server/exchange/open-exchange.ts';
+import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
+import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import { countingRandom, handClock } from './store-fixture.ts';
+
+/** 2026-05-20, mid-morning: an ordinary moment of the simulated market. */
+export const MORNING_MS = Date.UTC(2026, 4, 20, 10, 0, 0);
+const SEED = 'exchange-tests';
+const CHEAP = { n: 16, r: 1, p: 1 };
+
+export interface TestAnswer {
+  readonly code: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every call.
+  readonly data?: any;
+  readonly totalcount?: number;
+  readonly pagecount?: number;
+  readonly page?: number;
+  readonly require_fundpass?: boolean;
+}
+
+export interface Who {
+  readonly authorization: string;
+}
+
+export interface TestExchangeOptions {
+  readonly worldBots?: number;
+  readonly worldDays?: number;
+  readonly clock?: ReturnType<typeof handClock>;
+  readonly feed?: MarketFeed;
+}
+
+interface Send {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly who?: Who;
+  readonly key?: string;
+}
+
+/**
+ * The whole exchange in this process, as open-exchange.ts puts it together, but with a clock and ticks in the test's
+ * hand. Opening another on the same folder after `close` is a restart after a kill: nothing is told to stop.
+ */
+export async function openTestExchange(dataDir: string, options: TestExchangeOptions = {}) {
+  const clock = options.clock ?? handClock(MORNING_MS);
+  const feed = options.feed ?? createSimulatedFeed({ seed: SEED });
+  const random = countingRandom();
+  const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
+  const ledger = openLedger(store);
+  const fatal: unknown[] = [];
+  const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });
+  const accounts = openAccounts(store, random);
+  const hasher = secretHasher(random, CHEAP);
+  await seedAccounts(accounts, ledger, sequencer, hasher);
+  const progress: string[] = [];
+  const silent = { info() {}, warn() {}, error() {} };
+  const bots = await openBotExchange({
+    store,
+    ledger,
+    sequencer,
+    accounts,
+    hasher,
+    feed,
+    clock,
+    log: silent,
+    random,
+    progress: (line) => void progress.push(line),
+    settings: { worldBots: options.worldBots ?? 0, worldDays: options.worldDays ?? 3, seed: SEED, tickMs: 1_000 },
+  });
+  await bots.prepare();
+  const dispatch = openDispatch({
+    handlers: { ...bots.handlers, ...accountHandlers({ accounts, ledger, hasher }) },
+    accounts,
+    sequencer,
+    clock,
+    fundGate: openFundGate(accounts, sequencer, hasher),
+    keys: openIdempotencyKeys(store),
+  });
+
+  /** Sends a call by its name in the contract. */
+  async function send(name: UpstreamEndpointName, { path, query, body, who, key }: Send = {}): Promise<TestAnswer> {
+    const { method, path: pattern } = ENDPOINTS[name];
+    const url = pattern.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(path?.[part] ?? '')));
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([field, value]) => [field, String(value)]));
+    const reply = await dispatch({
+      method,
+      url: search.size > 0 ? `${url}?${search}` : url,
+      authorization: who?.authorization ?? '',
+      idempotencyKey: key ?? null,
+      clientIp: '127.0.0.1',
+      bodyText: body === undefined ? undefined : JSON.stringify(body),
+    });
+    // Every reply of every test is held to the contract.
+    CONTRACT[name].reply.parse(reply);
+    return reply as TestAnswer;
+  }
+
+  async function logIn(account = 'demo', password = `paper-${account}`): Promise<Who> {
+    const { data } = await send('upstreamLogin', { body: { account, password } });
+    return { authorization: `Bearer ${data.token}` };
+  }
+
+  /** A session that has signed the agreement and given the fund password once. */
+  async function trader(account = 'demo'): Promise<Who> {
+    const who = await logIn(account);
+    const { data } = await send('agreement', { who });
+    if (!data.signed) await send('signAgreement', { who, body: { version: data.version } });
+    return who;
+  }
+
+  /** Lets time pass in ticks of a second and brings the market along at the end of each `tickMs`. */
+  async function pass(ms: number, tickMs = 1_000): Promise<void> {
+    for (let left = ms; left > 0; left -= tickMs) {
+      clock.advance(Math.min(left, tickMs));
+      await bots.tick();
+    }
+  }
+
+  return {
+    clock,
+    feed,
+    store,
+    ledger,
+    accounts,
+    fatal,
+    progress,
+    send,
+    logIn,
+    trader,
+    pass,
+    /** As after kill -9: the disk keeps what was committed, nothing else is done. */
+    kill: () => store.close(),
+  };
+}
+
+export type TestExchange = Awaited<ReturnType<typeof openTestExchange>>;
+
+/** A spot grid around the present price of BTC_USDT that the check lets through. */
+export function gridBody(exchange: TestExchange, changes: Readonly<Record<string, unknown>> = {}) {
+  const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+  return {
+    strategy_type: 'spot_grid',
+    market: 'BTC_USDT',
+    instrument_type: 'spot',
+    leverage: '1',
+    low_price: (last * 0.97).toFixed(1),
+    high_price: (last * 1.03).toFixed(1),
+    grid_num: '30',
+    price_type: '0',
+    is_use_base: '0',
+    money: '3000',
+    qty_type: '0',
+    store_coin_flag: 0,
+    fundpass: 'paper-fund',
+    ...changes,
+  };
+}
+
+/** Creates a bot and lets the market start it. Returns its id. */
+export async function startGrid(
+  exchange: TestExchange,
+  who: Who,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
+  const { code, data } = await exchange.send('createGrid', { who, body: gridBody(exchange, changes) });
+  if (code !== 200) throw new Error(`create answered ${code} ${JSON.stringify(data)}`);
+  await exchange.pass(1_000);
+  return data.strategy_id;
+}
