@@ -1,0 +1,275 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BotDetailDialog } from '#components/bots/detail/bot-detail-dialog.tsx';
+import type { SessionInfo } from '#lib/client/session.ts';
+import type { GridParams, StrategyRow } from '#lib/contract/strategy.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+const VIEWER = { anonymous: '0123456789abcdef' } as SessionInfo;
+const PARAMS: GridParams = {
+  leverage: '1',
+  low_price: '50000',
+  high_price: '70000',
+  grid_num: '20',
+  price_type: '0',
+  is_use_base: '0',
+  qty_type: '0',
+  qty_rate: '',
+  unit_qty: '0.0008',
+  trigger_price: '',
+  trigger_status: 0,
+  is_less_low_stop: 0,
+  is_over_high_stop: 0,
+  stop_upward_price: '105000',
+  stop_downward_price: '25000',
+  moving_average_momentum: '0.02',
+  stop_loss: '',
+  stop_profit: '',
+  stop_check_type: 0,
+  store_coin_flag: 0,
+  init_position_slip: '',
+  begin_money_amount: '1000',
+  current_low_price: '50000',
+  current_high_price: '70000',
+  step: 'running',
+};
+const MARKET = {
+  market: 'BTC_USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  price_decimals: 1,
+  amount_decimals: 6,
+  min_base_amount: '0.000001',
+  min_quote_amount: '3',
+  max_grid: 200,
+};
+
+let bot: StrategyRow;
+let calls: FakeCall[];
+let records: number;
+let curvePages: number;
+const onTerminate = vi.fn();
+
+function answer(call: FakeCall): object | null {
+  const page = Number(new URL(call.url, 'http://test').searchParams.get('page') ?? '1');
+  if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: [bot] };
+  if (call.url.includes('/rank/strategy/detail/')) {
+    const day = (n: number) => ({
+      trading_date: `2026-0${page}-0${n}`,
+      profit_rate: `0.0${n}`,
+      profit: '1',
+      usdt_money: '1000',
+    });
+    return { code: 200, message: '', data: [day(1), day(2)], page, pagecount: curvePages, totalcount: curvePages * 2 };
+  }
+  if (call.url.includes('operate_records')) {
+    const data = Array.from({ length: records }, (_, index) => ({
+      op_type: 'moving-up',
+      create_time: 1_760_000_000 + index,
+      from: `{"low_price":"${index}"}`,
+      to: `{"low_price":"${index + 1}"}`,
+      explain: '',
+    }));
+    return { code: 200, message: '', data, page: 1, pagecount: 1, totalcount: records };
+  }
+  if (call.url.includes('order_book')) {
+    const data = {
+      ask: [{ price: '61000', qty: '0.0008' }],
+      bid: [],
+      total_qty: '0.02',
+      total_match_qty: '0.005',
+      total_match_cost: '300',
+    };
+    return { code: 200, message: '', data };
+  }
+  if (call.url.includes('spot_markets')) return { code: 200, message: '', data: [MARKET] };
+  return { code: 200, message: '', data: { orders: [] }, page: 1, pagecount: 1, totalcount: 0 };
+}
+
+const asked = (part: string): number => calls.filter((call) => call.url.includes(part)).length;
+
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
+}
+
+async function open(): Promise<HTMLElement> {
+  render(
+    <ComponentHost>
+      <BotDetailDialog id={42} kind="spot_grid" viewer={VIEWER} onClose={() => undefined} onTerminate={onTerminate} />
+    </ComponentHost>,
+  );
+  await pass(300);
+  return screen.getByRole('dialog');
+}
+
+async function openTab(dialog: HTMLElement, name: string): Promise<void> {
+  fireEvent.mouseDown(within(dialog).getByRole('tab', { name }), { button: 0 });
+  await pass(300);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  bot = strategyRow({ params: PARAMS });
+  records = 25;
+  curvePages = 2;
+  const fake = fakeFetch(answer);
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+  onTerminate.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the head of the detail dialog', () => {
+  it('shows market, owner and creation time, and the finish time only when the bot has ended (M-048, M-049, M-050)', async () => {
+    const dialog = await open();
+    expect(within(dialog).getAllByText(/^BTC/).length).toBeGreaterThan(0);
+    expect(within(dialog).getByText('demo')).toBeTruthy();
+    expect(within(dialog).getByText(/^Created /)).toBeTruthy();
+    expect(within(dialog).queryByText(/^Ended /)).toBeNull();
+    cleanup();
+    bot = strategyRow({ status: 'finished', step: 'stopped', finish_as: 'cancelled', finish_time: 1_760_500_000 });
+    expect(within(await open()).getByText(/^Ended /)).toBeTruthy();
+  });
+
+  it('opens the provider page in a new tab (M-051)', async () => {
+    const link = within(await open()).getByRole('link', { name: 'demo' });
+    expect(link.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=0123456789abcdef');
+    expect(link.getAttribute('target')).toBe('_blank');
+  });
+
+  it('tags a trailing grid up and down, and no other (M-047, M-100)', async () => {
+    const dialog = await open();
+    expect(within(dialog).getByText('Trailing up')).toBeTruthy();
+    expect(within(dialog).getByText('Trailing down')).toBeTruthy();
+    cleanup();
+    bot = strategyRow({ params: { ...PARAMS, stop_upward_price: '0', stop_downward_price: '' } });
+    const plain = await open();
+    expect(within(plain).queryByText('Trailing up')).toBeNull();
+    expect(within(plain).queryByText('Trailing down')).toBeNull();
+  });
+
+  it('links a copied bot to its source and says what the copy costs (M-046, M-067)', async () => {
+    bot = strategyRow({
+      params: PARAMS,
+      follow_id: 7,
+      follow_info: { anonymous: 'fedcba9876543210', nickname: 'Ann' },
+    });
+    const dialog = await open();
+    const link = within(dialog).getByRole('link', { name: 'Open the bot it was copied from' });
+    expect(link.getAttribute('href')).toBe('/en/strategybot/detail?id=7&type=spot_grid&name=fedcba9876543210');
+    expect(within(dialog).getByText(/Copied from Ann.*5.00%/)).toBeTruthy();
+  });
+
+  it('shows the banner "service reconnecting" while a grid is retrying (M-068)', async () => {
+    expect(within(await open()).queryByText('service reconnecting')).toBeNull();
+    cleanup();
+    bot = strategyRow({ params: PARAMS, behavior_status: 'retrying' });
+    expect(within(await open()).getByText('service reconnecting')).toBeTruthy();
+  });
+});
+
+describe('the foot of the detail dialog', () => {
+  it('has a share button, and a terminate button for the owner (M-060, M-062, M-139)', async () => {
+    const dialog = await open();
+    expect(within(dialog).getByRole('button', { name: 'Share' })).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Terminate' }));
+    expect(onTerminate).toHaveBeenCalledWith(expect.objectContaining({ strategy_id: 42 }));
+  });
+
+  it('has no terminate button on another trader’s bot, nor once the bot has ended (M-266)', async () => {
+    bot = strategyRow({ user_info: { ...bot.user_info, anonymous: 'aaaaaaaaaaaaaaaa' } });
+    expect(within(await open()).queryByRole('button', { name: 'Terminate' })).toBeNull();
+    cleanup();
+    bot = strategyRow({ status: 'finished', step: 'stopped' });
+    expect(within(await open()).queryByRole('button', { name: 'Terminate' })).toBeNull();
+  });
+});
+
+describe('the overview', () => {
+  it('has a statistics card whose account check is exact (M-057)', async () => {
+    const dialog = await open();
+    expect(within(dialog).getByText('+12.5000 USDT')).toBeTruthy();
+    expect(within(dialog).getByText('+1.25%')).toBeTruthy();
+    expect(within(dialog).getByText('exact to the last unit')).toBeTruthy();
+  });
+
+  it('draws the cumulative return from all pages of the curve, 100 a page (M-058, M-290)', async () => {
+    const dialog = await open();
+    const figure = within(dialog).getByRole('img', {
+      name: /Cumulative return from 2026-01-01 to 2026-02-02: \+2.00%/,
+    });
+    expect(figure).toBeTruthy();
+    const pages = calls.filter((call) => call.url.includes('/rank/strategy/detail/42'));
+    expect(
+      pages.map((call) => call.url).every((url) => url.includes('page_size=100') && url.includes('type=home_curve')),
+    ).toBe(true);
+    expect(pages).toHaveLength(2);
+  });
+
+  it('shows ten operation records at a time out of all (M-059, M-293)', async () => {
+    const dialog = await open();
+    const table = within(dialog).getByRole('table', { name: 'Operation records' });
+    expect(within(table).getAllByRole('row')).toHaveLength(11);
+    expect(within(table).getByText('low price 0 → low price 1')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
+    expect(within(within(dialog).getByRole('table', { name: 'Operation records' })).getAllByRole('row')).toHaveLength(
+      6,
+    );
+  });
+});
+
+describe('open orders', () => {
+  it('are refreshed every 30 s (M-173)', async () => {
+    const dialog = await open();
+    await openTab(dialog, 'Open orders');
+    const before = asked('order_book');
+    await pass(29_000);
+    expect(asked('order_book')).toBe(before);
+    await pass(2_000);
+    expect(asked('order_book')).toBe(before + 1);
+  });
+
+  it('say "no orders yet" with filled volume and size while the position is opening, and are not polled then (M-069, M-171)', async () => {
+    bot = strategyRow({ status: 'open', step: 'init-order-process', params: PARAMS });
+    const dialog = await open();
+    await openTab(dialog, 'Open orders');
+    expect(within(dialog).getByText('no orders yet')).toBeTruthy();
+    expect(within(dialog).getByText(/0.005.*0.02/)).toBeTruthy();
+    const before = asked('order_book');
+    const details = asked('get_all_strategy');
+    await pass(61_000);
+    expect(asked('order_book')).toBe(before);
+    expect(asked('get_all_strategy')).toBeGreaterThanOrEqual(details + 5);
+  });
+
+  it('say that the trigger price is not reached while trigger_status is 1 (M-070, M-097)', async () => {
+    bot = strategyRow({ status: 'open', step: 'wait-touch', params: { ...PARAMS, trigger_status: 1 } });
+    const dialog = await open();
+    await openTab(dialog, 'Open orders');
+    expect(within(dialog).getByText(/trigger price has not been reached/)).toBeTruthy();
+  });
+});
+
+describe('the parameters', () => {
+  it('are listed as the definition names them', async () => {
+    const dialog = await open();
+    await openTab(dialog, 'Parameters');
+    expect(within(dialog).getByText(/50,?000.*70,?000/)).toBeTruthy();
+  });
+
+  it('give way to a notice with the abstract when the viewer may not see them (C-346, M-279)', async () => {
+    bot = strategyRow({ params: null, abstract: 'buys the dip' });
+    const dialog = await open();
+    await openTab(dialog, 'Parameters');
+    expect(within(dialog).getByText('The parameters of this bot are hidden')).toBeTruthy();
+    expect(within(dialog).getByText('buys the dip')).toBeTruthy();
+  });
+});
