@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { ask, gridAround, readyTrader, send } from './crash-client.ts';
@@ -8,11 +7,14 @@ import { startExchange } from './crash-process.ts';
 
 const CALLS = 20;
 const isNightly = process.env.NIGHTLY === '1';
-const hasStrace = spawnSync('strace', ['-V']).status === 0;
-if (isNightly && !hasStrace)
-  process.stdout.write(
-    'skipped: fsync before each acknowledgement (strace is not installed: apt-get install strace)\n',
-  );
+const strace = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'strace'))
+  .find((path) => existsSync(path));
+if (!isNightly || strace === undefined) {
+  const why = isNightly ? 'strace is not installed: apt-get install strace' : 'only in the nightly run';
+  process.stdout.write(`skipped: fsync before each acknowledgement, seen with strace (${why})\n`);
+}
 
 /** Whether the disk was synced between the request's arrival and the reply's departure, for each reply of a money call. */
 function syncsBeforeReplies(trace: string): number[] {
@@ -34,7 +36,7 @@ function syncsBeforeReplies(trace: string): number[] {
 }
 
 describe('an acknowledgement', () => {
-  it.skipIf(!isNightly || !hasStrace)(
+  it.skipIf(!isNightly || strace === undefined)(
     'leaves only after the disk was synced, seen in the system calls',
     async () => {
       const folder = temporaryFolder();
@@ -44,7 +46,7 @@ describe('an acknowledgement', () => {
         // A market that stands still: the syncs are those of the calls.
         environment: { TICK_MS: '60000' },
         under: [
-          'strace',
+          strace ?? '',
           '-f',
           // The exchange stays our own child; signals go to it and not to the tracer.
           '-D',
