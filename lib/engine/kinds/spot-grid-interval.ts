@@ -1,7 +1,7 @@
 import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { floorToStep, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { type FeeRateE8, feeOn, type MarketSpec } from '../../money/market-spec.ts';
-import type { OrderReason } from '../machine.ts';
+import { EQUITY_SCALE, type OrderReason } from '../machine.ts';
 
 /**
  * One interval of a grid: the stretch between two neighbouring lines. It always holds either cash, and then a buy
@@ -20,6 +20,9 @@ export interface GridInterval {
   /** Quote that buying `plan` costs (rounded up), and the fee on it in base (rounded up). */
   readonly planCost: bigint;
   readonly planFee: bigint;
+  /** The fee's value and the cost before fees of buying `plan`, in EquityStatement's scale. */
+  readonly planFeeValue: bigint;
+  readonly planCarry: bigint;
   /** Smallest sell that the market takes on the upper line, base units. */
   readonly minSell: bigint;
   /** Quantity of the order that rests now; 0n when there is none, and then `reason` says why. */
@@ -33,6 +36,9 @@ export interface GridInterval {
   soldQuantity: bigint;
   soldQuote: bigint;
   soldFee: bigint;
+  /** The same two in EquityStatement's scale. */
+  soldValue: bigint;
+  soldFeeValue: bigint;
 }
 
 /** The cost of coins that no grid buy has bought. */
@@ -57,6 +63,8 @@ export function makeInterval(input: IntervalInput): GridInterval {
   const sold = floorToStep(affordable - feeOn(affordable, feeRate), spec.lotUnits);
   const isTradable = affordable > 0n && affordable >= smallestOrder(spec, buyPrice) && sold >= minSell;
   const plan = isTradable ? affordable : 0n;
+  const planCost = mulDivUp(plan, buyPrice, UNITS_PER_COIN);
+  const planFee = feeOn(plan, feeRate);
   return {
     buyTicks: input.buyTicks,
     sellTicks: input.sellTicks,
@@ -64,8 +72,10 @@ export function makeInterval(input: IntervalInput): GridInterval {
     sellPrice,
     wanted: input.wanted,
     plan,
-    planCost: mulDivUp(plan, buyPrice, UNITS_PER_COIN),
-    planFee: feeOn(plan, feeRate),
+    planCost,
+    planFee,
+    planFeeValue: planFee * buyPrice,
+    planCarry: planCost * EQUITY_SCALE - planFee * buyPrice,
     minSell,
     resting: 0n,
     reason: null,
@@ -74,5 +84,7 @@ export function makeInterval(input: IntervalInput): GridInterval {
     soldQuantity: 0n,
     soldQuote: 0n,
     soldFee: 0n,
+    soldValue: 0n,
+    soldFeeValue: 0n,
   };
 }

@@ -97,15 +97,14 @@ export function crossDown(state: SpotGridState, timeMs: number): void {
     takeSpare(state, interval, spare);
     return;
   }
-  const { planCost, planFee, buyPrice } = interval;
+  const { planCost, planFee } = interval;
   const spare = state.freeBase;
   const received = quantity - planFee;
-  const feeValue = planFee * buyPrice;
   state.quote -= planCost;
   state.base += received;
   state.freeBase = spare + received;
-  state.carry += planCost * EQUITY_SCALE - feeValue;
-  state.fees += feeValue;
+  state.carry += interval.planCarry;
+  state.fees += interval.planFeeValue;
   state.fills += 1;
   if (state.isHeard) {
     state.sink.fill({
@@ -123,7 +122,7 @@ export function crossDown(state: SpotGridState, timeMs: number): void {
     });
   }
   placeSell(state, i, timeMs, 'counter-order');
-  costLot(state, interval, received, spare, feeValue);
+  costLot(state, interval, received, spare);
 }
 
 /**
@@ -152,7 +151,7 @@ function costLot(
     cost += brought;
   }
   interval.lotCost = cost;
-  interval.lotCarry = cost * EQUITY_SCALE - feeValue;
+  interval.lotCarry = cost === planCost ? interval.planCarry : cost * EQUITY_SCALE - interval.planFeeValue;
 }
 
 /** Gives a lot of spare coins its share of their cost. It completes no pair. */
@@ -180,15 +179,17 @@ function sellLot(state: SpotGridState, interval: GridInterval, level: number, ti
     interval.soldQuantity = quantity;
     interval.soldQuote = (quantity * interval.sellPrice) / UNITS_PER_COIN;
     interval.soldFee = feeOn(interval.soldQuote, state.params.feeRate);
+    interval.soldValue = interval.soldQuote * EQUITY_SCALE;
+    interval.soldFeeValue = interval.soldFee * EQUITY_SCALE;
   }
   const { soldQuote, soldFee, lotCost, lotCarry } = interval;
   const received = soldQuote - soldFee;
-  const profit = soldQuote * EQUITY_SCALE - lotCarry;
+  const profit = interval.soldValue - lotCarry;
   state.base -= quantity;
   state.quote += received;
   state.freeQuote += received;
   state.carry -= lotCarry;
-  state.fees += soldFee * EQUITY_SCALE;
+  state.fees += interval.soldFeeValue;
   state.fills += 1;
   let matchProfit: bigint | null = null;
   if (lotCost === NO_PAIR) {
