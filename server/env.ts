@@ -24,6 +24,8 @@ const shape = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** An exchange that speaks the documented calls. Unset = the paper exchange is started and used. */
   UPSTREAM_URL: webAddress.optional(),
+  /** Set by the supervisor for the web process: the exchange behind UPSTREAM_URL is the paper one it has started. */
+  PAPER_EXCHANGE: flag.default(false),
   /** Deadline of one upstream call, ms. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
   /** Seals the session cookie; at least 32 characters. Unset = generated once and kept in DATA_DIR/session-secret. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { PAPER_ACCOUNTS, PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
 import { publicUrl, readEnv, sessionSecret } from './env.ts';
 import type { Product } from './supervisor.ts';
 
@@ -46,6 +47,8 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
         ...inherited,
         NEXT_TELEMETRY_DISABLED: '1',
         UPSTREAM_URL: env.UPSTREAM_URL ?? `http://127.0.0.1:${exchangePort}`,
+        // The login page shows the accounts of the paper exchange, and of no other.
+        PAPER_EXCHANGE: env.UPSTREAM_URL === undefined ? '1' : '0',
         PUBLIC_URL: publicUrl(env),
         // Browsers drop Secure cookies that come over plain http (localhost excepted, not by all of them).
         INSECURE_COOKIE: source.INSECURE_COOKIE ?? (isHttps ? '0' : '1'),
@@ -72,9 +75,8 @@ function announce(url: string, upstream: string | undefined): void {
   const lines =
     upstream === undefined
       ? [
-          'Accounts of the paper exchange (fund password of both: paper-fund):',
-          '  demo     password paper-demo',
-          '  copier   password paper-copier',
+          `Accounts of the paper exchange (fund password of both: ${PAPER_FUND_PASSWORD}):`,
+          ...PAPER_ACCOUNTS.map(({ account, password }) => `  ${account.padEnd(8)} password ${password}`),
         ]
       : [`Exchange: ${upstream}`];
   process.stdout.write(`\nStrategybot is at ${url}/\n${lines.join('\n')}\nCtrl-C stops it.\n\n`);

@@ -13,6 +13,7 @@ export interface PickerSection {
   readonly cards: ReactNode;
 }
 
+const KNOWN_SECTIONS = ['recommended', 'grid', 'average-cost', 'passive-arbitrage', 'expert', 'earn'] as const;
 const ALL: PickerTab = { key: 'all', name: '', classes: [] };
 
 /**
@@ -35,6 +36,12 @@ export function PickerTabs({
     else writeStored('local', TAB_CONFIG_KEY, JSON.stringify(served));
     setChosen(readStored('session', TAB_CHOICE_KEY) ?? ALL.key);
   }, [served]);
+  // The paper exchange names its tabs by their keys, which are words of ours; another exchange may send names.
+  const tabName = ({ key, name }: PickerTab): string => {
+    if (key === 'all') return t('all');
+    const known = KNOWN_SECTIONS.find((one) => one === key);
+    return known === undefined ? name : t(`section.${known}`);
+  };
   const available = sections.map((section) => section.key);
   const shown = shownTabs(tabs ?? [], available);
   const tab = shown.find((one) => one.key === chosen) ?? ALL;
@@ -60,7 +67,7 @@ export function PickerTabs({
                   : 'text-ink-2 hover:text-ink-1',
               )}
             >
-              {one.name === '' ? t('all') : one.name}
+              {tabName(one)}
             </a>
           ))}
         </nav>

@@ -8,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
 import { kindPath, landingPath, type SortOrder } from './paths.ts';
 import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
@@ -74,7 +75,7 @@ export function RecommendedList({ kind, title, isAddressed, ...first }: Recommen
           }
         />
       )}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
+      <CardGrid>
         {items.map((item) => (
           <li key={item.strategy_id}>
             <StrategyCard item={item} />
@@ -87,7 +88,7 @@ export function RecommendedList({ kind, title, isAddressed, ...first }: Recommen
               <StrategyCardSkeleton />
             </li>
           ))}
-      </ul>
+      </CardGrid>
       <MoreBots pages={pages} kind={kind} fetchPage={fetchPage} />
     </section>
   );

@@ -38,6 +38,17 @@ function GridLine({ item }: { readonly item: CardItem }) {
   );
 }
 
+/** Points that a card's curve has when there is more behind it (C-427). */
+const FULL_CURVE = 31;
+const DAY_SECONDS = 86_400;
+
+/** The curve to draw: one that is not full shows the bot's whole life and begins at 0. */
+function cardCurve(curve: CardItem['curve']): readonly { readonly x: number; readonly y: number }[] {
+  const points = curve.map(([x, y]) => ({ x, y: Number(y) }));
+  const [first] = points;
+  return first === undefined || points.length >= FULL_CURVE ? points : [{ x: first.x - DAY_SECONDS, y: 0 }, ...points];
+}
+
 function CardFigures({ item }: { readonly item: CardItem }) {
   const t = useTranslations('public.card');
   const locale = useLocale();
@@ -111,11 +122,7 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
             {t('apr')} <Annualised rate={item.year_pft_rate} />
           </p>
         </div>
-        <Sparkline
-          points={item.curve.map(([x, y]) => ({ x, y: Number(y) }))}
-          label={t('curve', { rate })}
-          className="min-w-0"
-        />
+        <Sparkline points={cardCurve(item.curve)} label={t('curve', { rate })} className="min-w-0" />
       </div>
       <CardFigures item={item} />
       <GridLine item={item} />

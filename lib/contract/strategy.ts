@@ -1,7 +1,22 @@
 import { z } from 'zod';
-import { anonymousId, decimal, finishReason, flag, id, market, seconds, signedDecimal, status, step, strategyType } from './wire.ts';
+import {
+  anonymousId,
+  decimal,
+  finishReason,
+  flag,
+  id,
+  market,
+  seconds,
+  signedDecimal,
+  status,
+  step,
+  strategyType,
+} from './wire.ts';
 
 /** Shapes of bots as lists and details show them. */
+
+/** An amount that a viewer may not see is '-' (M-279). */
+const maskable = z.union([z.literal('-'), signedDecimal]);
 
 export const userInfo = z.object({
   nick: z.string(),
@@ -58,13 +73,13 @@ export const strategyRow = z.object({
   run_times: seconds,
   money: z.string(),
   money_asset: z.string(),
-  profit: signedDecimal,
+  profit: maskable,
   profit_rate: signedDecimal,
   /** Grid profit (matched pairs, net of fees). */
-  strategy_profit: signedDecimal,
+  strategy_profit: maskable,
   /** Profit of the held position; profit = strategy_profit + position_profit. */
-  position_profit: signedDecimal,
-  fee: signedDecimal,
+  position_profit: maskable,
+  fee: maskable,
   /** Equity identity residual in quote; always "0" (design). */
   residual: signedDecimal,
   /** Empty while the bot is younger than 24 h (H36). */
@@ -106,8 +121,8 @@ export const strategyRow = z.object({
   last_price: z.string(),
   /** Null when hidden from the viewer. */
   params: gridParams.nullable(),
-  usdt_total_profit: signedDecimal,
-  usdt_strategy_profit: signedDecimal,
+  usdt_total_profit: maskable,
+  usdt_strategy_profit: maskable,
 });
 export type StrategyRow = z.infer<typeof strategyRow>;
 export type GridParams = z.infer<typeof gridParams>;
@@ -158,6 +173,6 @@ export const dailyPoint = z.object({
   trading_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   /** Cumulative at the day's end, fraction of the investment. */
   profit_rate: signedDecimal,
-  profit: signedDecimal,
-  usdt_money: signedDecimal,
+  profit: maskable,
+  usdt_money: maskable,
 });

@@ -1,15 +1,9 @@
+import { PAPER_ACCOUNTS, PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Sequencer } from '../sequencer/sequencer.ts';
 import type { Accounts } from './accounts.ts';
 import type { SecretHasher } from './secret-hash.ts';
 import { grantStartingFunds } from './starting-funds.ts';
-
-/** The paper exchange's own accounts; the login page shows them (D14). */
-const SEEDED = [
-  { account: 'demo', password: 'paper-demo', nickname: 'Demo trader' },
-  { account: 'copier', password: 'paper-copier', nickname: 'Demo copier' },
-] as const;
-const SEEDED_FUNDPASS = 'paper-fund';
 
 /** Makes the accounts that everybody may use, once. */
 export async function seedAccounts(
@@ -18,9 +12,9 @@ export async function seedAccounts(
   sequencer: Sequencer,
   hasher: SecretHasher,
 ): Promise<void> {
-  for (const { account, password, nickname } of SEEDED) {
+  for (const { account, password, nickname } of PAPER_ACCOUNTS) {
     if (accounts.credentials(account) !== undefined) continue;
-    const [passwordHash, fundpassHash] = await Promise.all([hasher.hash(password), hasher.hash(SEEDED_FUNDPASS)]);
+    const [passwordHash, fundpassHash] = await Promise.all([hasher.hash(password), hasher.hash(PAPER_FUND_PASSWORD)]);
     await sequencer.submit((tx) => {
       const user = accounts.add(tx, { account, nickname, passwordHash, fundpassHash });
       if ('refused' in user) throw new Error(`the account ${account} cannot be made: ${user.refused}`);

@@ -6,16 +6,7 @@ import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
-
-/** Parts of a page that it can do without: no answer leaves them out instead of failing the page (C-397). */
-async function optional<T>(reading: Promise<{ readonly data?: T | undefined }>): Promise<T | null> {
-  try {
-    return (await reading).data ?? null;
-  } catch (error) {
-    if (error instanceof PublicReadingFailed) return null;
-    throw error;
-  }
-}
+import { optional } from './optional.ts';
 
 export async function readPicker(language: Language): Promise<PickerData> {
   const [tabs, hot, classes] = await Promise.all([

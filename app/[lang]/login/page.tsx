@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { AccountPanel } from '#components/account/account-panel.tsx';
+import { LoginForm } from '#components/account/login-form.tsx';
+import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import { PAPER_ACCOUNTS, PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
+import { isLanguage } from '#lib/i18n/languages.ts';
+import { env, publicUrl } from '#server/env.ts';
+
+/** Rendered for each request: which exchange runs is known at run time, and its policy carries a nonce. */
+export const dynamic = 'force-dynamic';
+
+interface Props {
+  readonly params: Promise<{ lang: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang } = await params;
+  if (!isLanguage(lang)) notFound();
+  const t = await getTranslations('account.login');
+  return {
+    ...pageMetadata(
+      { baseUrl: publicUrl(), language: lang, pathIn: (language) => `/${language}/login` },
+      { title: t('title'), description: t('description') },
+    ),
+    robots: { index: false },
+  };
+}
+
+export default async function LoginPage() {
+  const t = await getTranslations('account.login');
+  const paper = env().PAPER_EXCHANGE
+    ? {
+        accounts: PAPER_ACCOUNTS.map(({ account, password }) => ({ account, password })),
+        fundPassword: PAPER_FUND_PASSWORD,
+      }
+    : null;
+  return (
+    <AccountPanel title={t('title')}>
+      <PageMessages namespaces={['common', 'account']}>
+        <LoginForm paper={paper} />
+      </PageMessages>
+    </AccountPanel>
+  );
+}

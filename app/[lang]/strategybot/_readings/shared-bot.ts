@@ -1,0 +1,84 @@
+import { cache } from 'react';
+import type { CopierTotals } from '#components/discovery/bot-metrics.tsx';
+import type { DayPoint } from '#components/discovery/curve-points.ts';
+import type { Trade } from '#components/discovery/recent-trades.tsx';
+import { specOf } from '#lib/client/market-rows.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { idText, strategyType } from '#lib/contract/wire.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+import type { ParameterRow } from '#lib/strategies/definition.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
+import { optional } from './optional.ts';
+
+/** C-363: page size of the detail's curve. */
+const CURVE_PAGE_SIZE = 200;
+/** Three years of days and more; a broken page count must not keep us reading. */
+const MOST_CURVE_PAGES = 20;
+const TRADES_SHOWN = 10;
+
+export interface SharedBot {
+  readonly row: StrategyRow;
+  readonly days: readonly DayPoint[];
+  readonly copiers: CopierTotals | null;
+  /** Null when the provider hides them. */
+  readonly trades: readonly Trade[] | null;
+  readonly parameters: readonly ParameterRow[] | null;
+}
+
+/** The row of a bot that anybody may see. Null when there is none: unknown, hidden, of another kind, malformed. */
+export const readSharedRow = cache(async (type: string, id: string): Promise<StrategyRow | null> => {
+  const kind = strategyType.safeParse(type);
+  if (!kind.success || !idText.safeParse(id).success) return null;
+  const { code, data } = await readPublic('strategyDetail', {
+    query: { strategy_id: id, strategy_type: kind.data },
+    keepSeconds: 30,
+  });
+  if (code === CODE.unknown || code === CODE.forbidden) return null;
+  if (code !== CODE.ok || data === undefined) throw new PublicReadingFailed(`strategyDetail: code ${code}`);
+  return data.strategy_type === kind.data ? data : null;
+});
+
+async function readCurve(row: StrategyRow): Promise<readonly DayPoint[]> {
+  const days: DayPoint[] = [];
+  for (let page = 1; page <= MOST_CURVE_PAGES; page += 1) {
+    const { code, data, pagecount } = await readPublic('dailyCurve', {
+      path: { id: String(row.strategy_id) },
+      query: { strategy_type: row.strategy_type, page, page_size: CURVE_PAGE_SIZE },
+    });
+    if (code !== CODE.ok || data === undefined) throw new PublicReadingFailed(`dailyCurve: code ${code}`);
+    days.push(...data);
+    if (page >= (pagecount ?? 1)) break;
+  }
+  return days;
+}
+
+async function readTrades(row: StrategyRow): Promise<readonly Trade[] | null> {
+  if (row.is_hide_order === 1) return null;
+  const reading = readPublic('tradeRecords', {
+    path: { id: String(row.strategy_id) },
+    query: { page: 1, page_size: TRADES_SHOWN },
+  });
+  return (await optional(reading))?.orders ?? [];
+}
+
+async function readParameters(row: StrategyRow): Promise<readonly ParameterRow[] | null> {
+  if (row.params === null || !isCreatable(row.strategy_type)) return null;
+  const market = (await optional(readPublic('markets')))?.find((one) => one.market === row.market);
+  const spec = market === undefined ? null : specOf(market);
+  return spec === null ? [] : definitionOf(row.strategy_type).parameterRows(row.params, spec);
+}
+
+/** Everything that the page of a shared bot shows. Null when there is no such bot for the public. */
+export async function readSharedBot(type: string, id: string): Promise<SharedBot | null> {
+  const row = await readSharedRow(type, id);
+  if (row === null) return null;
+  const [days, copiers, trades, parameters] = await Promise.all([
+    readCurve(row),
+    optional(readPublic('strategyRanking', { query: { strategy_id: id, strategy_type: row.strategy_type } })),
+    readTrades(row),
+    readParameters(row),
+  ]);
+  return { row, days, copiers, trades, parameters };
+}

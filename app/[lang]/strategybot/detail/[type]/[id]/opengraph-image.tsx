@@ -1,0 +1,45 @@
+import { notFound } from 'next/navigation';
+import { ImageResponse } from 'next/og';
+import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
+import { trendOf } from '#components/ui/trend-text.tsx';
+import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import en from '#messages/en/public.json' with { type: 'json' };
+import { readSharedBot } from '../../../_readings/shared-bot.ts';
+
+export const revalidate = 300;
+export const size = SHARE_IMAGE_SIZE;
+export const contentType = 'image/png';
+export const alt = 'Strategybot';
+
+/** Drawn when it is first asked for, not while building. */
+export function generateStaticParams(): Awaited<Props['params']>[] {
+  return [];
+}
+
+interface Props {
+  readonly params: Promise<{ lang: string; type: string; id: string }>;
+}
+
+/** A shared bot's picture: market, yield, annualised rate, draw-down and curve, as the page has them. */
+export default async function SharedBotImage({ params }: Props) {
+  const { type, id } = await params;
+  const bot = await readSharedBot(type, id);
+  if (bot === null) notFound();
+  const { row, days } = bot;
+  const percent = (rate: string) => formatPercent(rate, { locale: 'en', isSigned: true });
+  const oldestFirst = [...days].sort((a, b) => (a.trading_date < b.trading_date ? -1 : 1));
+  return new ImageResponse(
+    shareImage({
+      heading: row.market.replace('_', '/'),
+      subheading: en.kind.spot_grid.name,
+      figures: [
+        { label: en.detail.yield, text: percent(row.profit_rate), trend: trendOf(row.profit_rate) },
+        { label: en.detail.apr, text: percent(row.year_pft_rate), trend: trendOf(row.year_pft_rate) },
+        { label: en.detail.maxDrawDown, text: formatPercent(row.max_draw_down, { locale: 'en' }) },
+        { label: en.detail.matches, text: formatNumber(String(row.match_times), { locale: 'en' }) },
+      ],
+      curve: [0, ...oldestFirst.map((day) => Number(day.profit_rate))],
+    }),
+    size,
+  );
+}

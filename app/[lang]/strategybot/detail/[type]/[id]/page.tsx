@@ -1,0 +1,103 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { BotHeader } from '#components/discovery/bot-header.tsx';
+import { BotMetrics } from '#components/discovery/bot-metrics.tsx';
+import { BotParameters } from '#components/discovery/bot-parameters.tsx';
+import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
+import { durationWords } from '#components/discovery/duration-words.ts';
+import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { detailPath, kindPath, landingPath } from '#components/discovery/paths.ts';
+import { RecentTrades } from '#components/discovery/recent-trades.tsx';
+import { YieldCurves } from '#components/discovery/yield-curves.tsx';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isLanguage, type Language } from '#lib/i18n/languages.ts';
+import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { publicUrl } from '#server/env.ts';
+import { readSharedBot, readSharedRow } from '../../../_readings/shared-bot.ts';
+
+export const revalidate = 30;
+
+/** Nothing is fetched while building: the first visitor of a bot fills the cache. */
+export function generateStaticParams(): Awaited<Props['params']>[] {
+  return [];
+}
+
+interface Props {
+  readonly params: Promise<{ lang: string; type: string; id: string }>;
+}
+
+/** Addresses under which a bot's page is cached; what is seen is /strategybot/detail?id=&type=&name= (C-027). */
+function addressOf(row: StrategyRow) {
+  return { strategy_id: row.strategy_id, strategy_type: row.strategy_type, anonymous: row.user_info.anonymous };
+}
+
+function kindName(t: Awaited<ReturnType<typeof getTranslations<'public'>>>, row: StrategyRow): string {
+  return isCreatable(row.strategy_type) ? t(`kind.${row.strategy_type}.name`) : row.strategy_type;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang, type, id } = await params;
+  const row = isLanguage(lang) ? await readSharedRow(type, id) : null;
+  if (row === null || !isLanguage(lang)) notFound();
+  const t = await getTranslations('public');
+  const time = await getTranslations('common.duration');
+  const { key, values } = durationWords(row.run_times);
+  const words = {
+    market: row.market.replace('_', '/'),
+    kind: kindName(t, row),
+    rate: formatPercent(row.profit_rate, { locale: lang, isSigned: true }),
+    duration: time(key, { ...values }),
+    drawDown: formatPercent(row.max_draw_down, { locale: lang }),
+    sharpe: formatNumber(row.adj_sharp_rate, { locale: lang, decimals: 2 }),
+    matches: formatNumber(String(row.match_times), { locale: lang }),
+  };
+  return pageMetadata(
+    { baseUrl: publicUrl(), language: lang, pathIn: (language) => detailPath(language, addressOf(row)) },
+    { title: t('detail.metaTitle', words), description: t('detail.description', words) },
+  );
+}
+
+/** A shared bot, whole in the HTML. Unknown, hidden and malformed ones are 404. */
+export default async function SharedBotPage({ params }: Props) {
+  const { lang, type, id } = await params;
+  const bot = isLanguage(lang) ? await readSharedBot(type, id) : null;
+  if (bot === null || !isLanguage(lang)) notFound();
+  const { row, days, copiers, trades, parameters } = bot;
+  const t = await getTranslations('public');
+  const language: Language = lang;
+  return (
+    <main className="mx-auto max-w-[1440px] px-4 pt-2">
+      <Breadcrumb
+        baseUrl={publicUrl()}
+        crumbs={[
+          { name: t('shell.back'), path: landingPath(language) },
+          ...(isCreatable(row.strategy_type)
+            ? [{ name: kindName(t, row), path: kindPath(language, row.strategy_type) }]
+            : []),
+          { name: row.market.replace('_', '/'), path: detailPath(language, addressOf(row)) },
+        ]}
+      />
+      <PageMessages namespaces={['common', 'public']}>
+        <BotHeader bot={row} />
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_360px]">
+          <div className="lg:col-start-2 lg:row-start-1">
+            <BotMetrics bot={row} copiers={copiers} />
+          </div>
+          <div className="lg:col-start-1 lg:row-start-1">
+            <YieldCurves days={days} />
+          </div>
+          <div className="lg:col-start-2">
+            <BotParameters rows={parameters} abstract={row.abstract} />
+          </div>
+          <div className="lg:col-start-1 lg:row-start-2">
+            <RecentTrades trades={trades} market={row.market} />
+          </div>
+        </div>
+        <p className="py-6 text-center text-2xs text-ink-3">{t('detail.disclaimer')}</p>
+      </PageMessages>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { ImageResponse } from 'next/og';
+import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
+import { trendOf } from '#components/ui/trend-text.tsx';
+import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { readRecommended } from './_readings/discovery.ts';
+
+export const revalidate = 300;
+export const size = SHARE_IMAGE_SIZE;
+export const contentType = 'image/png';
+export const alt = 'Strategybot';
+
+/** Drawn when it is first asked for, not while building. */
+export function generateStaticParams(): { lang: string }[] {
+  return [];
+}
+
+/** The landing page's picture: how many bots are shared, and the one that leads by yield. */
+export default async function LandingImage() {
+  const { items, total } = await readRecommended('spot_grid', 'yield', 1);
+  const best = items[0];
+  const figures = [
+    { label: 'Shared bots', text: formatNumber(String(total), { locale: 'en' }) },
+    ...(best === undefined
+      ? []
+      : [
+          {
+            label: `Highest yield, ${best.market.replace('_', '/')}`,
+            text: formatPercent(best.rate, { locale: 'en', isSigned: true }),
+            trend: trendOf(best.rate),
+          },
+        ]),
+  ];
+  const curve = best === undefined ? [] : best.back_profit.map((point) => Number(point.rate));
+  return new ImageResponse(
+    shareImage({ heading: 'Trading bots', subheading: 'Ranked by what they earned', figures, curve }),
+    size,
+  );
+}

@@ -1,0 +1,96 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
+import { creatorName, toCardItem } from '#components/discovery/card-item.ts';
+import { ItemListLd } from '#components/discovery/json-ld.tsx';
+import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { detailPath, landingPath, signalerPath } from '#components/discovery/paths.ts';
+import { ProviderBots } from '#components/discovery/provider-bots.tsx';
+import { ProviderHeader } from '#components/discovery/provider-header.tsx';
+import { PAGE_SIZE } from '#components/discovery/recommended-pages.ts';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import { isLanguage, type Language } from '#lib/i18n/languages.ts';
+import { formatNumber } from '#lib/money/display.ts';
+import { publicUrl } from '#server/env.ts';
+import { type Provider, readProvider, readProviderBots } from '../../../_readings/provider.ts';
+
+export const revalidate = 30;
+
+/** Nothing is fetched while building: the first visitor of a provider fills the cache. */
+export function generateStaticParams(): Awaited<Props['params']>[] {
+  return [];
+}
+
+interface Props {
+  readonly params: Promise<{ lang: string; anonymous: string; page?: string[] }>;
+}
+
+interface Address {
+  readonly language: Language;
+  readonly provider: Provider;
+  readonly page: number;
+}
+
+/** Page 1 is seen as /strategybot/signaler-detail?anonymous= (C-028); further ones as /strategybot/signaler/{id}/{page}. */
+async function addressOf({ params }: Props): Promise<Address> {
+  const { lang, anonymous, page: pages = [] } = await params;
+  const [pageText = '1'] = pages;
+  const page = Number(pageText);
+  const isPage = /^[1-9]\d{0,3}$/.test(pageText) && pages.length < 2 && (pages.length === 0 || page > 1);
+  if (!isLanguage(lang) || !isPage) notFound();
+  const provider = await readProvider(anonymous);
+  if (provider === null) notFound();
+  return { language: lang, provider, page };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { language, provider, page } = await addressOf(props);
+  const t = await getTranslations('public');
+  const name = creatorName(provider.nickname);
+  const title = t('signaler.metaTitle', { name });
+  return pageMetadata(
+    { baseUrl: publicUrl(), language, pathIn: (one) => signalerPath(one, provider.anonymous, page) },
+    {
+      title: page === 1 ? title : `${title}, ${t('list.page', { page })}`,
+      description: t('signaler.description', {
+        name,
+        count: formatNumber(String(provider.bot_num), { locale: language }),
+      }),
+    },
+  );
+}
+
+/** A provider: who it is, what copiers made of it, and the bots that are shared (H3). */
+export default async function ProviderPage(props: Props) {
+  const { language, provider, page } = await addressOf(props);
+  const t = await getTranslations('public');
+  const list = await readProviderBots(provider.anonymous, page);
+  if (page > 1 && list.items.length === 0) notFound();
+  const items = list.items.map(toCardItem);
+  const baseUrl = publicUrl();
+  const name = creatorName(provider.nickname);
+  return (
+    <main className="mx-auto max-w-[1440px] px-4 pt-2">
+      <Breadcrumb
+        baseUrl={baseUrl}
+        crumbs={[
+          { name: t('shell.back'), path: landingPath(language) },
+          { name, path: signalerPath(language, provider.anonymous) },
+        ]}
+      />
+      <ItemListLd
+        name={t('signaler.list', { name })}
+        firstPosition={(page - 1) * PAGE_SIZE + 1}
+        items={items.map((item) => ({
+          name: item.market.replace('_', '/'),
+          url: `${baseUrl}${detailPath(language, item)}`,
+        }))}
+      />
+      <PageMessages namespaces={['common', 'public']}>
+        <ProviderHeader provider={provider} />
+        <ProviderBots items={items} name={name} anonymous={provider.anonymous} page={page} pageCount={list.pageCount} />
+      </PageMessages>
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import type { MetadataRoute } from 'next';
+import { languageAlternates } from '#components/discovery/page-metadata.ts';
+import { detailPath, kindPath, landingPath, signalerPath } from '#components/discovery/paths.ts';
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
+import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
+import { readPublic } from '#server/bff/read-public.ts';
+import { publicUrl } from '#server/env.ts';
+
+/** What is shared changes by the minute, and no upstream is asked while building. */
+export const dynamic = 'force-dynamic';
+
+/** Readings are kept this long, so that many crawlers cost the exchange no more than one. */
+const KEEP_SECONDS = 300;
+const PAGE_SIZE = 500;
+/** 20 pages of 500 bots in two languages stay below the 50,000 addresses that a sitemap may have. */
+const MOST_PAGES = 20;
+
+async function sharedBots(): Promise<RecommendedItem[]> {
+  const bots: RecommendedItem[] = [];
+  for (const kind of CREATABLE_KINDS) {
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const { data = [], pagecount } = await readPublic('recommendList', {
+        query: { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', ranking_type: 'default' },
+        keepSeconds: KEEP_SECONDS,
+      });
+      bots.push(...data);
+      if (page >= (pagecount ?? 1)) break;
+    }
+  }
+  return bots;
+}
+
+/** When a bot's page last changed: the last point of its curve, or its creation when it has none yet. */
+function changedAt(bot: RecommendedItem): number {
+  return bot.back_profit.reduce((latest, point) => Math.max(latest, point.time_stamp), bot.create_time);
+}
+
+/** Landing page, strategies, shared bots and their providers, in every language, each naming the others. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const baseUrl = publicUrl();
+  const bots = await sharedBots();
+  const entries = (pathIn: (language: Language) => string, changed: number): MetadataRoute.Sitemap =>
+    LANGUAGES.map((language) => ({
+      url: escapeXml(`${baseUrl}${pathIn(language)}`),
+      ...(changed === 0 ? {} : { lastModified: new Date(changed * 1000) }),
+      alternates: { languages: escapeAll(languageAlternates({ baseUrl, pathIn })) },
+    }));
+  const newest = bots.reduce((latest, bot) => Math.max(latest, changedAt(bot)), 0);
+  const providers = new Map<string, number>();
+  for (const bot of bots) {
+    const { anonymous } = bot.user_info;
+    providers.set(anonymous, Math.max(providers.get(anonymous) ?? 0, changedAt(bot)));
+  }
+  return [
+    ...entries(landingPath, newest),
+    ...CREATABLE_KINDS.flatMap((kind) => entries((language) => kindPath(language, kind), newest)),
+    ...bots.flatMap((bot) =>
+      entries((language) => detailPath(language, { ...bot, anonymous: bot.user_info.anonymous }), changedAt(bot)),
+    ),
+    ...[...providers].flatMap(([anonymous, changed]) =>
+      entries((language) => signalerPath(language, anonymous), changed),
+    ),
+  ];
+}
+
+/** Next writes addresses into the file as they are; an ampersand of a query must be an entity there. */
+function escapeXml(url: string): string {
+  return url.replace(/&/g, '&amp;');
+}
+
+function escapeAll(urls: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(urls).map(([language, url]) => [language, escapeXml(url)]));
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { call } from '#lib/client/call.ts';
+import { AlreadyLoggedIn } from './already-logged-in.tsx';
+import { useFailureText } from './failure-text.ts';
+import { PaperAccounts, type PaperAccountsProps } from './paper-accounts.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useReturnPath } from './use-return-path.ts';
+
+const WRONG_CREDENTIALS = 401;
+
+/** `paper` is null unless the paper exchange runs: only its accounts may be shown. */
+export function LoginForm({ paper }: { readonly paper: Omit<PaperAccountsProps, 'onChoose'> | null }) {
+  const t = useTranslations('account');
+  const language = useLocale();
+  const query = useSearchParams().toString();
+  const target = useReturnPath();
+  const failureText = useFailureText();
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsSent(true);
+    if (account.trim() === '' || password === '') return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { code } = await call('login', { body: { account: account.trim(), password } });
+      // A whole new page: nothing that was fetched for a guest stays.
+      if (code === 200) return window.location.assign(target);
+      setFailure(code === WRONG_CREDENTIALS ? t('login.wrong') : failureText(code));
+    } catch {
+      setFailure(failureText(undefined));
+    }
+    setIsBusy(false);
+  };
+  return (
+    <>
+      <AlreadyLoggedIn />
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        <Field
+          label={t('field.account')}
+          name="account"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={account}
+          onChange={setAccount}
+          error={isSent && account.trim() === '' ? t('issue.account-empty') : undefined}
+        />
+        <PasswordField
+          label={t('field.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={isSent && password === '' ? t('issue.password-empty') : undefined}
+        />
+        <Button type="submit" tone="primary" size="lg" isWide isBusy={isBusy}>
+          {t('login.submit')}
+        </Button>
+        <p className="text-center text-xs text-ink-2">
+          {t('login.noAccount')}{' '}
+          <a
+            href={`/${language}/register${query === '' ? '' : `?${query}`}`}
+            className="text-accent underline underline-offset-4"
+          >
+            {t('login.toRegister')}
+          </a>
+        </p>
+      </form>
+      {paper !== null && (
+        <PaperAccounts
+          {...paper}
+          onChoose={(chosen) => {
+            setAccount(chosen.account);
+            setPassword(chosen.password);
+            setFailure(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { call } from '#lib/client/call.ts';
+import { AlreadyLoggedIn } from './already-logged-in.tsx';
+import { useFailureText } from './failure-text.ts';
+import { PasswordField } from './password-field.tsx';
+import {
+  type Registration,
+  type RegistrationField,
+  type RegistrationIssues,
+  refusedIssues,
+  registrationIssues,
+} from './registration-issues.ts';
+import { useReturnPath } from './use-return-path.ts';
+
+const EMPTY: Registration = { account: '', password: '', fundpass: '', nickname: '' };
+
+/** The form's state: values, what the form itself finds once it was sent, and what the exchange refused. */
+function useRegistration() {
+  const target = useReturnPath();
+  const failureText = useFailureText();
+  const [values, setValues] = useState(EMPTY);
+  const [isSent, setIsSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refused, setRefused] = useState<RegistrationIssues>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const found = registrationIssues(values);
+  const change = (field: RegistrationField) => (value: string) => {
+    setValues((present) => ({ ...present, [field]: value }));
+    setRefused((present) => ({ ...present, [field]: undefined }));
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsSent(true);
+    if (Object.keys(found).length > 0) return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { account, password, fundpass, nickname } = values;
+      const name = nickname.trim();
+      const { code, data } = await call('register', {
+        body: { account: account.trim(), password, fundpass, ...(name === '' ? {} : { nickname: name }) },
+      });
+      if (code === 200) return window.location.assign(target);
+      if (code === 422) setRefused(refusedIssues(data));
+      else setFailure(failureText(code));
+    } catch {
+      setFailure(failureText(undefined));
+    }
+    setIsBusy(false);
+  };
+  const issues: RegistrationIssues = isSent ? { ...refused, ...found } : refused;
+  return { values, issues, isBusy, failure, change, submit };
+}
+
+/** A new account of the exchange. Messages stand at their fields. */
+export function RegisterForm() {
+  const t = useTranslations('account');
+  const language = useLocale();
+  const query = useSearchParams().toString();
+  const { values, issues, isBusy, failure, change, submit } = useRegistration();
+  const field = (name: RegistrationField) => {
+    const issue = issues[name];
+    return {
+      name,
+      label: t(`field.${name}`),
+      hint: t(`field.${name}Hint`),
+      value: values[name],
+      onChange: change(name),
+      error: issue === undefined ? undefined : t(`issue.${issue}`),
+    };
+  };
+  return (
+    <>
+      <AlreadyLoggedIn />
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        <Field {...field('account')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <PasswordField {...field('password')} autoComplete="new-password" />
+        <PasswordField {...field('fundpass')} autoComplete="off" />
+        <Field {...field('nickname')} autoComplete="nickname" />
+        <Button type="submit" tone="primary" size="lg" isWide isBusy={isBusy}>
+          {t('register.submit')}
+        </Button>
+        <p className="text-center text-xs text-ink-2">
+          {t('register.hasAccount')}{' '}
+          <a
+            href={`/${language}/login${query === '' ? '' : `?${query}`}`}
+            className="text-accent underline underline-offset-4"
+          >
+            {t('register.toLogin')}
+          </a>
+        </p>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { Badge } from '#components/ui/badge.tsx';
+import { buttonClass } from '#components/ui/button.tsx';
+import { MarketName } from '#components/ui/coin-mark.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { CreateLink } from './create-link.tsx';
+import { useKindText } from './kind-text.ts';
+import { ProviderLink } from './provider-link.tsx';
+import { TrailingBadge } from './trailing-badge.tsx';
+import { useDuration } from './use-duration.ts';
+
+/** Market, kind, provider, and the tags of a bot: run duration, copies, trades (C-088). */
+export function BotHeader({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('public.detail');
+  const format = useFormatter();
+  const kindText = useKindText();
+  const duration = useDuration();
+  const isEnded = bot.finish_time > 0;
+  const created = format.dateTime(bot.create_time * 1000, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const tags = [
+    duration(bot.run_times),
+    t('copies', { count: bot.follow_num }),
+    t('trades', { count: bot.total_trade_count }),
+  ];
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-4">
+      <div className="min-w-0">
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold">
+          <MarketName market={bot.market} size={28} />
+          <span className="text-base font-normal text-ink-2">{kindText(bot.strategy_type, 'name')}</span>
+          <Badge tone={isEnded ? 'neutral' : 'rise'}>{isEnded ? t('ended') : t('running')}</Badge>
+          {bot.params !== null && (
+            <TrailingBadge up={bot.params.stop_upward_price} down={bot.params.stop_downward_price} />
+          )}
+        </h1>
+        {bot.strategy_name !== '' && <p className="mt-1 truncate text-sm text-ink-2">{bot.strategy_name}</p>}
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
+          <ProviderLink anonymous={bot.user_info.anonymous} nickname={bot.user_info.nickname} />
+          <span>{t('created', { time: `${created} UTC` })}</span>
+        </div>
+        <ul className="mt-1 flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isCreatable(bot.strategy_type) && (
+        <div className="max-md:w-full md:max-w-64 md:text-right">
+          <CreateLink
+            kind={bot.strategy_type}
+            market={bot.market}
+            className={`${buttonClass('primary', 'lg')} max-md:w-full`}
+          >
+            {t('create')}
+          </CreateLink>
+          <p className="mt-1.5 text-2xs text-ink-3">{t('createHint', { market: bot.market.replace('_', '/') })}</p>
+        </div>
+      )}
+    </header>
+  );
+}

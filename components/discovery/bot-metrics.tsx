@@ -1,0 +1,97 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { winRate } from '#lib/formulas/win-rate.ts';
+import { formatNumber, formatPercent, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
+import { investmentDecimals, profitDecimals } from '#lib/money/precision.ts';
+import { Annualised } from './annualised.tsx';
+import { type Figure, FigureList } from './figure-list.tsx';
+import { useDuration } from './use-duration.ts';
+
+export type CopierTotals = NonNullable<ReplyOf<'strategyRanking'>['data']>;
+
+/** A money figure with its unit; masked ones stay '-'. */
+function Money({
+  value,
+  unit,
+  decimals,
+  isTrend,
+}: {
+  value: string;
+  unit: string;
+  decimals: number;
+  isTrend?: boolean;
+}) {
+  const locale = useLocale();
+  const text = formatNumber(value, { locale, decimals, isTrimmed: true, isSigned: isTrend === true });
+  if (value === MASKED_FIGURE) return <span>{text}</span>;
+  return (
+    <>
+      {isTrend === true ? <TrendText value={value} text={text} /> : text}{' '}
+      <span className="text-xs text-ink-3">{unit}</span>
+    </>
+  );
+}
+
+/** Hundredths of a percent as a percent with two decimals (E-368), '--' when nothing was won or lost yet (H37). */
+function winRateText(won: number, lost: number, locale: string): string {
+  const rate = winRate(won, lost);
+  if (rate === null) return NO_FIGURE;
+  return formatPercent(`${Math.floor(rate / 10_000)}.${String(rate % 10_000).padStart(4, '0')}`, { locale });
+}
+
+/** The results of a bot. Everything is counted by the exchange; here it only gets its decimals. */
+export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readonly copiers: CopierTotals | null }) {
+  const t = useTranslations('public.detail');
+  const locale = useLocale();
+  const duration = useDuration();
+  const quote = bot.market.split('_')[1] ?? '';
+  const decimals = profitDecimals(quote);
+  const rate = formatPercent(bot.profit_rate, { locale, isSigned: true });
+  const figures: Figure[] = [
+    { id: 'profit', label: t('profit'), value: <Money value={bot.profit} unit={quote} decimals={decimals} isTrend /> },
+    { id: 'apr', label: t('apr'), value: <Annualised rate={bot.year_pft_rate} /> },
+    {
+      id: 'grid',
+      label: t('gridProfit'),
+      value: <Money value={bot.strategy_profit} unit={quote} decimals={decimals} isTrend />,
+    },
+    {
+      id: 'money',
+      label: t('investment'),
+      value: <Money value={bot.money} unit={bot.money_asset} decimals={investmentDecimals(bot.money_asset, quote)} />,
+    },
+    { id: 'drawdown', label: t('maxDrawDown'), value: formatPercent(bot.max_draw_down, { locale }) },
+    { id: 'sharpe', label: t('sharpe'), value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }) },
+    { id: 'win', label: t('winRate'), value: winRateText(bot.win_num, bot.loss_num, locale) },
+    { id: 'matches', label: t('matches'), value: formatNumber(String(bot.match_times), { locale }) },
+    { id: 'time', label: t('runTime'), value: duration(bot.run_times) },
+  ];
+  if (copiers !== null && bot.follow_num > 0) {
+    figures.push(
+      {
+        id: 'copier-profit',
+        label: t('copierProfit'),
+        value: <Money value={copiers.follow_profit} unit="USDT" decimals={2} isTrend />,
+      },
+      {
+        id: 'copier-money',
+        label: t('copierMoney'),
+        value: <Money value={copiers.total_follow_money} unit="USDT" decimals={2} />,
+      },
+    );
+  }
+  return (
+    <section aria-labelledby="metrics-title" className="panel h-full p-4">
+      <h2 id="metrics-title" className="sr-only">
+        {t('metrics')}
+      </h2>
+      <p className="text-2xs text-ink-3">{t('yield')}</p>
+      <p className="mb-4 text-2xl font-semibold">
+        <TrendText value={bot.profit_rate} text={rate} />
+      </p>
+      <FigureList figures={figures} className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-2" />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Notice } from '#components/ui/notice.tsx';
+import { formatNumber } from '#lib/money/display.ts';
+import type { ParameterRow } from '#lib/strategies/definition.ts';
+
+const FIGURE = /^-?\d+(\.\d+)?$/;
+
+/** The parameters as their definition names them, or the notice that they are hidden, with the abstract (C-346). */
+export function BotParameters({
+  rows,
+  abstract,
+}: {
+  /** Null when the provider hides them: the exchange has not told them to anybody. */
+  readonly rows: readonly ParameterRow[] | null;
+  readonly abstract: string;
+}) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const figures = (value: string) =>
+    value
+      .split(' – ')
+      .map((part) => (FIGURE.test(part) ? formatNumber(part, { locale }) : part))
+      .join(' – ');
+  return (
+    <section aria-labelledby="parameters-title" className="panel p-4">
+      <h2 id="parameters-title" className="mb-3 text-base font-semibold">
+        {t('public.detail.parameters')}
+      </h2>
+      {rows === null && <Notice>{t('public.detail.hidden')}</Notice>}
+      {abstract !== '' && (
+        <div className="mt-3 mb-3">
+          <h3 className="text-2xs text-ink-3">{t('public.detail.abstract')}</h3>
+          <p className="text-sm break-words whitespace-pre-wrap text-ink-2">{abstract}</p>
+        </div>
+      )}
+      {rows !== null && (
+        <dl>
+          {rows.map(({ label, value, valueLabel, unit }) => (
+            <div
+              key={label}
+              className="flex min-h-8 items-center justify-between gap-4 border-t py-1 text-xs first:border-t-0"
+            >
+              <dt className="text-ink-3">{t(`fields.${label}` as Parameters<typeof t>[0])}</dt>
+              <dd className="text-right">
+                {valueLabel === undefined ? figures(value) : t(`fields.${valueLabel}` as Parameters<typeof t>[0])}
+                {unit !== '' && <span className="text-ink-3"> {unit}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

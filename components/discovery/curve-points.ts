@@ -1,0 +1,40 @@
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { type DataPeriod, pointsOfPeriod } from '#lib/formulas/periods.ts';
+
+export type DayPoint = NonNullable<ReplyOf<'dailyCurve'>['data']>[number];
+
+/** The periods of the detail page (E-335), in the order of their tabs. */
+export const CURVE_PERIODS = ['all_period', 'week', 'month', 'three_mon'] as const satisfies readonly DataPeriod[];
+
+export interface PeriodCurve {
+  readonly from: string;
+  readonly to: string;
+  /** Yield since the period's first point, as a fraction with 8 decimals. */
+  readonly rate: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+const DAY_MS = 86_400_000;
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The curve of a period: cumulative yields less that of the period's first point, so that a week shows the week. The
+ * whole life begins at 0 on the day before the first point. Null without any point.
+ */
+export function periodCurve(days: readonly DayPoint[], period: DataPeriod): PeriodCurve | null {
+  const oldestFirst = [...days].sort((a, b) => (a.trading_date < b.trading_date ? -1 : 1));
+  const shown = pointsOfPeriod(oldestFirst, period);
+  const [first] = shown;
+  const last = shown[shown.length - 1];
+  if (first === undefined || last === undefined) return null;
+  const isWhole = shown.length === oldestFirst.length;
+  const base = isWhole ? 0 : Number(first.profit_rate);
+  const points = shown.map((day, index) => ({ x: index + 1, y: Number(day.profit_rate) - base }));
+  const rate = (Number(last.profit_rate) - base).toFixed(8);
+  return isWhole
+    ? { from: dayBefore(first.trading_date), to: last.trading_date, rate, points: [{ x: 0, y: 0 }, ...points] }
+    : { from: first.trading_date, to: last.trading_date, rate, points };
+}

@@ -1,0 +1,22 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Avatar } from '#components/ui/avatar.tsx';
+import { creatorName } from './card-item.ts';
+import { signalerPath } from './paths.ts';
+
+/** The provider, with the way to the page of all the bots that are shared; a new window (C-028). */
+export function ProviderLink({ anonymous, nickname }: { readonly anonymous: string; readonly nickname: string }) {
+  const t = useTranslations('public.detail');
+  const language = useLocale();
+  return (
+    <a
+      href={signalerPath(language, anonymous)}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 max-w-60 items-center gap-1.5 text-sm hover:text-accent md:min-h-8"
+    >
+      <Avatar seed={anonymous} size={20} />
+      <span className="truncate underline decoration-line underline-offset-4">{creatorName(nickname)}</span>
+      <span className="sr-only">({t('opensNewWindow')})</span>
+    </a>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { classNames } from '#components/ui/class-names.ts';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { formatNumber } from '#lib/money/display.ts';
+import { orderAmountDecimals, profitDecimals, quantityDecimals } from '#lib/money/precision.ts';
+
+export type Trade = NonNullable<ReplyOf<'tradeRecords'>['data']>['orders'][number];
+
+/** The latest fills of a shared bot; null when its provider keeps them hidden (C-348). */
+export function RecentTrades({
+  trades,
+  market,
+}: {
+  readonly trades: readonly Trade[] | null;
+  readonly market: string;
+}) {
+  const t = useTranslations('public.detail');
+  const locale = useLocale();
+  const format = useFormatter();
+  const [base = '', quote = ''] = market.split('_');
+  const figure = (value: string, decimals?: number, isSigned = false) =>
+    formatNumber(value, { locale, isSigned, isTrimmed: true, ...(decimals === undefined ? {} : { decimals }) });
+  const columns: TableColumn<Trade>[] = [
+    {
+      id: 'time',
+      header: t('time'),
+      cell: (trade) =>
+        format.dateTime(trade.finish_time * 1000, {
+          month: 'short',
+          day: 'numeric',
+          hour: '2-digit',
+          minute: '2-digit',
+          second: '2-digit',
+          hour12: false,
+          timeZone: 'UTC',
+        }),
+    },
+    {
+      id: 'side',
+      header: t('side'),
+      cell: (trade) => (
+        <span className={classNames(trade.side === 'buy' ? 'text-rise' : 'text-fall')}>{t(trade.side)}</span>
+      ),
+    },
+    { id: 'price', header: `${t('price')} (${quote})`, align: 'end', cell: (trade) => figure(trade.match_price) },
+    {
+      id: 'quantity',
+      header: `${t('quantity')} (${base})`,
+      align: 'end',
+      cell: (trade) => figure(trade.match_qty, quantityDecimals(base)),
+    },
+    {
+      id: 'amount',
+      header: `${t('amount')} (${quote})`,
+      align: 'end',
+      cell: (trade) => figure(trade.match_amount, orderAmountDecimals(quote)),
+    },
+    {
+      id: 'fee',
+      header: t('fee'),
+      align: 'end',
+      cell: (trade) => `${figure(trade.fee)} ${trade.fee_asset}`,
+    },
+    {
+      id: 'profit',
+      header: `${t('pairProfit')} (${quote})`,
+      align: 'end',
+      cell: (trade) =>
+        trade.profit === '' ? null : (
+          <TrendText value={trade.profit} text={figure(trade.profit, profitDecimals(quote), true)} />
+        ),
+    },
+  ];
+  return (
+    <section aria-labelledby="trades-title" className="panel">
+      <h2 id="trades-title" className="px-4 pt-4 pb-2 text-base font-semibold">
+        {t('tradesTitle')}
+      </h2>
+      <DataTable
+        label={t('tradesTitle')}
+        columns={columns}
+        rows={trades ?? []}
+        rowKey={(trade) => `${trade.finish_time}-${trade.side}-${trade.match_price}-${trade.match_qty}`}
+        empty={<EmptyState title={trades === null ? t('tradesHidden') : t('tradesEmpty')} />}
+      />
+    </section>
+  );
+}
