@@ -39,7 +39,7 @@ export function formatPercent(fraction: string, style: NumberStyle): string {
   if (!PLAIN.test(fraction)) return NO_FIGURE;
   const percent = timesHundred(fraction);
   const size = percent.replace('-', '');
-  if (isBelow(size, 0, '01')) return `${formatNumber('0', { locale: style.locale, decimals: 2 })}%`;
+  if (isBelowFraction(size, '01')) return `${formatNumber('0', { locale: style.locale, decimals: 2 })}%`;
   const isBig = (size.split('.')[0] as string).length > 2;
   return `${formatNumber(percent, { ...style, decimals: isBig ? 1 : (style.decimals ?? 2) })}%`;
 }
@@ -52,16 +52,14 @@ export function formatCardRate(fraction: string, locale: string): string {
 /** A balance (C-437): at or below 0.000001 it counts as 0, else it is rounded to 6 decimals. */
 export function formatBalance(figure: string, locale: string): string {
   if (!PLAIN.test(figure)) return formatNumber(figure, { locale });
-  const isDust = figure.startsWith('-') || isBelow(figure, 0, '000001') || /^0\.0000010*$/.test(figure);
+  const isDust = figure.startsWith('-') || isBelowFraction(figure, '000001') || /^0\.0000010*$/.test(figure);
   return formatNumber(isDust ? '0' : figure, { locale, decimals: 6, isTrimmed: true });
 }
 
-/** Whether a plain non-negative decimal is below whole.fraction. */
-function isBelow(figure: string, whole: number, fraction: string): boolean {
-  const [integer = '0', decimals = ''] = figure.split('.');
-  const digits = integer.replace(/^0+(?=\d)/, '');
-  if (digits !== String(whole)) return digits.length === 1 && digits < String(whole);
-  return decimals.slice(0, fraction.length).padEnd(fraction.length, '0') < fraction;
+/** Whether a plain non-negative decimal is below 0.fraction. */
+function isBelowFraction(figure: string, fraction: string): boolean {
+  const [whole = '0', decimals = ''] = figure.split('.');
+  return /^0+$/.test(whole) && decimals.slice(0, fraction.length).padEnd(fraction.length, '0') < fraction;
 }
 
 /** A signed plain decimal times 100, exactly. */

@@ -90,6 +90,7 @@ describe('the minimum investment', () => {
     expect(platformMinimum('USDT', null)).toBe(units('10'));
     expect(platformMinimum('BTC', units('50000'))).toBe(units('0.0002'));
     expect(platformMinimum('BTC', null)).toBe(0n);
+    expect(platformMinimum('BTC', 0n)).toBe(0n);
     expect(minimumInvestment(input({ lines: [590_000, 610_000] }), null)).toBe(units('10'));
     const inBase = minimumInvestment(input({ lines: [590_000, 610_000], investIn: 'base' }), null);
     expect(quoteValueUp(spec, inBase, 600_000)).toBeGreaterThanOrEqual(units('10'));

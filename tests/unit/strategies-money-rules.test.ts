@@ -51,6 +51,7 @@ describe('the investment', () => {
     expect(decimals(form())).toBe(4);
     expect(decimals(form(), testSpec({ market: 'ETH_BTC', base: 'ETH', quote: 'BTC' }))).toBe(6);
     expect(decimals(sellingForm(), testSpec({ amountDecimals: 3 }))).toBe(3);
+    expect(issues(form({ money: '1000.1234' }))).toEqual([]);
     expect(issues(form({ money: '1000.12345' }))).toEqual(['money amount.decimals']);
     expect(issues(sellingForm({ money: '0.1234567' }))).toEqual(['money amount.decimals']);
   });

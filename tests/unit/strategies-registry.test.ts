@@ -289,6 +289,23 @@ describe('the spot grid payload', () => {
     });
   });
 
+  it('takes only what is switched on (C-196, C-200)', () => {
+    const prices = {
+      stop_loss: '45000',
+      stop_profit: '80000',
+      stop_upward_price: '105000',
+      stop_downward_price: '25000',
+    };
+    expect(engineParams(spotGridForm(prices), spec, 0n)).toMatchObject({
+      stopLossTicks: null,
+      takeProfitTicks: null,
+      trailUpLimitTicks: null,
+      trailDownLimitTicks: null,
+    });
+    const on = spotGridForm({ ...prices, trail_down: '1', is_over_high_stop: '1', moving_average_momentum: '2' });
+    expect(engineParams(on, spec, 0n)).toMatchObject({ trailDownLimitTicks: 250_000, stopAboveRange: true });
+  });
+
   it('checks stops on the candle close unless real time is asked for (H10)', () => {
     expect(engineParams(spotGridForm(), spec, 0n)).toMatchObject({ stopCheck: 'close', openingSlippageE8: null });
   });

@@ -115,6 +115,8 @@ describe('stopping outside the range', () => {
   it('informs when the price is outside already, and does not block (H18)', () => {
     const values = form({ is_less_low_stop: '1', is_over_high_stop: '1' });
     expect(issues(values)).toEqual([]);
+    expect(issues(values, { lastTicks: 500_000 })).toEqual([]);
+    expect(issues(values, { lastTicks: 700_000 })).toEqual([]);
     expect(issues(values, { lastTicks: 499_999 })).toEqual(['is_less_low_stop stop.outside_range?']);
     expect(issues(values, { lastTicks: 700_001 })).toEqual(['is_over_high_stop stop.outside_range?']);
   });

@@ -53,6 +53,10 @@ describe('the lines on the chart', () => {
   it('are only the range while the price is not known, and none before the range is', () => {
     expect(chartLines(form(), checkContext({ lastTicks: null })).map(({ id }) => id)).toEqual(['low', 'high']);
     expect(chartLines(form({ low_price: '', high_price: '' }), checkContext())).toEqual([]);
+    expect(chartLines(form({ low_price: '70000' }), checkContext()).map(({ role }) => role)).toEqual([
+      'range',
+      'range',
+    ]);
   });
 
   it('are drawn for up to 1000 grids (E-213)', () => {
