@@ -4,50 +4,42 @@ import { seededUniform } from './support/seeded-candles.ts';
 
 const START_TICKS = 6_000_000;
 /** The largest step of a tick; half of the ticks move less than a tenth of it. */
-const STEP_TICKS = 60;
+const STEP_TICKS = 600;
 const IDLE_TICKS = 1_000_000;
 
 /**
- * Running grids as the index sees them: each sleeps between two lines around the price, and a woken one moves on by
- * its own spacing. The spacings (0.2–4 %) decide how many a tick wakes.
+ * Running grids as the index sees them: each has an empty line and sleeps between the lines beside it; a woken one
+ * makes the touched line its empty one. The spacings (0.2–4 %) decide how many a tick wakes.
  */
 interface Grids {
   readonly index: TriggerIndex;
-  readonly below: Float64Array;
-  readonly above: Float64Array;
+  readonly empty: Float64Array;
   readonly spacing: Float64Array;
 }
 
 function register(count: number, uniform: () => number): Grids {
   const index = new TriggerIndex();
-  const grids = {
-    index,
-    below: new Float64Array(count),
-    above: new Float64Array(count),
-    spacing: new Float64Array(count),
-  };
+  const grids = { index, empty: new Float64Array(count), spacing: new Float64Array(count) };
   for (let i = 0; i < count; i += 1) {
     const spacing = Math.round(START_TICKS * (0.002 + 0.038 * uniform()));
-    const below = START_TICKS - 1 - Math.floor(uniform() * spacing);
+    const empty = START_TICKS + Math.floor((uniform() - 0.5) * spacing);
     grids.spacing[i] = spacing;
-    grids.below[i] = below;
-    grids.above[i] = below + spacing;
-    index.register(below, below + spacing, Number.POSITIVE_INFINITY);
+    grids.empty[i] = empty;
+    index.register(empty - spacing, empty + spacing, Number.POSITIVE_INFINITY);
   }
   return grids;
 }
 
 /** Moves the price to `ticks` and every grid that this wakes to its next range. Returns how many woke. */
-function advance({ index, below, above, spacing }: Grids, ticks: number): number {
+function advance({ index, empty, spacing }: Grids, ticks: number): number {
   const woken = index.advance(ticks);
   for (const handle of woken) {
     const step = spacing[handle] as number;
-    const crossed = ticks <= (below[handle] as number) ? -1 : 1;
-    let low = below[handle] as number;
-    while (crossed < 0 ? ticks <= low : ticks >= low + step) low += crossed * step;
-    below[handle] = low;
-    above[handle] = low + step;
-    index.update(handle, low, low + step, Number.POSITIVE_INFINITY);
+    let line = empty[handle] as number;
+    while (ticks <= line - step) line -= step;
+    while (ticks >= line + step) line += step;
+    empty[handle] = line;
+    index.update(handle, line - step, line + step, Number.POSITIVE_INFINITY);
   }
   return woken.length;
 }

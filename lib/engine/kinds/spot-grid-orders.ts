@@ -129,13 +129,7 @@ export function crossDown(state: SpotGridState, timeMs: number): void {
  * Gives the lot that a grid buy left behind its cost. Coins that do not make up a lot stay spare and keep their share;
  * coins that were spare before and go along bring theirs. The fee was paid by all received coins alike.
  */
-function costLot(
-  state: SpotGridState,
-  interval: GridInterval,
-  received: bigint,
-  spare: bigint,
-  feeValue: bigint,
-): void {
+function costLot(state: SpotGridState, interval: GridInterval, received: bigint, spare: bigint): void {
   const { resting, planCost } = interval;
   if (resting === 0n) {
     state.spareCost += planCost;
