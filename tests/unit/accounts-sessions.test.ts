@@ -49,6 +49,14 @@ describe('accounts', () => {
     front.store.close();
   });
 
+  it('answers every good call with code 200 (E-304)', async () => {
+    const front = await openFront(temporaryFolder());
+    const session = await logIn(front);
+    for (const url of [PROFILE, AGREEMENT, BALANCE])
+      expect((await front.call('GET', url, undefined, session)).code, url).toBe(200);
+    front.store.close();
+  });
+
   it('registers a trader with paper money, logged in at once, and knows the account whatever its case', async () => {
     const front = await openFront(temporaryFolder());
     const made = await front.call('POST', REGISTER, newcomer);

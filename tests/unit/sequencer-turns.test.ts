@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { userHold, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { issueTo, reserve } from '#server/exchange/ledger/movements.ts';
@@ -119,6 +121,25 @@ describe('the sequencer', () => {
     expect(restarted.ledger.balance(userSpot(1), 'USDT')).toBe(10n);
     expect(restarted.ledger.balance(userHold(1), 'USDT')).toBe(0n);
     restarted.store.close();
+  });
+
+  it('writes nothing more when the disk gives up a transaction in the middle of a turn', async () => {
+    const folder = temporaryFolder();
+    openCore(folder).store.close();
+    const raw = new DatabaseSync(join(folder, 'exchange.db'));
+    // As a full disk may do it: the whole transaction is taken back in the middle of one command.
+    raw.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON item WHEN NEW.key = 'last straw' BEGIN SELECT RAISE(ROLLBACK, 'disk is full'); END",
+    );
+    raw.close();
+    const { sequencer, store, fatal } = openCore(folder);
+    const outcomes = await Promise.allSettled(
+      ['before', 'last straw', 'after'].map((key) => sequencer.submit((tx) => tx.put('notes', key, '1'))),
+    );
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(fatal).toHaveLength(1);
+    expect([...store.all('notes')]).toEqual([]);
+    store.close();
   });
 
   it('gives every command of a turn the same time', async () => {

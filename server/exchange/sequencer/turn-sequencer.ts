@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Store, StoreBatch } from '../store/store.ts';
+import { type Store, type StoreBatch, TransactionLost } from '../store/store.ts';
 import type { Sequencer, TurnParticipant, Tx } from './sequencer.ts';
 
 /** Commands of one transaction: bounded, so that the first of a flood does not wait for its last. */
@@ -114,6 +114,7 @@ function queued<T>(
         );
         outcome = { result };
       } catch (error) {
+        if (error instanceof TransactionLost) throw error;
         outcome = { error };
       } finally {
         if (!kept) {

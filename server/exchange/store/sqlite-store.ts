@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from './sqlite-schema.ts';
-import type { JournalRow, Store, StoreBatch, StoredRow } from './store.ts';
+import { type JournalRow, type Store, type StoreBatch, type StoredRow, TransactionLost } from './store.ts';
 
 /** The first SQLite with every fix that the write-ahead log needs here. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -109,7 +109,7 @@ function sqliteStore(database: DatabaseSync, collections: ReadonlySet<string>): 
     if (!collections.has(collection))
       throw new Error(`Collection ${collection} was not declared when the store was opened.`);
   };
-  const batch = sqliteBatch(statements, assertDeclared);
+  const batch = sqliteBatch(statements, assertDeclared, () => database.isTransaction);
   return {
     commit(work) {
       statements.begin.run();
@@ -140,7 +140,11 @@ function sqliteStore(database: DatabaseSync, collections: ReadonlySet<string>): 
   };
 }
 
-function sqliteBatch(statements: Statements, assertDeclared: (collection: string) => void): StoreBatch {
+function sqliteBatch(
+  statements: Statements,
+  assertDeclared: (collection: string) => void,
+  isInTransaction: () => boolean,
+): StoreBatch {
   // Numbers given to a part that was undone are not given again: gaps are harmless, repeats would not be.
   let sequence = (statements.last.get() as { sequence: number }).sequence;
   return {
@@ -165,6 +169,8 @@ function sqliteBatch(statements: Statements, assertDeclared: (collection: string
         kept = isKept(result);
         return result;
       } finally {
+        // biome-ignore lint/correctness/noUnsafeFinally: a lost transaction outweighs whatever error came with it.
+        if (!isInTransaction()) throw new TransactionLost('the disk ended the transaction');
         if (!kept) statements.undo.run();
         statements.release.run();
       }

@@ -10,9 +10,18 @@ export interface StoreBatch {
   append(stream: string, key: string, timeMs: number, value: string): number;
   /**
    * Runs `work` as a part of the batch that can be taken back: what it wrote is undone when it throws (and the error
-   * goes on) or when `isKept` says no to what it returned. Parts do not nest.
+   * goes on) or when `isKept` says no to what it returned. Parts do not nest. Throws TransactionLost when the disk
+   * gave up the whole batch.
    */
   attempt<T>(work: () => T, isKept: (result: T) => boolean): T;
+}
+
+/**
+ * The disk ended the transaction by itself (full, I/O error). What was written before is gone and what would be
+ * written now would stand alone: nothing may follow but the end of the process.
+ */
+export class TransactionLost extends Error {
+  override readonly name = 'TransactionLost';
 }
 
 export interface StoredRow {
