@@ -13,6 +13,10 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
+  // Next hashes the whole page again for every request; kept pages change every half minute anyway.
+  generateEtags: false,
+  // How long a shared cache may show a page that it could not renew, seconds.
+  expireTime: 3600,
   serverExternalPackages: ['undici'],
   experimental: {
     // Kept pages live in memory only: what a restart or another exchange shows must not come from an older one's disk.

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium, type Page, type Response } from '@playwright/test';
+import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+
+/** JavaScript that a first visit transfers, gzip, as a browser sees it; and whether the chart waits for first paint. */
+
+const LIMITS = { landing: 190, trade: 320 } as const;
+
+interface FirstLoad {
+  /** Gzip bytes of all scripts, workers excepted, until the page was idle. */
+  readonly kilobytes: number;
+  readonly scripts: number;
+  readonly firstPaintMs: number;
+  /** When the script with the chart library was asked for; null = not at all. */
+  readonly chartAskedMs: number | null;
+}
+
+/** The page polls for ever, so it is never idle: it is complete when no script has been asked for during this time. */
+const QUIET_MS = 3_000;
+
+async function firstLoad(page: Page, url: string): Promise<FirstLoad> {
+  const scripts: Response[] = [];
+  let lastMs = performance.now();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.push(response);
+    lastMs = performance.now();
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  while (performance.now() - lastMs < QUIET_MS) await delay(100);
+  let bytes = 0;
+  let chartAskedMs: number | null = null;
+  const timings = await page.evaluate(() => ({
+    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    asked: Object.fromEntries(performance.getEntriesByType('resource').map((entry) => [entry.name, entry.startTime])),
+  }));
+  for (const script of scripts) {
+    bytes += (await script.request().sizes()).responseBodySize;
+    // The library puts its attribution address into its code.
+    if ((await script.text()).includes('tradingview.com')) chartAskedMs = Math.round(timings.asked[script.url()] ?? 0);
+  }
+  return {
+    kilobytes: Number((bytes / 1000).toFixed(1)),
+    scripts: scripts.length,
+    firstPaintMs: Math.round(timings.firstPaintMs),
+    chartAskedMs,
+  };
+}
+
+async function bundleSize(): Promise<Record<string, unknown>> {
+  buildIfStale();
+  const product = await createBuiltProduct();
+  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  try {
+    await product.start();
+    const landing = await firstLoad(await browser.newPage(), `${product.url}/en/strategybot`);
+    const trade = await firstLoad(await browser.newPage(), `${product.url}/en/trade/BTC_USDT?tradModel=strategybot`);
+    const isChartLate = trade.chartAskedMs !== null && trade.chartAskedMs > trade.firstPaintMs;
+    return { size: landing.scripts + trade.scripts, unit: 'kB gzip', landing, trade, limits: LIMITS, isChartLate };
+  } finally {
+    await browser.close();
+    await product.discard();
+  }
+}
+
+export const benches = [{ name: 'bundle-size', run: bundleSize }] as const;
