@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tally } from './check.ts';
 import { type BuiltProduct, buildIfStale, createBuiltProduct } from './support/built-product.ts';
+import { startIndependentUpstream } from './support/independent-upstream.ts';
 
 /**
- * Browser tests against the production build: once with everything on the simulated market, once on recorded prices
- * with the specs tagged @history. Specs get BASE_URL, and CONTROL_URL, where a POST to /kill-and-start kills every
+ * Browser tests against the production build: everything on the simulated market, the specs tagged @upstream on an
+ * exchange that is not ours, and those tagged @history again on recorded prices. Specs get BASE_URL, and CONTROL_URL, where a POST to /kill-and-start kills every
  * process of the product hard and starts it again on the same data.
  */
 
@@ -86,7 +87,17 @@ async function runOn(settings: Readonly<Record<string, string>>, args: readonly 
   }
 }
 
-/** `args` go to Playwright (files, --grep …). */
+/** The product on an exchange that is not ours, and starts none of its own. */
+async function runOnForeignExchange(): Promise<Tally> {
+  const exchange = await startIndependentUpstream();
+  try {
+    return await runOn({ UPSTREAM_URL: exchange.url }, ['--grep', '@upstream']);
+  } finally {
+    await exchange.close();
+  }
+}
+
+/** `args` go to Playwright (files, --grep …); with any, only the simulated market is run. */
 export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
   try {
     buildIfStale();
@@ -94,14 +105,17 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
     console.log(String(error));
     return { passed: 0, failed: 1 };
   }
-  const simulated = await runOn({ MARKET_FEED: 'simulated' }, args);
-  if (args.length > 0) return simulated;
-  if (!existsSync(HISTORY)) {
-    console.log(`SKIPPED: browser tests on recorded prices, ${HISTORY} is not there`);
-    return simulated;
+  const tallies = [await runOn({ MARKET_FEED: 'simulated' }, args.length > 0 ? args : ['--grep-invert', '@upstream'])];
+  if (args.length === 0) {
+    tallies.push(await runOnForeignExchange());
+    if (existsSync(HISTORY)) {
+      tallies.push(await runOn({ MARKET_FEED: 'history', MARKET_DATA: HISTORY }, ['--grep', '@history']));
+    } else console.log(`SKIPPED: browser tests on recorded prices, ${HISTORY} is not there`);
   }
-  const history = await runOn({ MARKET_FEED: 'history', MARKET_DATA: HISTORY }, ['--grep', '@history']);
-  return { passed: simulated.passed + history.passed, failed: simulated.failed + history.failed };
+  return {
+    passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
+    failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
+  };
 }
 
 if (import.meta.main) {
