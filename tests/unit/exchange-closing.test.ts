@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount } from '#lib/money/amount.ts';
+import { botAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const DEMO = 10_001;
+
+const option = (changes: object = {}) => ({
+  account: 'spot',
+  type: 'limit',
+  market: 'BTC_USDT',
+  price: 'lastprice',
+  slip: '0.01',
+  expiration: 60,
+  ...changes,
+});
+
+async function withBot() {
+  const exchange = await openTestExchange(temporaryFolder());
+  const who = await exchange.trader();
+  const id = await startGrid(exchange, who);
+  return { exchange, who, id };
+}
+
+const save = (exchange: TestExchange, who: Who, id: number, options: readonly object[]) =>
+  exchange.send('saveStopOptions', {
+    who,
+    body: { strategy_id: id, strategy_type: 'spot_grid', stop_options: options },
+  });
+const row = async (exchange: TestExchange, who: Who, id: number) =>
+  (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: 'spot_grid' } })).data;
+
+describe('stop options', () => {
+  it('are saved and read back as they were sent (M-114, M-311, M-312)', async () => {
+    const { exchange, who, id } = await withBot();
+    const query = { strategy_id: id, strategy_type: 'spot_grid' };
+    expect((await exchange.send('stopOptions', { who, query })).data).toEqual([]);
+    expect(await save(exchange, who, id, [option()])).toMatchObject({ code: 200 });
+    expect((await exchange.send('stopOptions', { who, query })).data).toEqual([option()]);
+  });
+
+  it('refuse a slippage outside 0.1–5 % and an expiration that is not offered (M-235, M-236)', async () => {
+    const { exchange, who, id } = await withBot();
+    for (const slip of ['0.0009', '0.0501', '0']) {
+      expect(await save(exchange, who, id, [option({ slip })])).toMatchObject({
+        code: 422,
+        data: { field: 'slip', issue: 'slippage.range', values: { min: '0.1', max: '5' } },
+      });
+    }
+    for (const slip of ['0.001', '0.05'])
+      expect(await save(exchange, who, id, [option({ slip })])).toMatchObject({ code: 200 });
+    expect(await save(exchange, who, id, [option({ expiration: 61 })])).toMatchObject({
+      data: { field: 'expiration' },
+    });
+    for (const minutes of [1, 3, 5, 10, 30, 60, 180, 360]) {
+      expect(await save(exchange, who, id, [option({ expiration: minutes * 60 })])).toMatchObject({ code: 200 });
+    }
+    expect(await save(exchange, who, id, [option({ market: 'ETH_USDT' })])).toMatchObject({
+      data: { field: 'market' },
+    });
+    expect(await save(exchange, who, id, [option({ account: 'margin' })])).toMatchObject({
+      data: { field: 'account' },
+    });
+    expect(await save(exchange, who, id, [option(), option()])).toMatchObject({ data: { field: 'stop_options' } });
+  });
+
+  it('close at the market: the coins are sold and everything is USDT but for less than a lot (M-088, M-149)', async () => {
+    const { exchange, who, id } = await withBot();
+    await save(exchange, who, id, [option({ type: 'market' })]);
+    await exchange.send('cancelGrid', { who, path: { id } });
+    expect(await row(exchange, who, id)).toMatchObject({ status: 'finished', finish_as: 'cancelled' });
+    expect(exchange.ledger.balance(userSpot(DEMO), 'BTC')).toBeLessThan((parseAmount('1') as bigint) + 100n);
+  });
+
+  it('keep the held coins when told so (M-088)', async () => {
+    const { exchange, who, id } = await withBot();
+    const held = exchange.ledger.balance(botAccount(id), 'BTC');
+    expect(held).toBeGreaterThan(0n);
+    await save(exchange, who, id, [option({ type: 'no_close' })]);
+    await exchange.send('cancelGrid', { who, path: { id } });
+    expect(exchange.ledger.balance(userSpot(DEMO), 'BTC')).toBe((parseAmount('1') as bigint) + held);
+    expect(exchange.ledger.balance(botAccount(id), 'BTC')).toBe(0n);
+  });
+
+  it('keep the coins without an option where the bot’s keep-coin flag says so (C-076)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who, { store_coin_flag: 1 });
+    const held = exchange.ledger.balance(botAccount(id), 'BTC');
+    await exchange.send('cancelGrid', { who, path: { id } });
+    expect(exchange.ledger.balance(userSpot(DEMO), 'BTC')).toBe((parseAmount('1') as bigint) + held);
+  });
+
+  it('sell at a limit no worse than the slippage allows (M-088, M-235)', async () => {
+    const { exchange, who, id } = await withBot();
+    await save(exchange, who, id, [option()]);
+    await exchange.send('cancelGrid', { who, path: { id } });
+    const ended = await row(exchange, who, id);
+    expect(ended.status).toBe('finished');
+    const trades = await exchange.send('tradeRecords', { who, path: { id } });
+    const [close] = trades.data.orders;
+    expect(close).toMatchObject({ role: 'close', side: 'sell' });
+    expect(Number(close.match_price)).toBeGreaterThanOrEqual(Number(ended.last_price) * 0.989);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('cannot be saved for a bot that is over, which cannot be stopped again either (M-154)', async () => {
+    const { exchange, who, id } = await withBot();
+    await exchange.send('cancelGrid', { who, path: { id } });
+    expect(await save(exchange, who, id, [option()])).toMatchObject({ code: 409 });
+    expect(await exchange.send('cancelGrid', { who, path: { id } })).toMatchObject({ code: 409 });
+  });
+});
+
+describe('the price spread of the terminate dialog', () => {
+  it('compares what the book pays for the held coins with the last price (M-155, H42)', async () => {
+    const { exchange, who, id } = await withBot();
+    const query = { strategy_id: id, strategy_type: 'spot_grid', account: 'spot', market: 'BTC_USDT' };
+    const { data } = await exchange.send('enquiryPrice', { who, query });
+    expect(Number(data.price)).toBeGreaterThan(0);
+    expect(Number(data.price)).toBeLessThanOrEqual(Number(data.last_price));
+    expect(Number(data.price)).toBeGreaterThan(Number(data.last_price) * 0.99);
+    expect(await exchange.send('enquiryPrice', { who, query: { ...query, market: 'ETH_USDT' } })).toMatchObject({
+      code: 404,
+    });
+  });
+});
+
+describe('a bot that ends by itself', () => {
+  it.each([
+    ['stop_loss', { low_price: 0.996, high_price: 1.05, stop_loss: 0.9955 }],
+    ['stop_profit', { low_price: 0.96, high_price: 1.004, stop_profit: 1.0045 }],
+  ] as const)(
+    'names its reason and pays out: %s (M-126, M-090)',
+    async (reason, factors) => {
+      const exchange = await openTestExchange(temporaryFolder());
+      const who = await exchange.trader();
+      // The simulated market goes where it goes: a bot that is not stopped within the day makes room for the next.
+      for (let day = 0; day < 20; day += 1) {
+        const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+        const prices = Object.entries(factors).map(([field, factor]) => [field, (last * factor).toFixed(1)]);
+        const id = await startGrid(exchange, who, { ...Object.fromEntries(prices), stop_check_type: 1 });
+        await exchange.pass(86_400_000, 21_600_000);
+        const ended = await row(exchange, who, id);
+        if (ended.status === 'finished') {
+          expect(ended).toMatchObject({ finish_as: reason, reason, step: 'stopped' });
+          expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
+          expect(brokenLaw(exchange.ledger)).toBeNull();
+          return;
+        }
+        await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+      }
+      throw new Error('the market of the test never reached the stop');
+    },
+    60_000,
+  );
+});

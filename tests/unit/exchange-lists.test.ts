@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+
+let exchange: TestExchange;
+let demo: Who;
+const folder = mkdtempSync(join(tmpdir(), 'exchange-lists-'));
+const spot = { strategy_type: 'spot_grid' };
+
+beforeAll(async () => {
+  exchange = await openTestExchange(folder, { worldBots: 40, worldDays: 36 });
+  demo = await exchange.trader('demo');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Item = Record<string, string> & {
+  strategy_id: number;
+  back_profit: { time_stamp: number; rate: string }[];
+  create_time: number;
+};
+
+const recommended = async (query: Record<string, string | number> = {}) =>
+  exchange.send('recommendList', { query: { ...spot, page_size: 500, ...query } });
+
+describe('the recommended list', () => {
+  it('carries identity, provider, figures and a curve of at most 31 points per item (C-105, C-106, C-107, C-108, C-109, C-110, C-111, C-112, C-113, C-427)', async () => {
+    const { data } = await recommended();
+    for (const item of data as Item[]) {
+      expect(item).toMatchObject({
+        strategy_type: 'spot_grid',
+        instrument_type: 'spot',
+        cycle_profit: [],
+        asset_info: [],
+      });
+      expect(item.back_profit.length).toBeLessThanOrEqual(31);
+      expect(item.back_profit.at(-1)?.rate).toBe(item.rate);
+      const times = item.back_profit.map((point) => point.time_stamp);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    }
+    expect(data.some((item: Item) => item.back_profit.length === 31)).toBe(true);
+  });
+
+  it('pages by what is asked for, 10 without it, and says where the pages end (C-217, C-218, C-384, X43, X44)', async () => {
+    const all = await recommended();
+    const first = await recommended({ page_size: 15, page: 1 });
+    const camel = await exchange.send('recommendList', { query: { ...spot, pageSize: 15, page: 2 } });
+    expect(first.data.length).toBe(15);
+    expect(first).toMatchObject({
+      page: 1,
+      totalcount: all.totalcount,
+      pagecount: Math.ceil((all.totalcount as number) / 15),
+    });
+    expect([...first.data, ...camel.data].map((item: Item) => item.strategy_id)).toEqual(
+      all.data.slice(0, 30).map((item: Item) => item.strategy_id),
+    );
+    expect((await exchange.send('recommendList', { query: spot })).data.length).toBe(10);
+    expect((await recommended({ page: 99 })).data).toEqual([]);
+  });
+
+  it('orders by yield, APR or Sharpe ratio, what has none of it last (C-050, H47, H36)', async () => {
+    for (const [order, field] of [
+      ['rate', 'rate'],
+      ['year_pft_rate', 'year_pft_rate'],
+      ['adj_sharp_rate', 'adj_sharp_rate'],
+    ] as const) {
+      const { data } = await recommended({ order_by: order });
+      const values = data.map((item: Item) => (item[field] === '' ? Number.NEGATIVE_INFINITY : Number(item[field])));
+      expect(values).toEqual([...values].sort((a, b) => b - a));
+    }
+  });
+
+  it('filters by market, by type and by open parameters', async () => {
+    const { data } = await recommended({ market: 'BTC_USDT' });
+    expect(data.length).toBeGreaterThan(0);
+    expect(data.every((item: Item) => item.market === 'BTC_USDT')).toBe(true);
+    const open = await recommended({ params_open_type: '1' });
+    expect(open.data.every((item: Item) => item.low_price !== '-')).toBe(true);
+    expect((await recommended({ strategy_type: 'martingale' })).data).toEqual([]);
+  });
+});
+
+describe('cards of the picker', () => {
+  it('lists tabs and classes in the documents’ order (C-033, C-034, C-035)', async () => {
+    const { data } = await exchange.send('strategyTabs');
+    expect(data.map(({ key }: { key: string }) => key)).toEqual([
+      'all',
+      'recommended',
+      'grid',
+      'average-cost',
+      'passive-arbitrage',
+      'expert',
+    ]);
+  });
+
+  it('counts copies and takes the annualised rate from the running bots of a class (C-103, C-104, C-383)', async () => {
+    const { data } = await exchange.send('strategyClass', { query: { market_kind: 'spot' } });
+    const [grid] = data;
+    expect(grid).toMatchObject({ class: 'grid', list: [{ strategy_type: 'spot_grid', follow_num: 0 }] });
+    const rates = (await recommended()).data
+      .map((item: Item) => item.year_pft_rate)
+      .filter((text: string) => text !== '')
+      .map(Number)
+      .sort((a: number, b: number) => a - b);
+    expect(Number(grid.list[0].year_pft_rate)).toBe(rates[Math.floor(rates.length / 2)]);
+    const hot = await exchange.send('hotStrategies');
+    const markets = hot.data.map(({ market }: { market: string }) => market);
+    expect(new Set(markets).size).toBe(markets.length);
+    expect(hot.data[0].market).toMatch(/^[A-Z]+_[A-Z]+$/);
+    expect((await exchange.send('hotStrategies', { query: { market_kind: 'futures' } })).data).toEqual([]);
+  });
+});
+
+describe('the provider page', () => {
+  it('tells who shares and what runs, by anonymous id (C-028, H3)', async () => {
+    const { data } = await recommended();
+    const { anonymous, nickname } = data[0].user_info;
+    const profile = await exchange.send('signaler', { query: { anonymous } });
+    const list = await exchange.send('signalerStrategies', { query: { anonymous, page_size: 100 } });
+    expect(profile.data).toMatchObject({ nickname, bot_num: list.totalcount });
+    expect(
+      list.data.every((item: Item & { user_info: { anonymous: string } }) => item.user_info.anonymous === anonymous),
+    ).toBe(true);
+    expect(await exchange.send('signaler', { query: { anonymous: 'ffffffffffffffff' } })).toMatchObject({ code: 404 });
+  });
+});
+
+describe('a trader’s own lists', () => {
+  it('separates running from finished, counts both, sorts and pages (M-019, M-025, M-283, E-136, E-327, M-089, M-090, M-091, M-092, M-093, M-094, M-095)', async () => {
+    const ids: number[] = [];
+    for (const money of ['500', '2000', '900', '1200']) ids.push(await startGrid(exchange, demo, { money }));
+    await exchange.send('cancelGrid', { who: demo, path: { id: ids[1] as number } });
+    const list = async (query: Record<string, string | number>) =>
+      exchange.send('strategies', { who: demo, query: { ...spot, ...query } });
+    const idsOf = ({ data }: { data?: { strategy_id: number }[] }) => data?.map(({ strategy_id: id }) => id);
+    expect(idsOf(await list({ status: 'running' }))).toEqual([ids[3], ids[2], ids[0]]);
+    expect(idsOf(await list({ status: 'finished' }))).toEqual([ids[1]]);
+    expect(await list({ status: 'running', page_size: 2, page: 2 })).toMatchObject({
+      page: 2,
+      pagecount: 2,
+      totalcount: 3,
+    });
+    expect(idsOf(await list({ status: 'running', sort: 'money_asc' }))).toEqual([ids[0], ids[2], ids[3]]);
+    expect(idsOf(await list({ status: 'running', sort: 'create_time_asc' }))).toEqual([ids[0], ids[2], ids[3]]);
+    expect(await list({ sort: 'drop table' })).toMatchObject({ code: 422, data: { field: 'sort' } });
+    expect(await list({ strategy_type: 'all-compose-indicator' })).toMatchObject({ totalcount: 0 });
+    const running = await exchange.send('strategyNumber', { who: demo, query: { status: 'running' } });
+    expect(running.data.length).toBe(13);
+    expect(running.data.find(({ key }: { key: string }) => key === 'spot_grid')).toEqual({ key: 'spot_grid', num: 3 });
+    const finished = await exchange.send('strategyNumber', { who: demo, query: { status: 'finished' } });
+    expect(finished.data.find(({ key }: { key: string }) => key === 'spot_grid').num).toBe(1);
+    const assets = await exchange.send('gridAssets', { who: demo, query: spot });
+    expect(assets.data.map(({ asset }: { asset: string }) => asset)).toEqual(['BTC', 'USDT']);
+  });
+
+  it('reads one bot by id for everybody who may see it, with the figures of the asked period (X46, C-360, E-335)', async () => {
+    const { data } = await recommended({ order_by: 'rate' });
+    const id = data[0].strategy_id as number;
+    const of = async (period: string) =>
+      (await exchange.send('strategies', { query: { ...spot, strategy_id: id, data_period: period } })).data[0];
+    const whole = await of('all_period');
+    const curve = await exchange.send('dailyCurve', { path: { id }, query: { ...spot, page_size: 200 } });
+    expect(whole.profit_rate).toBe(curve.data[0].profit_rate);
+    const week = await of('week');
+    if (curve.data.length > 8 && week.profit !== '-') {
+      const expected = Number(curve.data[0].profit) - Number(curve.data[7].profit);
+      expect(Number(week.profit)).toBeCloseTo(expected, 6);
+    }
+    expect((await exchange.send('strategies', { query: { strategy_type: 'martingale', strategy_id: id } })).code).toBe(
+      404,
+    );
+  });
+});
+
+describe('the daily curve', () => {
+  it('comes newest first in pages, and with 31 points on a home curve’s first page of 30 (C-363, M-290, E-280, X45)', async () => {
+    const { data } = await recommended();
+    const old = (data as Item[]).reduce((a, b) => (a.create_time < b.create_time ? a : b));
+    const curve = (query: Record<string, string | number>) =>
+      exchange.send('dailyCurve', { path: { id: old.strategy_id }, query: { ...spot, ...query } });
+    const all = await curve({ page_size: 200 });
+    expect(all.totalcount).toBeGreaterThan(31);
+    const days = all.data.map((point: { trading_date: string }) => point.trading_date);
+    expect(days).toEqual([...days].sort().reverse());
+    expect((await curve({ page_size: 30, type: 'home_curve' })).data).toEqual(all.data.slice(0, 31));
+    expect((await curve({ page_size: 100, type: 'home_curve' })).data).toEqual(all.data.slice(0, 100));
+    expect((await curve({ page_size: 10, page: 2 })).data).toEqual(all.data.slice(10, 20));
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount } from '#lib/money/amount.ts';
+import { loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
+import { utcDay } from '#server/exchange/bots/daily-curve.ts';
+import { userSpot } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { openTestExchange } from './exchange-fixture.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const DAYS = 12;
+const small = { worldBots: 24, worldDays: DAYS };
+
+describe('the demo world', () => {
+  it('is lived through, not typed in: every figure of a bot follows from its trades and its money', async () => {
+    const exchange = await openTestExchange(temporaryFolder(), small);
+    const bots = [...loadBots(exchange.store)];
+    expect(bots.length).toBe(small.worldBots);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+    for (const { record, curve } of bots) {
+      const { rows, total } = exchange.store.page(STREAM.fills, `${record.id}`, 1, 100_000);
+      expect(total).toBe(record.tradeNum);
+      const profits = rows
+        .map(({ value }) => (JSON.parse(value) as { profit: string }).profit)
+        .filter((text) => text !== '');
+      expect(profits.length).toBe(record.matchTimes);
+      const sum = profits.reduce((all, text) => all + signed(text), 0n);
+      expect(sum).toBe(record.gridProfit);
+      expect(record.winNum + record.lossNum).toBe(record.matchTimes);
+      const days = curve.map(({ day }) => day);
+      expect(days).toEqual([...new Set(days)].sort());
+      if (record.final !== null) expect(record.final.residual).toBe(0n);
+    }
+    expect(exchange.fatal).toEqual([]);
+  });
+
+  it('shows each running bot with the equity identity whole (residual 0) and a point for every UTC day', async () => {
+    const exchange = await openTestExchange(temporaryFolder(), small);
+    const list = await exchange.send('recommendList', { query: { strategy_type: 'spot_grid', page_size: 100 } });
+    expect(list.data.length).toBeGreaterThan(5);
+    for (const item of list.data) {
+      const query = { strategy_id: item.strategy_id, strategy_type: 'spot_grid' };
+      const { data: row } = await exchange.send('strategyDetail', { query });
+      expect(row.residual).toBe('0');
+      const curve = await exchange.send('dailyCurve', {
+        path: { id: item.strategy_id },
+        query: { strategy_type: 'spot_grid', page_size: 200 },
+      });
+      const born = Date.parse(`${utcDay(item.create_time * 1000)}T00:00:00Z`);
+      const today = Date.parse(`${utcDay(exchange.clock.nowMs())}T00:00:00Z`);
+      expect(curve.totalcount).toBe((today - born) / 86_400_000 + 1);
+      expect(curve.data[0]).toMatchObject({
+        trading_date: utcDay(exchange.clock.nowMs()),
+        profit_rate: row.profit_rate,
+      });
+    }
+  });
+
+  it('is the same on every machine for the same seed and time', async () => {
+    const picture = async () => {
+      const exchange = await openTestExchange(temporaryFolder(), small);
+      const { data } = await exchange.send('recommendList', { query: { strategy_type: 'spot_grid', page_size: 100 } });
+      return data;
+    };
+    expect(await picture()).toEqual(await picture());
+  });
+
+  it('counts no copier that does not copy (follow numbers are 0 until somebody follows)', async () => {
+    const exchange = await openTestExchange(temporaryFolder(), small);
+    const { data } = await exchange.send('recommendList', { query: { strategy_type: 'spot_grid', page_size: 100 } });
+    expect(data.every(({ follow_num: count }: { follow_num: number }) => count === 0)).toBe(true);
+    const provider = await exchange.send('signaler', { query: { anonymous: data[0].user_info.anonymous } });
+    expect(provider.data).toMatchObject({ follow_num: 0, follow_profit: '0', total_follow_money: '0' });
+  });
+
+  it('leaves the traders’ own accounts alone: the demo account begins without bots (D14)', async () => {
+    const exchange = await openTestExchange(temporaryFolder(), small);
+    const who = await exchange.logIn();
+    expect(await exchange.send('strategies', { who, query: { strategy_type: 'all' } })).toMatchObject({
+      totalcount: 0,
+    });
+    expect(exchange.ledger.balance(userSpot(10_001), 'USDT')).toBe(parseAmount('100000'));
+  });
+
+  it('is made once: a restart finds it and only catches up', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder, small);
+    first.kill();
+    first.clock.advance(3_600_000);
+    const second = await openTestExchange(folder, { ...small, clock: first.clock });
+    expect([...loadBots(second.store)].length).toBe(small.worldBots);
+    expect(second.progress.every((line) => !line.includes('demo world'))).toBe(true);
+  });
+
+  it('looks back only as far as the feed knows, and is empty where it knows nothing', async () => {
+    const whole = createSimulatedFeed({ seed: 'exchange-tests' });
+    const oldest = Date.UTC(2026, 4, 16);
+    const short: MarketFeed = {
+      ...whole,
+      knowsPath: (market, fromMs, toMs) => fromMs >= oldest && whole.knowsPath(market, fromMs, toMs),
+    };
+    const some = await openTestExchange(temporaryFolder(), { worldBots: 6, worldDays: 12, feed: short });
+    const born = [...loadBots(some.store)].map(({ record }) => record.createMs);
+    expect(born.length).toBe(6);
+    expect(Math.min(...born)).toBeGreaterThanOrEqual(oldest);
+    const none = await openTestExchange(temporaryFolder(), {
+      worldBots: 6,
+      feed: { ...whole, knowsPath: () => false },
+    });
+    expect([...loadBots(none.store)]).toEqual([]);
+  });
+});
+
+function signed(text: string): bigint {
+  return text.startsWith('-') ? -(parseAmount(text.slice(1)) as bigint) : (parseAmount(text) as bigint);
+}
