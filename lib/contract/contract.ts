@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENDPOINTS, type EndpointName } from './endpoints.ts';
-import { dailyPoint, recommendedItem, strategyRow, userInfo } from './strategy.ts';
+import { curvePoint, dailyPoint, recommendedItem, strategyRow, userInfo } from './strategy.ts';
 import {
   anonymousId,
   asset,
@@ -61,40 +61,16 @@ const credentials = z.object({
   account: z.string().min(3).max(64),
   password: z.string().min(8).max(128),
 });
-const registration = credentials.extend({ nickname: z.string().max(40).optional(), fundpass: z.string().min(8).max(128) });
+const registration = credentials.extend({
+  nickname: z.string().max(40).optional(),
+  fundpass: z.string().min(8).max(128),
+});
 
 const balances = z.array(z.object({ currency: asset, available: decimal, locked: decimal }));
 
-/** Spot grid payload (C-152, C-153 and the additions of X53). */
-export const createGridBody = z.object({
+/** What every create call carries besides its parameters (X53). */
+const createExtras = {
   uid: z.string().max(32).optional(),
-  strategy_type: strategyType,
-  market,
-  instrument_type: z.string().max(32),
-  leverage: z.string().max(8),
-  low_price: decimal,
-  high_price: decimal,
-  grid_num: z.string().max(24),
-  price_type: flagText,
-  is_use_base: flagText,
-  money: decimal,
-  stop_loss: optionalDecimal,
-  stop_profit: optionalDecimal,
-  qty_type: flagText,
-  qty_rate: optionalDecimal,
-  store_coin_flag: flag,
-  stop_upward_price: optionalDecimal,
-  stop_downward_price: optionalDecimal,
-  /** Fraction: 2 % is "0.02" (C-138). */
-  moving_average_momentum: optionalDecimal,
-  trigger_price: optionalDecimal,
-  /** Fraction: 1 % is "0.01". */
-  init_position_slip: optionalDecimal,
-  /** 1 = stop prices are checked on every tick, 0 = on the close of a 1-minute candle (H10). */
-  stop_check_type: flag.optional(),
-  is_less_low_stop: flag.optional(),
-  is_over_high_stop: flag.optional(),
-  side: z.enum(['buy', 'sell', 'neutral']).optional(),
   strategy_name: z.string().max(200).optional(),
   abstract: z.string().max(4000).optional(),
   /** Fraction (C-124). */
@@ -102,28 +78,224 @@ export const createGridBody = z.object({
   is_hide: flag.optional(),
   is_hide_order: flag.optional(),
   param_source: z.enum(['ai', 'manual']).optional(),
+  /** 1 = trial funds may be used, where the market is listed for them. */
+  use_experience: flag.optional(),
   fundpass,
+};
+
+/** Range, lines and quantities of the three grids with a range. */
+const rangeGrid = {
+  market,
+  instrument_type: z.string().max(32),
+  leverage: z.string().max(8),
+  low_price: decimal,
+  high_price: decimal,
+  grid_num: z.string().max(24),
+  price_type: flagText,
+  money: decimal,
+  stop_loss: optionalDecimal,
+  stop_profit: optionalDecimal,
+  trigger_price: optionalDecimal,
+  /** Fraction: 1 % is "0.01". */
+  init_position_slip: optionalDecimal,
+  /** 1 = stop prices are checked on every tick, 0 = on the close of a 1-minute candle (H10). */
+  stop_check_type: flag.optional(),
+  is_less_low_stop: flag.optional(),
+  is_over_high_stop: flag.optional(),
+  qty_rate: optionalDecimal,
+  ...createExtras,
+};
+
+const spotFields = {
+  is_use_base: flagText,
+  qty_type: flagText,
+  store_coin_flag: flag,
+  stop_upward_price: optionalDecimal,
+  stop_downward_price: optionalDecimal,
+  /** Fraction: 2 % is "0.02" (C-138). */
+  moving_average_momentum: optionalDecimal,
+};
+
+/** Spot grid payload (C-152, C-153 and the additions of X53). */
+export const createSpotGridBody = z.object({ strategy_type: z.literal('spot_grid'), ...rangeGrid, ...spotFields });
+
+/** Margin grid payload: the spot grid's plus leverage, and the side that the documents forgot (C-154). */
+export const createMarginGridBody = z.object({
+  strategy_type: z.literal('margin_grid'),
+  ...rangeGrid,
+  ...spotFields,
+  side: z.enum(['buy', 'sell', 'neutral']),
 });
+
+/** Futures grid payload (C-156, C-157). stop_loss and stop_profit are fractions of the investment (X14). */
+export const createFuturesGridBody = z.object({
+  strategy_type: z.literal('futures_grid'),
+  ...rangeGrid,
+  side: z.enum(['buy', 'sell', 'neutral']),
+  /** 0 = last price, 1 = mark price (X52). */
+  trigger_price_type: flagText.optional(),
+  qty_type: flagText.optional(),
+});
+
+/** Infinite grid payload (C-155): low_price and high_price are fractions – the fall that buys, the rise that sells. */
+export const createInfiniteGridBody = z.object({
+  strategy_type: z.literal('infinite_grid'),
+  market,
+  instrument_type: z.string().max(32),
+  low_price: decimal,
+  high_price: decimal,
+  is_use_base: flagText,
+  money: decimal,
+  stop_loss: optionalDecimal,
+  stop_profit: optionalDecimal,
+  stop_check_type: flag.optional(),
+  store_coin_flag: flag,
+  trigger_price: optionalDecimal,
+  ...createExtras,
+});
+
+/** One call creates every grid; `strategy_type` says which. */
+export const createGridBody = z.discriminatedUnion('strategy_type', [
+  createSpotGridBody,
+  createMarginGridBody,
+  createFuturesGridBody,
+  createInfiniteGridBody,
+]);
 
 const candle = z.tuple([seconds, decimal, decimal, decimal, decimal, decimal]);
 
+/** Where a market is traded; absent = spot. */
+const marketType = z.enum(['spot', 'futures_usdt', 'futures_btc']).optional();
+
+/** Parameters of both martingales (C-159 … C-161). Rates are fractions; a diff step is a price distance. */
+export const martingaleParams = z.object({
+  exchange: z.string().max(16).optional(),
+  pair: market,
+  settle: z.string().max(8),
+  begin_money_currency: asset,
+  begin_money_amount: decimal,
+  is_ai: flag,
+  transaction_type: z.enum(['low-risk-arbitrage', 'high-risk-arbitrage', 'hoarding']),
+  trigger_price: optionalDecimal,
+  take_profit_per_cycle: decimal,
+  stop_loss_per_cycle: optionalDecimal,
+  max_order_amount: z.string().max(8),
+  price_steps: optionalDecimal,
+  price_step_type: z.enum(['rate', 'diff']).optional(),
+  amount_multiplier: optionalDecimal,
+  enable_free_params: flag,
+  price_step_details: z.array(z.object({ price_steps: decimal, increasing_share: decimal })).max(31),
+  leverage: z.string().max(8).optional(),
+  side: z.enum(['buy', 'sell']).optional(),
+  /** Contracts of the first order. */
+  size: optionalDecimal,
+});
+
+/** POST strategy/run: every kind that is not a plain grid. Name, description and flags as for grids. */
+export const runStrategyBody = z.object({
+  user_id: z.string().max(32).optional(),
+  strategy_type: strategyType,
+  bot_type: z.string().max(32).optional(),
+  params: martingaleParams,
+  strategy_name: z.string().max(200).optional(),
+  abstract: z.string().max(4000).optional(),
+  follow_fee_rate: optionalDecimal,
+  is_hide: flag.optional(),
+  is_hide_order: flag.optional(),
+  /** Trial funds may be used where the market is listed. */
+  use_experience: flag.optional(),
+  fundpass,
+});
+
+/** What a search over the engine found, with both results: on the part it was fitted on, and on the part held out. */
+const judged = z.object({
+  /** Profit rate over the fitted and over the held-out part of the window, fractions. */
+  fitted_rate: signedDecimal,
+  held_out_rate: signedDecimal,
+  /** Just holding over the held-out part. */
+  hold_rate: signedDecimal,
+  /** Spread of the held-out result over neighbouring parameters. */
+  neighbour_low: signedDecimal,
+  neighbour_high: signedDecimal,
+  /** A (solid) … D (do not trust), from held-out result and spread. */
+  grade: z.enum(['A', 'B', 'C', 'D']),
+  cycle: z.number().int(),
+  /** Seconds: when it was computed, and the window that it looked at. */
+  computed_at: seconds,
+  from: seconds,
+  split: seconds,
+  to: seconds,
+});
+export type JudgedResult = z.infer<typeof judged>;
+
+const roundOrder = z.object({
+  cycle_index: z.number().int(),
+  order_type: z.string(),
+  side: z.enum(['buy', 'sell']),
+  order_price: decimal,
+  match_price: z.string(),
+  qty: decimal,
+  match_qty: decimal,
+  match_amount: decimal,
+  fee: decimal,
+  status: z.enum(['running', 'finished']),
+  finish_as: z.enum(['', 'filled', 'cancelled', 'failed']),
+  create_time: seconds,
+});
+
+const roundSummary = z.object({
+  base_hold_amount: decimal,
+  quote_hold_amount: signedDecimal,
+  invest_total_amount: decimal,
+  average_hold_cost: z.string(),
+  take_profit_price: z.string(),
+  stop_loss_price: z.string(),
+  liq_price: z.string(),
+  margin: z.string(),
+  margin_ratio: z.string(),
+});
+
 export const CONTRACT = {
   session: { reply: envelope(sessionInfo) },
-  login: { body: credentials.extend({ account: z.string().min(1).max(64), password: z.string().min(1).max(128) }), reply: envelope(sessionInfo) },
+  login: {
+    body: credentials.extend({ account: z.string().min(1).max(64), password: z.string().min(1).max(128) }),
+    reply: envelope(sessionInfo),
+  },
   logout: { reply: none },
   register: { body: registration, reply: refusable(sessionInfo) },
-  clientError: { body: z.object({ message: z.string().max(2000), stack: z.string().max(8000), screen: z.string().max(200) }), reply: none },
+  clientError: {
+    body: z.object({ message: z.string().max(2000), stack: z.string().max(8000), screen: z.string().max(200) }),
+    reply: none,
+  },
   upstreamLogin: {
     body: z.object({ account: z.string().min(1).max(64), password: z.string().min(1).max(128) }),
     reply: envelope(sessionInfo.extend({ token: z.string() })),
   },
-  upstreamRegister: { body: registration, reply: envelope(z.union([sessionInfo.extend({ token: z.string() }), z.object({ field: z.string().optional(), issue: z.string().optional(), values: z.record(z.string(), z.string()).optional() })])) },
+  upstreamRegister: {
+    body: registration,
+    reply: envelope(
+      z.union([
+        sessionInfo.extend({ token: z.string() }),
+        z.object({
+          field: z.string().optional(),
+          issue: z.string().optional(),
+          values: z.record(z.string(), z.string()).optional(),
+        }),
+      ]),
+    ),
+  },
   upstreamLogout: { reply: none },
   upstreamProfile: { reply: envelope(sessionInfo) },
   agreement: { reply: envelope(z.object({ signed: z.boolean(), version: z.string(), url: z.string() })) },
   signAgreement: { body: z.object({ version: z.string().max(32) }), reply: none },
   permissions: {
-    reply: envelope(z.object({ spot_grid_modify_price_range: z.boolean(), spot_grid_add_position: z.boolean(), spot_grid_pause: z.boolean() })),
+    reply: envelope(
+      z.object({
+        spot_grid_modify_price_range: z.boolean(),
+        spot_grid_add_position: z.boolean(),
+        spot_grid_pause: z.boolean(),
+      }),
+    ),
   },
   strategyTabs: {
     query: z.object({ lang: z.string().max(8).optional() }),
@@ -131,12 +303,30 @@ export const CONTRACT = {
   },
   hotStrategies: {
     query: z.object({ market_kind: z.enum(['spot', 'futures']).optional() }),
-    reply: envelope(z.array(z.object({ strategy_type: strategyType, name: z.string(), desc: z.string(), market, follow_num: z.number().int(), year_pft_rate: signedDecimal }))),
+    reply: envelope(
+      z.array(
+        z.object({
+          strategy_type: strategyType,
+          name: z.string(),
+          desc: z.string(),
+          market,
+          follow_num: z.number().int(),
+          year_pft_rate: signedDecimal,
+        }),
+      ),
+    ),
   },
   strategyClass: {
     query: z.object({ symbol: market.optional(), market_kind: z.enum(['spot', 'futures']).optional() }),
     reply: envelope(
-      z.array(z.object({ class: z.string(), list: z.array(z.object({ strategy_type: strategyType, follow_num: z.number().int(), year_pft_rate: signedDecimal })) })),
+      z.array(
+        z.object({
+          class: z.string(),
+          list: z.array(
+            z.object({ strategy_type: strategyType, follow_num: z.number().int(), year_pft_rate: signedDecimal }),
+          ),
+        }),
+      ),
     ),
   },
   recommendList: {
@@ -164,7 +354,10 @@ export const CONTRACT = {
     }),
     reply: envelope(z.array(strategyRow)),
   },
-  strategyRanking: { query: byStrategy, reply: envelope(z.object({ follow_profit: signedDecimal, total_follow_money: decimal })) },
+  strategyRanking: {
+    query: byStrategy,
+    reply: envelope(z.object({ follow_profit: signedDecimal, total_follow_money: decimal })),
+  },
   dailyCurve: {
     path: withId,
     query: z.object({ strategy_type: strategyType, type: z.enum(['home_curve']).optional(), ...paging }),
@@ -173,10 +366,18 @@ export const CONTRACT = {
   signaler: {
     query: z.object({ anonymous: anonymousId }),
     reply: envelope(
-      userInfo.extend({ bot_num: z.number().int(), follow_num: z.number().int(), follow_profit: signedDecimal, total_follow_money: decimal }),
+      userInfo.extend({
+        bot_num: z.number().int(),
+        follow_num: z.number().int(),
+        follow_profit: signedDecimal,
+        total_follow_money: decimal,
+      }),
     ),
   },
-  signalerStrategies: { query: z.object({ anonymous: anonymousId, ...paging }), reply: envelope(z.array(recommendedItem)) },
+  signalerStrategies: {
+    query: z.object({ anonymous: anonymousId, ...paging }),
+    reply: envelope(z.array(recommendedItem)),
+  },
   markets: {
     reply: envelope(
       z.array(
@@ -194,20 +395,46 @@ export const CONTRACT = {
     ),
   },
   tickers: {
-    query: z.object({ market: market.optional() }),
+    query: z.object({ market: market.optional(), type: marketType }),
     reply: envelope(
-      z.array(z.object({ market, last: z.string(), change_24h: signedDecimal, high_24h: z.string(), low_24h: z.string(), base_volume_24h: decimal, quote_volume_24h: decimal, time: seconds })),
+      z.array(
+        z.object({
+          market,
+          last: z.string(),
+          change_24h: signedDecimal,
+          high_24h: z.string(),
+          low_24h: z.string(),
+          base_volume_24h: decimal,
+          quote_volume_24h: decimal,
+          time: seconds,
+        }),
+      ),
     ),
   },
   /** Candles [open time s, open, high, low, close, base volume], oldest first, at most 1500. */
   candles: {
-    query: z.object({ market, period, from: z.coerce.number().int().min(0), to: z.coerce.number().int().min(0) }),
+    query: z.object({
+      market,
+      type: marketType,
+      period,
+      from: z.coerce.number().int().min(0),
+      to: z.coerce.number().int().min(0),
+    }),
     reply: envelope(z.array(candle)),
   },
-  candleDay: { query: z.object({ market, day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }), reply: z.instanceof(Uint8Array) },
+  candleDay: {
+    query: z.object({ market, type: marketType, day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }),
+    reply: z.instanceof(Uint8Array),
+  },
   depth: {
-    query: z.object({ market, limit: z.coerce.number().int().min(1).max(50).optional() }),
-    reply: envelope(z.object({ asks: z.array(z.tuple([decimal, decimal])), bids: z.array(z.tuple([decimal, decimal])), last: z.string() })),
+    query: z.object({ market, type: marketType, limit: z.coerce.number().int().min(1).max(50).optional() }),
+    reply: envelope(
+      z.object({
+        asks: z.array(z.tuple([decimal, decimal])),
+        bids: z.array(z.tuple([decimal, decimal])),
+        last: z.string(),
+      }),
+    ),
   },
   gridBase: {
     query: z.object({ market, settle: z.string().max(8).optional(), strategy_type: strategyType }),
@@ -217,18 +444,34 @@ export const CONTRACT = {
     query: z.object({ symbol: market, type: z.enum(['futures_usdt', 'futures_btc', 'spot']) }),
     reply: z.object({ last_price: z.union([z.literal('--'), decimal]) }),
   },
-  spotPrice: { query: z.object({ type: z.literal('gate_spot'), pair: market }), reply: z.object({ last_price: z.union([z.literal('--'), decimal]) }) },
+  spotPrice: {
+    query: z.object({ type: z.literal('gate_spot'), pair: market }),
+    reply: z.object({ last_price: z.union([z.literal('--'), decimal]) }),
+  },
   /** prec_v amount, prec_t total, prec_r price decimals (H35). */
   symbolInfo: {
     query: z.object({ symbol: market }),
     reply: z.union([
-      z.object({ prec_v: z.number().int(), prec_t: z.number().int(), prec_r: z.number().int(), curra_min_order_amount: decimal, currb_min_order_amount: decimal }),
+      z.object({
+        prec_v: z.number().int(),
+        prec_t: z.number().int(),
+        prec_r: z.number().int(),
+        curra_min_order_amount: decimal,
+        currb_min_order_amount: decimal,
+      }),
       envelope(z.null()),
     ]),
   },
   strategyFee: {
     query: z.object({ market, strategy_type: strategyType }),
-    reply: envelope(z.object({ taker_fee: decimal, futures_taker_fee: decimal, futures_maker_fee: decimal, vip_fee_discount: decimal })),
+    reply: envelope(
+      z.object({
+        taker_fee: decimal,
+        futures_taker_fee: decimal,
+        futures_maker_fee: decimal,
+        vip_fee_discount: decimal,
+      }),
+    ),
   },
   minAmount: {
     query: z.object({
@@ -251,19 +494,35 @@ export const CONTRACT = {
       moving_average_momentum: optionalDecimal,
     }),
     reply: refusable(
-      z.object({ min_amount: decimal, base: asset, quote: asset, unit_qty: decimal, liq_price: z.string(), short_liq_price: z.string(), max_leverage: z.string() }),
+      z.object({
+        min_amount: decimal,
+        base: asset,
+        quote: asset,
+        unit_qty: decimal,
+        liq_price: z.string(),
+        short_liq_price: z.string(),
+        max_leverage: z.string(),
+      }),
     ),
   },
   createGrid: { body: createGridBody, reply: refusable(z.object({ strategy_id: id })) },
   availableBalance: {
     query: z.object({ currency: asset.optional() }),
-    reply: envelope(z.object({ currency_outables: z.array(z.object({ asset, outable: decimal })), max_outable: z.object({ outable: decimal }) })),
+    reply: envelope(
+      z.object({
+        currency_outables: z.array(z.object({ asset, outable: decimal })),
+        max_outable: z.object({ outable: decimal }),
+      }),
+    ),
   },
   strategyNumber: {
     query: z.object({ status: z.enum(['running', 'finished']).optional() }),
     reply: envelope(z.array(z.object({ key: z.string(), num: z.number().int() }))),
   },
-  gridAssets: { query: z.object({ strategy_type: strategyType }), reply: envelope(z.array(z.object({ asset, amount: decimal, usdt: decimal }))) },
+  gridAssets: {
+    query: z.object({ strategy_type: strategyType }),
+    reply: envelope(z.array(z.object({ asset, amount: decimal, usdt: decimal }))),
+  },
   strategyDetail: { query: byStrategy, reply: envelope(strategyRow) },
   gridPosition: {
     path: withId,
@@ -285,16 +544,33 @@ export const CONTRACT = {
   position: {
     path: withId,
     query: z.object({ strategy_type: strategyType.optional() }),
-    reply: envelope(z.object({ size: signedDecimal, position_margin: decimal, contract: z.string(), settle: z.string() })),
+    reply: envelope(
+      z.object({ size: signedDecimal, position_margin: decimal, contract: z.string(), settle: z.string() }),
+    ),
   },
   gridBalance: {
     path: withId,
-    reply: envelope(z.object({ assets: z.object({ balances, risk: z.string() }), margin_asset: z.object({ balances, risk: z.string() }).nullable() })),
+    reply: envelope(
+      z.object({
+        assets: z.object({ balances, risk: z.string() }),
+        margin_asset: z.object({ balances, risk: z.string() }).nullable(),
+      }),
+    ),
   },
   strategyBalances: { query: byStrategy, reply: envelope(z.object({ spot: balances })) },
   operateRecords: {
     query: byStrategy.extend(paging),
-    reply: envelope(z.array(z.object({ op_type: operationType, create_time: seconds, from: z.string(), to: z.string(), explain: z.string() }))),
+    reply: envelope(
+      z.array(
+        z.object({
+          op_type: operationType,
+          create_time: seconds,
+          from: z.string(),
+          to: z.string(),
+          explain: z.string(),
+        }),
+      ),
+    ),
   },
   openOrders: {
     path: withId,
@@ -333,10 +609,25 @@ export const CONTRACT = {
   },
   holdRecords: {
     path: withId,
-    query: z.object({ record_type: z.literal('store_record').optional(), status: z.literal('finished').optional(), strategy_id: idText.optional(), ...paging }),
+    query: z.object({
+      record_type: z.literal('store_record').optional(),
+      status: z.literal('finished').optional(),
+      strategy_id: idText.optional(),
+      ...paging,
+    }),
     reply: envelope(
       z.object({
-        orders: z.array(z.object({ finish_time: seconds, side: z.enum(['buy', 'sell']), match_price: decimal, match_qty: decimal, match_amount: decimal, fee: decimal, fee_asset: asset })),
+        orders: z.array(
+          z.object({
+            finish_time: seconds,
+            side: z.enum(['buy', 'sell']),
+            match_price: decimal,
+            match_qty: decimal,
+            match_amount: decimal,
+            fee: decimal,
+            fee_asset: asset,
+          }),
+        ),
         total_match_qty: decimal,
         total_match_cost: decimal,
       }),
@@ -346,32 +637,245 @@ export const CONTRACT = {
     path: withId,
     query: z.object(paging),
     reply: envelope(
-      z.array(z.object({ time: seconds, kind: z.enum(['placed', 'withheld', 'cancelled']), reason: z.string(), side: z.enum(['buy', 'sell']), level: z.number().int(), price: decimal, qty: decimal })),
+      z.array(
+        z.object({
+          time: seconds,
+          kind: z.enum(['placed', 'withheld', 'cancelled']),
+          reason: z.string(),
+          side: z.enum(['buy', 'sell']),
+          level: z.number().int(),
+          price: decimal,
+          qty: decimal,
+        }),
+      ),
     ),
   },
   accountBook: {
-    query: byStrategy.extend({ to: z.coerce.number().int().min(0).optional(), query_type: z.literal('fund'), ...paging }),
+    query: byStrategy.extend({
+      to: z.coerce.number().int().min(0).optional(),
+      query_type: z.literal('fund'),
+      ...paging,
+    }),
     reply: envelope(z.array(z.object({ time: seconds, change: signedDecimal, asset, type: z.string() }))),
   },
   enquiryPrice: {
-    query: byStrategy.extend({ account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']), market }),
+    query: byStrategy.extend({
+      account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']),
+      market,
+    }),
     reply: envelope(z.object({ price: z.string(), last_price: z.string() })),
   },
-  cancelGrid: { path: withId, body: z.object({ fundpass }).optional(), reply: refusable(z.object({ strategy_id: id })) },
+  futuresContracts: {
+    query: z.object({ settle: z.enum(['usdt', 'btc']) }),
+    reply: envelope(z.null()).extend({
+      futures_contracts_data: z.array(
+        z.object({
+          name: market,
+          mark_price: z.string(),
+          index_price: z.string(),
+          last_price: z.string(),
+          leverage_max: z.number().int(),
+          order_size_min: z.number(),
+          order_size_max: z.number(),
+          quanto_multiplier: decimal,
+          price_decimals: z.number().int(),
+          max_grid: z.number().int(),
+          maintenance_rate: decimal,
+          taker_fee_rate: decimal,
+          maker_fee_rate: decimal,
+          is_inverse: z.boolean(),
+          funding_rate: signedDecimal,
+          funding_interval: seconds,
+          funding_next_apply: seconds,
+          risk_tiers: z.array(z.object({ up_to: decimal, maintenance_rate: decimal, leverage_max: z.number().int() })),
+        }),
+      ),
+    }),
+  },
+  marginPair: {
+    query: z.object({ market }),
+    reply: envelope(
+      z.object({
+        max_multiple: z.number().int(),
+        hourly_rate: decimal,
+        base_borrow_max: decimal,
+        quote_borrow_max: decimal,
+      }),
+    ),
+  },
+  liquidationPrice: {
+    body: z.object({
+      strategy_id: id,
+      money: decimal,
+      leverage: z.string().max(8),
+      follow_id: z.number().int().min(0).optional(),
+    }),
+    reply: envelope(z.null()).extend({ liq_price: z.string(), short_liq_price: z.string() }),
+  },
+  trialBalance: {
+    query: z.object({ currency: asset }),
+    reply: envelope(
+      z.object({
+        available_experience: z.array(z.object({ experience_type: z.enum(['follow', 'signal']), available: decimal })),
+      }),
+    ),
+  },
+  trialMarkets: { reply: envelope(z.array(z.object({ market, strategy_type: strategyType }))) },
+  wallet: {
+    reply: envelope(
+      z.array(
+        z.object({
+          account: z.enum(['spot', 'margin', 'futures_usdt', 'futures_btc']),
+          asset,
+          available: decimal,
+          locked: decimal,
+        }),
+      ),
+    ),
+  },
+  transfer: {
+    body: z.object({
+      from: z.enum(['spot', 'margin', 'futures_usdt', 'futures_btc']),
+      to: z.enum(['spot', 'margin', 'futures_usdt', 'futures_btc']),
+      asset,
+      amount: decimal,
+      fundpass,
+    }),
+    reply: refusable(z.object({}).loose()),
+  },
+  runStrategy: { body: runStrategyBody, reply: refusable(z.object({ strategy_id: id })) },
+  batchRun: {
+    body: z.object({ fundpass, bots: z.array(runStrategyBody).min(2).max(10) }),
+    reply: refusable(
+      z.array(z.object({ bot: market, code: z.number().int(), message: z.string(), strategy_id: z.number().int() })),
+    ),
+  },
+  stopStrategy: {
+    path: withId,
+    query: z.object({ strategy_type: strategyType.optional() }),
+    body: z.object({ fundpass }).optional(),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  aiSpotGrid: {
+    query: z.object({ symbol: market, cycle: z.enum(['7', '30']).optional() }),
+    reply: envelope(
+      judged.extend({
+        low_price: decimal,
+        high_price: decimal,
+        grid_num: z.string(),
+        price_type: flagText,
+        rate: signedDecimal,
+      }),
+    ),
+  },
+  aiFuturesGrid: {
+    query: z.object({ market, settle: z.enum(['usdt', 'btc']), cycle: z.enum(['7', '30']).optional() }),
+    reply: envelope(
+      judged.extend({
+        low_price: decimal,
+        high_price: decimal,
+        grid_num: z.string(),
+        price_type: flagText,
+        rate: signedDecimal,
+        leverage: z.string(),
+        side: z.enum(['buy', 'sell', 'neutral']),
+      }),
+    ),
+  },
+  aiInfiniteGrid: {
+    query: z.object({ market, cycle: z.enum(['7', '30']).optional() }),
+    reply: envelope(judged.extend({ low_price: decimal, high_price: decimal, rate: signedDecimal })),
+  },
+  gridBacktestProfit: {
+    query: z.object({
+      strategy_type: z.enum(['spot', 'infinite_grid', 'futures_grid']),
+      market,
+      cycle: z.enum(['7', '30']),
+    }),
+    reply: envelope(judged.extend({ rate: signedDecimal, back_profit: z.array(curvePoint) })),
+  },
+  martingaleBacktestProfit: {
+    query: z.object({
+      market,
+      strategy_type: z.literal('grid_martingale'),
+      sub_type: z.enum(['stock_up', 'high_risk_arb', 'low_risk_arb']),
+      cycle: z.enum(['7', '30']),
+    }),
+    reply: envelope(
+      judged.extend({
+        rate: signedDecimal,
+        price_step: decimal,
+        frequency: z.number().int(),
+        take_profit: decimal,
+        multiplier: decimal,
+        back_profit: z.array(curvePoint),
+      }),
+    ),
+  },
+  aiTrades: {
+    query: z.object({ market, instrument_type: z.string().max(32), cycle: z.enum(['7', '30']) }),
+    reply: envelope(
+      z.array(z.object({ time: seconds, side: z.enum(['buy', 'sell']), price: decimal, amount: decimal })),
+    ),
+  },
+  cycleOrders: {
+    query: byStrategy.extend({
+      cycle_index: z.coerce.number().int().min(-1),
+      side: z.enum(['buy', 'sell']).optional(),
+      ...paging,
+    }),
+    reply: envelope(roundSummary.extend({ orders: z.array(roundOrder) })),
+  },
+  completedRounds: {
+    query: byStrategy.extend(paging),
+    reply: envelope(
+      z.array(
+        z.object({
+          cycle_index: z.number().int(),
+          create_time: seconds,
+          finish_time: seconds,
+          invest_amount: decimal,
+          profit: signedDecimal,
+          settle: asset,
+        }),
+      ),
+    ),
+  },
+  roundDetail: {
+    query: byStrategy.extend({ cycle_index: z.coerce.number().int().min(0), ...paging }),
+    reply: envelope(z.object({ orders: z.array(roundOrder) })),
+  },
+  futuresAccountBook: {
+    query: byStrategy.extend({ query_type: z.literal('fund'), ...paging }),
+    reply: envelope(z.array(z.object({ time: seconds, change: signedDecimal, asset, type: z.string() }))),
+  },
+  cancelGrid: {
+    path: withId,
+    body: z.object({ fundpass }).optional(),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },
-  saveStopOptions: { body: z.object({ strategy_id: id, strategy_type: strategyType, stop_options: z.array(stopOption).max(4) }), reply: refusable(z.object({}).loose()) },
+  saveStopOptions: {
+    body: z.object({ strategy_id: id, strategy_type: strategyType, stop_options: z.array(stopOption).max(4) }),
+    reply: refusable(z.object({}).loose()),
+  },
 } as const satisfies Record<EndpointName, CallShape>;
 
 export type Contract = typeof CONTRACT;
 
 type Shape<N extends EndpointName> = Contract[N];
-export type QueryOf<N extends EndpointName> = Shape<N> extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
-export type BodyOf<N extends EndpointName> = Shape<N> extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
-export type PathOf<N extends EndpointName> = Shape<N> extends { path: infer P extends z.ZodType } ? z.input<P> : undefined;
+export type QueryOf<N extends EndpointName> =
+  Shape<N> extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
+export type BodyOf<N extends EndpointName> =
+  Shape<N> extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+export type PathOf<N extends EndpointName> =
+  Shape<N> extends { path: infer P extends z.ZodType } ? z.input<P> : undefined;
 export type ReplyOf<N extends EndpointName> = z.output<Shape<N>['reply']>;
 
 /** Parsed request as the exchange sees it. */
-export type ParsedQueryOf<N extends EndpointName> = Shape<N> extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
-export type ParsedBodyOf<N extends EndpointName> = Shape<N> extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+export type ParsedQueryOf<N extends EndpointName> =
+  Shape<N> extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
+export type ParsedBodyOf<N extends EndpointName> =
+  Shape<N> extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
 
 export { ENDPOINTS };

@@ -28,7 +28,11 @@ export const finishReason = z.enum(FINISH_REASONS);
 export const operationType = z.enum(OPERATION_TYPES);
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).optional();
 /** X43: default 10 on the server, at most 500. Both spellings are accepted (X44). */
-export const paging = { page: pageNumber, page_size: z.coerce.number().int().min(1).max(500).optional(), pageSize: z.coerce.number().int().min(1).max(500).optional() };
+export const paging = {
+  page: pageNumber,
+  page_size: z.coerce.number().int().min(1).max(500).optional(),
+  pageSize: z.coerce.number().int().min(1).max(500).optional(),
+};
 export const fundpass = z.string().min(1).max(128).optional();
 
 /** `{code, message, data}`; data is absent on refusals. */

@@ -4,7 +4,7 @@
  * lib/engine/kinds, under the same key, so that forms do not bundle it.
  */
 
-import type { GridParams, StrategyRow } from '../contract/strategy.ts';
+import type { BotParams, StrategyRow } from '../contract/strategy.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import type { PickerClass } from './catalogue.ts';
@@ -168,5 +168,5 @@ export interface StrategyDefinition<Payload, EngineParams> {
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
   readonly columns: readonly ColumnDescriptor[];
   tabs(row: StrategyRow): readonly DetailTab[];
-  parameterRows(params: GridParams, spec: MarketSpec): readonly ParameterRow[];
+  parameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[];
 }

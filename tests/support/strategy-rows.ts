@@ -1,7 +1,7 @@
-import type { GridParams, StrategyRow } from '#lib/contract/strategy.ts';
+import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
 
 /** Stored parameters of the spot grid of tests/support/spot-grid-forms.ts. */
-export function gridParams(changes: Partial<GridParams> = {}): GridParams {
+export function gridParams(changes: Partial<BotParams> = {}): BotParams {
   return {
     leverage: '1',
     low_price: '50000',

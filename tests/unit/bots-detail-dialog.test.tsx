@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotDetailDialog } from '#components/bots/detail/bot-detail-dialog.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
-import type { GridParams, StrategyRow } from '#lib/contract/strategy.ts';
+import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
 const VIEWER = { anonymous: '0123456789abcdef' } as SessionInfo;
-const PARAMS: GridParams = {
+const PARAMS: BotParams = {
   leverage: '1',
   low_price: '50000',
   high_price: '70000',

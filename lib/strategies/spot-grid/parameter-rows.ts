@@ -1,4 +1,4 @@
-import type { GridParams } from '../../contract/strategy.ts';
+import type { BotParams } from '../../contract/strategy.ts';
 import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
 import { MASKED_FIGURE, NO_FIGURE } from '../../money/display.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
@@ -8,7 +8,7 @@ import type { ParameterRow } from '../definition.ts';
  * The stored parameters as rows. Stops of a spot grid are prices and are shown as they are (M-390); ratio, momentum
  * and slippage are fractions and are shown as percents. Masked values stay '-'.
  */
-export function parameterRows(params: GridParams, spec: MarketSpec): readonly ParameterRow[] {
+export function parameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[] {
   const price = (name: string, value: string): ParameterRow => figureRow(name, optional(value), spec.quote);
   const percent = (name: string, value: string): ParameterRow => figureRow(name, asPercent(value), '%');
   const investment = params.is_use_base === '1' ? spec.base : spec.quote;
@@ -57,7 +57,7 @@ function asRange(low: string, high: string): string {
   return low === MASKED_FIGURE || high === MASKED_FIGURE ? MASKED_FIGURE : `${low} – ${high}`;
 }
 
-function isMoved(params: GridParams): boolean {
+function isMoved(params: BotParams): boolean {
   return params.current_low_price !== params.low_price || params.current_high_price !== params.high_price;
 }
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { createGridBody } from '../../contract/contract.ts';
+import type { createSpotGridBody } from '../../contract/contract.ts';
 import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { DEFAULT_VALUES, MAX_GRIDS } from './values.ts';
 
 /** What the create call takes (C-152, C-153, X53), without the fund password, which the money flow adds. */
-export type SpotGridPayload = Omit<z.infer<typeof createGridBody>, 'fundpass'>;
+export type SpotGridPayload = Omit<z.infer<typeof createSpotGridBody>, 'fundpass'>;
 
 const PERCENT_TO_FRACTION = -2;
 

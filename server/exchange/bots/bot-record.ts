@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { createGridBody } from '#lib/contract/contract.ts';
+import type { createSpotGridBody } from '#lib/contract/contract.ts';
 import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 
 /** What the trader asked for, as it came over the wire. The fund password is never among it. */
-export type StoredPayload = Omit<z.output<typeof createGridBody>, 'fundpass'>;
+export type StoredPayload = Omit<z.output<typeof createSpotGridBody>, 'fundpass'>;
 
 /** How the owner wants the bot closed (M-114). */
 export interface StopOption {

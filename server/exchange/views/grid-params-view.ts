@@ -1,10 +1,10 @@
-import type { GridParams } from '#lib/contract/strategy.ts';
+import type { BotParams } from '#lib/contract/strategy.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 
 /** The parameters of a grid as the owner set them, and the range as it stands now. */
-export function gridParamsView({ record, spec }: LiveBot): GridParams {
+export function gridParamsView({ record, spec }: LiveBot): BotParams {
   const { payload } = record;
   return {
     leverage: payload.leverage,
