@@ -60,7 +60,7 @@ function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: Mar
           {t('create')}
         </Button>
       </div>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<span className="sr-only">{t('title')}</span>}>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('title')}>
         <StrategyPanel panel={sheetPanel} spec={spec} />
       </Dialog>
     </>
@@ -85,7 +85,7 @@ export function TradeScreen({ row, markets, initialTicker }: TradeScreenProps) {
         <PriceChart
           row={row}
           className={classNames(
-            'h-[60dvh] min-h-80 md:h-[678px] md:min-w-0',
+            'h-[calc(100dvh-274px)] min-h-80 md:h-[678px] md:min-w-0',
             only('chart'),
             view === 'book' && 'md:max-xl:hidden',
           )}
