@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { createTranslator } from 'use-intl/core';
+import { createTranslator } from 'next-intl';
 
 /**
  * The whole story: a visitor finds a shared bot, opens an account, creates a bot, the product is killed and started
