@@ -79,6 +79,17 @@ describe('the trigger index', () => {
     );
   });
 
+  it('finds a low level that a removal elsewhere has moved under higher ones', () => {
+    const index = new TriggerIndex();
+    const levels = [
+      10, 11, 100, 200, 300, 12, 13, 14, 15, 101, 102, 103, 104, 201, 202, 203, 204, 301, 302, 303, 304, 16,
+    ];
+    const handles = levels.map((above) => index.register(NO_LEVEL_BELOW, above, Number.POSITIVE_INFINITY));
+    index.remove(handles[levels.indexOf(301)] as number);
+    const woken = index.advance(50).map((handle) => levels[handles.indexOf(handle)]);
+    expect(woken).toEqual([10, 11, 12, 13, 14, 15, 16]);
+  });
+
   it('keeps its order with more sleepers than it was first made for', () => {
     const index = new TriggerIndex();
     for (let i = 0; i < 5000; i += 1) index.register(1000 - (i % 100), 2000 + (i % 100), Number.POSITIVE_INFINITY);
