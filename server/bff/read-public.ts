@@ -9,7 +9,7 @@ import { parseReply } from './parse-reply.ts';
 /** How long a public reading stays when its call names no time: the page is then as fresh as its lists. */
 const DEFAULT_SECONDS = 30;
 
-const REFUSED = { code: CODE.field, message: 'field-invalid' };
+const REFUSED = { code: CODE.unknown, message: 'unknown' };
 
 export interface PublicReading<N extends EndpointName> {
   readonly query?: QueryOf<N>;
@@ -33,7 +33,7 @@ export async function readPublic<N extends EndpointName>(name: N, input: PublicR
     throw new Error(`${name} is not a public reading`);
   }
   const given = { path: shape.path?.safeParse(input.path), query: shape.query?.safeParse(input.query ?? {}) };
-  // What an address says may be anything: it gets the refusal that the exchange would give.
+  // What an address says may be anything: what cannot exist is unknown.
   if (given.path?.success === false || given.query?.success === false) return REFUSED as ReplyOf<N>;
   const path = (given.path?.data ?? {}) as Record<string, string>;
   const query = given.query?.data ?? {};
