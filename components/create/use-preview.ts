@@ -15,8 +15,9 @@ const REFRESH_MS = 60_000;
 export type PreviewState =
   | { readonly step: 'loading'; readonly share: number }
   | { readonly step: 'failed' }
-  /** Values are missing or wrong: the form says which. */
   | { readonly step: 'needs-values' }
+  /** Something that was typed is wrong: the form says what. */
+  | { readonly step: 'wrong-values' }
   /** The investment is below what the grid needs. */
   | { readonly step: 'insufficient' }
   | { readonly step: 'no-price' }
@@ -27,14 +28,19 @@ export function previewReadiness(
   definition: AnyDefinition,
   values: FormValues,
   context: CheckContext,
-): 'run' | 'needs-values' | 'insufficient' {
+): 'run' | 'needs-values' | 'wrong-values' | 'insufficient' {
   const texts = new Set(
     definition.fields.filter(({ input }) => input === 'text' || input === 'textarea').map(({ name }) => name),
   );
   const blocks = ({ severity, field }: Issue): boolean => severity === 'error' && !texts.has(field);
-  const errors = definition.check(values, { ...context, available: null, phase: 'submit' }).filter(blocks);
-  if (errors.some(({ code }) => !code.startsWith('money.min.'))) return 'needs-values';
-  return errors.length > 0 ? 'insufficient' : 'run';
+  const errorsIn = (phase: CheckContext['phase']): readonly Issue[] =>
+    definition.check(values, { ...context, available: null, phase }).filter(blocks);
+  const isMinimum = ({ code }: Issue): boolean => code.startsWith('money.min.');
+  const typed = errorsIn('typing');
+  if (typed.some((issue) => !isMinimum(issue))) return 'wrong-values';
+  // What counts at submit only is what is missing.
+  if (errorsIn('submit').some((issue) => !isMinimum(issue))) return 'needs-values';
+  return typed.length > 0 ? 'insufficient' : 'run';
 }
 
 interface Progress {

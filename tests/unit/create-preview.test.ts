@@ -89,7 +89,7 @@ describe('whether typed values can be replayed', () => {
   it('asks for the values that are missing or wrong', () => {
     expect(readiness({})).toBe('run');
     expect(readiness({ money: '' })).toBe('needs-values');
-    expect(readiness({ high_price: '1' })).toBe('needs-values');
+    expect(readiness({ high_price: '1' })).toBe('wrong-values');
   });
 
   it('says that an investment below the minimum is not enough (C-205)', () => {

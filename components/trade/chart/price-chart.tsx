@@ -74,7 +74,7 @@ function ChartBody({ row, period }: { readonly row: MarketRow; readonly period: 
   const { bars, revision, state, loadOlder } = useBars(row.market, period);
   const element = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<ChartHandle | null>(null);
-  const [hovered, setHovered] = useState<Bar | null>(null);
+  const [hovered, setHovered] = useState<Omit<Bar, 'volume'> | null>(null);
   const older = useRef(loadOlder);
   older.current = loadOlder;
   const decimals = row.price_decimals;
