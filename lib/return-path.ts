@@ -21,19 +21,19 @@ function staysHere(path: string): boolean {
  * else `fallback`. Refuses other origins, `//`, backslashes, control characters, encoded forms of them, and calls.
  */
 export function safeReturnPath(wanted: string | null | undefined, fallback: string): string {
-  if (wanted === null || wanted === undefined || wanted.length > LONGEST) return fallback;
-  let spelling = wanted;
-  for (let round = 0; round <= DECODINGS; round += 1) {
-    // Only the path decides where a browser goes; a query may hold any text once it is decoded.
-    if (!staysHere(round === 0 ? spelling : (spelling.split(/[?#]/, 1)[0] ?? ''))) return fallback;
+  if (wanted === null || wanted === undefined || wanted.length > LONGEST || !staysHere(wanted)) return fallback;
+  // Only the path decides where a browser goes; a query may hold any text once it is decoded.
+  let path = wanted.split(/[?#]/, 1)[0] ?? '';
+  for (let round = 0; round < DECODINGS; round += 1) {
     let decoded: string;
     try {
-      decoded = decodeURIComponent(spelling);
+      decoded = decodeURIComponent(path);
     } catch {
       return fallback;
     }
-    if (decoded === spelling) break;
-    spelling = decoded;
+    if (decoded === path) break;
+    if (!staysHere(decoded)) return fallback;
+    path = decoded;
   }
   const { pathname } = new URL(wanted, ORIGIN);
   return /^\/api(\/|$)/.test(pathname) ? fallback : wanted;

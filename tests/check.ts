@@ -45,7 +45,7 @@ const SOURCES: Step = {
 };
 
 const STEPS: readonly Step[] = [
-  command('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
+  command('format and lint', 'biome', 'ci', '--colors=off', '--max-diagnostics=30', '--error-on-warnings', '.'),
   command('promises are awaited', 'oxlint', '--type-aware', '--deny-warnings', '-c', '.oxlintrc.json'),
   command('route types', 'next', 'typegen'),
   command('types', 'tsc', '--noEmit'),

@@ -10,12 +10,14 @@ import { type BuiltProduct, buildIfStale, createBuiltProduct } from './support/b
 import { startIndependentUpstream } from './support/independent-upstream.ts';
 
 /**
- * Browser tests against the production build: everything on the simulated market, the specs tagged @upstream on an
- * exchange that is not ours, and those tagged @history again on recorded prices. Specs get BASE_URL, and CONTROL_URL, where a POST to /kill-and-start kills every
- * process of the product hard and starts it again on the same data.
+ * Browser tests against the production build: everything on the simulated market, the whole story (which kills and
+ * restarts the product) after it, specs tagged @upstream on an exchange that is not ours, and specs tagged @history
+ * again on recorded prices. Specs get BASE_URL, and CONTROL_URL, where a POST to /kill-and-start kills every process of
+ * the product hard and starts it again on the same data.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const STORY = ['--workers', '1', '--grep', '@story'];
 const HISTORY = join(root, '../shared/data/spot-2026');
 
 function serveControl(product: BuiltProduct): Promise<Server> {
@@ -59,36 +61,41 @@ function tallyOf(report: string, code: number): Tally {
   }
 }
 
-async function runOn(settings: Readonly<Record<string, string>>, args: readonly string[]): Promise<Tally> {
+/** Runs Playwright once for each list of arguments, on one product. */
+async function runOn(settings: Readonly<Record<string, string>>, ...runs: (readonly string[])[]): Promise<Tally[]> {
   const product = await createBuiltProduct(settings);
   const folder = mkdtempSync(join(tmpdir(), 'strategybot-e2e-'));
+  const tallies: Tally[] = [];
   let control: Server | undefined;
   try {
     await product.start();
     control = await serveControl(product);
-    const report = join(folder, 'report.json');
-    const code = await runPlaywright(
-      {
-        BASE_URL: product.url,
-        CONTROL_URL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
-        MARKET_FEED: settings.MARKET_FEED ?? 'simulated',
-        PLAYWRIGHT_REPORT: report,
-      },
-      args,
-    );
-    return tallyOf(report, code);
+    for (const args of runs) {
+      const report = join(folder, `report-${tallies.length}.json`);
+      const code = await runPlaywright(
+        {
+          BASE_URL: product.url,
+          CONTROL_URL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+          MARKET_FEED: settings.MARKET_FEED ?? 'simulated',
+          PLAYWRIGHT_REPORT: report,
+        },
+        args,
+      );
+      tallies.push(tallyOf(report, code));
+    }
   } catch (error) {
     console.log(String(error));
-    return { passed: 0, failed: 1 };
+    tallies.push({ passed: 0, failed: 1 });
   } finally {
     control?.close();
     await product.discard();
     rmSync(folder, { recursive: true, force: true });
   }
+  return tallies;
 }
 
 /** The product on an exchange that is not ours, and starts none of its own. */
-async function runOnForeignExchange(): Promise<Tally> {
+async function runOnForeignExchange(): Promise<Tally[]> {
   const exchange = await startIndependentUpstream();
   try {
     return await runOn({ UPSTREAM_URL: exchange.url }, ['--grep', '@upstream']);
@@ -105,12 +112,17 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
     console.log(String(error));
     return { passed: 0, failed: 1 };
   }
-  const tallies = [await runOn({ MARKET_FEED: 'simulated' }, args.length > 0 ? args : ['--grep-invert', '@upstream'])];
-  if (args.length === 0) {
-    tallies.push(await runOnForeignExchange());
+  const tallies: Tally[] = [];
+  if (args.length > 0) tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, args)));
+  else {
+    // The story kills the whole product, so nothing else may run beside it.
+    tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, ['--grep-invert', '@upstream|@story'], STORY)));
+    tallies.push(...(await runOnForeignExchange()));
     if (existsSync(HISTORY)) {
-      tallies.push(await runOn({ MARKET_FEED: 'history', MARKET_DATA: HISTORY }, ['--grep', '@history']));
-    } else console.log(`SKIPPED: browser tests on recorded prices, ${HISTORY} is not there`);
+      tallies.push(
+        ...(await runOn({ MARKET_FEED: 'history', MARKET_DATA: HISTORY }, ['--workers', '1', '--grep', '@history'])),
+      );
+    } else console.log(`SKIPPED: the story on recorded prices, ${HISTORY} is not there`);
   }
   return {
     passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),

@@ -7,10 +7,33 @@ import type { CreateFlowEvent } from './create-flow.ts';
 
 /** The flow's calls, as the events that they lead to. They reject when there was no answer. */
 
+interface Refusal {
+  readonly field?: string;
+  readonly issue?: string;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+function answered(reply: {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}): CreateFlowEvent {
+  const { field, issue, values } = (reply.data ?? {}) as Refusal;
+  return {
+    type: 'answered',
+    answer: {
+      code: reply.code,
+      message: reply.message,
+      ...(field === undefined ? {} : { field }),
+      ...(issue === undefined ? {} : { issue }),
+      ...(values === undefined ? {} : { values }),
+    },
+  };
+}
+
 export async function readAgreement(): Promise<CreateFlowEvent> {
   const reply = await call('agreement');
-  if (reply.code === 401) return { type: 'answered', answer: { code: 401, message: reply.message } };
-  if (reply.code !== 200 || reply.data === undefined) return { type: 'failed', message: reply.message };
+  if (reply.code !== 200 || reply.data === undefined) return answered(reply);
   return { type: 'agreement-read', isSigned: reply.data.signed, version: reply.data.version };
 }
 
@@ -20,29 +43,11 @@ export async function askAgreement(): Promise<CreateFlowEvent> {
 
 export async function signAgreement(version: string): Promise<CreateFlowEvent> {
   const reply = await call('signAgreement', { body: { version } });
-  return reply.code === 200 ? { type: 'agreement-signed' } : { type: 'failed', message: reply.message };
-}
-
-interface Refusal {
-  readonly field?: string;
-  readonly issue?: string;
-  readonly values?: Readonly<Record<string, string>>;
+  return reply.code === 200 ? { type: 'agreement-signed' } : answered(reply);
 }
 
 /** C-354. The fund password is asked for inside (lib/client/money-call.ts). */
 export async function sendCreation(payload: object, idempotencyKey: string): Promise<CreateFlowEvent> {
   const outcome = await moneyCall('createGrid', { body: payload } as CallInput<'createGrid'>, idempotencyKey);
-  if (outcome.state !== 'answered') return { type: outcome.state };
-  const { code, message, data } = outcome.reply;
-  const { field, issue, values } = (data ?? {}) as Refusal;
-  return {
-    type: 'answered',
-    answer: {
-      code,
-      message,
-      ...(field === undefined ? {} : { field }),
-      ...(issue === undefined ? {} : { issue }),
-      ...(values === undefined ? {} : { values }),
-    },
-  };
+  return outcome.state === 'answered' ? answered(outcome.reply) : { type: outcome.state };
 }

@@ -54,7 +54,7 @@ export function createFlowRunner(
 
   /** No answer is an outcome like any other. */
   function follow(step: Promise<CreateFlowEvent>): void {
-    step.then(dispatch, () => dispatch({ type: 'failed', message: null }));
+    step.then(dispatch, () => dispatch({ type: 'failed' }));
   }
 
   function send(): void {

@@ -20,6 +20,7 @@ export type Doubt =
   | { readonly kind: 'trigger-met' }
   | { readonly kind: 'outside-range' };
 
+/** What the exchange said: a code, and for a refusal its own words or the code of an issue, at a field or at none. */
 export interface CreateAnswer {
   readonly code: number;
   readonly message: string;
@@ -40,8 +41,8 @@ export type CreateFlowEvent =
   | { readonly type: 'abandoned' }
   /** The creation was sent and nothing came back, not even to looking it up. */
   | { readonly type: 'unknown' }
-  /** A step before the creation got no answer, or was refused with this message. */
-  | { readonly type: 'failed'; readonly message: string | null };
+  /** A step before the creation got no answer. */
+  | { readonly type: 'failed' };
 
 export type CreateEffect =
   | { readonly type: 'read-agreement' }
@@ -53,7 +54,7 @@ export type CreateEffect =
   | { readonly type: 'say-issue'; readonly issue: Issue }
   | { readonly type: 'say-created' }
   | { readonly type: 'say-network-error' }
-  | { readonly type: 'say-refusal'; readonly code: number; readonly message: string }
+  | { readonly type: 'say-refusal'; readonly answer: CreateAnswer }
   | { readonly type: 'refuse-field'; readonly field: string; readonly issue: Issue | null; readonly message: string }
   | { readonly type: 'go-to-login' }
   | { readonly type: 'keep-key'; readonly isKept: boolean }
@@ -75,16 +76,12 @@ const turn = (state: CreateFlowState, ...effects: readonly CreateEffect[]): Crea
 
 /** One step. Events that do not belong to the state (a late answer, a second click) change nothing. */
 export function advance(state: CreateFlowState, event: CreateFlowEvent): CreateFlowTurn {
-  if (event.type === 'failed' && state.step !== 'idle') {
-    return event.message === null
-      ? turn(IDLE, { type: 'say-network-error' })
-      : turn(IDLE, { type: 'say-refusal', code: 0, message: event.message });
-  }
+  if (event.type === 'failed' && state.step !== 'idle') return turn(IDLE, { type: 'say-network-error' });
   switch (state.step) {
     case 'idle':
       return event.type === 'submit' ? turn({ step: 'reading-agreement' }, { type: 'read-agreement' }) : turn(state);
     case 'reading-agreement':
-      if (event.type === 'answered') return afterAnswer(event.answer);
+      if (event.type === 'answered') return afterRefusal(event.answer);
       if (event.type !== 'agreement-read') return turn(state);
       return event.isSigned
         ? turn({ step: 'checking' }, { type: 'check' })
@@ -95,6 +92,7 @@ export function advance(state: CreateFlowState, event: CreateFlowEvent): CreateF
         ? turn({ step: 'signing-agreement' }, { type: 'sign-agreement', version: state.version })
         : turn(IDLE);
     case 'signing-agreement':
+      if (event.type === 'answered') return afterRefusal(event.answer);
       return event.type === 'agreement-signed' ? turn({ step: 'checking' }, { type: 'check' }) : turn(state);
     case 'checking':
       return event.type === 'checked' ? afterChecks(event.issues, event.doubts) : turn(state);
@@ -134,22 +132,27 @@ function afterSending(state: CreateFlowState, event: CreateFlowEvent): CreateFlo
 }
 
 function afterAnswer(answer: CreateAnswer): CreateFlowTurn {
+  if (answer.code !== OK) return afterRefusal(answer);
+  return turn(
+    IDLE,
+    { type: 'keep-key', isKept: false },
+    { type: 'say-created' },
+    { type: 'reset-form' },
+    { type: 'show-running-list' },
+  );
+}
+
+function afterRefusal(answer: CreateAnswer): CreateFlowTurn {
   const forget = { type: 'keep-key', isKept: false } as const;
-  switch (answer.code) {
-    case OK:
-      return turn(IDLE, forget, { type: 'say-created' }, { type: 'reset-form' }, { type: 'show-running-list' });
-    case LOGIN_REQUIRED:
-      return turn(IDLE, forget, { type: 'go-to-login' });
-    case FIELD_REFUSED:
-      return turn(IDLE, forget, ...refusedField(answer));
-    default:
-      return turn(IDLE, forget, { type: 'say-refusal', code: answer.code, message: answer.message });
-  }
+  if (answer.code === LOGIN_REQUIRED) return turn(IDLE, forget, { type: 'go-to-login' });
+  if (answer.code === FIELD_REFUSED) return turn(IDLE, forget, ...refusedField(answer));
+  return turn(IDLE, forget, { type: 'say-refusal', answer });
 }
 
 /** A refusal of one field stands at that field; one that names none is said in a toast. */
-function refusedField({ code, field, issue, values, message }: CreateAnswer): readonly CreateEffect[] {
-  if (field === undefined) return [{ type: 'say-refusal', code, message }];
+function refusedField(answer: CreateAnswer): readonly CreateEffect[] {
+  const { field, issue, values, message } = answer;
+  if (field === undefined) return [{ type: 'say-refusal', answer }];
   const known: Issue | null =
     issue === undefined
       ? null

@@ -145,7 +145,7 @@ export function StrategyForm({
         <SectionFields form={form} section="advanced" />
       </Advanced>
       {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
-      <div className="sticky bottom-0 z-10 -mx-4 border-t bg-surface-1 px-4 py-3 md:-mx-3 md:px-3">
+      <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
         <Button
           type="submit"
           tone="primary"

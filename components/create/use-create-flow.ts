@@ -8,10 +8,11 @@ import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { askAgreement, readAgreement, sendCreation, signAgreement } from './create-calls.ts';
-import { type CreateFlowState, IDLE } from './create-flow.ts';
+import { type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
 import { fieldId } from './form-field-id.ts';
 import { doubtsAbout } from './pre-checks.ts';
+import { TRAILING_FIELDS } from './trailing-draft.ts';
 import { useIssueText } from './use-issue-text.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
@@ -58,12 +59,15 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
   const say = useIssueText();
   const language = useLocale();
   const pathname = usePathname();
-  const refusalText = (code: number, message: string): string => {
-    const label = `error.code.${code}`;
-    // C-387: the server's message, else our own words for the code.
+  const refusalText = ({ code, message, issue, values }: CreateAnswer): string => {
+    // C-387: the server's words, else our own for its issue, else for its code.
     if (message !== '') return message;
+    if (issue !== undefined) return say({ code: issue, ...(values === undefined ? {} : { values }) });
+    const label = `error.code.${code}`;
     return common.has(label as never) ? common(label as never) : common('error.generic');
   };
+  const isOnForm = (field: string): boolean =>
+    form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
   return (effect) => {
     switch (effect.type) {
       case 'focus-first-error':
@@ -80,10 +84,12 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         toast('error', common('error.network'));
         break;
       case 'say-refusal':
-        toast('error', refusalText(effect.code, effect.message));
+        toast('error', refusalText(effect.answer));
         break;
       case 'refuse-field':
-        form.refuse(effect);
+        // A field that this form does not have (the market, say) has no place for words but the toast.
+        if (isOnForm(effect.field)) form.refuse(effect);
+        else toast('error', effect.issue === null ? effect.message : say(effect.issue));
         break;
       case 'go-to-login':
         window.location.assign(loginPath(language, `${pathname}${window.location.search}`));

@@ -15,8 +15,9 @@ const REFRESH_MS = 60_000;
 export type PreviewState =
   | { readonly step: 'loading'; readonly share: number }
   | { readonly step: 'failed' }
-  /** Values are missing or wrong: the form says which. */
   | { readonly step: 'needs-values' }
+  /** Something that was typed is wrong: the form says what. */
+  | { readonly step: 'wrong-values' }
   /** The investment is below what the grid needs. */
   | { readonly step: 'insufficient' }
   | { readonly step: 'no-price' }
@@ -27,20 +28,33 @@ export function previewReadiness(
   definition: AnyDefinition,
   values: FormValues,
   context: CheckContext,
-): 'run' | 'needs-values' | 'insufficient' {
+): 'run' | 'needs-values' | 'wrong-values' | 'insufficient' {
   const texts = new Set(
     definition.fields.filter(({ input }) => input === 'text' || input === 'textarea').map(({ name }) => name),
   );
   const blocks = ({ severity, field }: Issue): boolean => severity === 'error' && !texts.has(field);
-  const errors = definition.check(values, { ...context, available: null, phase: 'submit' }).filter(blocks);
-  if (errors.some(({ code }) => !code.startsWith('money.min.'))) return 'needs-values';
-  return errors.length > 0 ? 'insufficient' : 'run';
+  const errorsIn = (phase: CheckContext['phase']): readonly Issue[] =>
+    definition.check(values, { ...context, available: null, phase }).filter(blocks);
+  const isMinimum = ({ code }: Issue): boolean => code.startsWith('money.min.');
+  const typed = errorsIn('typing');
+  if (typed.some((issue) => !isMinimum(issue))) return 'wrong-values';
+  // What counts at submit only is what is missing.
+  if (errorsIn('submit').some((issue) => !isMinimum(issue))) return 'needs-values';
+  return typed.length > 0 ? 'insufficient' : 'run';
 }
 
 interface Progress {
   readonly state: 'loading' | 'loaded' | 'failed';
   readonly share: number;
+  /** When the candles were there first, as event.timeStamp counts: inputs before it waited for them, not for the replay. */
+  readonly loadedAt: number;
 }
+
+const loaded = (before: Progress): Progress =>
+  before.state === 'loaded' ? before : { state: 'loaded', share: 1, loadedAt: performance.now() };
+/** A failed refresh leaves the candles that are there. */
+const failed = (before: Progress): Progress =>
+  before.state === 'loaded' ? before : { state: 'failed', share: 0, loadedAt: 0 };
 
 interface Work {
   readonly post: (request: PreviewRequest) => void;
@@ -51,19 +65,18 @@ interface Work {
 /** One worker per mounted form; it keeps the candles, so a change costs one replay and no transfer. */
 function usePreviewWorker(market: string): Work {
   const worker = useRef<Worker | null>(null);
-  const [progress, setProgress] = useState<Progress>({ state: 'loading', share: 0 });
+  const [progress, setProgress] = useState<Progress>({ state: 'loading', share: 0, loadedAt: 0 });
   const [answer, setAnswer] = useState<Work['answer']>(null);
   useEffect(() => {
     const own = new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' });
     worker.current = own;
     own.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
-      if (data.type === 'progress') setProgress({ state: 'loading', share: data.loadedDays / data.days });
-      else if (data.type === 'loaded') setProgress({ state: 'loaded', share: 1 });
-      else if (data.type === 'load-failed')
-        setProgress((before) => (before.state === 'loaded' ? before : { state: 'failed', share: 0 }));
+      if (data.type === 'progress') setProgress({ state: 'loading', share: data.loadedDays / data.days, loadedAt: 0 });
+      else if (data.type === 'loaded') setProgress(loaded);
+      else if (data.type === 'load-failed') setProgress(failed);
       else setAnswer(data);
     };
-    own.onerror = () => setProgress({ state: 'failed', share: 0 });
+    own.onerror = () => setProgress(failed);
     const load = (): void => own.postMessage({ type: 'load', market, nowMs: Date.now() } satisfies PreviewRequest);
     load();
     const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS);
@@ -93,6 +106,7 @@ export function usePreview(input: PreviewInput): PreviewState {
   const { kind, definition, values, spec, feeRate, readiness, lastInputAt } = input;
   const { post, progress, answer } = usePreviewWorker(spec.market);
   const lastId = useRef(0);
+  const measuredInput = useRef(0);
   const wanted = useRef<{ id: number; inputAt: number } | null>(null);
   useEffect(() => {
     if (readiness !== 'run' || progress.state !== 'loaded') return;
@@ -104,9 +118,11 @@ export function usePreview(input: PreviewInput): PreviewState {
   useLayoutEffect(() => {
     if (answer?.type !== 'result' || answer.result.id !== wanted.current?.id) return;
     const { inputAt } = wanted.current;
+    if (inputAt <= measuredInput.current || inputAt < progress.loadedAt) return;
+    measuredInput.current = inputAt;
     // The frame after this commit has the curve on the screen.
     requestAnimationFrame(() => performance.measure(PREVIEW_MEASURE, { start: inputAt, end: performance.now() }));
-  }, [answer]);
+  }, [answer, progress.loadedAt]);
   if (progress.state === 'failed') return { step: 'failed' };
   if (readiness !== 'run') return { step: readiness };
   if (answer?.type === 'no-price') return { step: 'no-price' };

@@ -27,7 +27,7 @@ export function KindCard({ kind, name, text, followNum, yearRate, market }: Kind
   return (
     <a
       href={`${kindPath(language, kind)}${market === undefined ? '' : `?market=${market}`}`}
-      className="flex gap-3 rounded-lg border border-transparent bg-surface-2 p-3 transition-colors hover:border-accent"
+      className="panel flex gap-3 p-3 transition-colors hover:border-accent"
     >
       <KindMark pickerClass={pickerClass} />
       <span className="min-w-0 flex-1">

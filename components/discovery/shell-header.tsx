@@ -17,7 +17,7 @@ function FeeNotice({ kind }: { readonly kind: RunnableKind }) {
   const discountMarket = DISCOUNT_MARKETS[0] ?? '';
   const percent = (rate: bigint, decimals: number) => formatPercent(formatAmount(rate), { locale, decimals });
   return (
-    <Notice>
+    <Notice className="border bg-surface-1">
       {t('fee', {
         fee: percent(DEFAULT_TAKER_FEE, 2),
         discountFee: percent(effectiveTakerFee(discountMarket, kind), 3),
@@ -67,7 +67,7 @@ export function ShellHeader({ kind }: { readonly kind: RunnableKind }) {
           <p className="text-xs text-ink-2">{t(`kind.${kind}.text`)}</p>
         </div>
       </div>
-      <nav aria-label={t('shell.tabs')} className="flex rounded-md bg-surface-2 p-0.5">
+      <nav aria-label={t('shell.tabs')} className="flex rounded-md border bg-surface-1 p-0.5">
         <span aria-current="page" className={`${tab} bg-surface-3 font-medium`}>
           {t('shell.recommended')}
         </span>

@@ -22,7 +22,10 @@ export function SortLinks({
   const t = useTranslations('public.list');
   const language = useLocale();
   return (
-    <nav aria-label={t('sort')} className="flex max-w-full overflow-x-auto rounded-md bg-surface-2 p-0.5 max-md:w-full">
+    <nav
+      aria-label={t('sort')}
+      className="flex max-w-full overflow-x-auto rounded-md border bg-surface-1 p-0.5 max-md:w-full"
+    >
       {sortOrdersOf(kind).map((one) => (
         <a
           key={one}

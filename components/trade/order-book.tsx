@@ -9,7 +9,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import { type Figures, useFigures } from '#lib/client/use-figures.ts';
 import { useMove } from './use-ticker.ts';
 
-const LEVELS = 14;
+const LEVELS = 16;
 const REFRESH_MS = 1_000;
 
 interface Level {

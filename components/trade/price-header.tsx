@@ -73,11 +73,11 @@ export function PriceHeader({
           <TrendText value={ticker?.change_24h ?? '0'} text={figures.change(ticker?.change_24h)} />
         </Figure>
         <Figure label={t('high')}>{figures.fixed(ticker?.high_24h, decimals)}</Figure>
-        <Figure label={t('volume', { asset: row.base })} className="md:order-1">
+        <Figure label={t('volume', { asset: row.base })} className="md:order-1 md:max-lg:hidden">
           {figures.compact(ticker?.base_volume_24h)}
         </Figure>
         <Figure label={t('low')}>{figures.fixed(ticker?.low_24h, decimals)}</Figure>
-        <Figure label={t('volume', { asset: row.quote })} className="md:order-1">
+        <Figure label={t('volume', { asset: row.quote })} className="md:order-1 md:max-lg:hidden">
           {figures.compact(ticker?.quote_volume_24h)}
         </Figure>
       </dl>

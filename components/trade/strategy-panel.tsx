@@ -108,7 +108,7 @@ export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly
   if (kind !== null) return <StrategyPage panel={panel} kind={kind} spec={spec} />;
   return (
     <div className="flex flex-col gap-3">
-      <h2 className="flex min-h-8 items-center text-base font-semibold">{t('title')}</h2>
+      <h2 className="flex min-h-8 items-center text-base font-semibold max-md:hidden">{t('title')}</h2>
       <StrategyPicker market={spec.market} onSelect={panel.select} />
     </div>
   );

@@ -39,7 +39,7 @@ function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: Mar
     return (
       <aside
         aria-label={t('title')}
-        className="panel min-w-0 px-3 pt-2 max-md:hidden md:col-start-2 md:row-span-3 md:row-start-1 xl:col-start-3"
+        className="panel min-w-0 px-3 pt-2 max-md:hidden md:sticky md:top-13 md:col-start-2 md:row-span-4 md:row-start-1 md:max-h-[calc(100dvh-56px)] md:self-start md:overflow-y-auto md:overscroll-contain xl:col-start-3"
       >
         <StrategyPanel panel={panel} spec={spec} />
       </aside>
@@ -60,7 +60,7 @@ function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: Mar
           {t('create')}
         </Button>
       </div>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<span className="sr-only">{t('title')}</span>}>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('title')}>
         <StrategyPanel panel={sheetPanel} spec={spec} />
       </Dialog>
     </>
@@ -85,7 +85,7 @@ export function TradeScreen({ row, markets, initialTicker }: TradeScreenProps) {
         <PriceChart
           row={row}
           className={classNames(
-            'h-[60dvh] min-h-80 md:h-[678px] md:min-w-0',
+            'h-[calc(100dvh-274px)] min-h-80 md:h-[678px] md:min-w-0',
             only('chart'),
             view === 'book' && 'md:max-xl:hidden',
           )}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 export type ScreenView = 'chart' | 'book' | 'bots';
 
@@ -14,6 +15,7 @@ export function ViewSwitch({
   readonly onChange: (view: ScreenView) => void;
 }) {
   const t = useTranslations('trade.view');
+  const isPhone = useIsPhone();
   const choose = (value: string): void => onChange(value === 'book' || value === 'bots' ? value : 'chart');
   return (
     <div className="xl:hidden">
@@ -25,7 +27,8 @@ export function ViewSwitch({
         options={[
           { value: 'chart', label: t('chart') },
           { value: 'book', label: t('book') },
-          { value: 'bots', label: t('bots') },
+          // On a tablet the bots stand below anyway.
+          ...(isPhone ? [{ value: 'bots', label: t('bots') }] : []),
         ]}
       />
     </div>

@@ -75,7 +75,8 @@ export function LineChart({
       {formatY !== undefined && (
         <div
           aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-0 flex flex-col justify-between text-2xs text-ink-3"
+          style={{ height }}
+          className="pointer-events-none absolute top-0 right-0 flex flex-col justify-between text-2xs text-ink-3"
         >
           <span>{formatY(highest)}</span>
           <span>{formatY(lowest)}</span>

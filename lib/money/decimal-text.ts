@@ -1,3 +1,5 @@
+import { Decimal } from 'decimal.js';
+
 /**
  * Decimals as text, exactly: reading what people type, shifting the point between percent and fraction, comparing.
  * Nothing here passes through a float.
@@ -6,6 +8,9 @@
 const TYPED = /^(\d*)(?:\.(\d*))?$/;
 const MOST_WHOLE_DIGITS = 20;
 const MOST_DECIMALS = 18;
+
+/** Room for every digit of two wire numbers, so that no operation below ever rounds. */
+const Exact = Decimal.clone({ precision: 2 * (MOST_WHOLE_DIGITS + MOST_DECIMALS) });
 
 /**
  * What was typed as a canonical plain decimal ("007.50" → "7.5", ".5" → "0.5", "5." → "5"). Null when it is not a
@@ -16,10 +21,13 @@ export function readDecimal(text: string): string | null {
   if (match === null) return null;
   const [, whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return null;
-  const integer = whole.replace(/^0+(?=\d)/, '') || '0';
-  const decimals = fraction.replace(/0+$/, '');
-  if (integer.length > MOST_WHOLE_DIGITS || decimals.length > MOST_DECIMALS) return null;
-  return decimals === '' ? integer : `${integer}.${decimals}`;
+  return withinWire(new Exact(`${whole || '0'}.${fraction || '0'}`));
+}
+
+function withinWire(value: Decimal): string | null {
+  const canonical = value.toFixed();
+  const [whole = ''] = canonical.split('.');
+  return whole.length > MOST_WHOLE_DIGITS || decimalsOf(canonical) > MOST_DECIMALS ? null : canonical;
 }
 
 /** Decimals that a canonical decimal has. */
@@ -38,24 +46,15 @@ export function isUnset(text: string): boolean {
   return /^0*\.?0*$/.test(text);
 }
 
-/** A canonical decimal times 10^places, exactly: percent to fraction is −2. Null when the result has over 18 decimals. */
+/**
+ * A canonical decimal times 10^places, exactly: percent to fraction is −2. Null when the result is longer than the
+ * wire allows.
+ */
 export function shiftDecimal(canonical: string, places: number): string | null {
-  const [whole = '0', fraction = ''] = canonical.split('.');
-  const digits = whole + fraction;
-  const point = whole.length + places;
-  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
-  const at = Math.max(point, 1);
-  return readDecimal(`${padded.slice(0, at)}.${padded.slice(at)}`);
+  return withinWire(new Exact(canonical).times(new Exact(10).pow(places)));
 }
 
 /** −1, 0 or 1: how two canonical decimals compare. */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
-  const [wholeA = '', fractionA = ''] = a.split('.');
-  const [wholeB = '', fractionB = ''] = b.split('.');
-  if (wholeA.length !== wholeB.length) return wholeA.length < wholeB.length ? -1 : 1;
-  const size = Math.max(fractionA.length, fractionB.length);
-  const digitsA = wholeA + fractionA.padEnd(size, '0');
-  const digitsB = wholeB + fractionB.padEnd(size, '0');
-  if (digitsA === digitsB) return 0;
-  return digitsA < digitsB ? -1 : 1;
+  return new Exact(a).cmp(b) as -1 | 0 | 1;
 }

@@ -1,12 +1,15 @@
 import 'server-only';
-import type { ParsedQueryOf, PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
+import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import { env } from '../env.ts';
 import { CALLS } from './call-table.ts';
 import { parseReply } from './parse-reply.ts';
 
 /** How long a public reading stays when its call names no time: the page is then as fresh as its lists. */
 const DEFAULT_SECONDS = 30;
+
+const REFUSED = { code: CODE.unknown, message: 'unknown' };
 
 export interface PublicReading<N extends EndpointName> {
   readonly query?: QueryOf<N>;
@@ -29,8 +32,11 @@ export async function readPublic<N extends EndpointName>(name: N, input: PublicR
   if (endpoint.access !== 'public' || endpoint.method !== 'GET' || endpoint.reply !== 'json') {
     throw new Error(`${name} is not a public reading`);
   }
-  const path = (shape.path?.parse(input.path) ?? {}) as Record<string, string>;
-  const query = (shape.query?.parse(input.query ?? {}) ?? {}) as ParsedQueryOf<N>;
+  const given = { path: shape.path?.safeParse(input.path), query: shape.query?.safeParse(input.query ?? {}) };
+  // What an address says may be anything: what cannot exist is unknown.
+  if (given.path?.success === false || given.query?.success === false) return REFUSED as ReplyOf<N>;
+  const path = (given.path?.data ?? {}) as Record<string, string>;
+  const query = given.query?.data ?? {};
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] as string));
   const { UPSTREAM_URL, UPSTREAM_TIMEOUT_MS } = env();
   if (UPSTREAM_URL === undefined) throw new PublicReadingFailed('UPSTREAM_URL is not set');

@@ -15,7 +15,7 @@ test('another exchange’s trader logs in, sees its prices and its balance, and 
   await page.locator('form [type="submit"]').click();
   await expect(page).not.toHaveURL(/\/login/);
   const read = (path: string) => page.evaluate(async (address) => (await fetch(address)).json(), path);
-  expect(await read('/api/session')).toMatchObject({ data: { logged_in: true, nickname: 'ida' } });
+  expect(await read('/api/session')).toMatchObject({ data: { logged_in: true, nickname: 'Ida' } });
   expect(await read('/api/strategybot/last_price?symbol=BTC_USDT&type=spot')).toEqual({ last_price: '97000.5' });
   expect(await read('/api/apiw/v2/quant-trading/available_balance?currency=USDT')).toMatchObject({
     data: { max_outable: { outable: '1000.5' } },

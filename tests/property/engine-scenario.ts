@@ -98,7 +98,7 @@ export function spotGridParams(priceTicks: number): fc.Arbitrary<SpotGridParams>
       momentum: fc.integer({ min: 0, max: 40 }),
       slippage: maybe(fc.constantFrom(2_000n, 1_000_000n)),
       keepCoins: fc.boolean(),
-      feeRate: fc.constantFrom(0n, 25_000n, 100_000n, 200_000n),
+      feeRate: fc.constantFrom(0n, 25_000n, 100_000n, 2_000_000n),
     })
     .map((pick) => {
       const lowTicks = share(pick.low);

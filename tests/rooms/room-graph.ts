@@ -159,7 +159,11 @@ export const ROOM_GRAPH = {
     never(
       'no-orphans',
       'Nothing imports this file and it imports nothing: delete it, or connect it.',
-      { orphan: true, path: '^(lib|server|components)/', pathNot: ['-worker[.]ts$', '^server/(start|dev)[.]ts$'] },
+      {
+        orphan: true,
+        path: '^(lib|server|components)/',
+        pathNot: ['-worker[.]ts$', '^server/(start|dev|watch-parent)[.]ts$'],
+      },
       {},
     ),
     never(

@@ -100,9 +100,9 @@ describe.runIf(isThere)('a spot grid on thirty recorded days of Bitcoin', () => 
         "equity": 106629468928199000000n,
         "fees": 4694235664n,
         "fills": 1050,
-        "gridProfit": 26384684250n,
+        "gridProfit": 26384684261n,
         "matches": 508,
-        "positionProfit": 39910005031n,
+        "positionProfit": 39910005020n,
       }
     `);
   });

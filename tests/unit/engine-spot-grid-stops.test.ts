@@ -149,6 +149,20 @@ describe('trailing', () => {
     expect(machine.equity([1000]).residual).toBe(0n);
   });
 
+  it('shows the loss in the position when it moves down and sells coins below what they cost', () => {
+    const { machine, go } = startBench({ trailDownLimitTicks: 700 }, 2000, { mean: 5000 });
+    go(900, 10);
+    expect(machine.statistics().range).toEqual({ lowTicks: 900, highTicks: 1900 });
+    go(1000, 20);
+    // The lot moved from the top was bought at 1900 and sold at 1000; the other nine still stand at their cost.
+    const { positionProfit, gridProfit, equity, start } = machine.equity([1000]);
+    const lot = machine.openOrders().find((order) => order.side === 'sell')?.quantity as bigint;
+    const costs = [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800].reduce((sum, ticks) => sum + ticks, 0);
+    expect(gridProfit).toBe(0n);
+    expect(positionProfit).toBe(equity - start);
+    expect(positionProfit).toBe(-lot * BigInt(900 + costs - 9 * 1000) * 100_000_000n);
+  });
+
   it('lets a range stop act only where the grid cannot move on', () => {
     const { go, finishes } = startBench({ trailUpLimitTicks: 2150, stopAboveRange: true }, 1500, { mean: 1000 });
     go(2050, 10);

@@ -89,6 +89,12 @@ describe('the opening of a spot grid', () => {
     expect(withheld.length + machine.openOrders().length).toBe(10);
   });
 
+  it('buys nothing where the coins that its fee leaves could not be sold again', () => {
+    const narrow = { lowTicks: 1000, highTicks: 1002, gridCount: 2, feeRate: 5_000_000n };
+    expect(startBench({ ...narrow, investment: coins(6.1) }, 1010).finishes[0]?.reason).toBe('money_not_enough');
+    expect(startBench({ ...narrow, investment: coins(6.5) }, 1010).finishes).toEqual([]);
+  });
+
   it('fails when the range has fewer ticks than grids', () => {
     expect(startBench({ lowTicks: 1000, highTicks: 1005 }, 1002).finishes[0]?.reason).toBe('failed');
   });
@@ -181,6 +187,32 @@ describe('fills of a spot grid', () => {
       ['buy', 1300],
       ['buy', 1200],
     ]);
+  });
+
+  it('places a buy that waited for money as soon as another sell brings enough', () => {
+    // Lots of 0.01 and a fee of a tenth: of 0.03 bought only 0.02 can be sold, which does not pay for the next 0.03.
+    const spec = { ...PLAIN, amountDecimals: 2, lotUnits: 1_000_000n };
+    const range = { lowTicks: 1000, highTicks: 5062, gridCount: 4, spacing: 'geometric' } as const;
+    const { machine, go } = startBench({ ...range, spec, feeRate: 10_000_000n, investment: coins(181) }, 1500);
+    go(1000, 10);
+    go(1600, 20);
+    expect(machine.withheldOrders()).toContainEqual({ side: 'buy', level: 0, ticks: 1000, reason: 'no-funds' });
+    go(2300, 30);
+    expect(restingPrices(machine, 'buy')).toEqual([1000, 1499]);
+  });
+
+  it('places a buy that waited for money once a move up sets some free', () => {
+    const spec = { ...PLAIN, amountDecimals: 2, lotUnits: 1_000_000n };
+    const quantity = { type: 'ratio', ratioE8: 50_000_000n } as const;
+    const range = { lowTicks: 1000, highTicks: 3375, gridCount: 3, spacing: 'geometric', quantity } as const;
+    const change = { ...range, spec, feeRate: 10_000_000n, investment: coins(152), trailUpLimitTicks: 8000 };
+    const { machine, go } = startBench(change, 4000, { mean: 1 });
+    go(2250, 10);
+    go(4000, 20);
+    expect(machine.withheldOrders()).toContainEqual({ side: 'buy', level: 2, ticks: 2250, reason: 'no-funds' });
+    go(7600, 30);
+    expect(machine.statistics().range?.lowTicks).toBe(2250);
+    expect(restingPrices(machine, 'buy')).toContain(2250);
   });
 
   it('uses the parts of a lot that fees leave over once they make up a lot', () => {

@@ -140,6 +140,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     accounts,
     fatal,
     progress,
+    handlers: bots.handlers,
     send,
     logIn,
     trader,

@@ -71,6 +71,16 @@ describe('the recommended list', () => {
     }
   });
 
+  it('makes no Sharpe ratio of less than a week and no annualised rate of less than a day (C-110, H36)', async () => {
+    const { data } = await recommended();
+    const days = (item: Item) => item.back_profit.length;
+    expect(data.some((item: Item) => days(item) < 7)).toBe(true);
+    for (const item of data as Item[]) {
+      expect(item.adj_sharp_rate === '').toBe(days(item) < 7);
+      expect(item.year_pft_rate === '').toBe(Number(item.run_times) < 86_400);
+    }
+  });
+
   it('filters by market, by type and by open parameters', async () => {
     const { data } = await recommended({ market: 'BTC_USDT' });
     expect(data.length).toBeGreaterThan(0);

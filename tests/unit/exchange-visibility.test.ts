@@ -135,6 +135,17 @@ describe('who may see what of a bot', () => {
     expect(await exchange.send('cancelGrid', { path: { id } })).toMatchObject({ code: 401 });
   });
 
+  it('shows even an owner what a guest may see in calls that shared caches keep', async () => {
+    const record = worldBot((bot) => !bot.isOpenParams && !bot.isHide && bot.status === 'running');
+    const ask = async (user: unknown) => {
+      const request = { query: { strategy_type: 'spot_grid', page_size: 100 }, nowMs: exchange.clock.nowMs(), user };
+      return exchange.handlers.recommendList(request as never);
+    };
+    const asOwner = await ask(exchange.accounts.byId(record.ownerId));
+    expect(asOwner).toEqual(await ask(null));
+    expect(JSON.stringify(asOwner)).toContain(`"strategy_id":${record.id}`);
+  });
+
   it('gives visitors lists but no private ones (C-341, C-342, M-022)', async () => {
     expect((await exchange.send('recommendList', { query: { strategy_type: 'spot_grid' } })).code).toBe(200);
     expect(

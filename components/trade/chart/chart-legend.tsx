@@ -4,7 +4,13 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import type { Bar } from './mount-chart.ts';
 
 /** Open, high, low, close and change of the bar under the crosshair, or of the newest one. */
-export function ChartLegend({ bar, decimals }: { readonly bar: Bar | undefined; readonly decimals: number }) {
+export function ChartLegend({
+  bar,
+  decimals,
+}: {
+  readonly bar: Omit<Bar, 'volume'> | undefined;
+  readonly decimals: number;
+}) {
   const t = useTranslations('trade.chart');
   const figures = useFigures();
   if (bar === undefined) return null;

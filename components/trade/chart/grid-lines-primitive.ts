@@ -88,7 +88,7 @@ export class GridLinesPrimitive implements ISeriesPrimitive<Time> {
   private axisLabel(mark: PriceMark): ISeriesPrimitiveAxisView {
     return {
       coordinate: () => this.attachment?.series.priceToCoordinate(mark.price) ?? -1_000,
-      text: () => mark.label ?? '',
+      text: () => this.attachment?.series.priceFormatter().format(mark.price) ?? '',
       textColor: () => this.colours.background,
       backColor: () => this.colours.ofRole[mark.role],
       tickVisible: () => false,
@@ -124,6 +124,25 @@ export class GridLinesPrimitive implements ISeriesPrimitive<Time> {
       }
       context.globalAlpha = 1;
       context.setLineDash([]);
+    });
+    this.drawTitles(canvas);
+  }
+
+  /** The words of the few important lines, at their right end above them. */
+  private drawTitles(canvas: Canvas): void {
+    const series = this.attachment?.series;
+    if (series === undefined) return;
+    // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's name, not a hook
+    canvas.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      context.font = '11px Inter, "Segoe UI", Roboto, "Noto Sans CJK SC", Arial, sans-serif';
+      context.textAlign = 'right';
+      context.textBaseline = 'bottom';
+      for (const { price, role, label } of this.marks) {
+        const y = label === undefined ? null : series.priceToCoordinate(price);
+        if (label === undefined || y === null) continue;
+        context.fillStyle = this.colours.ofRole[role];
+        context.fillText(label, mediaSize.width - 6, y - 2);
+      }
     });
   }
 }

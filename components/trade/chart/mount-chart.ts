@@ -23,7 +23,7 @@ export interface Bar {
 
 export interface ChartEvents {
   /** The bar under the crosshair, or null when it left. */
-  onHover(bar: Bar | null): void;
+  onHover(bar: Omit<Bar, 'volume'> | null): void;
   /** The left edge comes into sight: older bars are wanted. */
   onNeedOlder(): void;
 }
@@ -103,8 +103,9 @@ export function mountChart(
     value: bar.volume,
     color: `${bar.close >= bar.open ? colours.rise : colours.fall}55`,
   });
-  chart.subscribeCrosshairMove(({ time }) => {
-    events.onHover(time === undefined ? null : (bars.find((bar) => bar.time === time) ?? null));
+  chart.subscribeCrosshairMove(({ time, seriesData }) => {
+    const candle = seriesData.get(candles) as CandlestickData | undefined;
+    events.onHover(time === undefined || candle === undefined ? null : { ...candle, time: Number(time) });
   });
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range !== null && bars.length > 0 && range.from < OLDER_MARGIN) events.onNeedOlder();

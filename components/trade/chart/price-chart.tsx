@@ -48,12 +48,7 @@ export function PriceChart({ row, className }: { readonly row: MarketRow; readon
             {id}
           </button>
         ))}
-        <span className="ml-auto pr-1 pl-3 text-2xs whitespace-nowrap text-ink-3">
-          UTC ·{' '}
-          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="hover:text-ink-1">
-            {t('attribution')}
-          </a>
-        </span>
+        <span className="ml-auto pr-1 pl-3 text-2xs text-ink-3">UTC</span>
       </div>
       <ChartBody key={`${row.market}-${period}`} row={row} period={period} />
     </section>
@@ -79,7 +74,7 @@ function ChartBody({ row, period }: { readonly row: MarketRow; readonly period: 
   const { bars, revision, state, loadOlder } = useBars(row.market, period);
   const element = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<ChartHandle | null>(null);
-  const [hovered, setHovered] = useState<Bar | null>(null);
+  const [hovered, setHovered] = useState<Omit<Bar, 'volume'> | null>(null);
   const older = useRef(loadOlder);
   older.current = loadOlder;
   const decimals = row.price_decimals;
@@ -115,6 +110,14 @@ function ChartBody({ row, period }: { readonly row: MarketRow; readonly period: 
         data-testid="price-chart"
         className="absolute inset-0"
       />
+      <a
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noreferrer"
+        className="absolute bottom-8 left-2 z-10 text-2xs text-ink-3 hover:text-ink-1"
+      >
+        {t('attribution')}
+      </a>
       <ChartLegend bar={hovered ?? bars.at(-1)} decimals={decimals} />
       {(handle === null || state === 'loading') && (
         <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">

@@ -12,12 +12,12 @@ import type { SpotGridState } from './spot-grid-state.ts';
 
 /**
  * The identity at a price. Equity is counted from the holdings; everything else from the books that fills were
- * entered in (`carry` is the cost of what is held), so the residual tells whether they agree.
+ * entered in, so the residual tells whether they agree.
  */
 export function equityAt(state: SpotGridState, ticks: number): EquityStatement {
   const price = BigInt(ticks) * state.params.spec.tickUnits;
   const equity = state.quote * EQUITY_SCALE + state.base * price;
-  const positionProfit = state.closedProfit + state.base * price - state.carry;
+  const positionProfit = state.positionCash + state.base * price;
   const { start, gridProfit, fees } = state;
   return {
     start,

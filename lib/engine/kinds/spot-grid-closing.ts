@@ -109,8 +109,7 @@ function sellAll(state: SpotGridState, quantity: bigint, ticks: number, timeMs: 
   state.freeBase -= quantity;
   state.quote += quote - fee;
   state.freeQuote += quote - fee;
-  state.closedProfit += quote * EQUITY_SCALE - state.carry;
-  state.carry = 0n;
+  state.positionCash += quote * EQUITY_SCALE;
   state.fees += fee * EQUITY_SCALE;
   state.fills += 1;
   if (!state.isHeard) return;

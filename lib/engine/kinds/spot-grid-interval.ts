@@ -30,7 +30,7 @@ export interface GridInterval {
   reason: OrderReason | null;
   /** Quote paid by grid buys for the coins that wait here; −1n when the coins come from elsewhere (they complete no pair). */
   lotCost: bigint;
-  /** Cost of the waiting coins before fees, in EquityStatement's scale. */
+  /** The same cost before fees, in EquityStatement's scale; only for coins that will complete a pair. */
   lotCarry: bigint;
   /** Proceeds and fee of selling `soldQuantity` on the upper line: kept because they seldom change. */
   soldQuantity: bigint;

@@ -168,16 +168,14 @@ function bookOpeningBuy(state: SpotGridState, quantity: bigint, quote: bigint, f
   const feeValue = fee * price;
   state.quote -= quote;
   state.base += quantity - fee;
-  state.carry += quote * EQUITY_SCALE - feeValue;
+  state.positionCash -= quote * EQUITY_SCALE - feeValue;
   state.fees += feeValue;
   state.freeQuote = state.quote;
   state.freeBase = state.base;
 }
 
 function bookOpeningSell(state: SpotGridState, quantity: bigint, quote: bigint, fee: bigint): void {
-  const carry = (state.carry * quantity) / state.base;
-  state.closedProfit += quote * EQUITY_SCALE - carry;
-  state.carry -= carry;
+  state.positionCash += quote * EQUITY_SCALE;
   state.base -= quantity;
   state.quote += quote - fee;
   state.fees += fee * EQUITY_SCALE;
@@ -188,15 +186,11 @@ function bookOpeningSell(state: SpotGridState, quantity: bigint, quote: bigint, 
 /** Rests the first orders, nearest to the price first, and says why the empty line has none. */
 function restOrders(state: SpotGridState, ticks: number, timeMs: number): void {
   const { intervals, lines, empty } = state;
-  const { base: held, carry } = state;
-  let lots = 0n;
   for (let i = empty; i < intervals.length; i += 1) {
     placeSell(state, i, timeMs, 'grid-line');
-    const interval = intervals[i] as GridInterval;
-    if (interval.resting > 0n) interval.lotCarry = (carry * interval.resting) / held;
-    lots += interval.lotCarry;
   }
-  state.spareCost = (carry - lots) / EQUITY_SCALE;
+  // What is spare cost what the price was: the book's price and the fee on it are the resting lots' affair.
+  state.spareCost = quoteValueUp(state.params.spec, state.freeBase, ticks);
   for (let i = empty - 1; i >= 0; i -= 1) placeBuy(state, i, timeMs, 'grid-line');
   const line = lines[empty] as number;
   const isInside = ticks >= (lines[0] as number) && ticks <= (lines[lines.length - 1] as number);

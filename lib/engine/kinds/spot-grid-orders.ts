@@ -28,7 +28,6 @@ export function levelOf(state: SpotGridState, i: number): number {
 export function placeBuy(state: SpotGridState, i: number, timeMs: number, reason: OrderReason): void {
   const interval = state.intervals[i] as GridInterval;
   interval.lotCost = NO_PAIR;
-  interval.lotCarry = 0n;
   if (interval.plan === 0n) {
     withhold(state, i, timeMs, 'below-minimum', interval.wanted);
   } else if (state.freeQuote < interval.planCost) {
@@ -103,7 +102,7 @@ export function crossDown(state: SpotGridState, timeMs: number): void {
   state.quote -= planCost;
   state.base += received;
   state.freeBase = spare + received;
-  state.carry += interval.planCarry;
+  state.positionCash -= interval.planCarry;
   state.fees += interval.planFeeValue;
   state.fills += 1;
   if (state.isHeard) {
@@ -148,12 +147,10 @@ function costLot(state: SpotGridState, interval: GridInterval, received: bigint,
   interval.lotCarry = cost === planCost ? interval.planCarry : cost * EQUITY_SCALE - interval.planFeeValue;
 }
 
-/** Gives a lot of spare coins its share of their cost. It completes no pair. */
+/** A lot made of spare coins takes its share of their cost along. It completes no pair. */
 function takeSpare(state: SpotGridState, interval: GridInterval, spare: bigint): void {
   if (interval.resting === 0n) return;
-  const cost = mulDivUp(state.spareCost, interval.resting, spare);
-  state.spareCost -= cost;
-  interval.lotCarry = cost * EQUITY_SCALE;
+  state.spareCost -= mulDivUp(state.spareCost, interval.resting, spare);
 }
 
 /** The price reached the lowest sell line: its order fills at its own price and the counter-buy takes its place. */
@@ -164,7 +161,7 @@ export function crossUp(state: SpotGridState, timeMs: number): void {
   state.empty = i + 1;
   if (quantity > 0n) sellLot(state, interval, i + 1, timeMs);
   placeBuy(state, i, timeMs, 'counter-order');
-  if (quantity > 0n && state.hasStarvedBuys) retryStarvedBuys(state, timeMs);
+  if (state.hasStarvedBuys) retryStarvedBuys(state, timeMs);
 }
 
 function sellLot(state: SpotGridState, interval: GridInterval, level: number, timeMs: number): void {
@@ -178,19 +175,18 @@ function sellLot(state: SpotGridState, interval: GridInterval, level: number, ti
   }
   const { soldQuote, soldFee, lotCost, lotCarry } = interval;
   const received = soldQuote - soldFee;
-  const profit = interval.soldValue - lotCarry;
   state.base -= quantity;
   state.quote += received;
   state.freeQuote += received;
-  state.carry -= lotCarry;
   state.fees += interval.soldFeeValue;
   state.fills += 1;
   let matchProfit: bigint | null = null;
   if (lotCost === NO_PAIR) {
-    state.closedProfit += profit;
+    state.positionCash += interval.soldValue;
   } else {
     matchProfit = received - lotCost;
-    state.gridProfit += profit;
+    state.gridProfit += interval.soldValue - lotCarry;
+    state.positionCash += lotCarry;
     state.matchedProfit += matchProfit;
     state.matches += 1;
   }
@@ -210,8 +206,8 @@ function sellLot(state: SpotGridState, interval: GridInterval, level: number, ti
   });
 }
 
-/** Money came in: buys that were withheld for want of it are tried again, the one nearest to the price first. */
-function retryStarvedBuys(state: SpotGridState, timeMs: number): void {
+/** Money may have come in: buys that were withheld for want of it are tried again, the one nearest to the price first. */
+export function retryStarvedBuys(state: SpotGridState, timeMs: number): void {
   state.hasStarvedBuys = false;
   for (let i = state.empty - 1; i >= 0; i -= 1) {
     const interval = state.intervals[i] as GridInterval;

@@ -40,9 +40,8 @@ const AMOUNT_FIELDS = [
   'freeBase',
   'spareCost',
   'start',
-  'carry',
   'gridProfit',
-  'closedProfit',
+  'positionCash',
   'fees',
   'matchedProfit',
 ] as const;

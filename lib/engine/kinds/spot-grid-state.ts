@@ -22,8 +22,8 @@ export interface ClosingOrder {
 }
 
 /**
- * Everything a spot grid knows. The files beside this one are functions on it. Amounts are units; `carry`,
- * `gridProfit`, `closedProfit`, `fees` and `start` are in EquityStatement's scale.
+ * Everything a spot grid knows. The files beside this one are functions on it. Amounts are units; `start`,
+ * `gridProfit`, `positionCash` and `fees` are in EquityStatement's scale.
  */
 export interface SpotGridState {
   readonly params: SpotGridParams;
@@ -64,11 +64,9 @@ export interface SpotGridState {
   /** What the free coins cost, quote units. */
   spareCost: bigint;
   start: bigint;
-  /** Cost of all held coins before fees. */
-  carry: bigint;
   gridProfit: bigint;
-  /** Profit before fees of coins sold outside pairs. */
-  closedProfit: bigint;
+  /** Before fees: what coins outside completed pairs brought in, less what they and the held ones cost. */
+  positionCash: bigint;
   fees: bigint;
   fills: number;
   matches: number;
@@ -110,9 +108,8 @@ export function newSpotGridState(params: SpotGridParams, view: MarketView, sink:
     freeBase: base,
     spareCost: 0n,
     start: 0n,
-    carry: 0n,
     gridProfit: 0n,
-    closedProfit: 0n,
+    positionCash: 0n,
     fees: 0n,
     fills: 0,
     matches: 0,

@@ -1,9 +1,9 @@
 import { floorToStep, mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
-import { type GridInterval, makeInterval, NO_PAIR } from './spot-grid-interval.ts';
+import { type GridInterval, makeInterval } from './spot-grid-interval.ts';
 import { mayTrailDown, mayTrailUp, resetOuterLevels } from './spot-grid-levels.ts';
-import { cancelOrder, placeBuy, placeSell, tellOrder } from './spot-grid-orders.ts';
+import { cancelOrder, placeBuy, placeSell, retryStarvedBuys, tellOrder } from './spot-grid-orders.ts';
 import type { SpotGridState } from './spot-grid-state.ts';
 
 /** Minutes of the moving average that the momentum gate looks at (decision D7). */
@@ -87,14 +87,17 @@ function moveUp(state: SpotGridState, timeMs: number): void {
   intervals.push(makeInterval({ ...grid(state), buyTicks, sellTicks, wanted, affordable: min(wanted, affordable) }));
   state.shift += 1;
   placeBuy(state, params.gridCount - 1, timeMs, 'grid-line');
+  if (state.hasStarvedBuys) retryStarvedBuys(state, timeMs);
   afterMove(state, 'moving-up', timeMs, before);
 }
 
-/** One interval down: the highest one gives its coins to a new one at the bottom. All intervals hold coins down here. */
+/**
+ * One interval down: the highest one gives its coins to a new one at the bottom, where they complete no pair. All
+ * intervals hold coins down here.
+ */
 function moveDown(state: SpotGridState, timeMs: number): void {
   const { params, lines, intervals } = state;
   const before = rangeOf(state);
-  const last = intervals[params.gridCount - 1] as GridInterval;
   cancelOrder(state, params.gridCount - 1, timeMs, 'out-of-range');
   const buyTicks = state.trailDown;
   const sellTicks = lines[0] as number;
@@ -104,9 +107,6 @@ function moveDown(state: SpotGridState, timeMs: number): void {
   lines.pop();
   lines.unshift(buyTicks);
   const moved = makeInterval({ ...grid(state), buyTicks, sellTicks, wanted, affordable: min(wanted, affordable) });
-  // The coins take their cost along; sold below the grid buy that bought them, they complete no pair.
-  moved.lotCost = NO_PAIR;
-  moved.lotCarry = last.lotCarry;
   intervals.unshift(moved);
   state.shift -= 1;
   placeSell(state, 0, timeMs, 'grid-line');

@@ -56,7 +56,7 @@ class SpotGrid implements BotMachine {
     const last = ticks[0] as number;
     const baseValue = state.base * BigInt(last) * spec.tickUnits;
     state.start = state.quote * EQUITY_SCALE + baseValue;
-    state.carry = baseValue;
+    state.positionCash = -baseValue;
     const asset = investIn === 'quote' ? spec.quote : spec.base;
     const told = { investment: formatAmount(investment), asset, price: formatTicks(spec, last) };
     state.sink.operation('create', timeMs, null, told, '');

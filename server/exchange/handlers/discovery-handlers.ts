@@ -9,7 +9,7 @@ import { pageOf, sliceOfPage } from '../views/paging.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
-import { type HandlerParts, isRefusal, viewerOf, visibleBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, visibleBot } from './bot-parts.ts';
 
 type DiscoveryCall =
   | 'strategyTabs'
@@ -22,6 +22,12 @@ type DiscoveryCall =
 
 /** Classes of the picker in their order (C-034, C-035); `recommended` shows the popular ones of every class. */
 const CLASSES = ['grid', 'average-cost', 'passive-arbitrage', 'expert'] as const;
+/**
+ * Replies here are kept in shared caches: they are the same for everybody, so even an owner is shown what a guest may
+ * see.
+ */
+const GUEST = null;
+const GUEST_REQUEST = { user: GUEST } as const;
 /** Cards of the popular block. */
 const HOT_COUNT = 6;
 
@@ -60,8 +66,7 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         })),
       );
     },
-    recommendList: (request) => {
-      const { query, nowMs } = request;
+    recommendList: ({ query, nowMs }) => {
       const page = pageOf(query);
       const filter = {
         kind: query.strategy_type,
@@ -69,11 +74,11 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         ...(query.market === undefined ? {} : { market: query.market }),
       };
       const all = index.ranked(filter, query.order_by ?? 'default', nowMs);
-      const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, viewerOf(request), nowMs));
+      const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, GUEST, nowMs));
       return okPage(items, page.page, page.pageSize, all.length);
     },
     strategyRanking: (request) => {
-      const bot = visibleBot(book, request, request.query.strategy_id);
+      const bot = visibleBot(book, GUEST_REQUEST, request.query.strategy_id);
       if (isRefusal(bot)) return bot;
       return ok(followTotals(parts, [bot.record.id], request.nowMs));
     },
@@ -89,13 +94,12 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         ...followTotals(parts, ids, nowMs),
       });
     },
-    signalerStrategies: (request) => {
-      const { query, nowMs } = request;
+    signalerStrategies: ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       const page = pageOf(query);
       const all = index.ranked({ ownerId: user.id }, 'default', nowMs);
-      const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, viewerOf(request), nowMs));
+      const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, GUEST, nowMs));
       return okPage(items, page.page, page.pageSize, all.length);
     },
   };

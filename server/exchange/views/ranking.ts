@@ -1,9 +1,8 @@
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
-import { sharpeRatio } from '#lib/formulas/sharpe.ts';
 import type { BotFigures } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { runSeconds } from './strategy-row.ts';
+import { runSeconds, shownSharpe } from './strategy-row.ts';
 
 /** How the recommended list may be ordered (H47). */
 export type Ranking = 'default' | 'adj_sharp_rate' | 'rate' | 'year_pft_rate';
@@ -31,7 +30,7 @@ export function rankingScore({ bot, figures, rates }: Ranked, ranking: Ranking, 
     case 'rate':
       return rate;
     case 'adj_sharp_rate':
-      return sharpeRatio(rates) ?? Number.NEGATIVE_INFINITY;
+      return shownSharpe(rates) ?? Number.NEGATIVE_INFINITY;
     case 'year_pft_rate': {
       const annual = annualisedRateE8(figures.rateE8, seconds);
       return annual === null ? Number.NEGATIVE_INFINITY : Number(annual) / 1e8;

@@ -45,13 +45,19 @@ export function runSeconds({ record }: LiveBot, nowMs: number): number {
   return Math.max(0, toSeconds((record.finishMs ?? nowMs) - record.createMs));
 }
 
-/** Two decimals are enough for a statistic. */
-export function sharpeText(rates: readonly bigint[]): string {
-  const ratio = sharpeRatio(rates);
-  return ratio === null ? '' : ratio.toFixed(4);
+/** Daily points from which a Sharpe ratio is made: the ratio of two lucky days says nothing. */
+const SHARPE_AFTER_DAYS = 7;
+
+/** Sharpe ratio of cumulative daily rates, oldest first; null while there are too few of them or they do not vary. */
+export function shownSharpe(rates: readonly bigint[]): number | null {
+  return rates.length < SHARPE_AFTER_DAYS ? null : sharpeRatio(rates);
 }
 
-export function annualisedText(rateE8: bigint, seconds: number): string {
+function sharpeText(rates: readonly bigint[]): string {
+  return shownSharpe(rates)?.toFixed(4) ?? '';
+}
+
+function annualisedText(rateE8: bigint, seconds: number): string {
   const rate = annualisedRateE8(rateE8, seconds);
   return rate === null ? '' : formatRate(rate);
 }

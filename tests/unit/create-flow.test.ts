@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { advance, type CreateFlowEvent, type CreateFlowState, IDLE } from '#components/create/create-flow.ts';
+import { type CreateFlowWorld, createFlowRunner, type ShownEffect } from '#components/create/create-flow-runner.ts';
+import { doubtsAbout } from '#components/create/pre-checks.ts';
+import type { ChartLine, Issue } from '#lib/strategies/definition.ts';
+
+const error = (field: string, place: Issue['place'] = 'field'): Issue => ({
+  field,
+  code: 'range',
+  severity: 'error',
+  place,
+});
+const warning: Issue = {
+  field: 'stop_upward_price',
+  code: 'trail.momentum_too_large',
+  severity: 'warning',
+  place: 'field',
+};
+const names = (effects: readonly { readonly type: string }[]): string[] => effects.map(({ type }) => type);
+const SENDING: CreateFlowState = { step: 'sending' };
+
+describe('the create flow', () => {
+  it('reads the agreement first, and asks for a signature only when it is unsigned (C-208)', () => {
+    const begun = advance(IDLE, { type: 'submit' });
+    expect(names(begun.effects)).toEqual(['read-agreement']);
+    const signed = advance(begun.state, { type: 'agreement-read', isSigned: true, version: '1' });
+    expect(names(signed.effects)).toEqual(['check']);
+    const unsigned = advance(begun.state, { type: 'agreement-read', isSigned: false, version: '7' });
+    expect(names(unsigned.effects)).toEqual(['ask-agreement']);
+    const agreed = advance(unsigned.state, { type: 'agreement-answered', hasAgreed: true });
+    expect(agreed.effects).toEqual([{ type: 'sign-agreement', version: '7' }]);
+    expect(names(advance(agreed.state, { type: 'agreement-signed' }).effects)).toEqual(['check']);
+  });
+
+  it('ends when the agreement is not accepted, and nothing is sent (C-208)', () => {
+    const asking: CreateFlowState = { step: 'asking-agreement', version: '1' };
+    expect(advance(asking, { type: 'agreement-answered', hasAgreed: false })).toEqual({ state: IDLE, effects: [] });
+  });
+
+  it('stops at the first error, brings it into sight and says what belongs in a toast (C-209, C-257)', () => {
+    const { state, effects } = advance(
+      { step: 'checking' },
+      { type: 'checked', issues: [warning, error('high_price'), error('grid_num', 'toast')], doubts: [] },
+    );
+    expect(state).toEqual(IDLE);
+    expect(effects).toEqual([
+      { type: 'focus-first-error', field: 'high_price' },
+      { type: 'say-issue', issue: error('grid_num', 'toast') },
+    ]);
+  });
+
+  it('asks again before creating what looks odd, and creates only on a yes (C-094)', () => {
+    const doubts = [{ kind: 'trigger-met' }] as const;
+    const asked = advance({ step: 'checking' }, { type: 'checked', issues: [], doubts });
+    expect(asked).toEqual({ state: { step: 'confirming', doubts }, effects: [] });
+    expect(advance(asked.state, { type: 'confirmed', isConfirmed: false })).toEqual({ state: IDLE, effects: [] });
+    expect(names(advance(asked.state, { type: 'confirmed', isConfirmed: true }).effects)).toEqual(['send']);
+  });
+
+  it('on code 200 says so, empties the form and shows the running list (C-211, C-212, C-389)', () => {
+    const { state, effects } = advance(SENDING, { type: 'answered', answer: { code: 200, message: '' } });
+    expect(state).toEqual(IDLE);
+    expect(names(effects)).toEqual(['keep-key', 'say-created', 'reset-form', 'show-running-list']);
+  });
+
+  it('puts a refused field’s words at that field (C-387)', () => {
+    const { effects } = advance(SENDING, {
+      type: 'answered',
+      answer: { code: 422, message: '', field: 'money', issue: 'money.balance.create', values: { unit: 'USDT' } },
+    });
+    expect(effects[1]).toMatchObject({ type: 'refuse-field', field: 'money', issue: { code: 'money.balance.create' } });
+    expect(effects[2]).toEqual({ type: 'focus-first-error', field: 'money' });
+  });
+
+  it('says every other refusal in the words that the server gave (C-387, M-333, M-335)', () => {
+    const answer = { code: 424, message: '', issue: 'fundpass-wrong' };
+    expect(advance(SENDING, { type: 'answered', answer }).effects[1]).toEqual({ type: 'say-refusal', answer });
+  });
+
+  it('sends somebody whose session has ended to the login page (C-342)', () => {
+    const { effects } = advance(SENDING, { type: 'answered', answer: { code: 401, message: '' } });
+    expect(names(effects)).toEqual(['keep-key', 'go-to-login']);
+  });
+
+  it('never takes an answer of the agreement for a created bot (C-208)', () => {
+    for (const step of ['reading-agreement', 'signing-agreement'] as const) {
+      const { effects } = advance({ step }, { type: 'answered', answer: { code: 200, message: '' } });
+      expect(names(effects)).not.toContain('say-created');
+    }
+  });
+
+  it('says network error when a step got no answer, and is ready again (C-386)', () => {
+    for (const step of ['reading-agreement', 'signing-agreement', 'checking', 'sending'] as const) {
+      expect(advance({ step }, { type: 'failed' })).toEqual({ state: IDLE, effects: [{ type: 'say-network-error' }] });
+    }
+  });
+
+  it('ignores events that do not belong to its step: a second click, a late answer (C-203)', () => {
+    const late: readonly CreateFlowEvent[] = [
+      { type: 'submit' },
+      { type: 'agreement-signed' },
+      { type: 'confirmed', isConfirmed: true },
+    ];
+    for (const event of late) expect(advance(SENDING, event)).toEqual({ state: SENDING, effects: [] });
+    expect(advance(IDLE, { type: 'answered', answer: { code: 200, message: '' } })).toEqual({
+      state: IDLE,
+      effects: [],
+    });
+  });
+});
+
+describe('what the create flow does in the world', () => {
+  function runnerOf(answers: readonly CreateFlowEvent[]) {
+    const keys: string[] = [];
+    const shown: ShownEffect[] = [];
+    const states: { step: string; isUnknown: boolean }[] = [];
+    const queue = [...answers];
+    let money = '100';
+    let keyCount = 0;
+    const world: CreateFlowWorld = {
+      readAgreement: async () => ({ type: 'agreement-read', isSigned: true, version: '1' }),
+      askAgreement: async () => ({ type: 'agreement-answered', hasAgreed: true }),
+      signAgreement: async () => ({ type: 'agreement-signed' }),
+      check: () => ({ issues: [], doubts: [] }),
+      payload: () => ({ money }),
+      newKey: () => `key-${++keyCount}`,
+      send: async (_payload, key) => {
+        keys.push(key);
+        const answer = queue.shift();
+        if (answer === undefined) throw new Error('network down');
+        return answer;
+      },
+      show: (effect) => shown.push(effect),
+    };
+    const runner = createFlowRunner(world, (state, isUnknown) => states.push({ step: state.step, isUnknown }));
+    const create = async (typed: string): Promise<void> => {
+      money = typed;
+      runner.dispatch({ type: 'submit' });
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    };
+    return { create, keys, shown, states };
+  }
+
+  it('asks for the same creation with the same key after no answer came, never for a second bot (C-210, C-386)', async () => {
+    const { create, keys, states, shown } = runnerOf([
+      { type: 'unknown' },
+      { type: 'answered', answer: { code: 200, message: '' } },
+    ]);
+    await create('100');
+    expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: true });
+    expect(names(shown)).toEqual(['say-network-error']);
+    await create('100');
+    expect(keys).toEqual(['key-1', 'key-1']);
+    expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: false });
+  });
+
+  it('takes a new key for other values, and for every creation after an answered one', async () => {
+    const refused: CreateFlowEvent = { type: 'answered', answer: { code: 409, message: '' } };
+    const { create, keys } = runnerOf([{ type: 'unknown' }, refused, { type: 'abandoned' }, refused]);
+    await create('100');
+    await create('200');
+    await create('200');
+    await create('200');
+    expect(keys).toEqual(['key-1', 'key-2', 'key-3', 'key-4']);
+  });
+
+  it('is free again when a call breaks (C-386)', async () => {
+    const { create, states, shown } = runnerOf([]);
+    await create('100');
+    expect(states.at(-1)?.step).toBe('idle');
+    expect(names(shown)).toEqual(['say-network-error']);
+  });
+
+  it('is busy from the click to the answer (C-203)', async () => {
+    const { create, states } = runnerOf([{ type: 'answered', answer: { code: 200, message: '' } }]);
+    await create('100');
+    expect(states.map(({ step }) => step)).toContain('sending');
+    expect(states[0]?.step).toBe('reading-agreement');
+  });
+});
+
+describe('the pre-check before a creation', () => {
+  const line = (role: ChartLine['role'], ticks: number): ChartLine => ({ id: `${role}-${ticks}`, role, ticks });
+  const range = [line('range', 500), line('range', 700)];
+  const kinds = (lines: readonly ChartLine[], last: number | null, issues: readonly Issue[] = []): string[] =>
+    doubtsAbout(issues, lines, last).map(({ kind }) => kind);
+
+  it('has no doubts about an ordinary grid', () => {
+    expect(kinds(range, 600)).toEqual([]);
+    expect(kinds([...range, line('trigger', 550)], 600)).toEqual([]);
+  });
+
+  it('points at a trigger that the price stands on already (C-094)', () => {
+    expect(kinds([...range, line('trigger', 600)], 600)).toEqual(['trigger-met']);
+  });
+
+  it('points at a start outside the range, judged at the trigger when there is one (C-094)', () => {
+    expect(kinds(range, 800)).toEqual(['outside-range']);
+    expect(kinds([...range, line('trigger', 600)], 800)).toEqual([]);
+  });
+
+  it('repeats the warnings of the check, such as a limit closer than the momentum (C-269, C-094)', () => {
+    expect(kinds(range, 600, [warning])).toEqual(['issue']);
+    expect(kinds(range, null, [warning])).toEqual(['issue']);
+  });
+});

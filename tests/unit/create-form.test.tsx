@@ -1,0 +1,366 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formLinesAtom } from '#components/create/chart-marks.ts';
+import { formDraftsAtom } from '#components/create/form-state.ts';
+import { StrategyForm } from '#components/create/strategy-form.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { botsViewAtom, showBotsTab } from '#lib/client/bots-view.ts';
+import { toastsAtom } from '#lib/client/toasts.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { testSpec } from '#tests/support/market-specs.ts';
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
+
+const SPEC = testSpec();
+let calls: FakeCall[];
+let isSigned: boolean;
+let minimum: string;
+/** Answers of the create call, in order; null = the network is down. */
+let creations: (object | null)[];
+
+const ok = (data: unknown): object => ({ code: 200, message: '', data });
+
+const ANSWERS: Readonly<Record<string, () => object | null>> = {
+  '/api/session': () => ok({ logged_in: true, anonymous: '0123456789abcdef', nickname: 'demo' }),
+  '/api/strategybot/last_price': () => ({ last_price: '60000' }),
+  '/api/apiw/v2/quant-trading/public/grid-base': () => ok({ max_grid: 200 }),
+  '/api/apiw/v2/quant-trading/strategybot/strategy_fee': () =>
+    ok({ taker_fee: '0.001', futures_taker_fee: '0.0005', futures_maker_fee: '0.0005', vip_fee_discount: '1' }),
+  '/api/apiw/v2/quant-trading/available_balance': () =>
+    ok({ currency_outables: [{ asset: 'USDT', outable: '10000' }], max_outable: { outable: '10000' } }),
+  '/api/apiw/v2/grid-trading/min_amount': () =>
+    ok({ min_amount: minimum, base: 'BTC', quote: 'USDT', unit_qty: '0.01' }),
+  '/api/apiw/v2/quant-trading/private/bot_agreement': () => ok({ signed: isSigned, version: '1', url: '' }),
+  '/api/apiw/v2/grid-trading/create': () => creations.shift() ?? null,
+};
+
+const asked = (path: string): FakeCall[] => calls.filter((call) => call.url.includes(path));
+const toasts = (): string[] =>
+  getDefaultStore()
+    .get(toastsAtom)
+    .map(({ text }) => text);
+const input = (label: string): HTMLInputElement => screen.getByLabelText(label) as HTMLInputElement;
+const type = (label: string, value: string): boolean => fireEvent.change(input(label), { target: { value } });
+const createButton = (): HTMLButtonElement => screen.getByRole('button', { name: 'Create' }) as HTMLButtonElement;
+const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function open(onCreated = () => undefined): Promise<void> {
+  render(
+    <ComponentHost>
+      <StrategyForm kind="spot_grid" spec={SPEC} onCreated={onCreated} />
+      <PromptHost />
+    </ComponentHost>,
+  );
+  await pass(100);
+}
+
+function fillWell(): void {
+  type('Lower price', '50000');
+  type('Upper price', '70000');
+  type('Number of grids', '20');
+  type('Investment', '1000');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'Date'],
+  });
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  Element.prototype.scrollIntoView = vi.fn();
+  vi.stubGlobal(
+    'Worker',
+    class {
+      postMessage() {}
+      terminate() {}
+    },
+  );
+  getDefaultStore().set(formDraftsAtom, {});
+  getDefaultStore().set(toastsAtom, []);
+  isSigned = true;
+  minimum = '133.32';
+  creations = [];
+  const fake = fakeFetch((call) => (ANSWERS[call.url.split('?')[0] ?? ''] ?? (() => ok({})))());
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+});
+afterEach(() => {
+  cleanup();
+  // The frame that takes the form's lines back.
+  vi.advanceTimersByTime(20);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the create form', () => {
+  it('stands in its order: strategy block, amount block, collapsed advanced settings, Create button (C-054, C-063, C-066, C-076)', async () => {
+    await open();
+    const order = [
+      screen.getByText('Lower price'),
+      screen.getByText('Investment'),
+      screen.getByText('Advanced settings'),
+      createButton(),
+    ];
+    for (const [index, element] of order.slice(1).entries()) {
+      const follows = (order[index] as HTMLElement).compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+      expect(follows).toBeTruthy();
+    }
+    expect(screen.queryByLabelText('Trigger price')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced settings' }));
+    for (const name of ['Keep coins', 'Hide parameters', 'Hide trades', 'Stop loss', 'Take profit']) {
+      expect(screen.getByRole('checkbox', { name })).toBeTruthy();
+    }
+    for (const label of ['Trigger price', 'Profit share', 'Bot name', 'Description']) expect(input(label)).toBeTruthy();
+  });
+
+  it('lets digits and one point through, a full-width one too, and cuts decimals beyond the tick (C-339)', async () => {
+    await open();
+    type('Lower price', '5a0。1234.5');
+    expect(input('Lower price').value).toBe('50.1');
+    type('Number of grids', '2.5x');
+    expect(input('Number of grids').value).toBe('2');
+  });
+
+  it('says at the field what is wrong while one types, and is silent about what is empty (C-251, C-252, C-254, C-230)', async () => {
+    await open();
+    expect(screen.queryByRole('alert')).toBeNull();
+    type('Lower price', '0');
+    expect(screen.getByText('Lower price should be between 0 and 99999999')).toBeTruthy();
+    expect(input('Lower price').getAttribute('aria-invalid')).toBe('true');
+    type('Lower price', '70000');
+    type('Upper price', '60000');
+    expect(screen.getByText('upper limit price must be greater than lower limit price')).toBeTruthy();
+    type('Number of grids', '201');
+    expect(screen.getByText('Number of grids should be between 2 and 200')).toBeTruthy();
+    type('Investment', '99999999');
+    expect(screen.getByText('available balance insufficient')).toBeTruthy();
+    type('Investment', '');
+    expect(screen.queryByText('available balance insufficient')).toBeNull();
+  });
+
+  it('asks for the minimum 500 ms after the last change, and the latest question wins (C-256, C-368)', async () => {
+    await open();
+    fillWell();
+    await pass(400);
+    expect(asked('min_amount')).toHaveLength(0);
+    type('Number of grids', '30');
+    await pass(499);
+    expect(asked('min_amount')).toHaveLength(0);
+    await pass(2);
+    expect(asked('min_amount').map(({ url }) => new URLSearchParams(url.split('?')[1]).get('grid_num'))).toEqual([
+      '30',
+    ]);
+    expect(screen.getByText('133.32')).toBeTruthy();
+  });
+
+  it('disables Create for a typed zero and below the minimum, and leaves it enabled while the amount is empty (C-204, C-205, C-234)', async () => {
+    await open();
+    expect(createButton().disabled).toBe(false);
+    fillWell();
+    await pass(600);
+    expect(createButton().disabled).toBe(false);
+    type('Investment', '0');
+    expect(createButton().disabled).toBe(true);
+    type('Investment', '133.31');
+    expect(createButton().disabled).toBe(true);
+    expect(screen.getByText('investment insufficient')).toBeTruthy();
+    type('Investment', '133.32');
+    expect(createButton().disabled).toBe(false);
+  });
+
+  it('fills the amount from the balance: Max and quick shares, cut to the field’s decimals (C-236)', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Max' }));
+    expect(input('Investment').value).toBe('10000');
+    fireEvent.click(screen.getByRole('button', { name: '25%' }));
+    expect(input('Investment').value).toBe('2500');
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '33' } });
+    expect(input('Investment').value).toBe('3300');
+  });
+
+  it('clears stop-loss and take-profit prices when their boxes are unchecked (C-196)', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced settings' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Stop loss' }));
+    type('Stop-loss price', '40000');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Stop loss' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Stop loss' }));
+    expect(input('Stop-loss price').value).toBe('');
+  });
+
+  it('offers 1 and 5 percent as slippage (C-101, C-408)', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced settings' }));
+    fireEvent.click(screen.getByRole('button', { name: '1%' }));
+    expect(input('Opening slippage').value).toBe('1');
+    fireEvent.click(screen.getByRole('button', { name: '5%' }));
+    expect(input('Opening slippage').value).toBe('5');
+    type('Opening slippage', '6');
+    expect(screen.getByText('slippage should be between 0.1% and 5%')).toBeTruthy();
+  });
+
+  it('says in a toast that trailing needs the range first, and disables Create while the trailing block is invalid (C-197, C-409, C-206)', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Trail up' }));
+    expect(toasts()).toEqual(['please set the price range first']);
+    fillWell();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Trail up' }));
+    expect(screen.getByText(/105,000/)).toBeTruthy();
+    type('Upper price', '110000');
+    expect(createButton().disabled).toBe(true);
+  });
+
+  it('hides the phone’s keyboard 60 ms after Enter (E-379)', async () => {
+    await open();
+    input('Lower price').focus();
+    fireEvent.keyDown(input('Lower price'), { key: 'Enter' });
+    await pass(59);
+    expect(document.activeElement).toBe(input('Lower price'));
+    await pass(1);
+    expect(document.activeElement).not.toBe(input('Lower price'));
+  });
+
+  it('hands its lines to the chart, once a frame, and takes them back when it goes', async () => {
+    await open();
+    const drawn: number[] = [];
+    const stop = getDefaultStore().sub(formLinesAtom, () => drawn.push(getDefaultStore().get(formLinesAtom).length));
+    fillWell();
+    await pass(20);
+    // 20 intervals, 21 lines, none at the price; and the two edges.
+    expect(drawn).toEqual([22]);
+    cleanup();
+    await pass(20);
+    expect(drawn.at(-1)).toBe(0);
+    stop();
+  });
+});
+
+describe('creating a bot', () => {
+  it('brings the first error into sight and focus (C-209, C-235)', async () => {
+    await open();
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(document.activeElement).toBe(input('Lower price'));
+    expect(screen.getByText('please enter the lower price')).toBeTruthy();
+    expect(screen.getByText('please enter the investment amount')).toBeTruthy();
+    expect(asked('grid-trading/create')).toHaveLength(0);
+  });
+
+  it('opens the advanced settings when the first error is among them (C-209)', async () => {
+    await open();
+    fillWell();
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced settings' }));
+    type('Trigger price', '1');
+    fireEvent.click(screen.getByRole('button', { name: 'Advanced settings' }));
+    expect(screen.queryByLabelText('Trigger price')).toBeNull();
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(document.activeElement).toBe(input('Trigger price'));
+  });
+
+  it('says in a toast that the single-grid return is too low (C-257)', async () => {
+    await open();
+    fillWell();
+    type('Upper price', '50050');
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(toasts()).toContain(
+      'The single-grid return is too low. Please adjust the price range or the number of grids.',
+    );
+  });
+
+  it('has the agreement signed once, sends the payload, says so, empties itself, and shows the running list after 600 ms (C-208, C-211, C-212, C-354, C-389)', async () => {
+    isSigned = false;
+    creations = [ok({ strategy_id: 7 })];
+    const onCreated = vi.fn();
+    showBotsTab('history');
+    await open(onCreated);
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(20);
+    const dialog = within(screen.getByRole('dialog', { name: 'Bot agreement' }));
+    fireEvent.click(dialog.getByRole('checkbox'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Agree and go on' }));
+    await pass(50);
+    expect(asked('bot_agreement').map(({ method }) => method)).toEqual(['GET', 'POST']);
+    const [sent] = asked('grid-trading/create');
+    expect(sent?.body).toMatchObject({
+      strategy_type: 'spot_grid',
+      market: 'BTC_USDT',
+      low_price: '50000',
+      money: '1000',
+    });
+    expect(sent?.headers['device-type']).toBe('web');
+    expect(sent?.headers['idempotency-key']).toMatch(/^[\w-]{16,64}$/);
+    expect(toasts()).toEqual(['robot created']);
+    expect(onCreated).toHaveBeenCalledOnce();
+    expect(input('Investment').value).toBe('');
+    expect(getDefaultStore().get(botsViewAtom).tab).toBe('history');
+    await pass(600);
+    expect(getDefaultStore().get(botsViewAtom).tab).toBe('running');
+  });
+
+  it('asks for the fund password when the exchange wants it, and sends the same creation again with it (C-210, C-388)', async () => {
+    creations = [{ code: 423, message: '', require_fundpass: true }, ok({ strategy_id: 7 })];
+    await open();
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(20);
+    const dialog = within(screen.getByRole('dialog', { name: 'Fund password' }));
+    fireEvent.change(dialog.getByLabelText('Fund password'), { target: { value: 'paper-fund' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await pass(20);
+    const [first, second] = asked('grid-trading/create');
+    expect(second?.body).toEqual({ ...(first?.body as object), fundpass: 'paper-fund' });
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(toasts()).toEqual(['robot created']);
+  });
+
+  it('shows the exchange’s refusal of a field at that field until it changes (C-387)', async () => {
+    creations = [{ code: 422, message: '', data: { field: 'money', issue: 'money.balance.create', values: {} } }];
+    await open();
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(screen.getByText('available balance insufficient')).toBeTruthy();
+    expect(document.activeElement).toBe(input('Investment'));
+    type('Investment', '999');
+    expect(screen.queryByText('available balance insufficient')).toBeNull();
+  });
+
+  it('says network error and enables the button when nothing was answered, and keeps what was typed (C-386, C-203)', async () => {
+    await open();
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(toasts()).toEqual(['network error']);
+    expect(createButton().disabled).toBe(false);
+    expect(input('Investment').value).toBe('1000');
+    expect(screen.getByText(/It is not known yet whether your bot was created/)).toBeTruthy();
+    creations = [ok({ strategy_id: 7 })];
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(new Set(asked('grid-trading/create').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(toasts()).toContain('robot created');
+  });
+
+  it('asks before creating what looks odd (C-094, C-269)', async () => {
+    await open();
+    fillWell();
+    type('Lower price', '61000');
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(50);
+    const dialog = within(screen.getByRole('dialog', { name: 'Please look again' }));
+    expect(asked('grid-trading/create')).toHaveLength(0);
+    creations = [ok({ strategy_id: 7 })];
+    fireEvent.click(dialog.getByRole('button', { name: 'Create anyway' }));
+    await pass(50);
+    expect(asked('grid-trading/create')).toHaveLength(1);
+  });
+});

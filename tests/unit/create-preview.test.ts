@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyDefinition } from '#components/create/any-definition.ts';
+import { previewReadiness } from '#components/create/use-preview.ts';
+import { joinDays } from '#lib/client/preview-candles.ts';
+import { DAY_MS, inParallel, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
+import type { CandleColumns } from '#lib/engine/candles.ts';
+import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
+
+const NOON = Date.UTC(2026, 2, 15, 12);
+
+describe('the days that a preview loads', () => {
+  it('cover the past 30 days and twelve hours of history for the moving average, today included', () => {
+    const days = previewDays(NOON);
+    expect(days.at(-1)).toBe('2026-03-15');
+    expect(Date.parse(days[0] ?? '')).toBeLessThanOrEqual(NOON - PREVIEW_MS - 720 * 60_000);
+    expect(days).toHaveLength(31);
+    expect(new Set(days).size).toBe(days.length);
+  });
+
+  it('take one day more in the first half of a day', () => {
+    const days = previewDays(NOON - DAY_MS / 4);
+    expect(days).toHaveLength(32);
+    expect(days[0]).toBe('2026-02-12');
+  });
+});
+
+describe('loading with limited concurrency', () => {
+  it('keeps the order and never has more under way than allowed', async () => {
+    let underWay = 0;
+    let most = 0;
+    const results = await inParallel([1, 2, 3, 4, 5, 6], 2, async (item) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await Promise.resolve();
+      underWay -= 1;
+      return item * 10;
+    });
+    expect(results).toEqual([10, 20, 30, 40, 50, 60]);
+    expect(most).toBe(2);
+  });
+
+  it('starts nothing more after a failure', async () => {
+    const begun: number[] = [];
+    const loading = inParallel([1, 2, 3, 4], 1, async (item) => {
+      begun.push(item);
+      if (item === 2) throw new Error('gone');
+      return item;
+    });
+    await expect(loading).rejects.toThrow('gone');
+    expect(begun).toEqual([1, 2]);
+  });
+});
+
+describe('days joined to one row of candles', () => {
+  const day = (startMs: number, prices: readonly number[]): CandleColumns => ({
+    startMs,
+    stepMs: 60_000,
+    open: Int32Array.from(prices),
+    high: Int32Array.from(prices),
+    low: Int32Array.from(prices),
+    close: Int32Array.from(prices),
+  });
+
+  it('follow each other without a seam', () => {
+    const joined = joinDays([day(0, [1, 2]), day(120_000, [3]), day(180_000, [])]);
+    expect([...joined.open]).toEqual([1, 2, 3]);
+    expect(joined.startMs).toBe(0);
+  });
+
+  it('leave gap candles where minutes are missing', () => {
+    expect([...joinDays([day(0, [1]), day(180_000, [4])]).close]).toEqual([1, -1, -1, 4]);
+  });
+
+  it('must be of one step, and of some candles', () => {
+    expect(() => joinDays([day(0, [1]), { ...day(60_000, [2]), stepMs: 1_000 }])).toThrow(RangeError);
+    expect(() => joinDays([])).toThrow(RangeError);
+  });
+});
+
+describe('whether typed values can be replayed', () => {
+  const definition = STRATEGIES.spot_grid as AnyDefinition;
+  const readiness = (
+    changes: Readonly<Record<string, string>>,
+    minAmount: bigint | null = null,
+    available: bigint | null = null,
+  ) => previewReadiness(definition, spotGridForm(changes), checkContext({ phase: 'typing', minAmount, available }));
+
+  it('asks for the values that are missing or wrong', () => {
+    expect(readiness({})).toBe('run');
+    expect(readiness({ money: '' })).toBe('needs-values');
+    expect(readiness({ high_price: '1' })).toBe('wrong-values');
+  });
+
+  it('says that an investment below the minimum is not enough (C-205)', () => {
+    expect(readiness({ money: '5' }, 1_000_000_000n)).toBe('insufficient');
+  });
+
+  it('replays more money than there is, and a bot with a refused name: the past does not mind', () => {
+    expect(readiness({}, null, 1n)).toBe('run');
+    expect(readiness({ strategy_name: 'a'.repeat(60) })).toBe('run');
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { GridLinesPrimitive, type PriceMark } from '#components/trade/chart/grid-lines-primitive.ts';
+import { isPeriod, secondsOf } from '#components/trade/chart/periods.ts';
+import { barOf, mergeBars } from '#components/trade/chart/use-bars.ts';
+import { spreadPercent, withTotals } from '#components/trade/order-book.tsx';
+import { type MarketRow, specOf } from '#lib/client/market-rows.ts';
+
+const ROW: MarketRow = {
+  market: 'BTC_USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  price_decimals: 1,
+  amount_decimals: 6,
+  min_base_amount: '0.000001',
+  min_quote_amount: '3',
+  max_grid: 200,
+};
+
+describe('a market of the exchange', () => {
+  it('has its tick and lot as exact units', () => {
+    expect(specOf(ROW)).toMatchObject({
+      tickUnits: 10_000_000n,
+      lotUnits: 100n,
+      minBaseUnits: 100n,
+      minQuoteUnits: 300_000_000n,
+    });
+  });
+
+  it('is not readable with more decimals than amounts have, or a malformed minimum', () => {
+    expect(specOf({ ...ROW, price_decimals: 9 })).toBeNull();
+    expect(specOf({ ...ROW, min_base_amount: 'x' })).toBeNull();
+  });
+});
+
+describe('the bars of the chart', () => {
+  const bar = (time: number, close: number) => barOf([time, '1', '3', '1', String(close), '5']);
+
+  it('are replaced by a later read from its first bar on, so the running candle is never doubled', () => {
+    const merged = mergeBars([bar(60, 1), bar(120, 2)], [bar(120, 3), bar(180, 4)]);
+    expect(merged.map(({ time, close }) => [time, close])).toEqual([
+      [60, 1],
+      [120, 3],
+      [180, 4],
+    ]);
+  });
+
+  it('stay when a read brings nothing', () => {
+    const known = [bar(60, 1)];
+    expect(mergeBars(known, [])).toBe(known);
+  });
+
+  it('come in the periods that the call knows', () => {
+    expect(secondsOf('1m')).toBe(60);
+    expect(secondsOf('1d')).toBe(86_400);
+    expect(isPeriod('15m')).toBe(true);
+    expect(isPeriod('7m')).toBe(false);
+    expect(isPeriod(null)).toBe(false);
+  });
+});
+
+describe('the order book', () => {
+  it('adds amounts up from the best price outwards', () => {
+    expect(
+      withTotals([
+        ['2', '1'],
+        ['3', '4'],
+      ]).map(({ total }) => total),
+    ).toEqual([1, 5]);
+  });
+
+  it('gives the spread in percent of the middle, and none while a side is empty', () => {
+    expect(spreadPercent('101', '99')).toBeCloseTo(2);
+    expect(spreadPercent(undefined, '99')).toBeNull();
+  });
+});
+
+describe('the grid’s lines on the chart', () => {
+  const colours = {
+    background: '#000',
+    text: '#fff',
+    line: '#111',
+    crosshair: '#222',
+    label: '#333',
+    rise: '#0f0',
+    fall: '#f00',
+    ofRole: {
+      buy: '#0f0',
+      sell: '#f00',
+      range: '#00f',
+      trigger: '#ff0',
+      'stop-loss': '#f00',
+      'take-profit': '#0f0',
+      'trail-limit': '#999',
+    },
+  };
+  const grid = Array.from(
+    { length: 200 },
+    (_, index): PriceMark => ({ price: 50 + index * 0.5, role: index < 100 ? 'buy' : 'sell' }),
+  );
+
+  function drawn(marks: readonly PriceMark[]) {
+    const primitive = new GridLinesPrimitive(colours);
+    let updates = 0;
+    primitive.attached({
+      series: { priceToCoordinate: (price: number) => 300 - price, priceFormatter: () => ({ format: String }) },
+      requestUpdate: () => {
+        updates += 1;
+      },
+    } as never);
+    primitive.setLastPrice(100);
+    primitive.setMarks(marks);
+    const strokes: string[] = [];
+    const texts: string[] = [];
+    const context = {
+      set strokeStyle(colour: string) {
+        strokes.push(colour);
+      },
+      setLineDash() {},
+      stroke() {},
+      fillText: (text: string) => texts.push(text),
+    };
+    class FakePath {
+      moveTo() {}
+      lineTo() {}
+    }
+    const before = globalThis.Path2D;
+    globalThis.Path2D = FakePath as never;
+    const target = {
+      useBitmapCoordinateSpace: (draw: (scope: object) => void) =>
+        draw({ context, bitmapSize: { width: 800, height: 600 }, verticalPixelRatio: 1 }),
+      useMediaCoordinateSpace: (draw: (scope: object) => void) =>
+        draw({ context, mediaSize: { width: 800, height: 600 } }),
+    };
+    primitive
+      .paneViews()[0]
+      ?.renderer()
+      ?.draw(target as never);
+    globalThis.Path2D = before;
+    return { primitive, updates, strokes, texts };
+  }
+
+  it('cost one stroke per role however many lines there are', () => {
+    const { strokes, updates } = drawn(grid);
+    expect(strokes).toEqual(['#0f0', '#f00']);
+    expect(updates).toBe(1);
+  });
+
+  it('name the few that matter, at the line and at the axis', () => {
+    const { texts, primitive } = drawn([...grid, { price: 60, role: 'range', label: 'Lower' }]);
+    expect(texts).toEqual(['Lower']);
+    expect(primitive.priceAxisViews().map((view) => view.text())).toEqual(['60']);
+  });
+
+  it('stretch the price scale to lines near the price, not to a half-typed one', () => {
+    const near = drawn([
+      { price: 80, role: 'range' },
+      { price: 120, role: 'range' },
+    ]).primitive;
+    expect(near.autoscaleInfo()?.priceRange).toEqual({ minValue: 80, maxValue: 120 });
+    expect(drawn([{ price: 6, role: 'range' }]).primitive.autoscaleInfo()).toBeNull();
+  });
+});

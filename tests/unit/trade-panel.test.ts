@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { INITIAL_PANEL, kindOfQuery, nextPanel, preselectedMode } from '#components/trade/panel-state.ts';
+
+describe('the strategy panel', () => {
+  it('shows the picker while no strategy is chosen, in recommend mode (C-171, C-179)', () => {
+    expect(INITIAL_PANEL).toEqual({ kind: null, mode: 'recommend' });
+  });
+
+  it('opens a chosen strategy on its Recommend tab (C-172)', () => {
+    expect(nextPanel({ kind: null, mode: 'create' }, { type: 'select', kind: 'spot_grid' })).toEqual({
+      kind: 'spot_grid',
+      mode: 'recommend',
+    });
+  });
+
+  it('goes back to the picker, in recommend mode (C-174, C-180)', () => {
+    expect(nextPanel({ kind: 'spot_grid', mode: 'create' }, { type: 'back' })).toEqual(INITIAL_PANEL);
+  });
+
+  it('changes tabs of a chosen strategy only', () => {
+    expect(nextPanel({ kind: 'spot_grid', mode: 'recommend' }, { type: 'mode', mode: 'create' }).mode).toBe('create');
+    expect(nextPanel(INITIAL_PANEL, { type: 'mode', mode: 'create' })).toEqual(INITIAL_PANEL);
+  });
+
+  it('takes the strategy type of the address if it is on offer (C-031)', () => {
+    expect(kindOfQuery('?tradModel=strategybot&strategyType=spot_grid')).toBe('spot_grid');
+    expect(kindOfQuery('?strategyType=constructor')).toBeNull();
+    expect(kindOfQuery('?tradModel=strategybot')).toBeNull();
+  });
+
+  it('leaves a choice alone that was made before the address was applied (C-177)', () => {
+    const chosen = { kind: 'spot_grid', mode: 'recommend' } as const;
+    expect(nextPanel(chosen, { type: 'preselect', kind: 'spot_grid', mode: 'create' })).toEqual(chosen);
+  });
+
+  it('opens the address’ strategy on the tab of this session, else on the form; a guest never sees the form (C-049, C-175)', () => {
+    expect(preselectedMode(null, true)).toBe('create');
+    expect(preselectedMode('recommend', true)).toBe('recommend');
+    expect(preselectedMode('create', true)).toBe('create');
+    expect(preselectedMode('create', false)).toBe('recommend');
+  });
+});

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig } from 'swr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StrategyPicker } from '#components/trade/strategy-picker.tsx';
+import { usePanel } from '#components/trade/use-panel.ts';
+import common from '#messages/en/common.json' with { type: 'json' };
+import publicPages from '#messages/en/public.json' with { type: 'json' };
+import { fakeFetch } from '#tests/support/component-host.tsx';
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT', useRouter: () => ({}) }));
+
+let isLoggedIn: boolean;
+const assign = vi.fn();
+
+function Panel() {
+  const panel = usePanel('BTC_USDT');
+  return (
+    <>
+      <output>{`${panel.state.kind ?? 'picker'} ${panel.state.mode}`}</output>
+      <button type="button" onClick={() => panel.select('spot_grid')}>
+        select
+      </button>
+      <button type="button" onClick={() => panel.setMode('create')}>
+        customize
+      </button>
+      <button type="button" onClick={() => panel.setMode('recommend')}>
+        recommended
+      </button>
+      <button type="button" onClick={panel.back}>
+        back
+      </button>
+    </>
+  );
+}
+
+const host = (children: React.ReactNode) => (
+  <NextIntlClientProvider locale="en" messages={{ common, public: publicPages }} timeZone="UTC">
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
+  </NextIntlClientProvider>
+);
+const shown = (): string | null => screen.getByRole('status').textContent;
+const click = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function open(search: string): Promise<void> {
+  vi.stubGlobal('location', { ...window.location, search, hash: '#chart', assign });
+  window.history.replaceState(null, '', `/en/trade/BTC_USDT${search}#chart`);
+  render(host(<Panel />));
+  await pass(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  window.sessionStorage.clear();
+  assign.mockReset();
+  isLoggedIn = true;
+  const fake = fakeFetch(({ url }) =>
+    url === '/api/session'
+      ? { code: 200, message: '', data: { logged_in: isLoggedIn } }
+      : {
+          code: 200,
+          message: '',
+          data: [{ class: 'grid', list: [{ strategy_type: 'spot_grid', follow_num: 3, year_pft_rate: '0.1234' }] }],
+        },
+  );
+  vi.stubGlobal('fetch', fake.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the strategy panel of the trade page', () => {
+  it('applies a strategy type of the address after 600 ms (C-031, C-177, E-333)', async () => {
+    await open('?tradModel=strategybot&strategyType=spot_grid');
+    expect(shown()).toBe('picker recommend');
+    await pass(599);
+    expect(shown()).toBe('picker recommend');
+    await pass(1);
+    expect(shown()).toBe('spot_grid create');
+  });
+
+  it('keeps the chosen tab for the session (C-175)', async () => {
+    await open('');
+    click('select');
+    click('customize');
+    click('recommended');
+    cleanup();
+    await open('?strategyType=spot_grid');
+    await pass(600);
+    expect(shown()).toBe('spot_grid recommend');
+  });
+
+  it('leads a guest who wants to customize through login and back to the form (C-049, C-173, C-026, C-342)', async () => {
+    isLoggedIn = false;
+    await open('');
+    click('select');
+    click('customize');
+    expect(shown()).toBe('spot_grid recommend');
+    const [target] = assign.mock.calls[0] as [string];
+    expect(target).toContain('/en/login?return=');
+    expect(decodeURIComponent(target)).toContain('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid');
+    cleanup();
+    isLoggedIn = true;
+    await open('?strategyType=spot_grid');
+    await pass(600);
+    expect(shown()).toBe('spot_grid create');
+  });
+
+  it('goes back to the picker; the address forgets the type and keeps its hash (C-174, E-009)', async () => {
+    await open('?tradModel=strategybot&strategyType=spot_grid');
+    await pass(600);
+    click('back');
+    expect(shown()).toBe('picker recommend');
+  });
+});
+
+describe('the picker of the trade page', () => {
+  it('shows each kind with name, description, copies, annualised rate and low-fee tag (C-037, C-038, C-039, C-040, C-041)', async () => {
+    const onSelect = vi.fn();
+    render(host(<StrategyPicker market="BTC_USDT" onSelect={onSelect} />));
+    await pass(0);
+    const card = screen.getByRole('button', { name: /Spot grid/ });
+    expect(card.textContent).toContain('3 copies');
+    expect(card.textContent).toContain('+12.34%');
+    expect(card.textContent).toContain('fee as low as 0.05');
+    fireEvent.click(card);
+    expect(onSelect).toHaveBeenCalledWith('spot_grid');
+  });
+});
