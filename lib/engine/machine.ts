@@ -41,7 +41,10 @@ export interface MarketView {
 
 export type OrderRole = 'open' | 'grid' | 'close';
 
-/** One executed order. Amounts in units, price in ticks. Fees are taken from what is received. */
+/**
+ * One executed order. Amounts in units, price in ticks. Fees are taken from what is received; for contracts they and
+ * the profit are in the settle asset, and `quantity` is contracts × the quantity of one (orderUnitsOf).
+ */
 export interface Fill {
   readonly timeMs: number;
   readonly feed: number;
@@ -51,12 +54,14 @@ export interface Fill {
   readonly level: number;
   readonly ticks: number;
   readonly quantity: bigint;
-  /** Quote paid (buy, rounded up) or received before fee (sell, rounded down). */
+  /** Quote paid (buy, rounded up) or received before fee (sell, rounded down). Contracts: value in the settle asset; it does not move. */
   readonly quote: bigint;
   readonly fee: bigint;
   readonly feeAsset: string;
   /** Net quote profit of the matched pair that this fill completes; null when it completes none. */
   readonly matchProfit: bigint | null;
+  /** Contracts only: the profit (+) or loss (−) that the fill put into the account, before its fee; settle units. All that moves besides the fee. */
+  readonly realised?: bigint;
 }
 
 /** Why an order exists, or does not: every order placed and every one withheld has one of these in the record. */
@@ -231,7 +236,11 @@ export interface BotMachine {
   readonly feeds: readonly PriceFeedId[];
   /** Same length and order as `feeds`. */
   readonly slots: readonly WakeSlot[];
-  /** Next time at which something can happen without a price change, ms; Infinity when none. */
+  /**
+   * Next time at which something can happen without a price change, ms; Infinity when none. A machine may set it to the
+   * present time: it is then woken before the next point, with the prices of all feeds. That is how a mark price that
+   * was touched (liquidation, trigger) leads to trades around the last price.
+   */
   readonly wakeAtMs: number;
   readonly status: 'open' | 'running' | 'stopping' | 'finished';
   /** Documented step name, see BOT_STEPS. */
@@ -255,6 +264,11 @@ export interface BotMachine {
   statistics(): BotStatistics;
   holdings(): Holdings;
   equity(ticks: readonly number[]): EquityStatement;
+  /**
+   * Kinds with contracts only: closes the position at exactly `ticks` on the exchange's demand and finishes as
+   * `auto_deleveraged`. Does nothing without a position or once finished.
+   */
+  deleverage?(ticks: number, timeMs: number): void;
   /** Kinds with contracts only. `ticks` by feed: last, mark. */
   position?(ticks: readonly number[]): PositionStatement | null;
   /** Kinds that borrow only. */
