@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { createBasis } from './basis.ts';
 import {
   type CandleDays,
   candlesToDays,
@@ -9,6 +10,8 @@ import {
   parseCandleFile,
   wholeDays,
 } from './candle-file.ts';
+import { followSpot, withContractDays } from './contract-days.ts';
+import { PAPER_CONTRACTS } from './contracts.ts';
 import { createDayFeed } from './day-feed.ts';
 import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
@@ -101,11 +104,15 @@ export async function loadHistoryFeed(options: {
   const source: DaySource = {
     day: (market, day) => (day < 0 ? null : (byMarket.get(market)?.get(replayedDay(window, day)) ?? null)),
   };
+  const seed = hashText(options.seed);
+  const specs = markets.map((market) => market.spec);
+  const contracts = followSpot(PAPER_CONTRACTS, specs);
   return createDayFeed({
     name: 'history',
-    specs: markets.map((market) => market.spec),
-    seed: hashText(options.seed),
-    source,
+    specs,
+    contracts,
+    seed,
+    source: withContractDays(source, contracts, createBasis(seed)),
     open: async () => {},
   });
 }
