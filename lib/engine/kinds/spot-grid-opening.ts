@@ -1,9 +1,10 @@
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, type GridLayoutInput, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { smallestOrder } from '../../formulas/smallest-order.ts';
-import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { formatAmount } from '../../money/amount.ts';
 import { feeOn, formatTicks, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
 import { EQUITY_SCALE } from '../machine.ts';
+import { exceedsSlippage, OPENING_TRIES, type Opening, type PricedOpening, priceOpening } from './opening-price.ts';
 import { finish } from './spot-grid-closing.ts';
 import { type GridInterval, makeInterval } from './spot-grid-interval.ts';
 import { resetOuterLevels, resetWake } from './spot-grid-levels.ts';
@@ -11,22 +12,7 @@ import { placeBuy, placeSell, tellOrder } from './spot-grid-orders.ts';
 import { nextMinute, type SpotGridState, sleep } from './spot-grid-state.ts';
 import { rangeOf } from './spot-grid-trailing.ts';
 
-/**
- * How often an opening is tried while the book's slippage exceeds the trader's limit: at once and then at the end of
- * each minute. After that the bot ends as `failed` and the investment goes back untouched.
- */
-export const OPENING_TRIES = 10;
-
-/** Rounds of asking the book model for the opening's price until the plan and the price agree. */
-const PRICING_ROUNDS = 16;
-
-interface OpeningPlan {
-  readonly layout: GridLayout;
-  readonly side: 'buy' | 'sell';
-  readonly quantity: bigint;
-  /** Average fill price of the opening order, ticks. */
-  readonly fillTicks: number;
-}
+type OpeningPlan = PricedOpening<GridLayout>;
 
 /** Opens the grid at the present price: opening order, lines, orders. Finishes it when that cannot be done. */
 export function openGrid(state: SpotGridState, ticks: number, timeMs: number): void {
@@ -39,7 +25,7 @@ export function openGrid(state: SpotGridState, ticks: number, timeMs: number): v
     return;
   }
   const plan = planOpening(state, lines, ticks, timeMs);
-  if (plan === null || exceedsSlippage(state, plan, ticks)) {
+  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
     retryLater(state, plan, ticks, timeMs);
     return;
   }
@@ -69,33 +55,20 @@ export function openGrid(state: SpotGridState, ticks: number, timeMs: number): v
   if (state.isHeard) state.sink.operation('run', timeMs, null, rangeOf(state), '');
 }
 
-/** Asks the book for the price of the order that the plan needs, until the plan was made for a price at least as bad. */
 function planOpening(
   state: SpotGridState,
   lines: readonly number[],
   ticks: number,
   timeMs: number,
 ): OpeningPlan | null {
-  const { params } = state;
-  const input: GridLayoutInput = { ...params, lines, lastTicks: ticks, openTicks: ticks };
-  let openTicks = ticks;
-  for (let round = 0; round < PRICING_ROUNDS; round += 1) {
+  const { params, view } = state;
+  const input: Omit<GridLayoutInput, 'openTicks'> = { ...params, lines, lastTicks: ticks };
+  const planAt = (openTicks: number): Opening<GridLayout> => {
     const layout = layOutGrid({ ...input, openTicks }, params.investment);
     const side = layout.openBuy > 0n ? 'buy' : 'sell';
-    const quantity = side === 'buy' ? layout.openBuy : layout.openSell;
-    if (quantity === 0n) return { layout, side, quantity, fillTicks: ticks };
-    const fillTicks = state.view.marketFillTicks(0, side, quantity, ticks, timeMs);
-    if (side === 'buy' ? fillTicks <= openTicks : fillTicks >= openTicks) return { layout, side, quantity, fillTicks };
-    openTicks = fillTicks;
-  }
-  return null;
-}
-
-function exceedsSlippage(state: SpotGridState, plan: OpeningPlan, ticks: number): boolean {
-  const limit = state.params.openingSlippageE8;
-  if (limit === null || plan.quantity === 0n) return false;
-  const away = BigInt(Math.abs(plan.fillTicks - ticks));
-  return away * UNITS_PER_COIN > BigInt(ticks) * limit;
+    return { layout, side, quantity: side === 'buy' ? layout.openBuy : layout.openSell };
+  };
+  return priceOpening(ticks, planAt, (side, quantity) => view.marketFillTicks(0, side, quantity, ticks, timeMs));
 }
 
 function retryLater(state: SpotGridState, plan: OpeningPlan | null, ticks: number, timeMs: number): void {

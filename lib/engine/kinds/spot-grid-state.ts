@@ -125,7 +125,7 @@ export function nextMinute(timeMs: number): number {
 }
 
 /** Stops listening to prices and time. */
-export function sleep(state: SpotGridState): void {
+export function sleep(state: Pick<SpotGridState, 'slot' | 'wakeAtMs'>): void {
   state.slot.below = NO_LEVEL_BELOW;
   state.slot.above = NO_LEVEL_ABOVE;
   state.wakeAtMs = Number.POSITIVE_INFINITY;

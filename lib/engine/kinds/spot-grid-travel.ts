@@ -1,53 +1,20 @@
+import { type GridRules, leapGrid, travelGrid } from './grid-travel.ts';
 import { closeBy } from './spot-grid-closing.ts';
 import { resetSlot, resetWake } from './spot-grid-levels.ts';
 import { crossDown, crossUp } from './spot-grid-orders.ts';
 import type { SpotGridState } from './spot-grid-state.ts';
 import { trailDown, trailUp } from './spot-grid-trailing.ts';
 
-/**
- * The price went continuously to `ticks`: what lies on the way happens in the order of the way and at its own price.
- * On one price a grid line comes before a stop, a stop before trailing.
- */
+const SPOT_RULES: GridRules<SpotGridState> = { crossDown, crossUp, resetSlot, reachBelow, reachAbove };
+
+/** The price went continuously to `ticks`. */
 export function travel(state: SpotGridState, ticks: number, timeMs: number): void {
-  const { slot, lines } = state;
-  while (state.status === 'running') {
-    if (ticks <= slot.below) {
-      const level = slot.below;
-      if (state.empty > 0 && level === lines[state.empty - 1]) {
-        crossDown(state, timeMs);
-        resetSlot(state);
-      } else {
-        reachBelow(state, level, timeMs);
-      }
-    } else if (ticks >= slot.above) {
-      const level = slot.above;
-      if (state.empty < lines.length - 1 && level === lines[state.empty + 1]) {
-        crossUp(state, timeMs);
-        resetSlot(state);
-      } else {
-        reachAbove(state, level, timeMs);
-      }
-    } else {
-      return;
-    }
-  }
+  travelGrid(state, SPOT_RULES, ticks, timeMs);
 }
 
-/**
- * The price was next seen at `ticks`: every limit order on the way fills at its own price, and whatever is decided by
- * the price (stops, trailing) is decided at `ticks`.
- */
+/** The price was next seen at `ticks`. */
 export function leap(state: SpotGridState, ticks: number, timeMs: number): void {
-  const { lines } = state;
-  if (ticks <= state.slot.below) {
-    while (state.empty > 0 && ticks <= (lines[state.empty - 1] as number)) crossDown(state, timeMs);
-    resetSlot(state);
-    if (ticks <= state.slot.below) reachBelow(state, ticks, timeMs);
-  } else if (ticks >= state.slot.above) {
-    while (state.empty < lines.length - 1 && ticks >= (lines[state.empty + 1] as number)) crossUp(state, timeMs);
-    resetSlot(state);
-    if (ticks >= state.slot.above) reachAbove(state, ticks, timeMs);
-  }
+  leapGrid(state, SPOT_RULES, ticks, timeMs);
 }
 
 function reachBelow(state: SpotGridState, ticks: number, timeMs: number): void {
