@@ -423,7 +423,13 @@ export const CONTRACT = {
     reply: envelope(z.array(candle)),
   },
   candleDay: {
-    query: z.object({ market, type: marketType, day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }),
+    query: z.object({
+      market,
+      type: marketType,
+      /** mark: the mark price of each minute (contracts only) as a candle with four equal prices. */
+      price: z.enum(['last', 'mark']).optional(),
+      day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+    }),
     reply: z.instanceof(Uint8Array),
   },
   depth: {
@@ -691,6 +697,16 @@ export const CONTRACT = {
         }),
       ),
     }),
+  },
+  /** Rates settled in [from, to), oldest first, at most 1000, the newest. Longs pay when positive. */
+  fundingRates: {
+    query: z.object({
+      market,
+      settle: z.enum(['usdt', 'btc']),
+      from: z.coerce.number().int().min(0),
+      to: z.coerce.number().int().min(0),
+    }),
+    reply: envelope(z.array(z.tuple([seconds, signedDecimal]))),
   },
   marginPair: {
     query: z.object({ market }),

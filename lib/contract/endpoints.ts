@@ -103,6 +103,8 @@ export const ENDPOINTS = {
   enquiryPrice: call('GET', `${BOT}/enquiry_price`, 'owner'),
   // Contracts, margin, trial funds
   futuresContracts: call('GET', '/futures/contracts', 'public', { cacheSeconds: 1 }),
+  /** N: settled funding rates of a contract, for backtests and the detail of a contract. */
+  fundingRates: call('GET', '/futures/funding_rates', 'public', { cacheSeconds: 60 }),
   marginPair: call('GET', `${GRID}/margin_pair`, 'public', { cacheSeconds: 60 }),
   liquidationPrice: call('POST', `${GRID}/calc_liq_price_ex`, 'session', { mutates: false }),
   trialBalance: call('GET', `${BOT}/experience_balance`, 'session'),

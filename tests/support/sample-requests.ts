@@ -39,6 +39,9 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   lastPrice: { query: { symbol: 'BTC_USDT', type: 'spot' } },
   spotPrice: { query: { type: 'gate_spot', pair: 'BTC_USDT' } },
   symbolInfo: { query: { symbol: 'BTC_USDT' } },
+  futuresContracts: { query: { settle: 'usdt' } },
+  fundingRates: { query: { market: 'BTC_USDT', settle: 'usdt', from: 1_750_000_000, to: 1_750_086_400 } },
+  marginPair: { query: { market: 'BTC_USDT' } },
   strategyFee: { query: { market: 'BTC_USDT', strategy_type: 'spot_grid' } },
   minAmount: {
     query: { market: 'BTC_USDT', instrument_type: 'spot', low_price: '90000', high_price: '100000', grid_num: 10 },

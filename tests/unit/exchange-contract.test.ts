@@ -55,6 +55,9 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     lastPrice: { query: { symbol: market, type: 'spot' } },
     spotPrice: { query: { type: 'gate_spot', pair: market } },
     symbolInfo: { query: { symbol: market } },
+    futuresContracts: { query: { settle: 'usdt' } },
+    fundingRates: { query: { market, settle: 'usdt', from: time - 86_400, to: time } },
+    marginPair: { query: { market } },
     strategyFee: { query: { market, strategy_type: 'spot_grid' } },
     minAmount: {
       query: { market, instrument_type: 'spot', low_price: '40000', high_price: '70000', grid_num: 10, money: '500' },

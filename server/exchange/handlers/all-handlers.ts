@@ -4,6 +4,7 @@ import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers
 import { botListHandlers } from './bot-list-handlers.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { candleDayHandler } from './candle-day-handler.ts';
+import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
@@ -15,6 +16,7 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...accountHandlers(parts),
     ...marketHandlers(parts.feed),
     ...candleDayHandler(parts.feed),
+    ...contractHandlers(parts.feed),
     ...discoveryHandlers(parts),
     ...botListHandlers(parts),
     ...publicDetailHandlers(parts),

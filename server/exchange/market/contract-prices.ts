@@ -1,6 +1,7 @@
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { nextFundingMs } from '#lib/formulas/funding.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { createBoundedCache } from './bounded-cache.ts';
 import type { FollowedSpot } from './contract-days.ts';
 import type { ContractPrices, MarketFeed } from './feed.ts';
 import { MINUTE_MS } from './market-day.ts';
@@ -9,6 +10,8 @@ import { MINUTE_MS } from './market-day.ts';
 const PREMIUM_MINUTES = 60;
 /** Premiums are counted in 1e-9: sums of integers are the same whatever they are made of. */
 const PREMIUM_SCALE = 1e9;
+/** Rates of past settlements that are kept: a month of all contracts. A thousand bots ask for the same one. */
+const CACHED_RATES = 1_000;
 /** Interest of a funding interval, 1e-8: the recorded `interest_rate` of 0.03 % a day. */
 const INTEREST_E8 = 10_000;
 /** The rate is the premium, unless it is this near to the interest: then it is the interest. 1e-8. */
@@ -101,6 +104,7 @@ export function createContractPrices(
   recorded?: RecordedPrices,
 ): ContractPrices {
   const byInstrument = new Map(contracts.map((followed) => [instrumentOf(followed.spec), followed]));
+  const rates = createBoundedCache<string, bigint | undefined>(CACHED_RATES);
   const published = new Map<string, { readonly minuteMs: number; readonly ticks: number }>();
 
   function marks(instrument: string, fromMs: number, toMs: number): Int32Array {
@@ -146,8 +150,12 @@ export function createContractPrices(
     if (followed === undefined) return null;
     const interval = followed.spec.contract.fundingIntervalMs;
     if (timeMs % interval !== 0) return null;
-    const rate = recorded?.rateAt(followed.spec, timeMs);
-    return rate === undefined ? rateFrom(followed, timeMs - interval, timeMs) : rate;
+    const rate = rates.get(`${instrument} ${timeMs}`, () => {
+      const known = recorded?.rateAt(followed.spec, timeMs);
+      // What is not known (yet) is undefined: not kept.
+      return (known === undefined ? rateFrom(followed, timeMs - interval, timeMs) : known) ?? undefined;
+    });
+    return rate ?? null;
   }
 
   function next(instrument: string, timeMs: number): number | null {
@@ -163,14 +171,14 @@ export function createContractPrices(
     nextFundingMs: next,
     fundingRates(instrument, fromMs, toMs) {
       const times: number[] = [];
-      const rates: bigint[] = [];
+      const settled: bigint[] = [];
       for (let at = next(instrument, fromMs - 1); at !== null && at < toMs; at = next(instrument, at)) {
         const rate = fundingRate(instrument, at);
         if (rate === null) continue;
         times.push(at);
-        rates.push(rate);
+        settled.push(rate);
       }
-      return { timesMs: Float64Array.from(times), ratesE8: rates };
+      return { timesMs: Float64Array.from(times), ratesE8: settled };
     },
     expectedFundingRate(instrument, timeMs) {
       const followed = byInstrument.get(instrument);
