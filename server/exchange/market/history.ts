@@ -17,6 +17,8 @@ import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
 import { readTapedMinutes, tapedDays } from './live-tape.ts';
 import type { DaySource } from './market-day.ts';
+import { readRecordedContracts } from './recorded-contracts.ts';
+import { createReplayedPrices, withRecordedDays } from './replayed-contracts.ts';
 import { PAPER_MARKETS } from './specs.ts';
 
 interface RecordedMarket {
@@ -87,8 +89,12 @@ function commonWindow(markets: readonly RecordedMarket[], folder: string): Repla
 
 /**
  * Recorded candles replayed onto the present. `folder` holds `<MARKET>.1m.csv.gz` or `<MARKET>.15m.csv.gz` (or the same
- * unpacked) of the paper exchange's markets, or the minutes that a live feed taped (its folder `tape`); a market without a file does not exist in this feed. Gaps of the files stay
- * gaps: no price is known there and no path leads across. Seconds within a minute and books are made from the seed.
+ * unpacked) of the paper exchange's markets, or the minutes that a live feed taped (its folder `tape`); a market
+ * without a file does not exist in this feed. Gaps of the files stay gaps: no price is known there and no path leads
+ * across. Seconds within a minute and books are made from the seed.
+ *
+ * Contracts of those markets: on days of which perpetuals, funding rates and marks are recorded (recorded-contracts.ts
+ * says where) as they were recorded, otherwise derived from spot as in the simulated market.
  */
 export async function loadHistoryFeed(options: {
   readonly folder: string;
@@ -107,12 +113,16 @@ export async function loadHistoryFeed(options: {
   const seed = hashText(options.seed);
   const specs = markets.map((market) => market.spec);
   const contracts = followSpot(PAPER_CONTRACTS, specs);
+  const recorded = await readRecordedContracts(options.folder, contracts);
+  const dayShown = (day: number): number => replayedDay(window, day);
+  const derived = withContractDays(source, contracts, createBasis(seed));
   return createDayFeed({
     name: 'history',
     specs,
     contracts,
     seed,
-    source: withContractDays(source, contracts, createBasis(seed)),
+    source: withRecordedDays(derived, recorded, dayShown),
+    recorded: createReplayedPrices(recorded, dayShown),
     open: async () => {},
   });
 }
