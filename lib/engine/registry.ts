@@ -2,15 +2,17 @@ import type { FuturesGridParams } from './futures-grid-params.ts';
 import type { SpotGridParams } from './grid-params.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './kinds/futures-grid.ts';
 import { createMartingale, restoreMartingale } from './kinds/martingale.ts';
+import { createContractMartingale, restoreContractMartingale } from './kinds/martingale-contract.ts';
 import { createSpotGrid, restoreSpotGrid } from './kinds/spot-grid.ts';
 import type { BotMachine, EngineSink, MarketView } from './machine.ts';
-import type { MartingaleParams } from './martingale-params.ts';
+import type { ContractMartingaleParams, MartingaleParams } from './martingale-params.ts';
 
 /** Engine of each kind under its strategy type. A kind without an engine does not compile (see lib/strategies/registry.ts). */
 export interface EngineParamsByKind {
   spot_grid: SpotGridParams;
   futures_grid: FuturesGridParams;
   martingale: MartingaleParams;
+  'contract-martingale': ContractMartingaleParams;
 }
 
 export type RunnableKind = keyof EngineParamsByKind;
@@ -26,4 +28,5 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
   spot_grid: { create: createSpotGrid, restore: restoreSpotGrid },
   futures_grid: { create: createFuturesGrid, restore: restoreFuturesGrid },
   martingale: { create: createMartingale, restore: restoreMartingale },
+  'contract-martingale': { create: createContractMartingale, restore: restoreContractMartingale },
 };

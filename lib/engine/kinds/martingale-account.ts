@@ -41,7 +41,7 @@ export interface MartingaleAccount {
   beginCycle(): void;
   /** Average cost of the cycle's position; null without one. */
   average(): ExactTicks | null;
-  /** Quote (settle) units that the cycle's orders have paid, or were worth at entry. */
+  /** Quote units that the cycle's orders have paid; on a contract the margin that its position binds, settle units. */
   invested(): bigint;
   /** Held by the cycle, in recorded quantity; and the money that is left, units. */
   held(): bigint;

@@ -20,14 +20,8 @@ export function closeBy(
 ): void {
   if (state.status === 'finished') return;
   const { account } = state;
-  const kind: ExitKind = reason === 'stop_loss' ? 'stop_loss' : 'close';
-  if (state.status === 'running') {
-    tellOperation(state, 'before_terminate', timeMs, { step: state.step, ...holdingsText(state) }, null, reason);
-    cancelCycleOrders(state, kind === 'stop_loss' ? 'stop-loss' : 'closing', timeMs, kind);
-  }
-  cancelClosingOrder(state, timeMs);
-  state.status = 'stopping';
-  state.step = 'stopping';
+  const kind = exitKindOf(reason);
+  beginClosing(state, reason, timeMs);
   const keeps = close.type === 'no_close' && state.duties === null;
   const price = close.type === 'limit' ? close.ticks : ticks;
   const quantity = keeps ? 0n : account.exitQuantity('close', price);
@@ -48,6 +42,23 @@ export function closeBy(
     closeWhole(state, kind, quantity, account.marketTicks(exitSide(state), quantity, ticks, timeMs), false, timeMs);
     finish(state, reason, timeMs);
   }
+}
+
+/** Takes every order out of the book. */
+export function beginClosing(state: MartingaleState, reason: FinishReason, timeMs: number): void {
+  const kind = exitKindOf(reason);
+  if (state.status !== 'stopping') {
+    tellOperation(state, 'before_terminate', timeMs, { step: state.step, ...holdingsText(state) }, null, reason);
+    cancelCycleOrders(state, kind === 'stop_loss' ? 'stop-loss' : 'closing', timeMs, kind);
+  }
+  cancelClosingOrder(state, timeMs);
+  state.status = 'stopping';
+  state.step = 'stopping';
+}
+
+/** The record’s word for the exit. The documents have none for a liquidation; it is a loss that was stopped. */
+function exitKindOf(reason: FinishReason): ExitKind {
+  return reason === 'stop_loss' || reason === 'liquidated' ? 'stop_loss' : 'close';
 }
 
 /** Rests the closing order; one that the market meets already fills at once, at the market or its own price if that is better. */
@@ -82,7 +93,7 @@ export function expireClosingOrder(state: MartingaleState, ticks: number, timeMs
   else closeBy(state, order.reason, { type: 'market' }, ticks, timeMs);
 }
 
-export function cancelClosingOrder(state: MartingaleState, timeMs: number): void {
+function cancelClosingOrder(state: MartingaleState, timeMs: number): void {
   const order = state.closing;
   if (order === null) return;
   const { ticks, quantity } = order;

@@ -31,8 +31,8 @@ export interface ClosingOrder {
 export interface ContractDuties {
   /** When funding is next due after `timeMs`; Infinity without a position. */
   nextWakeMs(timeMs: number): number;
-  /** Called when time comes to `nextWakeMs`. */
-  settle(prices: readonly number[], timeMs: number): void;
+  /** Called at every time wake: does what is due. */
+  settle(state: MartingaleState, prices: readonly number[], timeMs: number): void;
   /** Sets the range of the mark feed. */
   listen(slot: WakeSlot): void;
 }

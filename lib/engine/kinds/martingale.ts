@@ -122,7 +122,7 @@ export class Martingale implements BotMachine {
   wakeByTime(timeMs: number, ticks: readonly number[]): void {
     const { state } = this;
     if (timeMs < state.wakeAtMs) return;
-    state.duties?.settle(ticks, timeMs);
+    state.duties?.settle(state, ticks, timeMs);
     if (state.closing !== null && state.closing.expiresAtMs <= timeMs) {
       expireClosingOrder(state, ticks[0] as number, timeMs);
     }
