@@ -57,3 +57,20 @@ export const INVERSE: ContractSpec = {
     fundingIntervalMs: 28_800_000,
   },
 };
+
+/** Whole-dollar prices, 0.01 coins a contract, no fees, 1 % maintenance: expected figures can be written down. */
+export const PLAIN_CONTRACT: ContractSpec = {
+  ...LINEAR,
+  priceDecimals: 0,
+  amountDecimals: 2,
+  tickUnits: 100_000_000n,
+  lotUnits: 1_000_000n,
+  contract: {
+    ...LINEAR.contract,
+    quantoUnits: 1_000_000n,
+    riskTiers: [{ upToUnits: 10n ** 18n, maintenanceE8: 1_000_000n, leverageMax: 50 }],
+    takerE8: 0n,
+    makerE8: 0n,
+    liquidationFeeE8: 500_000n,
+  },
+};
