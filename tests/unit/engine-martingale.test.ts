@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '#lib/engine/machine.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
-import { startMartingale, WAITING_FOR_NOTHING } from './martingale-bench.ts';
-import { coins } from './martingale-fixture.ts';
+import { startMartingale } from './martingale-bench.ts';
+import { coins, WAITING_FOR_NOTHING } from './martingale-fixture.ts';
 
 const percent = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
 const told = (fills: readonly Fill[]): [string, string, number][] =>
@@ -85,7 +85,7 @@ describe('a spot martingale', () => {
     expect(bot.machine.statistics()).toMatchObject({ matches: 1, matchedProfit: round.profit });
   });
 
-  it('shows the present round: held, invested, average cost, exits, orders that rest (M-109, M-144, M-146)', () => {
+  it('shows the present round: held, invested, average cost, exits, orders that rest (M-109, M-145, M-146)', () => {
     const bot = startMartingale({ feeRate: 100_000n, stopLossE8: percent(20) }, 1000);
     bot.go(990, 1);
     const round = bot.machine.round?.();

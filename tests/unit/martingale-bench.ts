@@ -10,9 +10,7 @@ import type {
   WakeSlot,
 } from '#lib/engine/machine.ts';
 import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
-import { FIVE_ORDERS } from './martingale-fixture.ts';
-
-export const WAITING_FOR_NOTHING: MartingaleParams = { ...FIVE_ORDERS, triggerTicks: null };
+import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';
 
 export interface MartingaleBench {
   machine: BotMachine;

@@ -1,11 +1,12 @@
+import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
+import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import type { MartingaleTerms } from '#lib/formulas/martingale-terms.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 
 export { coins };
 
 /** Whole-unit prices; a contract is 0.0001 BTC, taker 0.05 %, maker 0.02 %. */
-export const LINEAR: MarketSpec = {
+export const LINEAR: ContractSpec = {
   ...PLAIN,
   amountDecimals: 4,
   lotUnits: 10_000n,
@@ -28,12 +29,12 @@ export const LINEAR: MarketSpec = {
 };
 
 /** One dollar a contract, settled in BTC. */
-export const INVERSE: MarketSpec = {
+export const INVERSE: ContractSpec = {
   ...LINEAR,
   market: 'BTC_USD',
   quote: 'USD',
   contract: {
-    ...(LINEAR.contract as NonNullable<MarketSpec['contract']>),
+    ...LINEAR.contract,
     settle: 'BTC',
     isInverse: true,
     quantoUnits: 100_000_000n,
@@ -58,3 +59,5 @@ export const FIVE_ORDERS: MartingaleTerms = {
   leverage: 1,
   firstSize: null,
 };
+
+export const WAITING_FOR_NOTHING: MartingaleParams = { ...FIVE_ORDERS, triggerTicks: null };
