@@ -38,6 +38,8 @@ const LARGEST_FEE_BUDGET = 150_000n;
 /** Scale of the first guess: contracts so many that roundings do not show. */
 const GUESS_CONTRACTS = 10n ** 12n;
 const WEIGHT_SCALE = 10n ** 18n;
+/** A millionth of a contract: two layouts nearer than that are the same. */
+const SCALE_RESOLUTION = WEIGHT_SCALE / 1_000_000n;
 
 /** Fee rate that opening and closing a position are budgeted with: twice the taker fee, at most 0.15 %. */
 function feeBudget({ takerE8 }: ContractTerms): bigint {
@@ -59,16 +61,39 @@ export function marginNeeded(terms: ContractTerms, value: bigint, leverage: numb
 export function layOutFuturesGrid(input: FuturesGridInput, investment: bigint): FuturesGridLayout {
   const weights = gridWeights(input.lines.length - 1, input.quantity);
   const empty = emptyLineAt(input.lines, input.lastTicks);
-  const guess = layOutScale(input, empty, weights, GUESS_CONTRACTS * WEIGHT_SCALE, false);
   // Each order's value is rounded up once: the ideal cost of a layout is off by that much, and no more.
   const roundings = BigInt(input.lines.length) + 2n;
-  let budget = investment + roundings;
-  for (;;) {
-    const scale = (GUESS_CONTRACTS * WEIGHT_SCALE * budget) / guess.cost;
-    const layout = layOutScale(input, empty, weights, scale, true);
-    if (layout.cost <= investment || scale === 0n) return layout;
-    budget = budget > roundings ? budget - roundings : 0n;
+  const guess = layOutScale(input, empty, weights, GUESS_CONTRACTS * WEIGHT_SCALE, false);
+  const scaleFor = (budget: bigint): bigint => (GUESS_CONTRACTS * WEIGHT_SCALE * budget) / guess.cost;
+  const layOut = (scale: bigint): FuturesGridLayout => layOutScale(input, empty, weights, scale, true);
+  if (input.quantity.type === 'ratio') {
+    const oneEach = layOutFuturesAtLeast(input, 1n).cost;
+    return largestWithin(layOut, investment, scaleFor(investment + oneEach + roundings));
   }
+  for (let budget = investment + roundings; budget > 0n; budget -= roundings) {
+    const layout = layOut(scaleFor(budget));
+    if (layout.cost <= investment) return layout;
+  }
+  return layOut(0n);
+}
+
+/**
+ * The largest layout within the investment, when each line is rounded down to whole contracts by itself: what that
+ * leaves over can be a contract more on some lines. `above` is a scale that is too large.
+ */
+function largestWithin(
+  layOut: (scale: bigint) => FuturesGridLayout,
+  investment: bigint,
+  above: bigint,
+): FuturesGridLayout {
+  let low = 0n;
+  let high = above + 1n;
+  while (high - low > SCALE_RESOLUTION) {
+    const middle = (low + high) >> 1n;
+    if (layOut(middle).cost <= investment) low = middle;
+    else high = middle;
+  }
+  return layOut(low);
 }
 
 /** The layout whose every interval has at least `minimum` contracts, in the grid's proportions. */

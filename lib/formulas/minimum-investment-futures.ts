@@ -34,7 +34,8 @@ export function minimumFuturesInvestment(
   const atLast = { ...input, openTicks: input.lastTicks };
   const needed = layOutFuturesAtLeast(atLast, smallestContracts(input.spec)).cost;
   const candidates = [
-    mulDivUp(needed, PRICE_BUMP_PERCENT, 100n),
+    // A value that is 1 % worse: × 1.01 for a higher price, ÷ 0.99 where an inverse contract is worth more at a lower one.
+    mulDivUp(needed, 100n, 99n),
     documentedFuturesMinimum(atLast),
     platformMinimum(input.spec.contract.settle, settleInUsdt),
   ];
