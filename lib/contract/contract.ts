@@ -513,7 +513,11 @@ export const CONTRACT = {
   },
   createGrid: { body: createGridBody, reply: refusable(z.object({ strategy_id: id })) },
   availableBalance: {
-    query: z.object({ currency: asset.optional() }),
+    /** `account`: whose balance; the spot account when absent. Futures kinds ask for futures_{settle}. */
+    query: z.object({
+      currency: asset.optional(),
+      account: z.enum(['spot', 'margin', 'futures_usdt', 'futures_btc']).optional(),
+    }),
     reply: envelope(
       z.object({
         currency_outables: z.array(z.object({ asset, outable: decimal })),
@@ -698,7 +702,7 @@ export const CONTRACT = {
       ),
     }),
   },
-  /** Rates settled in [from, to), oldest first, at most 1000, the newest. Longs pay when positive. */
+  /** Rates settled in [from, to), oldest first, at most 100, the newest. Longs pay when positive. */
   fundingRates: {
     query: z.object({
       market,

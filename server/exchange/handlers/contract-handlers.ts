@@ -8,8 +8,8 @@ import { findContract, findSpec, specsOfKind } from '../market/instruments.ts';
 import { marginTermsOf } from '../market/margin-terms.ts';
 import { UNKNOWN_PRICE } from './market-handlers.ts';
 
-/** Longest stretch of funding history that one reply tells: a thousand settlements of eight hours. */
-const MOST_FUNDING_MS = 1000 * 28_800_000;
+/** Longest stretch of funding history that one reply tells, a hundred settlements of eight hours: more than any preview replays. */
+const MOST_FUNDING_MS = 100 * 28_800_000;
 
 /** What is fixed about contracts and loans, and the contract prices that nobody trades at. */
 export function contractHandlers(feed: MarketFeed): Pick<Handlers, 'futuresContracts' | 'fundingRates' | 'marginPair'> {
