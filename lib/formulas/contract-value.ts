@@ -1,6 +1,10 @@
 import { UNITS_PER_COIN } from '../money/amount.ts';
 import type { ContractTerms, MarketSpec } from '../money/market-spec.ts';
 
+const COIN = Number(UNITS_PER_COIN);
+/** Ticks up to which a float has digits to spare for the tie window. */
+const LARGEST_FLOAT_TICKS = 1e11;
+
 /** A market whose terms make it a perpetual contract. */
 export type ContractSpec = MarketSpec & { readonly contract: ContractTerms };
 
@@ -50,9 +54,13 @@ export function tradeFlow(spec: ContractSpec, contracts: bigint, ticks: number):
   return isReceived ? contractValueDown(spec, size, ticks) : -contractValueUp(spec, size, ticks);
 }
 
+/** Within this relative distance of a whole tick a quotient of floats may be on its other side: then it is decided exactly. */
+const TIE_WINDOW = 1e-12;
+
 /**
  * The price in ticks at which `contracts` (> 0) are worth `value` (> 0), rounded as told. May be 0, or beyond what a
- * market trades at; Infinity when beyond exact integers.
+ * market trades at; Infinity when beyond exact integers. Bots ask this after every fill: floats answer where they can,
+ * always to the same tick as exact integers.
  */
 export function ticksAtValue(
   spec: ContractSpec,
@@ -60,6 +68,17 @@ export function ticksAtValue(
   value: ExactValue,
   rounding: 'down' | 'up',
 ): number {
+  const { isInverse, quantoUnits } = spec.contract;
+  const perUnit = Number(contracts) * Number(quantoUnits) * Number(value.denominator);
+  const worth = Number(value.numerator);
+  const near = ((isInverse ? perUnit / worth : worth / perUnit) * COIN) / Number(spec.tickUnits);
+  if (near < LARGEST_FLOAT_TICKS && Math.abs(near - Math.round(near)) > near * TIE_WINDOW) {
+    return rounding === 'up' ? Math.ceil(near) : Math.floor(near);
+  }
+  return exactTicksAtValue(spec, contracts, value, rounding);
+}
+
+function exactTicksAtValue(spec: ContractSpec, contracts: bigint, value: ExactValue, rounding: 'down' | 'up'): number {
   const { isInverse, quantoUnits } = spec.contract;
   const units = contracts * quantoUnits;
   const numerator = isInverse ? units * UNITS_PER_COIN * value.denominator : value.numerator * UNITS_PER_COIN;

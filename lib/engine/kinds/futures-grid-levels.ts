@@ -1,19 +1,9 @@
-import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { listenForLiquidation } from '../contract-position.ts';
 import { nextFundingWake } from '../contract-trade.ts';
 import { equityLevel } from '../equity-level.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import type { FuturesGridState } from './futures-grid-state.ts';
 import type { StopReason } from './spot-grid-state.ts';
-
-/** Loss of the account at which it stops, as a fraction of the investment: equity at most this, settle units. */
-function lossTarget({ investment, stopLossE8 }: FuturesGridState['params']): bigint | null {
-  return stopLossE8 === null ? null : investment - mulDivUp(investment, stopLossE8, UNITS_PER_COIN);
-}
-
-function profitTarget({ investment, takeProfitE8 }: FuturesGridState['params']): bigint | null {
-  return takeProfitE8 === null ? null : investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN);
-}
 
 /**
  * Works out the stops of the running grid for the position as it is: those of the range lie one tick outside it, those
@@ -26,10 +16,9 @@ export function resetStops(state: FuturesGridState): void {
   state.stopUp = NO_LEVEL_ABOVE;
   if (params.stopBelowRange) addBelow(state, (lines[0] as number) - 1, 'less_low');
   if (params.stopAboveRange) addAbove(state, (lines[params.gridCount] as number) + 1, 'over_high');
-  const loss = lossTarget(params);
-  if (loss !== null) addEquityStop(state, loss, 'atMost', 'stop_loss');
-  const profit = profitTarget(params);
-  if (profit !== null) addEquityStop(state, profit, 'atLeast', 'stop_profit');
+  const { lossTarget, profitTarget } = state;
+  if (lossTarget !== null) addEquityStop(state, lossTarget, 'atMost', 'stop_loss');
+  if (profitTarget !== null) addEquityStop(state, profitTarget, 'atLeast', 'stop_profit');
 }
 
 function addEquityStop(

@@ -1,3 +1,4 @@
+import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { newContractPosition } from '../contract-position.ts';
 import type { ContractDesk } from '../contract-trade.ts';
 import type { FuturesGridParams } from '../futures-grid-params.ts';
@@ -21,6 +22,9 @@ export interface FuturesGridState extends ContractDesk {
   /** Last price and mark price. */
   readonly slot: WakeSlot;
   readonly markSlot: WakeSlot;
+  /** Equity at which the stops act: at most, at least; settle units, null when not set. */
+  readonly lossTarget: bigint | null;
+  readonly profitTarget: bigint | null;
   wakeAtMs: number;
   status: BotMachine['status'];
   step: BotMachine['step'];
@@ -52,8 +56,11 @@ export interface FuturesGridState extends ContractDesk {
 
 /** A grid that has not started: it holds its investment and listens to nothing. */
 export function newFuturesGridState(params: FuturesGridParams, view: MarketView, sink: EngineSink): FuturesGridState {
+  const { investment, stopLossE8, takeProfitE8 } = params;
   return {
     params,
+    lossTarget: stopLossE8 === null ? null : investment - mulDivUp(investment, stopLossE8, UNITS_PER_COIN),
+    profitTarget: takeProfitE8 === null ? null : investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN),
     position: newContractPosition(params.spec, params.investment),
     view,
     sink,
