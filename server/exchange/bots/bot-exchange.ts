@@ -1,4 +1,5 @@
 import { allHandlers } from '../handlers/all-handlers.ts';
+import { grantInsurance } from '../ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from '../parts.ts';
 import { createBotViews } from '../views/bot-views.ts';
 import { createPublicIndex } from '../views/public-index.ts';
@@ -32,6 +33,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
 
   async function prepare(): Promise<void> {
     if (turns.cursorMs < 0) {
+      await sequencer.submit((tx) => grantInsurance(ledger, tx.nowMs));
       const made = await makeWorld({ ...parts, book, turns });
       if (made > 0) log.info('world-made', { bots: made });
     }

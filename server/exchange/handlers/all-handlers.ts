@@ -9,6 +9,9 @@ import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
+import { roundHandlers } from './round-handlers.ts';
+import { runHandlers } from './run-handlers.ts';
+import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
 export function allHandlers(parts: HandlerParts): Handlers {
@@ -23,5 +26,8 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...ownerDetailHandlers(parts),
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
+    ...runHandlers(parts),
+    ...roundHandlers(parts),
+    ...walletHandlers(parts),
   } satisfies Handlers;
 }

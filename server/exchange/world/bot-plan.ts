@@ -1,8 +1,9 @@
+import type { RunnableKind } from '#lib/engine/registry.ts';
 import { formatAmount, mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';
-import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
+import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { usdtPrice } from '../bots/bot-equity.ts';
-import { checkContext } from '../bots/bot-kinds.ts';
+import { checkContext, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { BotWish } from './bot-wishes.ts';
@@ -25,14 +26,28 @@ export function planBot(feed: MarketFeed, spec: MarketSpec, wish: BotWish, timeM
   const price = usdtPrice(feed, spec.quote, timeMs);
   if (last === null || price === null) return null;
   const range = usualRange(feed, spec.market, last, timeMs);
-  const definition = definitionOf('spot_grid');
   for (let grids = Math.min(wish.grids, spec.maxGrid); grids >= LEAST_GRIDS; grids = Math.floor(grids * 0.75)) {
     const payload = payloadOf(spec, wish, { last, range, grids, quoteInUsdt: price });
-    const values = definition.decode(payload, spec);
-    const issues = definition.check(values, checkContext(feed, spec, values, null, timeMs));
-    if (issues.every(({ severity }) => severity !== 'error')) return payload;
+    if (isAllowed(feed, 'spot_grid', payload, spec, timeMs)) return payload;
   }
   return null;
+}
+
+/** Whether a payload passes the check that everybody's has to pass, the minimum included. */
+export function isAllowed<K extends RunnableKind>(
+  feed: MarketFeed,
+  kind: K,
+  payload: PayloadByKind[K],
+  spec: MarketSpec,
+  timeMs: number,
+): boolean {
+  const values = valuesOf(kind, payload, spec);
+  const isRight = (minAmount: bigint | null): boolean =>
+    definitionOf(kind)
+      .check(values, checkContext(feed, spec, kind, { available: null, minAmount }, timeMs))
+      .every(({ severity }) => severity !== 'error');
+  const last = feed.lastTicks(instrumentOf(spec), timeMs);
+  return last !== null && isRight(null) && isRight(planOf(feed, kind, payload, spec, last, timeMs).minimum);
 }
 
 /** Highest less lowest price of the days before, ticks. */
