@@ -74,6 +74,7 @@ export type OrderReason =
   | 'take-profit'
   | 'stop-loss'
   | 'below-minimum'
+  | 'above-maximum'
   | 'at-price'
   | 'out-of-range'
   | 'momentum-gate'

@@ -15,7 +15,7 @@ import {
 } from './martingale-terms.ts';
 
 /** Why an order of the ladder is not placed; the orders after it keep the prices that they would have had. */
-export type WithheldRung = 'below-minimum' | 'no-funds';
+export type WithheldRung = 'below-minimum' | 'above-maximum' | 'no-funds';
 
 /** An order of a cycle before anything is known but the price of the one before it. */
 export interface PlannedOrder {
@@ -70,7 +70,9 @@ export function largestFirstSize(
   const isCarried = (size: bigint): boolean => {
     const plan = { terms, budget, sizes: sizesFrom(size, weights) };
     let order: PlannedOrder | null = orderAt(plan, 0, firstTicks, 0n);
-    for (; order !== null; order = nextOrder(plan, order)) if (order.withheld === 'no-funds') return false;
+    for (; order !== null; order = nextOrder(plan, order)) {
+      if (order.withheld === 'no-funds' || order.withheld === 'above-maximum') return false;
+    }
     return true;
   };
   let carried = 0n;
@@ -92,7 +94,9 @@ export function orderAt(plan: LadderPlan, index: number, ticks: number, neededBe
   const value = isContract(spec) ? contractValueUp(spec, quantity, ticks) : quoteValueUp(spec, quantity, ticks);
   const own = isContract(spec) ? contractNeed(spec, terms.leverage, index, value) : value;
   const isTooSmall = quantity < smallestAt(spec, ticks) || quantity === 0n;
-  const withheld = isTooSmall ? 'below-minimum' : neededBefore + own > budget ? 'no-funds' : null;
+  const isTooLarge = isContract(spec) && quantity > spec.contract.sizeMax;
+  const isTooDear = neededBefore + own > budget;
+  const withheld = isTooSmall ? 'below-minimum' : isTooLarge ? 'above-maximum' : isTooDear ? 'no-funds' : null;
   const needed = withheld === null ? neededBefore + own : neededBefore;
   return { index, ticks, quantity, value, needed, withheld };
 }

@@ -82,7 +82,10 @@ describe('a spot martingale', () => {
     expect(round.profit).toBe(sale.matchProfit);
     expect(round.profit).toBeGreaterThanOrEqual(round.invested / 100n - (round.invested * 2n) / 1000n);
     expect(bot.machine.round?.()).toMatchObject({ cycle: 2 });
-    expect(bot.machine.statistics()).toMatchObject({ matches: 1, matchedProfit: round.profit });
+    bot.go(takeProfitTicks * 2, 3);
+    expect(bot.rounds[1]?.round).toMatchObject({ cycle: 2, startMs: 2000, endMs: 3000 });
+    const sum = bot.rounds.reduce((total, each) => total + each.round.profit, 0n);
+    expect(bot.machine.statistics()).toMatchObject({ matches: bot.rounds.length, matchedProfit: sum });
   });
 
   it('shows the present round: held, invested, average cost, exits, orders that rest (M-109, M-145, M-146)', () => {
@@ -134,6 +137,20 @@ describe('a spot martingale', () => {
       ['grid', 'buy', 990],
       ['close', 'sell', 981],
     ]);
+  });
+
+  it('fills an add order before a stop at the same price', () => {
+    const bot = startMartingale({ stopLossE8: percent(1.5) }, 1000);
+    bot.go(990, 1);
+    expect(bot.machine.round?.()?.stopLossTicks).toBe(980);
+    bot.go(980, 2);
+    expect(told(bot.fills).slice(2)).toEqual([['grid', 'buy', 980]]);
+  });
+
+  it('pays what the book asks for the size that it buys', () => {
+    const bot = startMartingale({}, 1000, undefined, (at, quantity) => (quantity > coins(0.0995) ? at + 10 : at));
+    expect(told(bot.fills)).toEqual([['open', 'buy', 1000]]);
+    expect(bot.fills[0]?.quantity).toBeLessThanOrEqual(coins(0.0995));
   });
 
   it('fills limit orders at their own price and stops at the price seen when the price jumps', () => {

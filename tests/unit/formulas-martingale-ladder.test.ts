@@ -159,6 +159,15 @@ describe('the ladder of a futures martingale', () => {
     expect(ladder.map((row) => row.withheld)).toEqual([null, null, 'no-funds', 'no-funds', 'no-funds']);
   });
 
+  it('withholds orders larger than the contract takes, and does not size the first one so that there are any (C-237)', () => {
+    const contract = { ...LINEAR.contract, sizeMax: 25n };
+    const terms = { ...long, spec: { ...LINEAR, contract }, multiplierE8: coins(2), investment: coins(100_000) };
+    const given = buildLadder(terms, 100_000);
+    expect(given.map((row) => row.withheld)).toEqual([null, null, 'above-maximum', 'above-maximum', 'above-maximum']);
+    const sized = buildLadder({ ...terms, firstSize: null }, 100_000);
+    expect(sized.map((row) => row.quantity)).toEqual([1n, 2n, 4n, 8n, 16n]);
+  });
+
   it('sizes the first order so that the investment carries every order, and not one contract more', () => {
     for (const spec of [LINEAR, INVERSE]) {
       const terms = { ...long, spec, firstSize: null, investment: spec === LINEAR ? coins(1000) : coins(0.05) };

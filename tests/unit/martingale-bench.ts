@@ -35,11 +35,12 @@ interface Makers {
   readonly restore: typeof restoreMartingale;
 }
 
-/** A started martingale at a price, with everything that it says. */
+/** A started martingale at a price, with everything that it says. `asks`: what a market buy fills at, when its size matters. */
 export function startMartingale(
   change: Partial<MartingaleParams>,
   ticks: number,
   { create, restore }: Makers = { create: createMartingale, restore: restoreMartingale },
+  asks?: (ticks: number, quantity: bigint) => number,
 ): MartingaleBench {
   const said: Pick<MartingaleBench, 'fills' | 'orders' | 'operations' | 'finishes' | 'rounds' | 'cash'> = {
     fills: [],
@@ -52,7 +53,10 @@ export function startMartingale(
   const market: MartingaleBench['market'] = { slipTicks: 0, fundingE8: null };
   const view: MarketView = {
     movingAverage: () => Number.NaN,
-    marketFillTicks: (_feed, side, _quantity, at) => (side === 'buy' ? at + market.slipTicks : at - market.slipTicks),
+    marketFillTicks: (_feed, side, quantity, at) => {
+      if (side === 'sell') return at - market.slipTicks;
+      return asks === undefined ? at + market.slipTicks : asks(at, quantity);
+    },
     fundingRate: () => market.fundingE8,
   };
   const sink: EngineSink = {

@@ -118,9 +118,7 @@ export class SpotAccount implements MartingaleAccount {
     const { spec, feeRate } = this.params;
     const gross = mulDivUp(amount, UNITS_PER_COIN, UNITS_PER_COIN - feeRate);
     const exact = mulDivUp(gross, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits);
-    const lots = ceilToStep(exact, spec.lotUnits);
-    const received = quoteValueDown(spec, lots, ticks);
-    return received - feeOn(received, feeRate) < amount ? lots + spec.lotUnits : lots;
+    return ceilToStep(exact, spec.lotUnits);
   }
 
   exit({ kind, role, quantity, ticks }: ExitOrder, timeMs: number): AccountFill & { readonly profit: bigint } {
