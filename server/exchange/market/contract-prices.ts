@@ -12,6 +12,8 @@ const PREMIUM_MINUTES = 60;
 const PREMIUM_SCALE = 1e9;
 /** Rates of past settlements that are kept: a month of all contracts. A thousand bots ask for the same one. */
 const CACHED_RATES = 1_000;
+/** Published marks that are kept: two hours of all contracts. */
+const CACHED_MARKS = 1_000;
 /** Interest of a funding interval, 1e-8: the recorded `interest_rate` of 0.03 % a day. */
 const INTEREST_E8 = 10_000;
 /** The rate is the premium, unless it is this near to the interest: then it is the interest. 1e-8. */
@@ -95,8 +97,8 @@ export interface RecordedPrices {
 
 /**
  * Index, mark and funding out of the minutes of contracts and their spot markets. What follows at a minute's beginning
- * follows from complete minutes, so it is known then and does not change; the present minute's mark is kept, because
- * the exchange asks for it every second.
+ * follows from complete minutes, so it is known then and does not change; marks and rates that were asked for are kept,
+ * because the exchange asks every second.
  */
 export function createContractPrices(
   contracts: readonly FollowedSpot[],
@@ -105,7 +107,7 @@ export function createContractPrices(
 ): ContractPrices {
   const byInstrument = new Map(contracts.map((followed) => [instrumentOf(followed.spec), followed]));
   const rates = createBoundedCache<string, bigint | undefined>(CACHED_RATES);
-  const published = new Map<string, { readonly minuteMs: number; readonly ticks: number }>();
+  const published = createBoundedCache<string, number | undefined>(CACHED_MARKS);
 
   function marks(instrument: string, fromMs: number, toMs: number): Int32Array {
     const first = Math.floor(fromMs / MINUTE_MS);
@@ -120,12 +122,11 @@ export function createContractPrices(
 
   function markTicks(instrument: string, timeMs: number): number | null {
     const minuteMs = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
-    const known = published.get(instrument);
-    if (known !== undefined && known.minuteMs === minuteMs) return known.ticks;
-    const ticks = marks(instrument, minuteMs, minuteMs + MINUTE_MS)[0] as number;
-    if (ticks < 0) return null;
-    published.set(instrument, { minuteMs, ticks });
-    return ticks;
+    const ticks = published.get(`${instrument} ${minuteMs}`, () => {
+      const mark = marks(instrument, minuteMs, minuteMs + MINUTE_MS)[0] as number;
+      return mark < 0 ? undefined : mark;
+    });
+    return ticks ?? null;
   }
 
   function indexTicks(instrument: string, timeMs: number): number | null {

@@ -21,8 +21,9 @@ function scaleColumn(column: Int32Array, factors: Float64Array): Int32Array {
 /**
  * Adds contracts to a live feed that watches spot markets only. They follow the watched prices with the basis of the
  * simulated market, constant within a minute: so the points and the minutes of a contract agree exactly as those of
- * its spot market do. Only spot is recorded to the tape; the rest follows from it again. A mark price is published
- * once: minutes that the exchange tells later than that do not change it (after a restart they may).
+ * its spot market do. Only spot is recorded to the tape; the rest follows from it again. `markTicks` keeps
+ * what it first said of a minute; `marks` says what the minutes say now, which may be a tick else where the exchange
+ * told a candle later than its last point was seen.
  */
 export function withLiveContracts(
   spot: SpotReaders,
