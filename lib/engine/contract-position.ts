@@ -27,8 +27,6 @@ export interface ContractPosition {
   /** Signed flow at which the open contracts came in; 0n when there are none. −basis is a linear long's cost. */
   basis: bigint;
   start: bigint;
-  deposits: bigint;
-  withdrawals: bigint;
   /** Sum of the flows of all trades: the second book, which the residual is checked against. */
   flows: bigint;
   fees: bigint;
@@ -45,8 +43,6 @@ export function newContractPosition(spec: ContractSpec, investment: bigint): Con
     size: 0n,
     basis: 0n,
     start: investment,
-    deposits: 0n,
-    withdrawals: 0n,
     flows: 0n,
     fees: 0n,
     funding: 0n,
@@ -117,19 +113,6 @@ export function settleFunding(position: ContractPosition, markTicks: number, rat
   return payment + unpaid;
 }
 
-/** Money put in by the owner after the start. */
-export function depositInto(position: ContractPosition, amount: bigint): void {
-  position.cash += amount;
-  position.deposits += amount;
-}
-
-/** Money taken out by the owner; the caller has checked that the balance and the margin allow it. */
-export function withdrawFrom(position: ContractPosition, amount: bigint): void {
-  if (amount > position.cash) throw new RangeError('A withdrawal is larger than the balance');
-  position.cash -= amount;
-  position.withdrawals += amount;
-}
-
 /** Flow of closing everything at a price; 0n without a position. */
 export function closingFlow({ spec, size }: ContractPosition, ticks: number): bigint {
   return size === 0n ? 0n : tradeFlow(spec, -size, ticks);
@@ -185,14 +168,14 @@ export function listenForLiquidation(position: ContractPosition, slot: WakeSlot)
  * else from the flows; `gridProfit` is the kind's own part of them before fees (completed pairs or rounds), settle units.
  */
 export function contractEquityAt(position: ContractPosition, ticks: number, gridProfit: bigint): EquityStatement {
-  const { start, deposits, withdrawals, flows, fees, funding, insurance } = position;
+  const { start, flows, fees, funding, insurance } = position;
   const equity = accountEquityAt(position, ticks);
   const positionProfit = flows + closingFlow(position, ticks) + insurance - gridProfit;
-  const residual = equity - (start + deposits - withdrawals + gridProfit + positionProfit - fees + funding);
+  const residual = equity - (start + gridProfit + positionProfit - fees + funding);
   return {
     start: start * EQUITY_SCALE,
-    deposits: deposits * EQUITY_SCALE,
-    withdrawals: withdrawals * EQUITY_SCALE,
+    deposits: 0n,
+    withdrawals: 0n,
     gridProfit: gridProfit * EQUITY_SCALE,
     positionProfit: positionProfit * EQUITY_SCALE,
     fees: fees * EQUITY_SCALE,
@@ -235,18 +218,7 @@ export function averageEntryTicks(position: ContractPosition): number {
   return (price * Number(UNITS_PER_COIN)) / Number(spec.tickUnits);
 }
 
-const AMOUNTS = [
-  'cash',
-  'size',
-  'basis',
-  'start',
-  'deposits',
-  'withdrawals',
-  'flows',
-  'fees',
-  'funding',
-  'insurance',
-] as const;
+const AMOUNTS = ['cash', 'size', 'basis', 'start', 'flows', 'fees', 'funding', 'insurance'] as const;
 
 /** JSON-safe: decimal text by field. */
 export type ContractPositionSnapshot = Readonly<Record<(typeof AMOUNTS)[number], string>>;

@@ -3,7 +3,6 @@ import {
   accountEquityAt,
   averageEntryTicks,
   contractEquityAt,
-  depositInto,
   enterTrade,
   liquidationLevel,
   liquidationLevelWith,
@@ -11,7 +10,6 @@ import {
   readPositionSnapshot,
   settleFunding,
   takePositionSnapshot,
-  withdrawFrom,
 } from '#lib/engine/contract-position.ts';
 import { type ContractSpec, tradeFlow } from '#lib/formulas/contract-value.ts';
 import { coins } from './engine-fixture.ts';
@@ -116,19 +114,6 @@ describe('the account of a bot in one contract', () => {
     expect(position).toMatchObject({ cash: 0n, funding: -coins(1) });
     expect(accountEquityAt(position, 1000)).toBe(-coins(4));
     expect(contractEquityAt(position, 1000, 0n).residual).toBe(0n);
-  });
-
-  it('counts deposits and withdrawals apart from profit, and never pays out what is not there', () => {
-    const position = account();
-    depositInto(position, coins(500));
-    withdrawFrom(position, coins(200));
-    expect(contractEquityAt(position, 1000, 0n)).toMatchObject({
-      deposits: coins(500) * 100_000_000n,
-      withdrawals: coins(200) * 100_000_000n,
-      equity: coins(1300) * 100_000_000n,
-      residual: 0n,
-    });
-    expect(() => withdrawFrom(position, coins(1301))).toThrow(RangeError);
   });
 
   it('is the same after it was stored and read back', () => {
