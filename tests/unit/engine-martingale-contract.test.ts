@@ -86,6 +86,16 @@ describe('a futures martingale', () => {
     }
   });
 
+  it('loses no more than it has when the price jumps past its stop: the insurance pays the rest', () => {
+    const bot = start({ investment: coins(110), stopLossE8: percent(20) }, 100_000);
+    bot.leap(70_000, 1);
+    expect(bot.finishes[0]?.reason).toBe('stop_loss');
+    expect(bot.machine.holdings()).toEqual({ USDT: 0n });
+    expect(bot.rounds[0]?.round.profit).toBe(-coins(110));
+    expect(bot.cash).toMatchObject([{ type: 'insurance', asset: 'USDT' }]);
+    expect(bot.machine.equity([70_000, 70_000]).residual).toBe(0n);
+  });
+
   it('withholds add orders that the margin does not carry, and says so (H33)', () => {
     const bot = start({ investment: coins(250) }, 100_000);
     expect(bot.machine.withheldOrders().map((order) => [order.level, order.reason])).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '#lib/engine/machine.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
+import { PLAIN } from './engine-fixture.ts';
 import { startMartingale } from './martingale-bench.ts';
 import { coins, WAITING_FOR_NOTHING } from './martingale-fixture.ts';
 
@@ -211,6 +212,19 @@ describe('a spot martingale', () => {
       'failed',
       'running',
     ]);
+  });
+
+  it('rests no take profit that the market would not take, says so, and keeps such coins at the end', () => {
+    const spec = { ...PLAIN, amountDecimals: 0, lotUnits: coins(1), minBaseUnits: coins(2) };
+    const bot = startMartingale({ spec, investment: coins(10_000), feeRate: 100_000n }, 1000);
+    const withheld = { side: 'sell', level: -1, reason: 'below-minimum' };
+    expect(bot.machine.withheldOrders()).toMatchObject([withheld]);
+    expect(bot.machine.slots[0]?.above).toBe(Number.MAX_SAFE_INTEGER);
+    expect(bot.machine.round?.()?.orders.at(-1)).toMatchObject({ type: 'take_profit', state: 'failed' });
+    bot.machine.terminate({ type: 'market' }, [1200], 5000);
+    expect(bot.orders.at(-1)).toMatchObject({ kind: 'withheld', ...withheld });
+    expect(bot.fills).toHaveLength(1);
+    expect(bot.machine.holdings().BTC).toBe(coins(1.998));
   });
 
   it('closes as the owner tells: at the market, at a limit with a time, or keeps the coins', () => {
