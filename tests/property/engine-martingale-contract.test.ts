@@ -19,9 +19,9 @@ import {
 import { PRICE } from './engine-scenario.ts';
 import { martingaleParams, roundRecorder, TEXT } from './martingale-scenario.ts';
 
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: 100 };
 /** For what must be reached: always the same scenarios. */
-const SEEDED = { numRuns: 300, seed: 20_260_801 };
+const SEEDED = { numRuns: 200, seed: 20_260_801 };
 
 type Recorded = ReturnType<typeof roundRecorder>;
 
@@ -94,15 +94,15 @@ describe('any futures martingale on any path of last and mark prices', () => {
         const { machine, record } = started(params, market);
         driveFutures(machine, firstPrices(market), futuresPoints(market, refine), {
           after: ({ prices }) => {
-            const equity = machine.equity(prices);
-            expect(equity.residual).toBe(0n);
             const holding = machine.holdings()[params.spec.contract.settle] as bigint;
-            expect(holding).toBe(params.investment + movedInto(record));
-            expect(holding).toBeGreaterThanOrEqual(0n);
-            if (machine.status === 'finished') expect(machine.position?.(prices)).toBeNull();
+            const isExact = machine.equity(prices).residual === 0n && holding === params.investment + movedInto(record);
+            // One question a point: asking a thousand times costs more than the bot does.
+            if (!isExact || holding < 0n)
+              expect([machine.equity(prices).residual, holding]).toBe('exact, and not below 0');
           },
         });
         expect(machine.statistics().fills).toBe(record.fills.length);
+        if (machine.status === 'finished') expect(machine.position?.([PRICE, PRICE])).toBeNull();
       }),
       RUNS,
     );
@@ -166,7 +166,7 @@ describe('any futures martingale on any path of last and mark prices', () => {
           placed.map((row) => [row.index, row.ticks, orderUnitsOf(params.spec, row.quantity)]),
         );
       }),
-      { numRuns: 300 },
+      RUNS,
     );
   });
 

@@ -134,7 +134,9 @@ describe('a futures martingale', () => {
     expect(kept.fills.at(-1)).toMatchObject({ role: 'close', side: 'sell', ticks: 100_500 });
     const limit = start({}, 100_000);
     limit.machine.terminate({ type: 'limit', ticks: 100_800, expiresAtMs: 60_000 }, [100_500, 100_500], 5000);
+    limit.market.fundingE8 = 10_000n;
     limit.go(100_600, 61);
+    expect(limit.cash).toEqual([]);
     expect(limit.fills.at(-1)).toMatchObject({ role: 'close', side: 'sell', ticks: 100_000 });
     expect(limit.finishes).toEqual([{ reason: 'cancelled', timeMs: 60_000 }]);
   });
