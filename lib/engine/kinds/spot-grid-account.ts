@@ -49,7 +49,7 @@ export function statisticsOf(state: SpotGridState): BotStatistics {
 /** Resting orders by line, lowest first; the closing order when the bot is being closed at a limit. */
 export function openOrdersOf(state: SpotGridState): readonly OpenOrder[] {
   const { closing } = state;
-  if (closing !== null) return [{ side: 'sell', level: -1, ticks: closing.ticks, quantity: closing.quantity }];
+  if (closing !== null) return [{ side: closing.side, level: -1, ticks: closing.ticks, quantity: closing.quantity }];
   const orders: OpenOrder[] = [];
   for (const [i, interval] of state.intervals.entries()) {
     if (interval.resting > 0n) orders.push(restingOrder(state, i, interval.resting));

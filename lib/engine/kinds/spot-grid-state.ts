@@ -21,6 +21,11 @@ export interface ClosingOrder {
   readonly reason: FinishReason;
 }
 
+/** One that may sell what is held or buy back what is owed. */
+export interface CoinClosingOrder extends ClosingOrder {
+  readonly side: 'buy' | 'sell';
+}
+
 /**
  * Everything a spot grid knows. The files beside this one are functions on it. Amounts are units; `start`,
  * `gridProfit`, `positionCash` and `fees` are in EquityStatement's scale.
@@ -55,7 +60,7 @@ export interface SpotGridState {
   isStopArmed: boolean;
   /** A trailing level was reached but the momentum gate is shut; asked again at each minute's end. */
   isTrailArmed: boolean;
-  closing: ClosingOrder | null;
+  closing: CoinClosingOrder | null;
   quote: bigint;
   base: bigint;
   /** What no resting order needs. */

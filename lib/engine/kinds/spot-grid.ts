@@ -15,8 +15,9 @@ import {
   type WakeSlot,
   type WithheldOrder,
 } from '../machine.ts';
+import { expireClosingOrder, touchClosingOrder } from './coin-closing.ts';
 import { equityAt, holdingsOf, openOrdersOf, statisticsOf, withheldOrdersOf } from './spot-grid-account.ts';
-import { closeBy, expireClosingOrder, fillClosingOrder } from './spot-grid-closing.ts';
+import { closeBy, SPOT_CLOSING } from './spot-grid-closing.ts';
 import { openGrid } from './spot-grid-opening.ts';
 import { tellOrder } from './spot-grid-orders.ts';
 import { readSnapshot, takeSnapshot } from './spot-grid-snapshot.ts';
@@ -75,14 +76,14 @@ class SpotGrid implements BotMachine {
     const { state } = this;
     if (state.step === 'wait-touch') this.touchTrigger(ticks, state.params.triggerTicks as number, timeMs);
     if (state.status === 'running') travel(state, ticks, timeMs);
-    else this.touchClosing(ticks, timeMs);
+    else touchClosingOrder(state, SPOT_CLOSING, ticks, timeMs);
   }
 
   jump(_feed: number, ticks: number, timeMs: number): void {
     const { state } = this;
     if (state.step === 'wait-touch') this.touchTrigger(ticks, ticks, timeMs);
     if (state.status === 'running') leap(state, ticks, timeMs);
-    else this.touchClosing(ticks, timeMs);
+    else touchClosingOrder(state, SPOT_CLOSING, ticks, timeMs);
   }
 
   /** Opens at `openTicks` when the price has reached the trigger. */
@@ -94,17 +95,12 @@ class SpotGrid implements BotMachine {
     openGrid(state, openTicks, timeMs);
   }
 
-  private touchClosing(ticks: number, timeMs: number): void {
-    const { closing } = this.state;
-    if (closing !== null && ticks >= closing.ticks) fillClosingOrder(this.state, timeMs);
-  }
-
   wakeByTime(timeMs: number, ticks: readonly number[]): void {
     const { state } = this;
     if (timeMs < state.wakeAtMs) return;
     if (state.step === 'init-order-process') openGrid(state, ticks[0] as number, timeMs);
     else if (state.status === 'running') endMinute(state, ticks[0] as number, timeMs);
-    else if (state.status === 'stopping') expireClosingOrder(state, timeMs);
+    else if (state.status === 'stopping') expireClosingOrder(state, SPOT_CLOSING, ticks[0] as number, timeMs);
   }
 
   terminate(close: CloseInstruction, ticks: readonly number[], timeMs: number): void {
