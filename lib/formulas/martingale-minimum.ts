@@ -31,10 +31,12 @@ function spotNeed(terms: MartingaleTerms, lastTicks: number): bigint {
   const { spec } = terms;
   const weights = orderWeights(terms);
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  // At a lower price the smallest order is a lot more, and a fee taken in coins leaves a part of a lot that cannot be sold.
+  const spareLots = terms.feeRate > 0n ? 2n : 1n;
   let most = 0n;
   let ticks: number | null = lastTicks;
   for (let i = 0; i < orderCount(terms) && ticks !== null; i += 1) {
-    const least = quoteValueUp(spec, smallestAt(spec, ticks), ticks);
+    const least = quoteValueUp(spec, smallestAt(spec, ticks) + spareLots * spec.lotUnits, ticks);
     const whole = mulDivUp(least, total, weights[i] as bigint);
     if (whole > most) most = whole;
     ticks = addOrderTicks(terms, i + 1, ticks);
