@@ -78,7 +78,11 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         toast('warning', say(effect.issue));
         break;
       case 'say-created':
-        toast('success', common('success.robotCreated'));
+        // H13: each call has its own words.
+        toast(
+          'success',
+          common(form.definition.calls.create === 'createGrid' ? 'success.robotCreated' : 'success.strategyCreated'),
+        );
         break;
       case 'say-network-error':
         toast('error', common('error.network'));
@@ -121,7 +125,7 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         readAgreement,
         askAgreement,
         signAgreement,
-        send: sendCreation,
+        send: (payload, key) => sendCreation(latest.current.form.definition.calls.create, payload, key),
         newKey: newIdempotencyKey,
         payload: () => latest.current.form.definition.encode(latest.current.form.values, latest.current.form.spec),
         check: () => {

@@ -1,5 +1,5 @@
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, type CatalogueEntry, isCreatable } from '#lib/strategies/catalogue.ts';
 
 export type PanelMode = 'recommend' | 'create';
 
@@ -35,10 +35,10 @@ export function nextPanel(state: PanelState, event: PanelEvent): PanelState {
   }
 }
 
-/** The strategy type that the address asks for (C-031), if it is one on offer. */
-export function kindOfQuery(search: string): RunnableKind | null {
+/** The strategy type that the address asks for (C-031), if it is one that this page creates. */
+export function kindOfQuery(search: string, page: CatalogueEntry['page']): RunnableKind | null {
   const kind = new URLSearchParams(search).get('strategyType') ?? '';
-  return isCreatable(kind) ? kind : null;
+  return isCreatable(kind) && CATALOGUE[kind].page === page ? kind : null;
 }
 
 /**

@@ -12,7 +12,7 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { effectiveTakerFee, feeDigits } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { StrategyPicker } from './strategy-picker.tsx';
 import type { Panel } from './use-panel.ts';
@@ -51,7 +51,7 @@ function StrategyPage({
   const kindText = useKindText();
   const figures = useFigures();
   const { mode } = panel.state;
-  const fee = effectiveTakerFee(spec.market, kind);
+  const fee = spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, kind);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -109,7 +109,7 @@ export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly
   return (
     <div className="flex flex-col gap-3">
       <h2 className="flex min-h-8 items-center text-base font-semibold max-md:hidden">{t('title')}</h2>
-      <StrategyPicker market={spec.market} onSelect={panel.select} />
+      <StrategyPicker instrument={{ market: spec.market, type: marketKindOf(spec) }} onSelect={panel.select} />
     </div>
   );
 }

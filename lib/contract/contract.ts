@@ -689,10 +689,13 @@ export const CONTRACT = {
           order_size_max: z.number(),
           quanto_multiplier: decimal,
           price_decimals: z.number().int(),
+          /** Smallest order value that the market takes, quote. */
+          min_quote_amount: decimal,
           max_grid: z.number().int(),
           maintenance_rate: decimal,
           taker_fee_rate: decimal,
           maker_fee_rate: decimal,
+          liquidation_fee_rate: decimal,
           is_inverse: z.boolean(),
           funding_rate: signedDecimal,
           funding_interval: seconds,

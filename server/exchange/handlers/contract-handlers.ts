@@ -58,11 +58,13 @@ function contractView(feed: MarketFeed, spec: ContractSpec, nowMs: number) {
     order_size_max: Number(contract.sizeMax),
     quanto_multiplier: formatAmount(contract.quantoUnits),
     price_decimals: spec.priceDecimals,
+    min_quote_amount: formatAmount(spec.minQuoteUnits),
     max_grid: spec.maxGrid,
     maintenance_rate: formatAmount(contract.riskTiers[0]?.maintenanceE8 ?? 0n),
     taker_fee_rate: formatAmount(contract.takerE8),
     // What resting orders are really charged: no rebates (E3).
     maker_fee_rate: formatAmount(restingFeeRate(contract)),
+    liquidation_fee_rate: formatAmount(contract.liquidationFeeE8),
     is_inverse: contract.isInverse,
     // While no premium is known there is nothing that longs would pay.
     funding_rate: formatAmount(feed.expectedFundingRate(instrument, nowMs) ?? 0n),
