@@ -1,7 +1,8 @@
+import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
+import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, isRunnable, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -16,14 +17,21 @@ import { UNKNOWN_PRICE } from './market-handlers.ts';
 
 type CreateCall = 'minAmount' | 'createGrid' | 'liquidationPrice';
 
+type WithoutFundpass<T> = T extends unknown ? Omit<T, 'fundpass'> : never;
+
+/** What a grid is created with, of every kind of grid. */
+export type GridPayload = WithoutFundpass<ParsedBodyOf<'createGrid'>>;
+
 export function createHandlers(parts: HandlerParts): Pick<Handlers, CreateCall> {
   return {
     minAmount: (request) => minimumAmount(parts, request),
     liquidationPrice: (request) => liquidationPrice(parts, request),
     createGrid: (request) => {
-      const { fundpass: _fundpass, ...payload } = request.body;
-      const kind = payload.strategy_type;
+      const { fundpass: _fundpass, ...body } = request.body;
+      const kind = body.strategy_type;
       if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
+      // Its strategy_type says that the payload is this kind's.
+      const payload = body as PayloadByKind[typeof kind];
       const order = checkOrder(parts, kind, payload, signedIn(request).id, request.nowMs);
       if ('code' in order) return order;
       return request.transact((tx) => placeBot(parts, tx, order));
@@ -48,9 +56,8 @@ const PLAN_FIELDS: readonly string[] = [
  */
 function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest<'minAmount'>) {
   const kind = kindAsked(query.instrument_type);
-  const payload = questionPayload(kind, query);
-  if (kind === null || payload === null || !isRunnable(kind))
-    return refuseField('instrument_type', 'instrument-unknown');
+  if (kind === null || !isRunnable(kind)) return refuseField('instrument_type', 'instrument-unknown');
+  const payload = questionPayload(kind, query) as PayloadByKind[typeof kind];
   const place = kindOf(kind).place(payload);
   if (!('market' in place)) return refuseField(place.field, place.issue, place.values);
   const spec = findSpec(feed, place.market, place.type);
@@ -104,5 +111,5 @@ function withMoney(payload: StoredPayload, money: string, leverage: string): Sto
   if ('params' in payload) {
     return { ...payload, params: { ...payload.params, begin_money_amount: money, leverage } };
   }
-  return 'leverage' in payload ? { ...payload, money, leverage } : { ...payload, money };
+  return 'leverage' in payload ? { ...payload, money, leverage } : { ...(payload as StoredPayload), money };
 }

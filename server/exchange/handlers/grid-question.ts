@@ -1,7 +1,7 @@
 import type { ParsedQueryOf } from '#lib/contract/contract.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import type { StoredPayload } from '../bots/bot-record.ts';
+import type { GridPayload } from './create-handlers.ts';
 
 type Query = ParsedQueryOf<'minAmount'>;
 
@@ -20,7 +20,7 @@ export function hasMoney(query: Query): boolean {
 }
 
 /** The question as a payload: fields that it does not have are not set. */
-export function questionPayload(kind: ReturnType<typeof kindAsked>, query: Query): StoredPayload | null {
+export function questionPayload(kind: ReturnType<typeof kindAsked>, query: Query): GridPayload | null {
   const money = hasMoney(query) ? (query.money as string) : STAND_IN;
   const common = {
     market: query.market,

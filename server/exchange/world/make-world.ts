@@ -1,3 +1,4 @@
+import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
@@ -48,7 +49,7 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - days * DAY_MS;
   const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const providers = worldProviders(settings.seed);
-  const specs = feed.specs.filter(({ market }) => feed.knowsPath(market, startMs, endMs));
+  const specs = [...feed.specs, ...feed.contracts].filter((spec) => feed.knowsPath(instrumentOf(spec), startMs, endMs));
   const wishes = worldWishes(settings.seed, specs, providers.length, settings.worldBots);
   const planned = wishes.map((wish) => schedule(wish, startMs, endMs));
   return sequencer.submit((tx) => {
@@ -123,13 +124,14 @@ function closeOf({ record }: LiveBot) {
 /** Gives the provider the paper money that the bot needs, and makes the bot with it. Null when the wish does not fit the market. */
 function makeBot(parts: WorldParts, tx: Tx, wish: BotWish, owner: User, atMs: number): LiveBot | null {
   const { feed, ledger, book, turns } = parts;
-  const spec = feed.spec(wish.market);
-  const ticks = feed.lastTicks(wish.market, atMs);
+  const spec = feed.spec(wish.instrument);
+  const ticks = feed.lastTicks(wish.instrument, atMs);
   const payload = spec === undefined ? null : planBot(feed, spec, wish, atMs);
   if (spec === undefined || ticks === null || payload === null) return null;
-  const feeRate = botFeeRate(spec, 'spot_grid');
+  const { kind } = wish;
+  const feeRate = botFeeRate(spec, kind);
   const { isOpenParams } = wish;
-  const order = { kind: 'spot_grid', ownerId: owner.id, spec, payload, feeRate, isOpenParams, trial: 0n } as const;
+  const order = { kind, ownerId: owner.id, spec, payload, feeRate, isOpenParams, trial: 0n };
   const record = newRecord(book.nextId(), order, ticks, atMs);
   const grant = issueTo(userAccount(owner.id, record.account), record.moneyAsset, record.money);
   const refused = ledger.post([grant], 'starting-funds', `user:${owner.id}`, atMs);
