@@ -41,7 +41,8 @@ function kindName(t: Awaited<ReturnType<typeof getTranslations<'public'>>>, row:
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, type, id } = await params;
   const row = isLanguage(lang) ? await readSharedRow(type, id) : null;
-  if (row === null || !isLanguage(lang)) notFound();
+  // The page itself says that there is none; here the shell's own title stands.
+  if (row === null || !isLanguage(lang)) return {};
   const t = await getTranslations('public');
   const time = await getTranslations('common.duration');
   const { key, values } = durationWords(row.run_times);
