@@ -217,7 +217,7 @@ describe('the overview', () => {
     const dialog = await open();
     const table = within(dialog).getByRole('table', { name: 'Operation records' });
     expect(within(table).getAllByRole('row')).toHaveLength(11);
-    expect(within(table).getByText('low price 0 → low price 1')).toBeTruthy();
+    expect(within(table).getByText('low 0.0 → low 1.0')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
     expect(within(within(dialog).getByRole('table', { name: 'Operation records' })).getAllByRole('row')).toHaveLength(

@@ -29,6 +29,9 @@ function answer(call: FakeCall): object | null {
   if (call.url.includes('enquiry_price')) {
     return { code: 200, message: '', data: { price: world.enquiry, last_price: world.last } };
   }
+  if (call.url.includes('spot_markets')) {
+    return { code: 200, message: '', data: [{ market: 'BTC_USDT', price_decimals: 1 }] };
+  }
   return { code: 200, message: '', data: { strategy_id: 42 } };
 }
 

@@ -40,7 +40,7 @@ export const COLUMNS: readonly ColumnDescriptor[] = [
     id: 'grid_profit',
     label: 'columns.grid_profit',
     align: 'end',
-    cell: 'money',
+    cell: 'profit',
     read: (row) => [row.strategy_profit, quoteOf(row)],
     on: 'both',
   },
@@ -85,7 +85,7 @@ export const COLUMNS: readonly ColumnDescriptor[] = [
     read: (row) => row.finish_as,
     on: 'history',
   },
-  { id: 'actions', label: 'columns.actions', align: 'end', cell: 'actions', read: () => '', on: 'both' },
+  { id: 'actions', label: 'columns.actions', align: 'end', cell: 'actions', read: () => '', on: 'running' },
 ];
 
 /** M-054: overview, open orders while it runs, trade history, parameters. */
