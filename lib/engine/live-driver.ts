@@ -11,6 +11,7 @@ export interface DriverPoint {
 interface Rider {
   readonly key: string;
   readonly machine: BotMachine;
+  readonly slot: WakeSlot;
   readonly feed: number;
   readonly handle: number;
 }
@@ -54,7 +55,7 @@ export class LiveDriver {
       slot.above,
       feed === 0 ? machine.wakeAtMs : Number.POSITIVE_INFINITY,
     );
-    const rider: Rider = { key, machine, feed, handle };
+    const rider: Rider = { key, machine, slot, feed, handle };
     this.riders.set(key, rider);
     this.byHandle[handle] = rider;
   }
@@ -118,8 +119,7 @@ export class LiveDriver {
     return keys;
   }
 
-  private listen({ machine, feed, handle }: Rider): void {
-    const slot = machine.slots[feed] as WakeSlot;
+  private listen({ machine, slot, feed, handle }: Rider): void {
     this.index.update(handle, slot.below, slot.above, feed === 0 ? machine.wakeAtMs : Number.POSITIVE_INFINITY);
   }
 }
