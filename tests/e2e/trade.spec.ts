@@ -239,6 +239,47 @@ for (const language of LANGUAGES) {
       await expect(section.getByRole('row').filter({ hasText: 'BTC' }).first()).toBeVisible();
     });
 
+    test('on a phone the panel is a sheet behind the bar at the bottom, and chart, book and bots take turns', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await registerTrader(page, language);
+      await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
+      await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
+      await page.getByText(words('view.book'), { exact: true }).first().click();
+      await expect(page.getByRole('list', { name: words('book.bids') })).toBeVisible();
+      await expect(page.getByTestId('price-chart')).toBeHidden();
+      await page.getByRole('button', { name: words('panel.create') }).click();
+      const form = page.getByRole('dialog').getByRole('form');
+      await expect(form).toBeVisible();
+      await fillWell(page, form);
+      await expect(form.locator('[data-summary="summary.min_investment"]')).toContainText('USDT');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: words('panel.create') }).click();
+      // Closing the sheet loses nothing.
+      await expect(field(form, 'money')).toHaveValue('2000');
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(390);
+    });
+
+    test('the page’s policy refuses nothing that the page needs: scripts, styles, worker', async ({ page }) => {
+      const refused: string[] = [];
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) refused.push(message.text());
+      });
+      await registerTrader(page, language);
+      const form = await openForm(page, language);
+      await fillWell(page, form);
+      await expect(form.getByRole('region', { name: words('preview.title') })).toHaveAttribute(
+        'data-preview',
+        'ready',
+        {
+          timeout: 30_000,
+        },
+      );
+      expect(refused).toEqual([]);
+    });
+
     test('nothing on the page breaks the accessibility rules', async ({ page }) => {
       await registerTrader(page, language);
       const form = await openForm(page, language);
