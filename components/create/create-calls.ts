@@ -3,7 +3,7 @@
 import { type CallInput, call } from '#lib/client/call.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
 import { ask } from '#lib/client/prompts.ts';
-import type { CreateFlowEvent } from './create-flow.ts';
+import type { CreateAnswer, CreateFlowEvent } from './create-flow.ts';
 
 /** The flow's calls, as the events that they lead to. They reject when there was no answer. */
 
@@ -50,4 +50,11 @@ export async function signAgreement(version: string): Promise<CreateFlowEvent> {
 export async function sendCreation(payload: object, idempotencyKey: string): Promise<CreateFlowEvent> {
   const outcome = await moneyCall('createGrid', { body: payload } as CallInput<'createGrid'>, idempotencyKey);
   return outcome.state === 'answered' ? answered(outcome.reply) : { type: outcome.state };
+}
+
+/** C-387: a refused creation is reported, by what was refused and never by what was typed. */
+export function trackRefusal({ code, field, issue }: CreateAnswer): void {
+  const message = ['create refused', code, field, issue].filter((part) => part !== undefined).join(' ');
+  // A report that cannot be delivered has nobody left to tell.
+  call('clientError', { body: { message, stack: '', screen: 'trade-create' } }).catch(() => undefined);
 }
