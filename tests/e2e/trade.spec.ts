@@ -61,7 +61,7 @@ for (const language of LANGUAGES) {
   const shell = wordsOf(language, 'public');
 
   test.describe(`trade page in ${language}`, () => {
-    test('a guest sees price, chart and book, and Customize leads to the login page and back (C-049, C-173, C-026, C-171, C-172, C-177)', async ({
+    test('a guest sees price, chart and book, and Customize leads to the login page (C-023, C-026, C-042, C-043, C-047, C-048, C-049, C-050, C-171, C-172, C-173, C-174)', async ({
       page,
     }) => {
       await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot`);
@@ -75,6 +75,11 @@ for (const language of LANGUAGES) {
       ).toContainText('.');
       await page.getByRole('button', { name: shell('kind.spot_grid.name') }).click();
       await expect(page.getByRole('radio', { name: shell('shell.recommended') })).toBeChecked();
+      await expect(page.getByRole('button', { name: shell('shell.guide') })).toBeVisible();
+      await expect(page.getByText(words('panel.fee', { market: 'BTC/USDT', fee: '0.025%' }))).toBeVisible();
+      await expect(page.getByRole('link', { name: shell('list.order.sharpe') })).toBeVisible();
+      await page.getByRole('button', { name: shell('shell.back') }).click();
+      await page.getByRole('button', { name: shell('kind.spot_grid.name') }).click();
       await page.getByText(shell('shell.customize'), { exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/${language}/login\\?return=.*strategyType`));
     });
