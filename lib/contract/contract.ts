@@ -61,7 +61,10 @@ const credentials = z.object({
   account: z.string().min(3).max(64),
   password: z.string().min(8).max(128),
 });
-const registration = credentials.extend({ nickname: z.string().max(40).optional(), fundpass: z.string().min(8).max(128) });
+const registration = credentials.extend({
+  nickname: z.string().max(40).optional(),
+  fundpass: z.string().min(8).max(128),
+});
 
 const balances = z.array(z.object({ currency: asset, available: decimal, locked: decimal }));
 
@@ -109,21 +112,45 @@ const candle = z.tuple([seconds, decimal, decimal, decimal, decimal, decimal]);
 
 export const CONTRACT = {
   session: { reply: envelope(sessionInfo) },
-  login: { body: credentials.extend({ account: z.string().min(1).max(64), password: z.string().min(1).max(128) }), reply: envelope(sessionInfo) },
+  login: {
+    body: credentials.extend({ account: z.string().min(1).max(64), password: z.string().min(1).max(128) }),
+    reply: envelope(sessionInfo),
+  },
   logout: { reply: none },
   register: { body: registration, reply: refusable(sessionInfo) },
-  clientError: { body: z.object({ message: z.string().max(2000), stack: z.string().max(8000), screen: z.string().max(200) }), reply: none },
+  clientError: {
+    body: z.object({ message: z.string().max(2000), stack: z.string().max(8000), screen: z.string().max(200) }),
+    reply: none,
+  },
   upstreamLogin: {
     body: z.object({ account: z.string().min(1).max(64), password: z.string().min(1).max(128) }),
     reply: envelope(sessionInfo.extend({ token: z.string() })),
   },
-  upstreamRegister: { body: registration, reply: envelope(z.union([sessionInfo.extend({ token: z.string() }), z.object({ field: z.string().optional(), issue: z.string().optional(), values: z.record(z.string(), z.string()).optional() })])) },
+  upstreamRegister: {
+    body: registration,
+    reply: envelope(
+      z.union([
+        sessionInfo.extend({ token: z.string() }),
+        z.object({
+          field: z.string().optional(),
+          issue: z.string().optional(),
+          values: z.record(z.string(), z.string()).optional(),
+        }),
+      ]),
+    ),
+  },
   upstreamLogout: { reply: none },
   upstreamProfile: { reply: envelope(sessionInfo) },
   agreement: { reply: envelope(z.object({ signed: z.boolean(), version: z.string(), url: z.string() })) },
   signAgreement: { body: z.object({ version: z.string().max(32) }), reply: none },
   permissions: {
-    reply: envelope(z.object({ spot_grid_modify_price_range: z.boolean(), spot_grid_add_position: z.boolean(), spot_grid_pause: z.boolean() })),
+    reply: envelope(
+      z.object({
+        spot_grid_modify_price_range: z.boolean(),
+        spot_grid_add_position: z.boolean(),
+        spot_grid_pause: z.boolean(),
+      }),
+    ),
   },
   strategyTabs: {
     query: z.object({ lang: z.string().max(8).optional() }),
@@ -131,12 +158,30 @@ export const CONTRACT = {
   },
   hotStrategies: {
     query: z.object({ market_kind: z.enum(['spot', 'futures']).optional() }),
-    reply: envelope(z.array(z.object({ strategy_type: strategyType, name: z.string(), desc: z.string(), market, follow_num: z.number().int(), year_pft_rate: signedDecimal }))),
+    reply: envelope(
+      z.array(
+        z.object({
+          strategy_type: strategyType,
+          name: z.string(),
+          desc: z.string(),
+          market,
+          follow_num: z.number().int(),
+          year_pft_rate: signedDecimal,
+        }),
+      ),
+    ),
   },
   strategyClass: {
     query: z.object({ symbol: market.optional(), market_kind: z.enum(['spot', 'futures']).optional() }),
     reply: envelope(
-      z.array(z.object({ class: z.string(), list: z.array(z.object({ strategy_type: strategyType, follow_num: z.number().int(), year_pft_rate: signedDecimal })) })),
+      z.array(
+        z.object({
+          class: z.string(),
+          list: z.array(
+            z.object({ strategy_type: strategyType, follow_num: z.number().int(), year_pft_rate: signedDecimal }),
+          ),
+        }),
+      ),
     ),
   },
   recommendList: {
@@ -164,7 +209,10 @@ export const CONTRACT = {
     }),
     reply: envelope(z.array(strategyRow)),
   },
-  strategyRanking: { query: byStrategy, reply: envelope(z.object({ follow_profit: signedDecimal, total_follow_money: decimal })) },
+  strategyRanking: {
+    query: byStrategy,
+    reply: envelope(z.object({ follow_profit: signedDecimal, total_follow_money: decimal })),
+  },
   dailyCurve: {
     path: withId,
     query: z.object({ strategy_type: strategyType, type: z.enum(['home_curve']).optional(), ...paging }),
@@ -173,10 +221,18 @@ export const CONTRACT = {
   signaler: {
     query: z.object({ anonymous: anonymousId }),
     reply: envelope(
-      userInfo.extend({ bot_num: z.number().int(), follow_num: z.number().int(), follow_profit: signedDecimal, total_follow_money: decimal }),
+      userInfo.extend({
+        bot_num: z.number().int(),
+        follow_num: z.number().int(),
+        follow_profit: signedDecimal,
+        total_follow_money: decimal,
+      }),
     ),
   },
-  signalerStrategies: { query: z.object({ anonymous: anonymousId, ...paging }), reply: envelope(z.array(recommendedItem)) },
+  signalerStrategies: {
+    query: z.object({ anonymous: anonymousId, ...paging }),
+    reply: envelope(z.array(recommendedItem)),
+  },
   markets: {
     reply: envelope(
       z.array(
@@ -196,7 +252,18 @@ export const CONTRACT = {
   tickers: {
     query: z.object({ market: market.optional() }),
     reply: envelope(
-      z.array(z.object({ market, last: z.string(), change_24h: signedDecimal, high_24h: z.string(), low_24h: z.string(), base_volume_24h: decimal, quote_volume_24h: decimal, time: seconds })),
+      z.array(
+        z.object({
+          market,
+          last: z.string(),
+          change_24h: signedDecimal,
+          high_24h: z.string(),
+          low_24h: z.string(),
+          base_volume_24h: decimal,
+          quote_volume_24h: decimal,
+          time: seconds,
+        }),
+      ),
     ),
   },
   /** Candles [open time s, open, high, low, close, base volume], oldest first, at most 1500. */
@@ -204,10 +271,19 @@ export const CONTRACT = {
     query: z.object({ market, period, from: z.coerce.number().int().min(0), to: z.coerce.number().int().min(0) }),
     reply: envelope(z.array(candle)),
   },
-  candleDay: { query: z.object({ market, day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }), reply: z.instanceof(Uint8Array) },
+  candleDay: {
+    query: z.object({ market, day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }),
+    reply: z.instanceof(Uint8Array),
+  },
   depth: {
     query: z.object({ market, limit: z.coerce.number().int().min(1).max(50).optional() }),
-    reply: envelope(z.object({ asks: z.array(z.tuple([decimal, decimal])), bids: z.array(z.tuple([decimal, decimal])), last: z.string() })),
+    reply: envelope(
+      z.object({
+        asks: z.array(z.tuple([decimal, decimal])),
+        bids: z.array(z.tuple([decimal, decimal])),
+        last: z.string(),
+      }),
+    ),
   },
   gridBase: {
     query: z.object({ market, settle: z.string().max(8).optional(), strategy_type: strategyType }),
@@ -217,18 +293,34 @@ export const CONTRACT = {
     query: z.object({ symbol: market, type: z.enum(['futures_usdt', 'futures_btc', 'spot']) }),
     reply: z.object({ last_price: z.union([z.literal('--'), decimal]) }),
   },
-  spotPrice: { query: z.object({ type: z.literal('gate_spot'), pair: market }), reply: z.object({ last_price: z.union([z.literal('--'), decimal]) }) },
+  spotPrice: {
+    query: z.object({ type: z.literal('gate_spot'), pair: market }),
+    reply: z.object({ last_price: z.union([z.literal('--'), decimal]) }),
+  },
   /** prec_v amount, prec_t total, prec_r price decimals (H35). */
   symbolInfo: {
     query: z.object({ symbol: market }),
     reply: z.union([
-      z.object({ prec_v: z.number().int(), prec_t: z.number().int(), prec_r: z.number().int(), curra_min_order_amount: decimal, currb_min_order_amount: decimal }),
+      z.object({
+        prec_v: z.number().int(),
+        prec_t: z.number().int(),
+        prec_r: z.number().int(),
+        curra_min_order_amount: decimal,
+        currb_min_order_amount: decimal,
+      }),
       envelope(z.null()),
     ]),
   },
   strategyFee: {
     query: z.object({ market, strategy_type: strategyType }),
-    reply: envelope(z.object({ taker_fee: decimal, futures_taker_fee: decimal, futures_maker_fee: decimal, vip_fee_discount: decimal })),
+    reply: envelope(
+      z.object({
+        taker_fee: decimal,
+        futures_taker_fee: decimal,
+        futures_maker_fee: decimal,
+        vip_fee_discount: decimal,
+      }),
+    ),
   },
   minAmount: {
     query: z.object({
@@ -251,19 +343,35 @@ export const CONTRACT = {
       moving_average_momentum: optionalDecimal,
     }),
     reply: refusable(
-      z.object({ min_amount: decimal, base: asset, quote: asset, unit_qty: decimal, liq_price: z.string(), short_liq_price: z.string(), max_leverage: z.string() }),
+      z.object({
+        min_amount: decimal,
+        base: asset,
+        quote: asset,
+        unit_qty: decimal,
+        liq_price: z.string(),
+        short_liq_price: z.string(),
+        max_leverage: z.string(),
+      }),
     ),
   },
   createGrid: { body: createGridBody, reply: refusable(z.object({ strategy_id: id })) },
   availableBalance: {
     query: z.object({ currency: asset.optional() }),
-    reply: envelope(z.object({ currency_outables: z.array(z.object({ asset, outable: decimal })), max_outable: z.object({ outable: decimal }) })),
+    reply: envelope(
+      z.object({
+        currency_outables: z.array(z.object({ asset, outable: decimal })),
+        max_outable: z.object({ outable: decimal }),
+      }),
+    ),
   },
   strategyNumber: {
     query: z.object({ status: z.enum(['running', 'finished']).optional() }),
     reply: envelope(z.array(z.object({ key: z.string(), num: z.number().int() }))),
   },
-  gridAssets: { query: z.object({ strategy_type: strategyType }), reply: envelope(z.array(z.object({ asset, amount: decimal, usdt: decimal }))) },
+  gridAssets: {
+    query: z.object({ strategy_type: strategyType }),
+    reply: envelope(z.array(z.object({ asset, amount: decimal, usdt: decimal }))),
+  },
   strategyDetail: { query: byStrategy, reply: envelope(strategyRow) },
   gridPosition: {
     path: withId,
@@ -285,16 +393,33 @@ export const CONTRACT = {
   position: {
     path: withId,
     query: z.object({ strategy_type: strategyType.optional() }),
-    reply: envelope(z.object({ size: signedDecimal, position_margin: decimal, contract: z.string(), settle: z.string() })),
+    reply: envelope(
+      z.object({ size: signedDecimal, position_margin: decimal, contract: z.string(), settle: z.string() }),
+    ),
   },
   gridBalance: {
     path: withId,
-    reply: envelope(z.object({ assets: z.object({ balances, risk: z.string() }), margin_asset: z.object({ balances, risk: z.string() }).nullable() })),
+    reply: envelope(
+      z.object({
+        assets: z.object({ balances, risk: z.string() }),
+        margin_asset: z.object({ balances, risk: z.string() }).nullable(),
+      }),
+    ),
   },
   strategyBalances: { query: byStrategy, reply: envelope(z.object({ spot: balances })) },
   operateRecords: {
     query: byStrategy.extend(paging),
-    reply: envelope(z.array(z.object({ op_type: operationType, create_time: seconds, from: z.string(), to: z.string(), explain: z.string() }))),
+    reply: envelope(
+      z.array(
+        z.object({
+          op_type: operationType,
+          create_time: seconds,
+          from: z.string(),
+          to: z.string(),
+          explain: z.string(),
+        }),
+      ),
+    ),
   },
   openOrders: {
     path: withId,
@@ -333,10 +458,25 @@ export const CONTRACT = {
   },
   holdRecords: {
     path: withId,
-    query: z.object({ record_type: z.literal('store_record').optional(), status: z.literal('finished').optional(), strategy_id: idText.optional(), ...paging }),
+    query: z.object({
+      record_type: z.literal('store_record').optional(),
+      status: z.literal('finished').optional(),
+      strategy_id: idText.optional(),
+      ...paging,
+    }),
     reply: envelope(
       z.object({
-        orders: z.array(z.object({ finish_time: seconds, side: z.enum(['buy', 'sell']), match_price: decimal, match_qty: decimal, match_amount: decimal, fee: decimal, fee_asset: asset })),
+        orders: z.array(
+          z.object({
+            finish_time: seconds,
+            side: z.enum(['buy', 'sell']),
+            match_price: decimal,
+            match_qty: decimal,
+            match_amount: decimal,
+            fee: decimal,
+            fee_asset: asset,
+          }),
+        ),
         total_match_qty: decimal,
         total_match_cost: decimal,
       }),
@@ -346,32 +486,59 @@ export const CONTRACT = {
     path: withId,
     query: z.object(paging),
     reply: envelope(
-      z.array(z.object({ time: seconds, kind: z.enum(['placed', 'withheld', 'cancelled']), reason: z.string(), side: z.enum(['buy', 'sell']), level: z.number().int(), price: decimal, qty: decimal })),
+      z.array(
+        z.object({
+          time: seconds,
+          kind: z.enum(['placed', 'withheld', 'cancelled']),
+          reason: z.string(),
+          side: z.enum(['buy', 'sell']),
+          level: z.number().int(),
+          price: decimal,
+          qty: decimal,
+        }),
+      ),
     ),
   },
   accountBook: {
-    query: byStrategy.extend({ to: z.coerce.number().int().min(0).optional(), query_type: z.literal('fund'), ...paging }),
+    query: byStrategy.extend({
+      to: z.coerce.number().int().min(0).optional(),
+      query_type: z.literal('fund'),
+      ...paging,
+    }),
     reply: envelope(z.array(z.object({ time: seconds, change: signedDecimal, asset, type: z.string() }))),
   },
   enquiryPrice: {
-    query: byStrategy.extend({ account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']), market }),
+    query: byStrategy.extend({
+      account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']),
+      market,
+    }),
     reply: envelope(z.object({ price: z.string(), last_price: z.string() })),
   },
-  cancelGrid: { path: withId, body: z.object({ fundpass }).optional(), reply: refusable(z.object({ strategy_id: id })) },
+  cancelGrid: {
+    path: withId,
+    body: z.object({ fundpass }).optional(),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },
-  saveStopOptions: { body: z.object({ strategy_id: id, strategy_type: strategyType, stop_options: z.array(stopOption).max(4) }), reply: refusable(z.object({}).loose()) },
+  saveStopOptions: {
+    body: z.object({ strategy_id: id, strategy_type: strategyType, stop_options: z.array(stopOption).max(4) }),
+    reply: refusable(z.object({}).loose()),
+  },
 } as const satisfies Record<EndpointName, CallShape>;
 
 export type Contract = typeof CONTRACT;
 
 type Shape<N extends EndpointName> = Contract[N];
-export type QueryOf<N extends EndpointName> = Shape<N> extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
-export type BodyOf<N extends EndpointName> = Shape<N> extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
-export type PathOf<N extends EndpointName> = Shape<N> extends { path: infer P extends z.ZodType } ? z.input<P> : undefined;
+export type QueryOf<N extends EndpointName> =
+  Shape<N> extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
+export type BodyOf<N extends EndpointName> =
+  Shape<N> extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+export type PathOf<N extends EndpointName> =
+  Shape<N> extends { path: infer P extends z.ZodType } ? z.input<P> : undefined;
 export type ReplyOf<N extends EndpointName> = z.output<Shape<N>['reply']>;
 
 /** Parsed request as the exchange sees it. */
-export type ParsedQueryOf<N extends EndpointName> = Shape<N> extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
-export type ParsedBodyOf<N extends EndpointName> = Shape<N> extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
-
-export { ENDPOINTS };
+export type ParsedQueryOf<N extends EndpointName> =
+  Shape<N> extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
+export type ParsedBodyOf<N extends EndpointName> =
+  Shape<N> extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
