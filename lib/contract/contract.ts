@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENDPOINTS, type EndpointName } from './endpoints.ts';
+import type { EndpointName } from './endpoints.ts';
 import { dailyPoint, recommendedItem, strategyRow, userInfo } from './strategy.ts';
 import {
   anonymousId,
