@@ -204,7 +204,7 @@ for (const language of LANGUAGES) {
       await registerTrader(page, language);
       const form = await openForm(page, language);
       await fillWell(page, form);
-      const preview = form.getByRole('region', { name: words('preview.title') });
+      const preview = form.getByRole('region', { name: words('preview.title', { days: '30' }) });
       await expect(preview).toHaveAttribute('data-preview', 'ready', { timeout: 30_000 });
       await expect(form.locator('[data-summary="summary.return_per_grid"]')).toContainText('%');
       await expect(form.locator('[data-summary="summary.quantity_per_grid"]')).toContainText('BTC');
@@ -275,7 +275,7 @@ for (const language of LANGUAGES) {
       await registerTrader(page, language);
       const form = await openForm(page, language);
       await fillWell(page, form);
-      await expect(form.getByRole('region', { name: words('preview.title') })).toHaveAttribute(
+      await expect(form.getByRole('region', { name: words('preview.title', { days: '30' }) })).toHaveAttribute(
         'data-preview',
         'ready',
         {
@@ -290,7 +290,7 @@ for (const language of LANGUAGES) {
       const form = await openForm(page, language);
       await fillWell(page, form);
       await form.getByRole('button', { name: words('form.advanced') }).click();
-      await expect(form.getByRole('region', { name: words('preview.title') })).toHaveAttribute(
+      await expect(form.getByRole('region', { name: words('preview.title', { days: '30' }) })).toHaveAttribute(
         'data-preview',
         'ready',
         {
