@@ -27,7 +27,7 @@ export function KindCard({ kind, name, text, followNum, yearRate, market }: Kind
   return (
     <a
       href={`${kindPath(language, kind)}${market === undefined ? '' : `?market=${market}`}`}
-      className="panel flex gap-3 p-3 transition-colors hover:border-accent max-lg:w-72 max-lg:shrink-0 max-lg:snap-start"
+      className="panel flex gap-3 p-3 transition-colors hover:border-accent max-lg:w-[19rem] max-lg:shrink-0 max-lg:snap-start"
     >
       <KindMark pickerClass={pickerClass} />
       <span className="flex min-w-0 flex-1 flex-col">
@@ -40,7 +40,7 @@ export function KindCard({ kind, name, text, followNum, yearRate, market }: Kind
         )}
         <span className="mt-1 line-clamp-2 text-xs text-ink-2">{text}</span>
         <span className="mt-auto flex items-baseline justify-between pt-2 gap-3 text-xs text-ink-3">
-          <span>{followNum === null ? '' : t('copies', { count: followNum })}</span>
+          <span className="whitespace-nowrap">{followNum === null ? '' : t('copies', { count: followNum })}</span>
           <span className="whitespace-nowrap">
             {t('apr')}{' '}
             <TrendText value={yearRate} text={formatCardRate(yearRate, language)} className="text-sm font-semibold" />
