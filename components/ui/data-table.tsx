@@ -177,7 +177,7 @@ function CardList<Row>({
               ))}
             </dl>
             {feet.map((column) => (
-              <div key={column.id} className="mt-3 flex justify-end gap-2 empty:hidden">
+              <div key={column.id} className="mt-3 flex gap-2 empty:hidden [&>*]:flex-1">
                 {column.cell(row)}
               </div>
             ))}

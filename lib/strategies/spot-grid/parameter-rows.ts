@@ -58,7 +58,8 @@ function asRange(low: string, high: string): string {
 }
 
 function isMoved(params: GridParams): boolean {
-  return params.current_low_price !== params.low_price || params.current_high_price !== params.high_price;
+  const differ = (one: string, other: string): boolean => (readDecimal(one) ?? one) !== (readDecimal(other) ?? other);
+  return differ(params.current_low_price, params.low_price) || differ(params.current_high_price, params.high_price);
 }
 
 function optional(value: string): string {
