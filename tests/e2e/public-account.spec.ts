@@ -50,6 +50,18 @@ for (const language of ['en', 'zh'] as const) {
   });
 }
 
+test('the header’s login brings a visitor back to the very page, query included (C-026)', async ({ page }) => {
+  await page.goto('/en/strategybot');
+  await page.locator('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/detail\?id=\d+/);
+  const shared = page.url();
+  await page.locator('header').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Fill in copier' }).click();
+  await submit(page, 'Log in');
+  await expect(page).toHaveURL(shared);
+  await expect(page.getByText('Demo copier').first()).toBeVisible();
+});
+
 test('login never leads off the site (C-026)', async ({ page }) => {
   for (const target of [
     'https://evil.example/',
