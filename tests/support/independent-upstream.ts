@@ -83,13 +83,13 @@ class Exchange {
       return { last_price: query.get('symbol') === 'BTC_USDT' ? '97000.5' : '--' };
     if (call === 'GET /apiw/v2/market/tickers') return ok([ticker('BTC_USDT'), ticker('ETH_USDT')]);
     if (call === 'GET /apiw/v2/market/candle_day') return new Uint8Array([1, 2, 3, 4]);
-    if (call === 'GET /apiw/v2/quant-trading/strategybot/recommend_list')
+    if (call === 'GET /apiw/v2/quant-trading/strategybot/recommend_list' || call.endsWith('/get_all_strategy'))
       return ok([], { page: 1, pagecount: 0, totalcount: 0 });
     if (call === 'GET /apiw/v2/quant-trading/strategybot/strategy_detail') return { code: 404, message: 'no such bot' };
     const known = marketAnswer(call);
     if (known !== null) return ok(known);
     if (
-      !/account\/(profile|logout)|available_balance|get_all_strategy|get_strategy_number|bot_agreement|grid-trading\/(create|cancel)/.test(
+      !/account\/(profile|logout)|available_balance|get_strategy_number|bot_agreement|grid-trading\/(create|cancel)/.test(
         path,
       )
     )
@@ -101,8 +101,7 @@ class Exchange {
       return ok(null);
     }
     if (call.endsWith('/private/bot_agreement')) return ok({ signed: true, version: '1', url: '' });
-    if (call.endsWith('/get_strategy_number') || call.endsWith('/get_all_strategy'))
-      return ok([], { page: 1, pagecount: 0, totalcount: 0 });
+    if (call.endsWith('/get_strategy_number')) return ok([]);
     if (call === 'GET /apiw/v2/quant-trading/available_balance') {
       return ok({ currency_outables: [{ asset: 'USDT', outable: '1000.5' }], max_outable: { outable: '1000.5' } });
     }
