@@ -110,7 +110,7 @@ function send(page: Page, request: IncomingMessage, response: ServerResponse): v
 
 /** Collects what is written instead of sending it; resolves with all of it at the end, with null when nobody listens any more. */
 function captureBody(response: ServerResponse): Promise<Buffer | null> {
-  const { write, end } = response;
+  const { write, end, writeHead, flushHeaders } = response;
   const parts: Buffer[] = [];
   const take = (chunk: unknown, encoding: unknown): void => {
     if (typeof chunk === 'string') {
@@ -123,6 +123,14 @@ function captureBody(response: ServerResponse): Promise<Buffer | null> {
   };
   return new Promise((resolve) => {
     response.once('close', () => resolve(null));
+    // Headers must not be sent before it is known what the answer is.
+    response.flushHeaders = () => {};
+    response.writeHead = ((status: number, ...rest: unknown[]) => {
+      response.statusCode = status;
+      const given = rest.find((one) => typeof one === 'object' && one !== null) ?? {};
+      for (const [name, value] of Object.entries(given)) response.setHeader(name, value as string);
+      return response;
+    }) as typeof response.writeHead;
     response.write = ((...args: unknown[]) => {
       take(args[0], args[1]);
       callBack(...args);
@@ -130,8 +138,7 @@ function captureBody(response: ServerResponse): Promise<Buffer | null> {
     }) as typeof response.write;
     response.end = ((...args: unknown[]) => {
       take(args[0], args[1]);
-      response.write = write;
-      response.end = end;
+      Object.assign(response, { write, end, writeHead, flushHeaders });
       callBack(...args);
       resolve(Buffer.concat(parts));
       return response;

@@ -28,6 +28,8 @@ async function start(
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.setHeader('cache-control', 's-maxage=30, stale-while-revalidate=3570');
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      // As Next's own compression does: headers first.
+      response.writeHead(status);
       response.write(`<p>收益 ${asked.length} `);
       response.end(`${request.url}</p>`);
     },
