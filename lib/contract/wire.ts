@@ -22,13 +22,21 @@ export const id = z.number().int().positive().max(999_999_999_999_999);
 export const anonymousId = z.string().regex(/^[0-9a-f]{16}$/);
 export const seconds = z.number().int().min(0);
 export const strategyType = z.enum(STRATEGY_TYPES);
+/** The `{id}` segment of a path. */
+export const withId = z.object({ id: idText });
+/** How queries name a bot. */
+export const byStrategy = z.object({ strategy_id: idText, strategy_type: strategyType });
 export const status = z.enum(BOT_STATUSES);
 export const step = z.enum(BOT_STEPS);
 export const finishReason = z.enum(FINISH_REASONS);
 export const operationType = z.enum(OPERATION_TYPES);
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).optional();
 /** X43: default 10 on the server, at most 500. Both spellings are accepted (X44). */
-export const paging = { page: pageNumber, page_size: z.coerce.number().int().min(1).max(500).optional(), pageSize: z.coerce.number().int().min(1).max(500).optional() };
+export const paging = {
+  page: pageNumber,
+  page_size: z.coerce.number().int().min(1).max(500).optional(),
+  pageSize: z.coerce.number().int().min(1).max(500).optional(),
+};
 export const fundpass = z.string().min(1).max(128).optional();
 
 /** `{code, message, data}`; data is absent on refusals. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createGridBody } from '../../contract/contract.ts';
+import type { createGridBody } from '../../contract/bot-calls.ts';
 import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';

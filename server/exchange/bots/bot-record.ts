@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createGridBody } from '#lib/contract/contract.ts';
+import type { createGridBody } from '#lib/contract/bot-calls.ts';
 import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 
