@@ -57,8 +57,7 @@ async function createBot(page: Page, words: Words): Promise<void> {
   const grid = await narrowGrid(page.request, MARKET, PRICE_DECIMALS);
   for (const [name, value] of Object.entries(grid)) await form.locator(`[name="${name}"]`).fill(value);
   await form.locator('[name="money"]').fill('2000');
-  const preview = form.getByRole('region', { name: words.trade('preview.title') });
-  await expect(preview).toHaveAttribute('data-preview', 'ready', { timeout: 45_000 });
+  await expect(form.locator('[data-preview="ready"]')).toBeVisible({ timeout: 45_000 });
   await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
   await page.getByRole('checkbox', { name: words.common('agreement.accept') }).check();
   await page.getByRole('button', { name: words.common('agreement.sign') }).click();
