@@ -31,11 +31,17 @@ async function expectTouchable(root: Locator): Promise<void> {
   expect(small).toEqual([]);
 }
 
+async function expectLargeAndCentred(dialog: Locator, screenWidth: number): Promise<void> {
+  const box = await dialog.boundingBox();
+  expect(box?.width).toBeGreaterThan(screenWidth / 2);
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - screenWidth / 2)).toBeLessThanOrEqual(1);
+}
+
 for (const { theme, language, ...device } of SCREENS) {
   const isPhone = device.isMobile === true;
   const words = wordsIn(language);
 
-  test(`running bots, a bot’s detail and its end are readable and in reach (${language}, ${theme}, ${device.viewport?.width} px)`, async ({
+  test(`running bots, a bot’s detail and its end are readable and in reach (${language}, ${theme}, ${device.viewport?.width} px) (M-044)`, async ({
     browser,
     baseURL,
   }) => {
@@ -71,6 +77,8 @@ for (const { theme, language, ...device } of SCREENS) {
 
     await row.click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('tab').first()).toBeVisible();
+    if (!isPhone) await expectLargeAndCentred(dialog, device.viewport?.width ?? 0);
     for (const tab of ['open-orders', 'trade-history', 'parameters', 'overview']) {
       await dialog.getByRole('tab', { name: words.bots(`detail.tab.${tab}`) }).click();
       await expect(dialog.getByRole('tabpanel').locator('.skeleton')).toHaveCount(0);
