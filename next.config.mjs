@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { PUBLIC_PAGE_POLICY, SECURITY_HEADERS } from './server/content-security-policy.ts';
 
@@ -18,10 +19,9 @@ const config = {
   // How long a shared cache may show a page that it could not renew, seconds.
   expireTime: 3600,
   serverExternalPackages: ['undici'],
-  experimental: {
-    // Kept pages live in memory only: what a restart or another exchange shows must not come from an older one's disk.
-    isrFlushToDisk: false,
-  },
+  cacheHandler: fileURLToPath(new URL('./server/page-cache.ts', import.meta.url)),
+  // Next's own memory would keep the pages a second time.
+  cacheMaxMemorySize: 0,
   headers: async () => [
     { source: '/:path*', headers: [...SECURITY_HEADERS] },
     {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PAPER_ACCOUNTS, PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
-import { publicUrl, readEnv, sessionSecret } from './env.ts';
+import { type Env, publicUrl, readEnv, sessionSecret } from './env.ts';
 import type { Product } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,19 +32,11 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
         : null,
     web: (exchangePort) => ({
       name: 'The web server',
-      args: [
-        '--import',
-        new URL('./watch-parent.ts', import.meta.url).href,
-        join(root, 'node_modules/next/dist/bin/next'),
-        mode,
-        root,
-        '--port',
-        String(env.PORT),
-        '--hostname',
-        env.HOST,
-      ],
+      args: mode === 'start' ? [join(root, 'server/web.ts')] : developmentServer(env),
       env: {
         ...inherited,
+        PORT: String(env.PORT),
+        HOST: env.HOST,
         NEXT_TELEMETRY_DISABLED: '1',
         UPSTREAM_URL: env.UPSTREAM_URL ?? `http://127.0.0.1:${exchangePort}`,
         // The login page shows the accounts of the paper exchange, and of no other.
@@ -58,6 +50,21 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
     announce: () => announce(publicUrl(env), env.UPSTREAM_URL),
     complain: (line) => void process.stderr.write(`${line}\n`),
   };
+}
+
+/** Next's own server, which compiles as one works. */
+function developmentServer({ PORT, HOST }: Env): string[] {
+  const watch = ['--import', new URL('./watch-parent.ts', import.meta.url).href];
+  return [
+    ...watch,
+    join(root, 'node_modules/next/dist/bin/next'),
+    'dev',
+    root,
+    '--port',
+    String(PORT),
+    '--hostname',
+    HOST,
+  ];
 }
 
 async function answersAt(url: string, signal: AbortSignal): Promise<void> {

@@ -1,41 +1,20 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tally } from './check.ts';
-import { type BuiltProduct, buildIfStale, createBuiltProduct } from './support/built-product.ts';
+import { buildIfStale, createBuiltProduct } from './support/built-product.ts';
 import { startIndependentUpstream } from './support/independent-upstream.ts';
 
 /**
- * Browser tests against the production build: everything on the simulated market, the whole story (which kills and
- * restarts the product) after it, specs tagged @upstream on an exchange that is not ours, and specs tagged @history
- * again on recorded prices. Specs get BASE_URL, and CONTROL_URL, where a POST to /kill-and-start kills every process of
- * the product hard and starts it again on the same data.
+ * Browser tests against the production build: everything on the simulated market, specs tagged @upstream on an exchange
+ * that is not ours, and specs tagged @history again on recorded prices. Specs get BASE_URL; those that kill the product
+ * or make its exchange fail start one of their own (tests/support/built-product.ts).
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const STORY = ['--workers', '1', '--grep', '@story'];
 const HISTORY = join(root, '../shared/data/spot-2026');
-
-function serveControl(product: BuiltProduct): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'POST' || request.url !== '/kill-and-start') {
-      response.writeHead(404).end();
-      return;
-    }
-    product
-      .killHard()
-      .then(() => product.start())
-      .then(
-        () => response.end('up'),
-        (error: unknown) => response.writeHead(500).end(String(error)),
-      );
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
 
 function runPlaywright(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<number> {
   const child = spawn('playwright', ['test', '-c', 'tests/e2e/playwright.config.ts', ...args], {
@@ -66,16 +45,13 @@ async function runOn(settings: Readonly<Record<string, string>>, ...runs: (reado
   const product = await createBuiltProduct(settings);
   const folder = mkdtempSync(join(tmpdir(), 'strategybot-e2e-'));
   const tallies: Tally[] = [];
-  let control: Server | undefined;
   try {
     await product.start();
-    control = await serveControl(product);
     for (const args of runs) {
       const report = join(folder, `report-${tallies.length}.json`);
       const code = await runPlaywright(
         {
           BASE_URL: product.url,
-          CONTROL_URL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
           MARKET_FEED: settings.MARKET_FEED ?? 'simulated',
           PLAYWRIGHT_REPORT: report,
         },
@@ -87,7 +63,6 @@ async function runOn(settings: Readonly<Record<string, string>>, ...runs: (reado
     console.log(String(error));
     tallies.push({ passed: 0, failed: 1 });
   } finally {
-    control?.close();
     await product.discard();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -115,8 +90,7 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
   const tallies: Tally[] = [];
   if (args.length > 0) tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, args)));
   else {
-    // The story kills the whole product, so nothing else may run beside it.
-    tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, ['--grep-invert', '@upstream|@story'], STORY)));
+    tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, ['--grep-invert', '@upstream'])));
     tallies.push(...(await runOnForeignExchange()));
     if (existsSync(HISTORY)) {
       tallies.push(

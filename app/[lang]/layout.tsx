@@ -7,6 +7,7 @@ import { PageMessages } from '#components/ui/page-messages.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
 import { APPEARANCE_SCRIPT } from '#lib/appearance-script.ts';
 import { isLanguage, LANGUAGE_TAGS } from '#lib/i18n/languages.ts';
+import { publicUrl } from '#server/env.ts';
 import './globals.css';
 
 export const viewport: Viewport = {
@@ -21,7 +22,11 @@ export const viewport: Viewport = {
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common');
-  return { title: { default: t('brand'), template: `%s | ${t('brand')}` }, description: t('tagline') };
+  return {
+    metadataBase: new URL(publicUrl()),
+    title: { default: t('brand'), template: `%s | ${t('brand')}` },
+    description: t('tagline'),
+  };
 }
 
 /** The shell of every page: the same HTML for everyone. No session, cookie or header is read here. */

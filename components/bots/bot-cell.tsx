@@ -10,6 +10,7 @@ import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
 import { isStoppable, isTerminationAdjustable, reasonKey } from './bot-state.ts';
 import { BotStatusBadge } from './bot-status.tsx';
 import { useBotFormat } from './use-bot-format.ts';
+import { usePriceText } from './use-price-text.ts';
 
 interface Props {
   readonly column: ColumnDescriptor;
@@ -49,9 +50,9 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
         <TrendText value={first} text={format.percent(first)} />
       );
     case 'price-range':
-      return first === '' || first === '-' ? '-' : `${format.price(first)} – ${format.price(second)}`;
+      return first === '' || first === '-' ? '-' : <PriceRange market={row.market} low={first} high={second} />;
     case 'count':
-      return format.count(first);
+      return format.figure(first);
     case 'duration':
       return format.duration(Number(first));
     case 'time':
@@ -67,6 +68,11 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
     default:
       return first;
   }
+}
+
+function PriceRange({ market, low, high }: { readonly market: string; readonly low: string; readonly high: string }) {
+  const price = usePriceText(market);
+  return `${price(low)} – ${price(high)}`;
 }
 
 function RowActions({ row, onTerminate }: Pick<Props, 'row' | 'onTerminate'>) {

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -26,11 +27,17 @@ interface Props {
 /** Running or ended bots of one kind, with the columns that its definition names; 20 a page (M-019, M-025). */
 export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const t = useTranslations('bots');
+  const state = useTranslations('common.state');
   const language = useLocale();
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StrategyRow | null>(null);
   const [terminated, setTerminated] = useState<StrategyRow | null>(null);
-  const { rows, pages, refresh } = useBotList(kind, tab === 'running' ? 'running' : 'finished', page, isActive);
+  const { rows, isStale, pages, refresh } = useBotList(
+    kind,
+    tab === 'running' ? 'running' : 'finished',
+    page,
+    isActive,
+  );
   const descriptors: readonly ColumnDescriptor[] = STRATEGIES[kind].columns.filter(
     (column) => column.on === 'both' || column.on === tab,
   );
@@ -38,6 +45,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
     id: column.id,
     header: t(column.label as Parameters<typeof t>[0]),
     align: column.align,
+    ...(column.cell === 'actions' ? { onPhone: 'foot' as const } : {}),
     cell: (row) => <BotCell column={column} row={row} onTerminate={setTerminated} />,
   }));
   const open = (row: StrategyRow): void => {
@@ -60,6 +68,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
         rows={rows}
         rowKey={(row) => String(row.strategy_id)}
         onRowClick={open}
+        notice={isStale && <Notice tone="warn">{state('stale')}</Notice>}
         empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} />}
       />
       <Pagination page={page} pages={pages} onChange={setPage} />

@@ -22,9 +22,9 @@ export function useBotFormat() {
       withUnit(formatNumber(figure, { locale, decimals: profitDecimals(asset), isSigned: true }), asset, hasUnit),
     quantity: (figure: string, asset: string): string =>
       `${formatNumber(figure, { locale, decimals: quantityDecimals(asset) })} ${asset}`,
-    price: (figure: string): string => formatNumber(figure, { locale }),
     percent: (fraction: string, isSigned = true): string => formatPercent(fraction, { locale, isSigned }),
-    count: (figure: string): string => formatNumber(figure, { locale }),
+    /** A plain figure, grouped, with the decimals it has. */
+    figure: (figure: string): string => formatNumber(figure, { locale }),
     duration: (seconds: number): string => {
       const days = Math.floor(seconds / DAY_SECONDS);
       const hours = Math.floor((seconds % DAY_SECONDS) / 3600);

@@ -19,6 +19,8 @@ const LEAST_FAST_MS = 10_000;
 export interface BotList {
   /** Undefined while the first load runs. */
   readonly rows: readonly StrategyRow[] | undefined;
+  /** The rows are those of an earlier answer: the last refresh failed. */
+  readonly isStale: boolean;
   readonly pages: number;
   readonly refresh: () => void;
 }
@@ -42,8 +44,9 @@ export function useBotList(kind: RunnableKind, status: 'running' | 'finished', p
     if (isOn) void mutate();
   }, [refreshToken, isOn]);
   return {
-    // M-343: a load that fails empties the table silently.
-    rows: error === undefined ? data?.data : [],
+    // M-343: a load that fails empties the table silently. Rows that were there stay: they are old, not gone.
+    rows: data?.data ?? (error === undefined ? undefined : []),
+    isStale: error !== undefined && data !== undefined,
     pages: Math.max(1, data?.pagecount ?? 1),
     refresh: () => void mutate(),
   };

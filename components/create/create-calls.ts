@@ -4,7 +4,7 @@ import { type CallInput, call } from '#lib/client/call.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
 import { ask } from '#lib/client/prompts.ts';
 import type { StrategyCalls } from '#lib/strategies/definition.ts';
-import type { CreateFlowEvent } from './create-flow.ts';
+import type { CreateAnswer, CreateFlowEvent } from './create-flow.ts';
 
 /** The flow's calls, as the events that they lead to. They reject when there was no answer. */
 
@@ -58,4 +58,11 @@ export async function sendCreation(
 ): Promise<CreateFlowEvent> {
   const outcome = await moneyCall(create, { body: payload } as CallInput<typeof create>, idempotencyKey);
   return outcome.state === 'answered' ? answered(outcome.reply) : { type: outcome.state };
+}
+
+/** C-387: a refused creation is reported, by what was refused and never by what was typed. */
+export function trackRefusal({ code, field, issue }: CreateAnswer): void {
+  const message = ['create refused', code, field, issue].filter((part) => part !== undefined).join(' ');
+  // A report that cannot be delivered has nobody left to tell.
+  call('clientError', { body: { message, stack: '', screen: 'trade-create' } }).catch(() => undefined);
 }

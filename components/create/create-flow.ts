@@ -59,7 +59,11 @@ export type CreateEffect =
   | { readonly type: 'go-to-login' }
   | { readonly type: 'keep-key'; readonly isKept: boolean }
   | { readonly type: 'reset-form' }
-  | { readonly type: 'show-running-list' };
+  | { readonly type: 'show-running-list' }
+  /** The creation may have happened: the bots are looked at again. */
+  | { readonly type: 'refresh-bots' }
+  /** C-387: refusals are reported. */
+  | { readonly type: 'track-refusal'; readonly answer: CreateAnswer };
 
 export interface CreateFlowTurn {
   readonly state: CreateFlowState;
@@ -123,7 +127,7 @@ function afterSending(state: CreateFlowState, event: CreateFlowEvent): CreateFlo
       return turn(IDLE, { type: 'keep-key', isKept: false });
     case 'unknown':
       // C-386; the key stays, so that trying again asks for the same creation and never for a second bot.
-      return turn(IDLE, { type: 'keep-key', isKept: true }, { type: 'say-network-error' });
+      return turn(IDLE, { type: 'keep-key', isKept: true }, { type: 'say-network-error' }, { type: 'refresh-bots' });
     case 'answered':
       return afterAnswer(event.answer);
     default:
@@ -145,8 +149,9 @@ function afterAnswer(answer: CreateAnswer): CreateFlowTurn {
 function afterRefusal(answer: CreateAnswer): CreateFlowTurn {
   const forget = { type: 'keep-key', isKept: false } as const;
   if (answer.code === LOGIN_REQUIRED) return turn(IDLE, forget, { type: 'go-to-login' });
-  if (answer.code === FIELD_REFUSED) return turn(IDLE, forget, ...refusedField(answer));
-  return turn(IDLE, forget, { type: 'say-refusal', answer });
+  const track = { type: 'track-refusal', answer } as const;
+  if (answer.code === FIELD_REFUSED) return turn(IDLE, forget, ...refusedField(answer), track);
+  return turn(IDLE, forget, { type: 'say-refusal', answer }, track);
 }
 
 /** A refusal of one field stands at that field; one that names none is said in a toast. */

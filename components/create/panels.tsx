@@ -1,6 +1,9 @@
 'use client';
 
 import type { ComponentType } from 'react';
+import { FreeParamsPanel } from './free-params-panel.tsx';
+import { LeveragePanel } from './leverage-panel.tsx';
+import { OrderOverviewPanel } from './order-overview-panel.tsx';
 import { TrailingPanel } from './trailing-panel.tsx';
 import type { StrategyForm } from './use-strategy-form.ts';
 
@@ -11,4 +14,7 @@ export interface FormPanelProps {
 /** Blocks that no descriptor can say, by the name that a field's `panel` gives. Partial: most kinds need none. */
 export const FORM_PANELS: Readonly<Partial<Record<string, ComponentType<FormPanelProps>>>> = {
   trailing: TrailingPanel,
+  leverage: LeveragePanel,
+  'free-params': FreeParamsPanel,
+  'order-overview': OrderOverviewPanel,
 };

@@ -6,6 +6,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
 import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -41,7 +42,7 @@ function Replay({ result, quote }: { readonly result: PreviewResult; readonly qu
       <LineChart
         points={result.curve}
         height={CHART_HEIGHT}
-        label={t('curve', { rate })}
+        label={t('curve', { rate, days: result.days })}
         formatY={(y) => figures.change(y.toFixed(6))}
       />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs">
@@ -79,11 +80,12 @@ export function PreviewPanel({
     readiness,
     lastInputAt,
   });
+  const title = t('title', { days: preview.step === 'ready' ? preview.result.days : PREVIEW_MS / DAY_MS });
   return (
-    <section aria-label={t('title')} className="rounded-md border p-3" data-preview={preview.step}>
+    <section aria-label={title} className="rounded-md border p-3" data-preview={preview.step}>
       <h3 className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
-        {t('title')}
-        <InfoTip label={`${t('title')}: ?`}>{t('disclaimer')}</InfoTip>
+        {title}
+        <InfoTip label={`${title}: ?`}>{t('disclaimer')}</InfoTip>
       </h3>
       <div className="flex min-h-42 flex-col justify-center gap-2">
         {preview.step === 'ready' ? (

@@ -1,4 +1,3 @@
-import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
 
@@ -28,14 +27,4 @@ export function canConfirm(draft: FormValues, issues: readonly Issue[]): boolean
 /** The form's changes that make it say what the draft says, boxes first: they set defaults that the rest overwrites. */
 export function draftChanges(draft: FormValues): readonly (readonly [string, string])[] {
   return TRAILING_FIELDS.map((field) => [field, draft[field] ?? ''] as const);
-}
-
-/** Applies changes one after the other through the definition. */
-export function applyChanges(
-  definition: AnyDefinition,
-  values: FormValues,
-  changes: readonly (readonly [string, string])[],
-  spec: MarketSpec,
-): FormValues {
-  return changes.reduce((present, [field, value]) => definition.reduce(present, field, value, spec), values);
 }

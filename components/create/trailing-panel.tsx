@@ -7,7 +7,7 @@ import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { notesOf } from './field-notes.ts';
 import { fieldId } from './form-field-id.ts';
-import type { FormPanelProps } from './panels.tsx';
+import type { FormPanelProps } from './form-panel-props.ts';
 import { TRAILING_FIELDS } from './trailing-draft.ts';
 import { TrailingModal } from './trailing-modal.tsx';
 import { useFieldText, useIssueText } from './use-issue-text.ts';

@@ -7,7 +7,7 @@ import { loginPath } from '#components/discovery/paths.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { askAgreement, readAgreement, sendCreation, signAgreement } from './create-calls.ts';
+import { askAgreement, readAgreement, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
 import { type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
 import { fieldId } from './form-field-id.ts';
@@ -104,6 +104,12 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         break;
       case 'show-running-list':
         showRunningList();
+        break;
+      case 'refresh-bots':
+        watchBotsClosely(Date.now());
+        break;
+      case 'track-refusal':
+        trackRefusal(effect.answer);
     }
   };
 }

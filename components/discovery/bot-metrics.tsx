@@ -34,11 +34,12 @@ function Money({
   );
 }
 
-/** Hundredths of a percent as a percent with two decimals (E-368), '--' when nothing was won or lost yet (H37). */
+/** Hundredths of a percent, always with two decimals (E-368); '--' when nothing was won or lost yet (H37). */
 function winRateText(won: number, lost: number, locale: string): string {
   const rate = winRate(won, lost);
   if (rate === null) return NO_FIGURE;
-  return formatPercent(`${Math.floor(rate / 10_000)}.${String(rate % 10_000).padStart(4, '0')}`, { locale });
+  const percent = `${Math.floor(rate / 100)}.${String(rate % 100).padStart(2, '0')}`;
+  return `${formatNumber(percent, { locale, decimals: 2 })}%`;
 }
 
 /** The results of a bot. Everything is counted by the exchange; here it only gets its decimals. */

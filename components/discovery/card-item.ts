@@ -6,6 +6,7 @@ export interface CardItem
     RecommendedItem,
     | 'strategy_id'
     | 'strategy_type'
+    | 'strategy_name'
     | 'market'
     | 'run_times'
     | 'follow_num'
@@ -35,6 +36,7 @@ export function toCardItem(item: RecommendedItem): CardItem {
   return {
     strategy_id: item.strategy_id,
     strategy_type: item.strategy_type,
+    strategy_name: item.strategy_name,
     market: item.market,
     run_times: item.run_times,
     follow_num: item.follow_num,

@@ -27,22 +27,20 @@ export function KindCard({ kind, name, text, followNum, yearRate, market }: Kind
   return (
     <a
       href={`${kindPath(language, kind)}${market === undefined ? '' : `?market=${market}`}`}
-      className="panel flex gap-3 p-3 transition-colors hover:border-accent"
+      className="panel flex gap-3 p-3 transition-colors hover:border-accent max-lg:w-[19rem] max-lg:shrink-0 max-lg:snap-start"
     >
       <KindMark pickerClass={pickerClass} />
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="text-sm font-semibold">{name}</span>
-          {market !== undefined && (
-            <span className="text-xs">
-              <MarketName market={market} size={14} />
-            </span>
-          )}
-          {hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
-        </span>
-        <span className="mt-0.5 block text-xs text-ink-2">{text}</span>
-        <span className="mt-2 flex items-baseline justify-between gap-3 text-xs text-ink-3">
-          <span>{followNum === null ? '' : t('copies', { count: followNum })}</span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="block truncate text-sm font-semibold">{name}</span>
+        {(market !== undefined || hasLowFeeTag) && (
+          <span className="mt-0.5 flex flex-wrap items-center gap-2 text-xs">
+            {market !== undefined && <MarketName market={market} size={14} />}
+            {hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
+          </span>
+        )}
+        <span className="mt-1 line-clamp-2 text-xs text-ink-2">{text}</span>
+        <span className="mt-auto flex items-baseline justify-between pt-2 gap-3 text-xs text-ink-3">
+          <span className="whitespace-nowrap">{followNum === null ? '' : t('copies', { count: followNum })}</span>
           <span className="whitespace-nowrap">
             {t('apr')}{' '}
             <TrendText value={yearRate} text={formatCardRate(yearRate, language)} className="text-sm font-semibold" />

@@ -29,7 +29,11 @@ export function MyBots() {
   useEffect(() => {
     if (!isTrader) return setSection(null);
     let isWanted = true;
-    loadSection(language).then((loaded) => isWanted && setSection(loaded));
+    // A section that cannot be loaded leaves the page as a visitor sees it.
+    loadSection(language).then(
+      (loaded) => isWanted && setSection(loaded),
+      () => undefined,
+    );
     return () => {
       isWanted = false;
     };

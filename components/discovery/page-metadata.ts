@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, LANGUAGES, type Language } from '#lib/i18n/languages.ts';
+import { landingPath } from './paths.ts';
+import { SHARE_IMAGE_SIZE } from './share-image.tsx';
 
 export interface PageAddress {
   /** Where the product is reached from outside, without a trailing slash. */
@@ -19,13 +21,17 @@ export function languageAlternates({ baseUrl, pathIn }: Omit<PageAddress, 'langu
   return { ...alternates, 'x-default': `${baseUrl}${pathIn(DEFAULT_LANGUAGE)}` };
 }
 
-/** Title, description, canonical, hreflang and Open Graph of a public page. Images come from opengraph-image files. */
+/**
+ * Title, description, canonical, hreflang and Open Graph of a public page. The picture is the landing page's, unless the
+ * page has an opengraph-image file of its own, which goes first.
+ */
 export function pageMetadata(
   address: PageAddress,
   { title, description }: { readonly title: string; readonly description: string },
 ): Metadata {
   const { baseUrl, language, pathIn } = address;
   const canonical = `${baseUrl}${pathIn(language)}`;
+  const image = { ...SHARE_IMAGE_SIZE, url: `${baseUrl}${landingPath(language)}/opengraph-image`, alt: 'Strategybot' };
   return {
     metadataBase: new URL(baseUrl),
     title,
@@ -38,7 +44,8 @@ export function pageMetadata(
       description,
       url: canonical,
       locale: OPEN_GRAPH_LOCALES[language],
+      images: [image],
     },
-    twitter: { card: 'summary_large_image', title, description },
+    twitter: { card: 'summary_large_image', title, description, images: [image] },
   };
 }

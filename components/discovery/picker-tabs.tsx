@@ -48,6 +48,7 @@ export function PickerTabs({
   const keys = sectionsOfTab(tab, available);
   return (
     <div>
+      <h2 className="sr-only">{t('label')}</h2>
       {shown.length > 1 && (
         <nav aria-label={t('tabs')} className="mb-3 flex gap-4 overflow-x-auto border-b [scrollbar-width:none]">
           {shown.map((one) => (
@@ -79,7 +80,9 @@ export function PickerTabs({
             <h3 id={`picker-${key}-title`} className="mb-2 text-xs text-ink-3">
               {section.title}
             </h3>
-            <div className="flex flex-col gap-2">{section.cards}</div>
+            <div className="flex gap-2 max-lg:snap-x max-lg:overflow-x-auto max-lg:pb-1 lg:flex-col">
+              {section.cards}
+            </div>
           </section>
         );
       })}

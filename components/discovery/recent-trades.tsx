@@ -15,16 +15,18 @@ export type Trade = NonNullable<ReplyOf<'tradeRecords'>['data']>['orders'][numbe
 export function RecentTrades({
   trades,
   market,
+  priceDecimals,
 }: {
   readonly trades: readonly Trade[] | null;
   readonly market: string;
+  readonly priceDecimals: number | undefined;
 }) {
   const t = useTranslations('public.detail');
   const locale = useLocale();
   const format = useFormatter();
   const [base = '', quote = ''] = market.split('_');
   const figure = (value: string, decimals?: number, isSigned = false) =>
-    formatNumber(value, { locale, isSigned, isTrimmed: true, ...(decimals === undefined ? {} : { decimals }) });
+    formatNumber(value, { locale, isSigned, ...(decimals === undefined ? {} : { decimals }) });
   const columns: TableColumn<Trade>[] = [
     {
       id: 'time',
@@ -47,7 +49,12 @@ export function RecentTrades({
         <span className={classNames(trade.side === 'buy' ? 'text-rise' : 'text-fall')}>{t(trade.side)}</span>
       ),
     },
-    { id: 'price', header: `${t('price')} (${quote})`, align: 'end', cell: (trade) => figure(trade.match_price) },
+    {
+      id: 'price',
+      header: `${t('price')} (${quote})`,
+      align: 'end',
+      cell: (trade) => figure(trade.match_price, priceDecimals),
+    },
     {
       id: 'quantity',
       header: `${t('quantity')} (${base})`,

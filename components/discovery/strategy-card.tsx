@@ -54,7 +54,7 @@ function CardFigures({ item }: { readonly item: CardItem }) {
   const locale = useLocale();
   return (
     <FigureList
-      className="grid-cols-3"
+      className="grid-cols-4"
       figures={[
         {
           id: 'drawdown',
@@ -63,6 +63,7 @@ function CardFigures({ item }: { readonly item: CardItem }) {
         },
         { id: 'sharpe', label: t('sharpe'), value: formatNumber(item.adj_sharp_rate, { locale, decimals: 2 }) },
         { id: 'matches', label: t('matches'), value: formatNumber(String(item.match_times), { locale }) },
+        { id: 'copies', label: t('copies'), value: formatNumber(String(item.follow_num), { locale }) },
       ]}
     />
   );
@@ -74,32 +75,29 @@ function CardHeading({ item }: { readonly item: CardItem }) {
   const duration = useDuration();
   const kind = useKindText();
   return (
-    <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0">
+    <div>
+      <div className="flex items-center justify-between gap-3">
         <h3 className="flex items-center gap-2 text-base font-semibold">
           <a
             href={detailPath(language, item)}
-            aria-label={t('open', {
-              kind: kind(item.strategy_type, 'name'),
-              market: item.market,
-              creator: item.nickname,
-            })}
             className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
           >
             <MarketName market={item.market} />
+            <span className="sr-only">
+              {' '}
+              {t('open', { kind: kind(item.strategy_type, 'name'), creator: item.nickname })}
+            </span>
           </a>
           <TrailingBadge up={item.stop_upward_price} down={item.stop_downward_price} />
         </h3>
-        <p className="mt-1 flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
-          <Avatar seed={item.anonymous} size={16} />
-          <span className="truncate text-ink-2">{item.nickname}</span>
-          <span aria-hidden>·</span>
-          <span className="whitespace-nowrap">{t('ran', { duration: duration(item.run_times) })}</span>
-        </p>
+        <p className="min-w-0 truncate text-xs text-ink-3">{item.strategy_name}</p>
       </div>
-      {item.follow_num > 0 && (
-        <span className="text-2xs whitespace-nowrap text-ink-3">{t('copies', { count: item.follow_num })}</span>
-      )}
+      <p className="mt-1 flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
+        <Avatar seed={item.anonymous} size={16} />
+        <span className="truncate text-ink-2">{item.nickname}</span>
+        <span aria-hidden>·</span>
+        <span className="whitespace-nowrap">{t('ran', { duration: duration(item.run_times) })}</span>
+      </p>
     </div>
   );
 }

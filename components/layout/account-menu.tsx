@@ -10,9 +10,14 @@ import { call } from '#lib/client/call.ts';
 import { useForgetPrivateData, useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 
-/** Where the login page sends the trader back to; the page itself checks it again against open redirects. */
-function loginPath(language: string, pathname: string): string {
-  return `/${language}/login?return=${encodeURIComponent(pathname)}`;
+/**
+ * The query of login and registration that brings the trader back to this page, its own query included; between the two
+ * pages it stays what it is. The page itself checks it again against open redirects.
+ */
+function returnQuery(pathname: string): string {
+  const { search } = window.location;
+  if (/\/(login|register)$/.test(pathname)) return search;
+  return `?return=${encodeURIComponent(`${pathname}${search}`)}`;
 }
 
 /** The viewer's corner. It hydrates from /api/session: the HTML around it is the same for everyone. */
@@ -25,12 +30,14 @@ export function AccountMenu() {
   const [isLeaving, setIsLeaving] = useState(false);
   if (session === undefined) return <Skeleton className="h-9 w-24" />;
   if (!session.logged_in) {
+    // Only ever rendered in a browser: on the server nobody is known yet.
+    const query = returnQuery(pathname);
     return (
       <div className="flex items-center gap-2">
-        <a href={loginPath(language, pathname)} className={buttonClass('ghost')}>
+        <a href={`/${language}/login${query}`} className={buttonClass('ghost')}>
           {t('nav.login')}
         </a>
-        <a href={`/${language}/register`} className={`${buttonClass('primary')} max-md:hidden`}>
+        <a href={`/${language}/register${query}`} className={`${buttonClass('primary')} max-md:hidden`}>
           {t('nav.register')}
         </a>
       </div>

@@ -94,7 +94,9 @@ function StrategyPage({
               })}
             </Notice>
           )}
-          <RecommendedTab kind={kind} />
+          <div className="pb-3">
+            <RecommendedTab kind={kind} />
+          </div>
         </>
       )}
     </div>
@@ -107,7 +109,7 @@ export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly
   const { kind } = panel.state;
   if (kind !== null) return <StrategyPage panel={panel} kind={kind} spec={spec} />;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 pb-3">
       <h2 className="flex min-h-8 items-center text-base font-semibold max-md:hidden">{t('title')}</h2>
       <StrategyPicker instrument={{ market: spec.market, type: marketKindOf(spec) }} onSelect={panel.select} />
     </div>

@@ -84,7 +84,7 @@ export function TradeScreen({ row, initialTicker }: TradeScreenProps) {
         <PriceChart
           row={row}
           className={classNames(
-            'h-[calc(100dvh-274px)] min-h-80 md:h-[678px] md:min-w-0',
+            'h-[calc(100dvh-300px)] min-h-80 md:h-[678px] md:min-w-0',
             only('chart'),
             view === 'book' && 'md:max-xl:hidden',
           )}

@@ -8,8 +8,8 @@ export interface TableColumn<Row> {
   readonly id: string;
   readonly header: ReactNode;
   readonly align?: 'start' | 'end';
-  /** On phones rows become cards; the first column is their heading, these are left out. */
-  readonly isHiddenOnPhone?: boolean;
+  /** On phones rows become cards: the first column is their heading, a `foot` stands below the rest without its header. */
+  readonly onPhone?: 'hidden' | 'foot';
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -139,7 +139,8 @@ function CardList<Row>({
 }) {
   const id = useId();
   const [heading, ...others] = columns;
-  const shown = others.filter((column) => column.isHiddenOnPhone !== true);
+  const shown = others.filter((column) => column.onPhone === undefined);
+  const feet = others.filter((column) => column.onPhone === 'foot');
   if (rows === undefined || heading === undefined) {
     return (
       <div className="flex flex-col gap-2 p-3 md:hidden" aria-busy>
@@ -153,29 +154,33 @@ function CardList<Row>({
   return (
     <ul aria-label={label} className="flex flex-col gap-2 p-3 md:hidden">
       {rows.map((row) => (
-        <li key={rowKey(row)}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: role and tabIndex are set together with the handler */}
-          <div
-            id={`${id}-${rowKey(row)}`}
-            role={onRowClick === undefined ? undefined : 'button'}
-            tabIndex={onRowClick === undefined ? undefined : 0}
-            onClick={onRowClick === undefined ? undefined : () => onRowClick(row)}
-            onKeyDown={(event) => {
-              if (onRowClick === undefined || !opensRow(event)) return;
-              event.preventDefault();
-              onRowClick(row);
-            }}
-            className="rounded-lg border bg-surface-1 p-3"
-          >
-            <div className="mb-2 text-sm">{heading.cell(row)}</div>
+        <li key={rowKey(row)} className="relative rounded-lg border bg-surface-1 p-3">
+          {/* The whole card opens the row; it lies under what the card shows, so that controls in it stay their own. */}
+          {onRowClick !== undefined && (
+            <button
+              type="button"
+              aria-labelledby={`${id}-${rowKey(row)}`}
+              onClick={() => onRowClick(row)}
+              className="absolute inset-0 rounded-lg"
+            />
+          )}
+          <div className="pointer-events-none relative [&_:is(a,button,abbr)]:pointer-events-auto">
+            <div id={`${id}-${rowKey(row)}`} className="mb-2 text-sm">
+              {heading.cell(row)}
+            </div>
             <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs">
               {shown.map((column) => (
                 <div key={column.id} className="min-w-0">
                   <dt className="text-ink-3">{column.header}</dt>
-                  <dd className="truncate">{column.cell(row)}</dd>
+                  <dd className="break-words">{column.cell(row)}</dd>
                 </div>
               ))}
             </dl>
+            {feet.map((column) => (
+              <div key={column.id} className="mt-3 flex gap-2 empty:hidden [&>*]:flex-1">
+                {column.cell(row)}
+              </div>
+            ))}
           </div>
         </li>
       ))}

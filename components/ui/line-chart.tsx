@@ -76,10 +76,10 @@ export function LineChart({
         <div
           aria-hidden
           style={{ height }}
-          className="pointer-events-none absolute top-0 right-0 flex flex-col justify-between text-2xs text-ink-3"
+          className="pointer-events-none absolute top-0 right-0 flex flex-col items-end justify-between text-2xs text-ink-2"
         >
-          <span>{formatY(highest)}</span>
-          <span>{formatY(lowest)}</span>
+          <span className="rounded bg-surface-1/75 px-1">{formatY(highest)}</span>
+          <span className="rounded bg-surface-1/75 px-1">{formatY(lowest)}</span>
         </div>
       )}
       {(startLabel ?? endLabel) !== undefined && (

@@ -22,7 +22,7 @@ export function Select({
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm md:min-h-8"
+        className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm md:min-h-9"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

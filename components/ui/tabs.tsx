@@ -34,7 +34,7 @@ export function Tabs({
             <Radix.Trigger
               key={item.value}
               value={item.value}
-              className="relative min-h-11 shrink-0 text-sm text-ink-2 hover:text-ink-1 data-[state=active]:font-medium data-[state=active]:text-ink-1 data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent md:min-h-10"
+              className="relative min-h-11 min-w-11 shrink-0 text-sm focus-visible:-outline-offset-2 text-ink-2 hover:text-ink-1 data-[state=active]:font-medium data-[state=active]:text-ink-1 data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-accent md:min-h-10 md:min-w-0"
             >
               {item.label}
             </Radix.Trigger>

@@ -22,8 +22,8 @@ export type PreviewRequest = PreviewLoad | PreviewRun;
 
 export interface PreviewResult {
   readonly id: number;
-  readonly startMs: number;
-  readonly endMs: number;
+  /** Days that were replayed: 30, or what the market's history has. */
+  readonly days: number;
   /** Profit ÷ start equity over time; at most 200 points. */
   readonly curve: readonly { readonly x: number; readonly y: number }[];
   /** Quote units, plain decimal. */

@@ -5,7 +5,7 @@ import { decodeDay } from '../engine/day-codec.ts';
 import { formatAmount } from '../money/amount.ts';
 import { callUrl } from './call.ts';
 import { joinDays } from './preview-candles.ts';
-import { inParallel, PREVIEW_MS, previewDays } from './preview-days.ts';
+import { DAY_MS, inParallel, PREVIEW_MS, previewDays } from './preview-days.ts';
 import type { PreviewReply, PreviewRequest, PreviewResult, PreviewRun } from './preview-protocol.ts';
 
 /**
@@ -72,8 +72,7 @@ function replay({ id, kind, params }: PreviewRun, columns: CandleColumns): void 
   const lastClose = columns.close.findLast((close) => close >= 0) as number;
   const shown: PreviewResult = {
     id,
-    startMs: result.startMs,
-    endMs: result.endMs,
+    days: Math.max(1, Math.round(((columns.open.length - fromIndex) * columns.stepMs) / DAY_MS)),
     curve: Array.from(timeMs, (x, index) => ({ x, y: rate[index] as number })),
     profit: formatAmount(result.gridProfit + result.positionProfit),
     profitRate: result.profitRate.toFixed(8),

@@ -22,6 +22,10 @@ export const id = z.number().int().positive().max(999_999_999_999_999);
 export const anonymousId = z.string().regex(/^[0-9a-f]{16}$/);
 export const seconds = z.number().int().min(0);
 export const strategyType = z.enum(STRATEGY_TYPES);
+/** The `{id}` segment of a path. */
+export const withId = z.object({ id: idText });
+/** How queries name a bot. */
+export const byStrategy = z.object({ strategy_id: idText, strategy_type: strategyType });
 export const status = z.enum(BOT_STATUSES);
 export const step = z.enum(BOT_STEPS);
 export const finishReason = z.enum(FINISH_REASONS);

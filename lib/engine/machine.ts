@@ -238,7 +238,7 @@ export type CloseInstruction =
 
 export interface BotMachine {
   readonly feeds: readonly PriceFeedId[];
-  /** Same length and order as `feeds`. */
+  /** Same length and order as `feeds`. The slot objects stay the same for the machine's whole life. */
   readonly slots: readonly WakeSlot[];
   /**
    * Next time at which something can happen without a price change, ms; Infinity when none. A machine may set it to the

@@ -1,6 +1,8 @@
 import type { FuturesGridParams } from './futures-grid-params.ts';
 import type { SpotGridParams } from './grid-params.ts';
+import type { InfiniteGridParams } from './infinite-grid-params.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './kinds/futures-grid.ts';
+import { createInfiniteGrid, restoreInfiniteGrid } from './kinds/infinite-grid.ts';
 import { createMartingale, restoreMartingale } from './kinds/martingale.ts';
 import { createContractMartingale, restoreContractMartingale } from './kinds/martingale-contract.ts';
 import { createSpotGrid, restoreSpotGrid } from './kinds/spot-grid.ts';
@@ -11,6 +13,7 @@ import type { ContractMartingaleParams, MartingaleParams } from './martingale-pa
 export interface EngineParamsByKind {
   spot_grid: SpotGridParams;
   futures_grid: FuturesGridParams;
+  infinite_grid: InfiniteGridParams;
   martingale: MartingaleParams;
   'contract-martingale': ContractMartingaleParams;
 }
@@ -27,6 +30,7 @@ export interface EngineKind<P> {
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
   spot_grid: { create: createSpotGrid, restore: restoreSpotGrid },
   futures_grid: { create: createFuturesGrid, restore: restoreFuturesGrid },
+  infinite_grid: { create: createInfiniteGrid, restore: restoreInfiniteGrid },
   martingale: { create: createMartingale, restore: restoreMartingale },
   'contract-martingale': { create: createContractMartingale, restore: restoreContractMartingale },
 };

@@ -39,6 +39,7 @@ export const CATALOGUE: Readonly<Record<StrategyType, CatalogueEntry>> = {
 const RUNNABLE: Readonly<Record<RunnableKind, true>> = {
   spot_grid: true,
   futures_grid: true,
+  infinite_grid: true,
   martingale: true,
   'contract-martingale': true,
 };

@@ -2,6 +2,8 @@ import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import type { StrategyDefinition } from './definition.ts';
 import type { FuturesGridPayload } from './futures-grid/payload.ts';
 import { FUTURES_GRID } from './futures-grid.ts';
+import type { InfiniteGridPayload } from './infinite-grid/payload.ts';
+import { INFINITE_GRID } from './infinite-grid.ts';
 import type { MartingalePayload } from './martingale/payload.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
 import type { SpotGridPayload } from './spot-grid/payload.ts';
@@ -11,6 +13,7 @@ import { SPOT_GRID } from './spot-grid.ts';
 export interface PayloadByKind {
   spot_grid: SpotGridPayload;
   futures_grid: FuturesGridPayload;
+  infinite_grid: InfiniteGridPayload;
   martingale: MartingalePayload;
   'contract-martingale': MartingalePayload;
 }
@@ -20,6 +23,7 @@ export const STRATEGIES: { readonly [K in RunnableKind]: StrategyDefinition<Payl
   {
     spot_grid: SPOT_GRID,
     futures_grid: FUTURES_GRID,
+    infinite_grid: INFINITE_GRID,
     martingale: MARTINGALE,
     'contract-martingale': CONTRACT_MARTINGALE,
   };

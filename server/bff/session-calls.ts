@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { sessionInfo } from '#lib/contract/contract.ts';
+import type { sessionInfo } from '#lib/contract/account-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { answer, doorRefusal, refuse } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { compareLoads, measureLoad } from './support/measure-load.ts';
 import { startNextApp } from './support/next-app.ts';
@@ -7,6 +8,7 @@ import { startNextApp } from './support/next-app.ts';
 const SECONDS = 3;
 const ROUNDS = 5;
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const BARE_PAGE = 'export default function Page() { return <main>Hello</main>; }';
 
 /** Addresses that the landing page itself links to: what crawlers and visitors ask for. */
@@ -24,7 +26,11 @@ async function publicPages(): Promise<Record<string, unknown>> {
   const bare = await startNextApp({
     name: 'bare',
     copied: [],
-    files: { 'app/page.jsx': BARE_PAGE, 'package.json': '{"type":"module"}' },
+    files: {
+      'app/page.jsx': BARE_PAGE,
+      'package.json': '{"type":"module"}',
+      'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(root)} } };`,
+    },
     env: {},
   });
   const product = await createBuiltProduct();

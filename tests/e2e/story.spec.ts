@@ -1,34 +1,32 @@
-import { readFileSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { createTranslator } from 'next-intl';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  balances,
+  bots,
+  expectExactlyBack,
+  FUND_PASSWORD,
+  narrowGrid,
+  PASSWORD,
+  tradesOf,
+} from './support/exchange-calls.ts';
+import { type Language, type Words, wordsIn } from './support/words.ts';
 
 /**
- * The whole story: a visitor finds a shared bot, opens an account, creates a bot, the product is killed and started
- * again, the bot is still there, is terminated, and every unit of the money is accounted for.
+ * The whole story in both languages: a visitor finds a shared bot, opens an account, creates a bot, watches it trade,
+ * looks at everything about it, terminates it, and every unit of the money is accounted for.
  */
 
-const FUND_PASSWORD = 'story-fund-1';
+test.describe.configure({ mode: 'parallel' });
 
-function wordsOf(language: 'en' | 'zh', namespace: string) {
-  const messages = JSON.parse(readFileSync(`messages/${language}/${namespace}.json`, 'utf8'));
-  return createTranslator({ locale: language, messages }) as (
-    key: string,
-    values?: Readonly<Record<string, string>>,
-  ) => string;
-}
+/** The liveliest market of the exchange: fills come within a minute nearly always. */
+const MARKET = 'ETH_USDT';
+const PRICE_DECIMALS = 2;
+const FILLS_WITHIN_MS = 360_000;
 
-interface Words {
-  readonly common: ReturnType<typeof wordsOf>;
-  readonly bots: ReturnType<typeof wordsOf>;
-  readonly trade: ReturnType<typeof wordsOf>;
-}
-
-async function visitSharedBot(browser: Browser, baseURL: string, language: string): Promise<void> {
+async function visitSharedBot(browser: Browser, baseURL: string, language: Language): Promise<void> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto(`/${language}/strategybot`);
-  const card = page.locator('a[href*="/strategybot/detail?"]').first();
-  await card.click();
+  await page.locator('a[href*="/strategybot/detail?"]').first().click();
   await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/detail\\?`));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-labelledby="curve-title"]')).toBeVisible();
@@ -36,52 +34,30 @@ async function visitSharedBot(browser: Browser, baseURL: string, language: strin
   await context.close();
 }
 
-async function openAccount(page: Page, language: string, account: string): Promise<void> {
+/** Signs up, then comes back another day and logs in, which leads to where the trader wanted to go. */
+async function openAccount(page: Page, language: Language, account: string): Promise<void> {
   await page.goto(`/${language}/register?return=${encodeURIComponent(`/${language}/strategybot`)}`);
   await page.locator('[name="account"]').fill(account);
-  await page.locator('[name="password"]').fill('story-password-1');
+  await page.locator('[name="password"]').fill(PASSWORD);
   await page.locator('[name="fundpass"]').fill(FUND_PASSWORD);
   await page.locator('form[method="post"] [type="submit"]').click();
   await expect(page).toHaveURL(new RegExp(`/${language}/strategybot$`));
+  await page.context().clearCookies();
+  const target = `/${language}/trade/${MARKET}?tradModel=strategybot&strategyType=spot_grid`;
+  await page.goto(`/${language}/login?return=${encodeURIComponent(target)}`);
+  await page.locator('[name="account"]').fill(account);
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.locator('form[method="post"] [type="submit"]').click();
+  await expect(page).toHaveURL(new RegExp(`/${language}/trade/${MARKET}`));
 }
 
-async function read(page: Page, path: string): Promise<{ data: Record<string, unknown> & Record<string, unknown>[] }> {
-  return page.evaluate(async (address) => (await fetch(address)).json(), path);
-}
-
-/** Available units of 1e-8 by asset. */
-async function balances(page: Page): Promise<Record<string, bigint>> {
-  const { data } = await read(page, '/api/apiw/v2/quant-trading/available_balance');
-  const outables = (data as unknown as { currency_outables: { asset: string; outable: string }[] }).currency_outables;
-  return Object.fromEntries(outables.map(({ asset, outable }) => [asset, unitsOf(outable)]));
-}
-
-function unitsOf(text: string): bigint {
-  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  const units = BigInt(whole + fraction.slice(0, 8).padEnd(8, '0'));
-  return sign === '-' ? -units : units;
-}
-
-async function lastPrice(page: Page): Promise<number> {
-  const reply = await read(page, '/api/strategybot/last_price?symbol=BTC_USDT&type=spot');
-  return Number((reply as unknown as { last_price: string }).last_price);
-}
-
-/** The smallest amount that a market trades, units. */
-async function lotOf(page: Page, market: string): Promise<bigint> {
-  const { data } = await read(page, '/api/apiw/v2/market/spot_markets');
-  const decimals = Number(data.find((row) => row.market === market)?.amount_decimals);
-  return 10n ** BigInt(8 - decimals);
-}
-
-async function createBot(page: Page, language: string, words: Words): Promise<void> {
-  await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
+async function createBot(page: Page, words: Words): Promise<void> {
   const form = page.getByRole('form');
-  const last = await lastPrice(page);
-  await form.locator('[name="low_price"]').fill((last * 0.9).toFixed(0));
-  await form.locator('[name="high_price"]').fill((last * 1.1).toFixed(0));
-  await form.locator('[name="grid_num"]').fill('20');
+  await expect(form).toBeVisible();
+  const grid = await narrowGrid(page.request, MARKET, PRICE_DECIMALS);
+  for (const [name, value] of Object.entries(grid)) await form.locator(`[name="${name}"]`).fill(value);
   await form.locator('[name="money"]').fill('2000');
+  await expect(form.locator('[data-preview="ready"]')).toBeVisible({ timeout: 45_000 });
   await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
   await page.getByRole('checkbox', { name: words.common('agreement.accept') }).check();
   await page.getByRole('button', { name: words.common('agreement.sign') }).click();
@@ -91,88 +67,78 @@ async function createBot(page: Page, language: string, words: Words): Promise<vo
   await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
 }
 
-function section(page: Page, { bots }: Words) {
-  return page.getByRole('region', { name: bots('title') });
+const section = (page: Page, words: Words): Locator => page.getByRole('region', { name: words.bots('title') });
+const botRow = (page: Page, words: Words): Locator =>
+  section(page, words).getByRole('row').filter({ hasText: 'ETH' }).first();
+
+async function waitForFills(page: Page, id: number): Promise<void> {
+  const fills = async (): Promise<number> =>
+    (await tradesOf(page.request, id)).filter(({ role }) => role === 'grid').length;
+  await expect.poll(fills, { timeout: FILLS_WITHIN_MS, intervals: [1_000] }).toBeGreaterThan(0);
 }
 
-async function lookThroughDetail(page: Page, words: Words): Promise<void> {
-  await section(page, words).getByRole('row').filter({ hasText: 'BTC' }).first().click();
-  const dialog = page.getByRole('dialog');
-  const tab = (name: string) => dialog.getByRole('tab', { name: words.bots(`detail.tab.${name}`) });
-  await expect(dialog.getByRole('region', { name: words.bots('overview.records') })).toContainText(
-    words.bots('operation.create'),
-  );
+async function lookThroughDetail(page: Page, words: Words, id: number): Promise<void> {
+  await botRow(page, words).click();
+  const dialog = page.getByRole('dialog', { name: `ETH/USDT ${id}` });
+  const open = (name: string) => dialog.getByRole('tab', { name: words.bots(`detail.tab.${name}`) }).click();
+  const records = dialog.getByRole('region', { name: words.bots('overview.records') });
+  for (const type of ['create', 'open_position', 'run'])
+    await expect(records).toContainText(words.bots(`operation.${type}`));
+  await expect(records).toContainText(words.bots('change.name.investment'));
   await expect(dialog).toContainText(words.bots('overview.stat.residualExact'));
-  await tab('open-orders').click();
+  // A bot of today has no curve yet, and says when it will.
+  await expect(dialog.getByRole('region', { name: words.bots('overview.curve') })).toContainText(
+    words.bots('overview.noCurve'),
+  );
+  await open('open-orders');
   await expect(dialog).toContainText(words.bots('orders.sells'));
-  await tab('trade-history').click();
-  await expect(dialog).toContainText(words.bots('trades.role.open'));
-  await tab('parameters').click();
-  await expect(dialog.getByRole('tabpanel')).toContainText('20');
+  await expect(dialog).toContainText(words.bots('orders.buys'));
+  await open('trade-history');
+  const trades = dialog.getByRole('table', { name: words.bots('trades.label') });
+  await expect(trades).toContainText(words.bots('trades.role.open'));
+  await expect(trades).toContainText(words.bots('trades.role.grid'));
+  await open('parameters');
+  await expect(dialog.getByRole('tabpanel')).toContainText('2,000 USDT');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }
 
 async function terminate(page: Page, words: Words): Promise<void> {
-  await section(page, words)
+  await botRow(page, words)
     .getByRole('button', { name: words.bots('action.terminate') })
-    .first()
     .click();
   await page.getByRole('button', { name: words.bots('terminate.anyway') }).click();
   const dialog = page.getByRole('dialog', { name: words.bots('terminate.title') });
   await dialog.getByRole('radio', { name: words.bots('terminate.market') }).check();
   await dialog.getByRole('button', { name: words.bots('terminate.confirm'), exact: true }).click();
+  await expect(page.getByText(words.bots('terminate.started'))).toBeVisible();
 }
 
 for (const language of ['en', 'zh'] as const) {
-  const words: Words = {
-    common: wordsOf(language, 'common'),
-    bots: wordsOf(language, 'bots'),
-    trade: wordsOf(language, 'trade'),
-  };
+  const words = wordsIn(language);
+  const tag = language === 'en' ? ['@history'] : [];
 
-  test(`from the first visit to the last unit back, through a kill, in ${language} @story ${language === 'en' ? '@history' : ''}`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    test.setTimeout(240_000);
+  test(`from the first visit to the last unit back (${language})`, { tag }, async ({ page, browser, baseURL }) => {
+    test.setTimeout(FILLS_WITHIN_MS + 120_000);
     await visitSharedBot(browser, baseURL ?? '', language);
     await openAccount(page, language, `story-${language}-${process.env.MARKET_FEED}`);
-    const before = await balances(page);
-    await createBot(page, language, words);
-    await expect(section(page, words).getByRole('row').filter({ hasText: 'BTC' }).first()).toContainText(
-      words.bots('status.running'),
-    );
-    await lookThroughDetail(page, words);
-
-    const killed = await page.request.post(`${process.env.CONTROL_URL}/kill-and-start`, { timeout: 120_000 });
-    expect(await killed.text()).toBe('up');
-    await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot`);
-    await expect(section(page, words).getByRole('row').filter({ hasText: 'BTC' }).first()).toContainText(
-      words.bots('status.running'),
-    );
-
+    const before = await balances(page.request);
+    await createBot(page, words);
+    await expect(botRow(page, words)).toContainText(words.bots('status.running'));
+    const [running] = await bots(page.request, 'running');
+    const id = running?.strategy_id ?? 0;
+    await waitForFills(page, id);
+    await lookThroughDetail(page, words, id);
     await terminate(page, words);
+    await expect(botRow(page, words)).toHaveCount(0, { timeout: 30_000 });
     await section(page, words)
       .getByRole('tab', { name: words.bots('tab.history') })
       .click();
-    const ended = section(page, words).getByRole('row').filter({ hasText: 'BTC' }).first();
-    await expect(ended).toContainText(words.bots('reason.cancelled'), { timeout: 30_000 });
+    await expect(botRow(page, words)).toContainText(words.bots('reason.cancelled'));
 
-    const { data: rows } = await read(
-      page,
-      '/api/apiw/v2/quant-trading/strategybot/get_all_strategy?strategy_type=spot_grid&status=finished',
-    );
-    expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ residual: '0', finish_as: 'cancelled' });
-    const after = await balances(page);
-    // What is below one lot cannot be sold: it comes back as coins, and its value is the rest of the profit.
-    const dust = (after.BTC ?? 0n) - (before.BTC ?? 0n);
-    expect(dust >= 0n && dust < (await lotOf(page, 'BTC_USDT')), `${dust} units came back unsold`).toBe(true);
-    const money = (after.USDT ?? 0n) - (before.USDT ?? 0n);
-    const worth = unitsOf(String(rows[0]?.profit)) - money;
-    expect(Number(worth)).toBeGreaterThanOrEqual(0);
-    expect(Number(worth)).toBeLessThanOrEqual(Number(dust) * (await lastPrice(page)) * 1.1 + 1);
+    const ended = await bots(page.request, 'finished');
+    expect(ended).toHaveLength(1);
+    expect(ended[0]).toMatchObject({ strategy_id: id, residual: '0', finish_as: 'cancelled' });
+    if (ended[0] !== undefined) await expectExactlyBack(page.request, ended[0], MARKET, before);
   });
 }

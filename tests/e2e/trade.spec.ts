@@ -61,7 +61,7 @@ for (const language of LANGUAGES) {
   const shell = wordsOf(language, 'public');
 
   test.describe(`trade page in ${language}`, () => {
-    test('a guest sees price, chart and book, and Customize leads to the login page and back (C-049, C-173, C-026, C-171, C-172, C-177)', async ({
+    test('a guest sees price, chart and book, and Customize leads to the login page (C-023, C-026, C-042, C-043, C-047, C-048, C-049, C-050, C-171, C-172, C-173, C-174)', async ({
       page,
     }) => {
       await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot`);
@@ -75,6 +75,11 @@ for (const language of LANGUAGES) {
       ).toContainText('.');
       await page.getByRole('button', { name: shell('kind.spot_grid.name') }).click();
       await expect(page.getByRole('radio', { name: shell('shell.recommended') })).toBeChecked();
+      await expect(page.getByRole('button', { name: shell('shell.guide') })).toBeVisible();
+      await expect(page.getByText(words('panel.fee', { market: 'BTC/USDT', fee: '0.025%' }))).toBeVisible();
+      await expect(page.getByRole('link', { name: shell('list.order.sharpe') })).toBeVisible();
+      await page.getByRole('button', { name: shell('shell.back') }).click();
+      await page.getByRole('button', { name: shell('kind.spot_grid.name') }).click();
       await page.getByText(shell('shell.customize'), { exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/${language}/login\\?return=.*strategyType`));
     });
@@ -199,7 +204,7 @@ for (const language of LANGUAGES) {
       await registerTrader(page, language);
       const form = await openForm(page, language);
       await fillWell(page, form);
-      const preview = form.getByRole('region', { name: words('preview.title') });
+      const preview = form.getByRole('region', { name: words('preview.title', { days: '30' }) });
       await expect(preview).toHaveAttribute('data-preview', 'ready', { timeout: 30_000 });
       await expect(form.locator('[data-summary="summary.return_per_grid"]')).toContainText('%');
       await expect(form.locator('[data-summary="summary.quantity_per_grid"]')).toContainText('BTC');
@@ -239,12 +244,53 @@ for (const language of LANGUAGES) {
       await expect(section.getByRole('row').filter({ hasText: 'BTC' }).first()).toBeVisible();
     });
 
+    test('on a phone the panel is a sheet behind the bar at the bottom, and chart, book and bots take turns', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await registerTrader(page, language);
+      await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
+      await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
+      await page.getByText(words('view.book'), { exact: true }).first().click();
+      await expect(page.getByRole('list', { name: words('book.bids') })).toBeVisible();
+      await expect(page.getByTestId('price-chart')).toBeHidden();
+      await page.getByRole('button', { name: words('panel.create') }).click();
+      const form = page.getByRole('dialog').getByRole('form');
+      await expect(form).toBeVisible();
+      await fillWell(page, form);
+      await expect(form.locator('[data-summary="summary.min_investment"]')).toContainText('USDT');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: words('panel.create') }).click();
+      // Closing the sheet loses nothing.
+      await expect(field(form, 'money')).toHaveValue('2000');
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(390);
+    });
+
+    test('the page’s policy refuses nothing that the page needs: scripts, styles, worker', async ({ page }) => {
+      const refused: string[] = [];
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) refused.push(message.text());
+      });
+      await registerTrader(page, language);
+      const form = await openForm(page, language);
+      await fillWell(page, form);
+      await expect(form.getByRole('region', { name: words('preview.title', { days: '30' }) })).toHaveAttribute(
+        'data-preview',
+        'ready',
+        {
+          timeout: 30_000,
+        },
+      );
+      expect(refused).toEqual([]);
+    });
+
     test('nothing on the page breaks the accessibility rules', async ({ page }) => {
       await registerTrader(page, language);
       const form = await openForm(page, language);
       await fillWell(page, form);
       await form.getByRole('button', { name: words('form.advanced') }).click();
-      await expect(form.getByRole('region', { name: words('preview.title') })).toHaveAttribute(
+      await expect(form.getByRole('region', { name: words('preview.title', { days: '30' }) })).toHaveAttribute(
         'data-preview',
         'ready',
         {

@@ -48,7 +48,7 @@ export function startExchange(options: StartOptions): Promise<ExchangeProcess | 
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the exchange did not start: ${said}`)), START_WITHIN_MS);
     if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-    gone.then(() => {
+    void gone.then(() => {
       clearTimeout(timer);
       if (killAfterMs !== undefined) resolve(null);
       else reject(new Error(`the exchange ended before it was ready: ${said}`));

@@ -162,7 +162,7 @@ export const ROOM_GRAPH = {
       {
         orphan: true,
         path: '^(lib|server|components)/',
-        pathNot: ['-worker[.]ts$', '^server/(start|dev|watch-parent)[.]ts$'],
+        pathNot: ['-worker[.]ts$', '^server/(start|dev|web|watch-parent|page-cache)[.]ts$'],
       },
       {},
     ),

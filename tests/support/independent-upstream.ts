@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { marketAnswer, ticker } from './independent-market.ts';
 
 /**
  * An exchange that is not ours: a few of the documented calls, written from the documents alone, without the contract
@@ -40,6 +41,8 @@ export interface IndependentUpstream {
   readonly bots: Map<number, { readonly owner: string; status: string }>;
   /** The next requests misbehave like this, one each; then it behaves again. Replaces what was ordered before. */
   misbehave(...faults: Fault[]): void;
+  /** Every request to these paths misbehaves like this, until it is told otherwise. */
+  misbehaveAt(path: RegExp, fault: Fault): void;
   close(): Promise<void>;
 }
 
@@ -80,10 +83,16 @@ class Exchange {
       return { last_price: query.get('symbol') === 'BTC_USDT' ? '97000.5' : '--' };
     if (call === 'GET /apiw/v2/market/tickers') return ok([ticker('BTC_USDT'), ticker('ETH_USDT')]);
     if (call === 'GET /apiw/v2/market/candle_day') return new Uint8Array([1, 2, 3, 4]);
-    if (call === 'GET /apiw/v2/quant-trading/strategybot/recommend_list')
+    if (call === 'GET /apiw/v2/quant-trading/strategybot/recommend_list' || call.endsWith('/get_all_strategy'))
       return ok([], { page: 1, pagecount: 0, totalcount: 0 });
     if (call === 'GET /apiw/v2/quant-trading/strategybot/strategy_detail') return { code: 404, message: 'no such bot' };
-    if (!/account\/(profile|logout)|available_balance|grid-trading\/(create|cancel)/.test(path))
+    const known = marketAnswer(call);
+    if (known !== null) return ok(known);
+    if (
+      !/account\/(profile|logout)|available_balance|get_strategy_number|bot_agreement|grid-trading\/(create|cancel)/.test(
+        path,
+      )
+    )
       return { code: 404, message: 'unknown call' };
     if (user === undefined) return { code: 401, message: 'log in' };
     if (call === 'GET /apiw/v2/account/profile') return ok(PROFILE);
@@ -91,6 +100,8 @@ class Exchange {
       this.tokens.delete(token);
       return ok(null);
     }
+    if (call.endsWith('/private/bot_agreement')) return ok({ signed: true, version: '1', url: '' });
+    if (call.endsWith('/get_strategy_number')) return ok([]);
     if (call === 'GET /apiw/v2/quant-trading/available_balance') {
       return ok({ currency_outables: [{ asset: 'USDT', outable: '1000.5' }], max_outable: { outable: '1000.5' } });
     }
@@ -134,19 +145,6 @@ class Exchange {
     bot.status = 'finished';
     return ok({ strategy_id: id });
   }
-}
-
-function ticker(market: string) {
-  return {
-    market,
-    last: '97000.5',
-    change_24h: '-0.0123',
-    high_24h: '99000',
-    low_24h: '95000',
-    base_volume_24h: '1234.5',
-    quote_volume_24h: '119746617.25',
-    time: 1_750_000_000,
-  };
 }
 
 function send(response: ServerResponse, answer: Answer): void {
@@ -204,6 +202,7 @@ export async function startIndependentUpstream(port = 0): Promise<IndependentUps
   const exchange = new Exchange();
   const seen: SeenRequest[] = [];
   const faults: Fault[] = [];
+  let standing: { readonly path: RegExp; readonly fault: Fault } | null = null;
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -212,7 +211,8 @@ export async function startIndependentUpstream(port = 0): Promise<IndependentUps
       const [path = '', query = ''] = (request.url ?? '').split('?');
       const method = request.method ?? '';
       if (seen.length < 1_000) seen.push({ method, path, query, headers: request.headers, body });
-      sendFaulty(faults.shift() ?? 'none', response, () =>
+      const fault = standing?.path.test(path) ? standing.fault : (faults.shift() ?? 'none');
+      sendFaulty(fault, response, () =>
         exchange.answer(method, path, new URLSearchParams(query), request.headers, body),
       );
     });
@@ -225,6 +225,9 @@ export async function startIndependentUpstream(port = 0): Promise<IndependentUps
     bots: exchange.bots,
     misbehave: (...next) => {
       faults.splice(0, faults.length, ...next);
+    },
+    misbehaveAt: (path, fault) => {
+      standing = { path, fault };
     },
     close: () =>
       new Promise((resolve) => {

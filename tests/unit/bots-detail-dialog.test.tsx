@@ -49,6 +49,7 @@ const MARKET = {
 let bot: StrategyRow;
 let calls: FakeCall[];
 let records: number;
+let told: { op_type: string; from: string; to: string; explain: string }[];
 let curvePages: number;
 const onTerminate = vi.fn();
 
@@ -63,6 +64,10 @@ function answer(call: FakeCall): object | null {
       usdt_money: '1000',
     });
     return { code: 200, message: '', data: [day(1), day(2)], page, pagecount: curvePages, totalcount: curvePages * 2 };
+  }
+  if (call.url.includes('operate_records') && told.length > 0) {
+    const data = told.map((record, index) => ({ ...record, create_time: 1_760_000_000 + index }));
+    return { code: 200, message: '', data, page: 1, pagecount: 1, totalcount: data.length };
   }
   if (call.url.includes('operate_records')) {
     const data = Array.from({ length: records }, (_, index) => ({
@@ -114,6 +119,7 @@ beforeEach(() => {
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   bot = strategyRow({ params: PARAMS });
   records = 25;
+  told = [];
   curvePages = 2;
   const fake = fakeFetch(answer);
   calls = fake.calls;
@@ -213,11 +219,26 @@ describe('the overview', () => {
     expect(pages).toHaveLength(2);
   });
 
+  it('says operation records in words, prices with the market’s decimals (M-111, M-393)', async () => {
+    told = [
+      { op_type: 'create', from: '', to: '{"investment":"3000","asset":"USDT","price":"60000"}', explain: '' },
+      { op_type: 'catch_up', from: '{"time":1760000000}', to: '{"time":1760003600}', explain: 'path-replayed' },
+      { op_type: 'terminate', from: '', to: '{"close":"no_close"}', explain: 'stop_loss' },
+      { op_type: 'stop', from: '', to: '{"reason":"stop_loss"}', explain: 'stop_loss' },
+    ];
+    const dialog = await open();
+    const table = within(dialog).getByRole('table', { name: 'Operation records' });
+    expect(within(table).getByText('investment 3,000, in USDT, price 60,000.0')).toBeTruthy();
+    expect(within(table).getByText(/at .+ → at .+ · The market path that was missed has been replayed/)).toBeTruthy();
+    expect(within(table).getByText('close coins kept · Stop loss reached')).toBeTruthy();
+    expect(within(table).getByText('reason Stop loss reached')).toBeTruthy();
+  });
+
   it('shows ten operation records at a time out of all (M-059, M-293)', async () => {
     const dialog = await open();
     const table = within(dialog).getByRole('table', { name: 'Operation records' });
     expect(within(table).getAllByRole('row')).toHaveLength(11);
-    expect(within(table).getByText('low price 0 → low price 1')).toBeTruthy();
+    expect(within(table).getByText('low 0.0 → low 1.0')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
     expect(within(within(dialog).getByRole('table', { name: 'Operation records' })).getAllByRole('row')).toHaveLength(
@@ -262,7 +283,9 @@ describe('the parameters', () => {
   it('are listed as the definition names them', async () => {
     const dialog = await open();
     await openTab(dialog, 'Parameters');
-    expect(within(dialog).getByText(/50,?000.*70,?000/)).toBeTruthy();
+    expect(within(dialog).getByText('50,000 – 70,000 USDT')).toBeTruthy();
+    expect(within(dialog).getByText('1,000 USDT')).toBeTruthy();
+    expect(within(dialog).getByText('2%')).toBeTruthy();
   });
 
   it('give way to a notice with the abstract when the viewer may not see them (C-346, M-279)', async () => {

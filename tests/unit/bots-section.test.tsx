@@ -25,6 +25,7 @@ function answer(call: FakeCall): object | null {
     return { code: 200, message: '', data: { logged_in: isLoggedIn, anonymous: '0123456789abcdef', nickname: 'demo' } };
   }
   if (isDown) return null;
+  if (call.url.includes('/balance/') || call.url.includes('enquiry_price')) return { code: 404, message: '' };
   if (call.url.includes('get_all_strategy') && call.url.includes('strategy_id='))
     return { code: 200, message: '', data: rows.slice(0, 1) };
   if (call.url.includes('get_all_strategy')) {
@@ -104,6 +105,41 @@ describe('the bots section', () => {
     await pass(1000);
     expect(screen.getByText('No records')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the rows that it has when a refresh fails, and says that they are old (M-343)', async () => {
+    await open();
+    isDown = true;
+    await pass(11_000);
+    expect(within(screen.getByRole('table')).getByText('My grid')).toBeTruthy();
+    expect(screen.getByText('Not up to date – reconnecting')).toBeTruthy();
+    isDown = false;
+    await pass(11_000);
+    expect(screen.queryByText('Not up to date – reconnecting')).toBeNull();
+  });
+
+  it('opens the detail from the whole card on a phone, and the termination from its own button (M-020)', async () => {
+    await open();
+    const card = within(screen.getByRole('list', { name: 'Running' }));
+    fireEvent.click(card.getByRole('button', { name: 'Terminate' }));
+    await pass(300);
+    expect(screen.queryByRole('heading', { name: 'My grid' })).toBeNull();
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await pass(300);
+    fireEvent.click(card.getByRole('button', { name: /My grid/ }));
+    await pass(300);
+    expect(screen.getByRole('heading', { name: 'My grid' })).toBeTruthy();
+  });
+
+  it('shows a skeleton, not an empty table, until it knows who is looking and what there is', async () => {
+    render(
+      <ComponentHost>
+        <BotsSection />
+      </ComponentHost>,
+    );
+    expect(document.querySelector('.skeleton')).toBeTruthy();
+    expect(screen.queryByText('No records')).toBeNull();
+    await pass(200);
   });
 
   it('refreshes every 10 s (M-169)', async () => {

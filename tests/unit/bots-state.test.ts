@@ -90,6 +90,12 @@ describe('the state of a bot as the tables show it', () => {
   });
 });
 
+const WORDS = {
+  name: (name: string) => name.replaceAll('_', ' '),
+  value: (_: string, value: string) => value,
+  explain: (code: string) => code,
+};
+
 describe('an operation record', () => {
   it('reads its JSON from and to as a change (M-111)', () => {
     const record = {
@@ -97,11 +103,17 @@ describe('an operation record', () => {
       to: '{"low_price":"1.1","high_price":"2.1"}',
       explain: 'trail',
     };
-    expect(describeChange(record)).toBe('low price 1, high price 2 → low price 1.1, high price 2.1 · trail');
+    expect(describeChange(record, WORDS)).toBe('low price 1, high price 2 → low price 1.1, high price 2.1 · trail');
+  });
+
+  it('says an explanation once, also when the change itself has it', () => {
+    const words = { ...WORDS, value: () => 'User terminated', explain: () => 'User terminated' };
+    const record = { from: '', to: '{"reason":"cancelled"}', explain: 'cancelled' };
+    expect(describeChange(record, words)).toBe('reason User terminated');
   });
 
   it('shows what is not JSON as it came, and nothing for nothing', () => {
-    expect(describeChange({ from: '', to: 'x', explain: '' })).toBe('x');
-    expect(describeChange({ from: '', to: '', explain: '' })).toBe('');
+    expect(describeChange({ from: '', to: 'x', explain: '' }, WORDS)).toBe('x');
+    expect(describeChange({ from: '', to: '', explain: '' }, WORDS)).toBe('');
   });
 });

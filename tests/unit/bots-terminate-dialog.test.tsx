@@ -29,6 +29,9 @@ function answer(call: FakeCall): object | null {
   if (call.url.includes('enquiry_price')) {
     return { code: 200, message: '', data: { price: world.enquiry, last_price: world.last } };
   }
+  if (call.url.includes('spot_markets')) {
+    return { code: 200, message: '', data: [{ market: 'BTC_USDT', price_decimals: 1 }] };
+  }
   return { code: 200, message: '', data: { strategy_id: 42 } };
 }
 
@@ -76,7 +79,7 @@ describe('the terminate dialog', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(3);
   });
 
-  it('offers market close, limit close and keeping the coins at once for an older bot (M-083, M-088)', async () => {
+  it('offers market close, limit close and keeping the coins at once for an older bot (M-030, M-083, M-088)', async () => {
     await open();
     expect(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.value)).toEqual([
       'market',
@@ -97,7 +100,7 @@ describe('the terminate dialog', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Market close/ }).disabled).toBe(true);
   });
 
-  it('saves the stop option first and stops then, with an idempotency key (M-149)', async () => {
+  it('saves the stop option first and stops then, with an idempotency key (M-004, M-149)', async () => {
     world.enquiry = '58900';
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
@@ -118,7 +121,7 @@ describe('the terminate dialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('only saves in adjust mode (M-150)', async () => {
+  it('only saves in adjust mode (M-004, M-150)', async () => {
     world.bot = strategyRow({ status: 'stopping', step: 'stopping' });
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -128,7 +131,7 @@ describe('the terminate dialog', () => {
     ]);
   });
 
-  it('asks a simple confirm when no position is held, and saves no option (M-151)', async () => {
+  it('asks a simple confirm when no position is held, and saves no option (M-030, M-151)', async () => {
     world.held = '0';
     await open();
     expect(screen.queryAllByRole('radio')).toHaveLength(0);

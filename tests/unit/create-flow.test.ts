@@ -148,7 +148,7 @@ describe('what the create flow does in the world', () => {
     ]);
     await create('100');
     expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: true });
-    expect(names(shown)).toEqual(['say-network-error']);
+    expect(names(shown)).toEqual(['say-network-error', 'refresh-bots']);
     await create('100');
     expect(keys).toEqual(['key-1', 'key-1']);
     expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: false });

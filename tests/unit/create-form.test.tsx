@@ -94,7 +94,7 @@ afterEach(() => {
 });
 
 describe('the create form', () => {
-  it('stands in its order: strategy block, amount block, collapsed advanced settings, Create button (C-054, C-063, C-066, C-076)', async () => {
+  it('stands in its order: strategy block, amount block, collapsed advanced settings, Create button (C-054, C-063, C-066, C-074, C-075, C-076)', async () => {
     await open();
     const order = [
       screen.getByText('Lower price'),
@@ -114,12 +114,14 @@ describe('the create form', () => {
     for (const label of ['Trigger price', 'Profit share', 'Bot name', 'Description']) expect(input(label)).toBeTruthy();
   });
 
-  it('lets digits and one point through, a full-width one too, and cuts decimals beyond the tick (C-339)', async () => {
+  it('lets digits and one point through, a full-width one too, cuts decimals beyond the tick and takes no minus sign (C-339, C-231, M-234)', async () => {
     await open();
     type('Lower price', '5a0。1234.5');
     expect(input('Lower price').value).toBe('50.1');
     type('Number of grids', '2.5x');
     expect(input('Number of grids').value).toBe('2');
+    type('Investment', '-5.12345');
+    expect(input('Investment').value).toBe('5.1234');
   });
 
   it('says at the field what is wrong while one types, and is silent about what is empty (C-251, C-252, C-254, C-230)', async () => {
@@ -330,6 +332,38 @@ describe('creating a bot', () => {
     expect(document.activeElement).toBe(input('Investment'));
     type('Investment', '999');
     expect(screen.queryByText('available balance insufficient')).toBeNull();
+  });
+
+  it('says any other refusal in its own words and reports it (C-387, M-333)', async () => {
+    creations = [{ code: 409, message: '', data: { issue: 'price-unknown' } }];
+    await open();
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(50);
+    expect(toasts()).toEqual(['the market has no price right now']);
+    expect(asked('client-errors').map(({ body }) => body)).toMatchObject([
+      { message: 'create refused 409 price-unknown' },
+    ]);
+  });
+
+  it('says a wrong fund password in a toast and does not ask again by itself (M-335, C-344)', async () => {
+    creations = [
+      { code: 423, message: '', require_fundpass: true },
+      { code: 424, message: '', data: { issue: 'fundpass-wrong' } },
+    ];
+    await open();
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(20);
+    const dialog = within(screen.getByRole('dialog', { name: 'Fund password' }));
+    fireEvent.change(dialog.getByLabelText('Fund password'), { target: { value: 'wrong' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await pass(50);
+    expect(toasts()).toEqual(['wrong fund password']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(createButton().disabled).toBe(false);
   });
 
   it('says network error and enables the button when nothing was answered, and keeps what was typed (C-386, C-203)', async () => {

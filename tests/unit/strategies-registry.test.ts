@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGridBody } from '#lib/contract/contract.ts';
+import { createGridBody } from '#lib/contract/create-bodies.ts';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { ENGINES } from '#lib/engine/registry.ts';
 import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';

@@ -86,7 +86,7 @@ describe('the live figures of the form', () => {
     expect(figures(form({ qty_type: '1', qty_rate: '1' }))['summary.quantity_per_grid']).toMatch(
       /^0\.000\d+ – 0\.00\d+ BTC$/,
     );
-    expect(figures(sellingForm(), { minAmount: 1n })['summary.min_investment']).toBe('0.00000001 BTC');
+    expect(figures(sellingForm(), { minAmount: 1n })['summary.min_investment']).toBe('0.000001 BTC');
   });
 
   it("show '--' for what cannot be known yet", () => {

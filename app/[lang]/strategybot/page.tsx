@@ -11,7 +11,7 @@ import { Picker } from '#components/discovery/picker.tsx';
 import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
-import { isLanguage, type Language } from '#lib/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/env.ts';
 import { readPicker, readRecommended } from './_readings/discovery.ts';
 
@@ -26,13 +26,9 @@ interface Props {
   readonly params: Promise<{ lang: string }>;
 }
 
-async function languageOf({ params }: Props): Promise<Language> {
-  const { lang } = await params;
-  return isLanguage(lang) ? lang : notFound();
-}
-
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const language = await languageOf(props);
+  const { lang } = await props.params;
+  const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
   const t = await getTranslations('public.landing');
   return pageMetadata(
     { baseUrl: publicUrl(), language, pathIn: landingPath },
@@ -44,7 +40,8 @@ const KIND = 'spot_grid';
 
 /** What a visitor sees first: the strategies to choose from and the bots that others share (H2). */
 export default async function LandingPage(props: Props) {
-  const language = await languageOf(props);
+  const { lang } = await props.params;
+  const language = isLanguage(lang) ? lang : notFound();
   const t = await getTranslations('public');
   const [picker, list, bestYield] = await Promise.all([
     readPicker(language),
@@ -67,7 +64,10 @@ export default async function LandingPage(props: Props) {
         <div className="mx-auto max-w-[1440px] px-4 pt-6 md:pt-8">
           <LandingHead total={list.total} bestYield={bestYield.items[0]?.rate ?? null} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
-            <aside aria-label={t('picker.label')} className="lg:sticky lg:top-16 lg:self-start">
+            <aside
+              aria-label={t('picker.label')}
+              className="min-w-0 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto"
+            >
               <Picker {...picker} />
             </aside>
             <RecommendedList

@@ -55,7 +55,7 @@ export function BotDetailDialog({ id, kind, viewer, onClose, onTerminate }: Prop
   if (bot === undefined) {
     return (
       <Dialog isOpen onClose={onClose} title={t('detail.label')} width="lg">
-        {error === undefined ? <Skeleton className="h-[60dvh] w-full" /> : <EmptyState title={t('detail.gone')} />}
+        {error === undefined ? <Skeleton className="h-[62dvh] w-full" /> : <EmptyState title={t('detail.gone')} />}
       </Dialog>
     );
   }
@@ -88,7 +88,7 @@ export function BotDetailDialog({ id, kind, viewer, onClose, onTerminate }: Prop
         label={t('detail.label')}
         value={tabs.some((one) => one === tab) ? tab : 'overview'}
         onChange={setTab}
-        className="min-h-[56dvh]"
+        className="min-h-[62dvh]"
         items={tabs.map((one) => {
           const Panel = PANELS[one];
           return { value: one, label: t(`detail.tab.${one}`), content: Panel && <Panel bot={bot} /> };

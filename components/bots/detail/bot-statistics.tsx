@@ -5,12 +5,13 @@ import type { ReactNode } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
 
 function Stat({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-3">{label}</dt>
-      <dd className="truncate text-sm">{children}</dd>
+      <dd className="text-sm break-words">{children}</dd>
     </div>
   );
 }
@@ -19,6 +20,7 @@ function Stat({ label, children }: { readonly label: string; readonly children: 
 export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview');
   const format = useBotFormat();
+  const price = usePriceText(bot.market);
   // Profits are counted in the quote asset, whatever was invested.
   const [base = '', asset = ''] = bot.market.split('_');
   const isExact = !/[1-9]/.test(bot.residual);
@@ -48,12 +50,12 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
           )}
         </Stat>
         <Stat label={t('stat.runTime')}>{format.duration(bot.run_times)}</Stat>
-        <Stat label={t('stat.matches')}>{format.count(String(bot.match_times))}</Stat>
+        <Stat label={t('stat.matches')}>{format.figure(String(bot.match_times))}</Stat>
         <Stat label={t('stat.drawdown')}>{format.percent(bot.max_draw_down, false)}</Stat>
         <Stat label={t('stat.position')}>{format.quantity(bot.position, base)}</Stat>
         {bot.params !== null && (
           <Stat label={t('stat.range')}>
-            {`${format.price(bot.params.current_low_price)} – ${format.price(bot.params.current_high_price)}`}
+            {`${price(bot.params.current_low_price)} – ${price(bot.params.current_high_price)}`}
           </Stat>
         )}
         <Stat label={t('stat.residual')}>

@@ -1,9 +1,17 @@
-/** One value of an operation record: plain values as they are, objects as "name value, name value". */
-function describe(value: unknown): string {
+/** How the parts of a record are said in the viewer's language; names and values come from the exchange as codes. */
+export interface ChangeWords {
+  /** Of a parameter or a coin. */
+  readonly name: (name: string) => string;
+  readonly value: (name: string, value: string) => string;
+  readonly explain: (code: string) => string;
+}
+
+/** One side of a change: plain values as they are, objects as "name value, name value". */
+function describe(value: unknown, words: ChangeWords, name = ''): string {
   if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return words.value(name, String(value));
   return Object.entries(value)
-    .map(([name, inner]) => `${name.replaceAll('_', ' ')} ${describe(inner)}`)
+    .map(([inner, one]) => `${words.name(inner)} ${describe(one, words, inner)}`)
     .join(', ');
 }
 
@@ -16,12 +24,13 @@ function parse(json: string): unknown {
   }
 }
 
-/** "from → to" of an operation record (M-111: JSON strings), then its explanation. */
-export function describeChange(record: {
-  readonly from: string;
-  readonly to: string;
-  readonly explain: string;
-}): string {
-  const change = [describe(parse(record.from)), describe(parse(record.to))].filter((text) => text !== '').join(' → ');
-  return [change, record.explain].filter((text) => text !== '').join(' · ');
+/** "from → to" of an operation record (M-111: JSON strings), then its explanation unless the change has said it. */
+export function describeChange(
+  record: { readonly from: string; readonly to: string; readonly explain: string },
+  words: ChangeWords,
+): string {
+  const change = [parse(record.from), parse(record.to)].map((side) => describe(side, words)).filter(Boolean);
+  const explained = record.explain === '' ? '' : words.explain(record.explain);
+  const hasSaidIt = explained === '' || change.some((text) => text.includes(explained));
+  return [change.join(' → '), hasSaidIt ? '' : explained].filter(Boolean).join(' · ');
 }

@@ -22,7 +22,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
   const source = bot.follow_id > 0 ? bot.follow_info : null;
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
+      <div className="flex flex-wrap items-center gap-x-4 text-xs text-ink-2 md:gap-y-1">
         <MarketName market={bot.market} size={18} />
         <BotStatusBadge bot={bot} />
         {isSet(bot.params?.stop_upward_price) && <Badge tone="accent">{t('detail.trailingUp')}</Badge>}
@@ -40,7 +40,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
           href={`/${language}/strategybot/signaler-detail?anonymous=${owner.anonymous}`}
           target="_blank"
           rel="noopener"
-          className="inline-flex items-center gap-1.5 hover:text-ink-1"
+          className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink-1 md:min-h-0"
         >
           <Avatar seed={owner.anonymous} size={18} />
           {owner.nickname}

@@ -7,6 +7,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isOpening } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
 
 /** M-173; paused while the position is opening (M-171). */
 const REFRESH_MS = 30_000;
@@ -42,7 +43,7 @@ export function OpenOrdersTab({ bot }: { readonly bot: StrategyRow }) {
   }
   if (book.ask.length + book.bid.length === 0) return <EmptyState title={t('none')} />;
   return (
-    <div className="grid gap-4 py-4 md:grid-cols-2">
+    <div className="grid gap-x-10 gap-y-4 py-4 md:grid-cols-2">
       <OrderSide side="buy" orders={book.bid} bot={bot} />
       <OrderSide side="sell" orders={book.ask} bot={bot} />
     </div>
@@ -60,6 +61,7 @@ function OrderSide({
 }) {
   const t = useTranslations('bots.orders');
   const format = useBotFormat();
+  const price = usePriceText(bot.market);
   const [base = '', quote = ''] = bot.market.split('_');
   const last = Number(bot.last_price);
   return (
@@ -84,8 +86,8 @@ function OrderSide({
         <tbody>
           {orders.map((order) => (
             <tr key={order.price} className="border-t">
-              <td className={`h-8 ${side === 'buy' ? 'text-rise' : 'text-fall'}`}>{format.price(order.price)}</td>
-              <td className="text-right">{order.qty}</td>
+              <td className={`h-8 ${side === 'buy' ? 'text-rise' : 'text-fall'}`}>{price(order.price)}</td>
+              <td className="text-right">{format.figure(order.qty)}</td>
               <td className="text-right text-ink-2">
                 {last > 0 ? format.percent((Number(order.price) / last - 1).toFixed(6)) : '--'}
               </td>

@@ -10,6 +10,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { describeChange } from './describe-change.ts';
 import { useAllPages } from './use-all-pages.ts';
+import { useChangeWords } from './use-change-words.ts';
 
 type OperationRecord = NonNullable<ReplyOf<'operateRecords'>['data']>[number];
 
@@ -23,6 +24,7 @@ const HIDDEN_OF_MARTINGALE: readonly string[] = ['run', 'stop', 'before_terminat
 export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
   const format = useBotFormat();
+  const words = useChangeWords(bot.market);
   const [page, setPage] = useState(1);
   const { replies, hasFailed } = useAllPages(
     'operateRecords',
@@ -45,7 +47,7 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
         columns={[
           { id: 'type', header: t('overview.recordType'), cell: (record) => t(`operation.${record.op_type}`) },
           { id: 'time', header: t('overview.recordTime'), cell: (record) => format.time(record.create_time) },
-          { id: 'text', header: t('overview.recordText'), cell: (record) => describeChange(record) },
+          { id: 'text', header: t('overview.recordText'), cell: (record) => describeChange(record, words) },
         ]}
         empty={<EmptyState title={t('overview.noRecords')} className="min-h-24" />}
       />

@@ -2,20 +2,34 @@
 
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { specOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+
+/** A percent sign stands close, the name of a coin apart. */
+function withUnit(text: string, unit: string): string {
+  return unit === '%' || unit === '' ? `${text}${unit}` : `${text} ${unit}`;
+}
 
 /** The parameters as the definition names them; hidden ones show the notice with the abstract instead (C-346, M-279). */
 export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations();
-  const { data } = useCall('markets', {});
+  const { figure } = useBotFormat();
+  const { data, error } = useCall('markets', {});
   if (bot.params === null) return <EmptyState title={t('bots.params.hidden')} hint={bot.abstract} />;
   const row = data?.data?.find((one) => one.market === bot.market);
   const spec = row === undefined ? null : specOf(row);
-  if (spec === null) return null;
+  if (spec === null) {
+    return error === undefined ? (
+      <Skeleton className="mt-4 h-48 w-full" />
+    ) : (
+      <EmptyState title={t('common.state.error')} />
+    );
+  }
   const rows = STRATEGIES[bot.strategy_type as RunnableKind].parameterRows(bot.params, spec);
   return (
     <div className="py-4">
@@ -26,7 +40,7 @@ export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
             <dt className="text-ink-3">{t(`fields.${row.label}` as Parameters<typeof t>[0])}</dt>
             <dd className="text-right">
               {row.valueLabel === undefined
-                ? `${row.value} ${row.unit}`.trim()
+                ? withUnit(row.value.split(' – ').map(figure).join(' – '), row.unit)
                 : t(`fields.${row.valueLabel}` as Parameters<typeof t>[0])}
             </dd>
           </div>

@@ -13,6 +13,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isEnded } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
 
 type Trade = NonNullable<Extract<NonNullable<ReplyOf<'tradeRecords'>['data']>, { orders: unknown }>>['orders'][number];
 
@@ -23,6 +24,7 @@ const REFRESH_MS = 10_000;
 export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.trades');
   const format = useBotFormat();
+  const price = usePriceText(bot.market);
   const [page, setPage] = useState(1);
   const id = String(bot.strategy_id);
   const { data, error } = useCall(
@@ -36,7 +38,7 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   return (
     <div className="py-2">
       <DataTable<Trade>
-        label={t('time')}
+        label={t('label')}
         rows={trades}
         rowKey={(trade) => `${trade.finish_time}-${trade.side}-${trade.level}-${trade.match_price}-${trade.role}`}
         columns={[
@@ -51,15 +53,25 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
             ),
           },
           { id: 'time', header: t('time'), cell: (trade) => format.time(trade.finish_time, true) },
-          { id: 'price', header: t('price'), align: 'end', cell: (trade) => format.price(trade.match_price) },
-          { id: 'quantity', header: `${t('quantity')} (${base})`, align: 'end', cell: (trade) => trade.match_qty },
+          { id: 'price', header: t('price'), align: 'end', cell: (trade) => price(trade.match_price) },
+          {
+            id: 'quantity',
+            header: `${t('quantity')} (${base})`,
+            align: 'end',
+            cell: (trade) => format.figure(trade.match_qty),
+          },
           {
             id: 'amount',
             header: `${t('amount')} (${quote})`,
             align: 'end',
             cell: (trade) => format.money(trade.match_amount, quote, false),
           },
-          { id: 'fee', header: t('fee'), align: 'end', cell: (trade) => `${trade.fee} ${trade.fee_asset}` },
+          {
+            id: 'fee',
+            header: t('fee'),
+            align: 'end',
+            cell: (trade) => `${format.figure(trade.fee)} ${trade.fee_asset}`,
+          },
           {
             id: 'profit',
             header: `${t('profit')} (${quote})`,

@@ -41,7 +41,7 @@ export function CloseOptions({ band, heldCoins, choice, onChange }: Props) {
       <legend className="mb-2 text-sm">{t('choose')}</legend>
       {(['market', 'limit', 'no_close'] as const).map((type) => {
         const isOff = type === 'market' && isMarketOff;
-        return (
+        const option = (
           <label
             key={type}
             className={classNames(
@@ -65,8 +65,11 @@ export function CloseOptions({ band, heldCoins, choice, onChange }: Props) {
             </span>
           </label>
         );
+        // What a limit close still needs stands right below it.
+        return type === 'limit' && choice.type === 'limit'
+          ? [option, <LimitFields key="limit-fields" choice={choice} onChange={onChange} />]
+          : option;
       })}
-      {choice.type === 'limit' && <LimitFields choice={choice} onChange={onChange} />}
       {warning === 'yellow' && <Notice tone="warn">{t('warnYellow')}</Notice>}
       {warning === 'red' && <Notice tone="danger">{t('warnRed')}</Notice>}
     </fieldset>
@@ -76,7 +79,7 @@ export function CloseOptions({ band, heldCoins, choice, onChange }: Props) {
 function LimitFields({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>) {
   const t = useTranslations('bots.terminate');
   return (
-    <div className="grid grid-cols-2 items-start gap-3">
+    <div className="mb-2 grid grid-cols-2 items-start gap-3">
       <Field
         label={t('slippage')}
         inputMode="decimal"

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Badge } from '#components/ui/badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
 import type { CloseFacts } from './use-close-facts.ts';
 
 const BAND_TONES = { low: 'rise', middle: 'warn', high: 'danger' } as const;
@@ -12,6 +13,7 @@ const BAND_TONES = { low: 'rise', middle: 'warn', high: 'danger' } as const;
 export function ClosePrices({ bot, facts }: { readonly bot: StrategyRow; readonly facts: CloseFacts }) {
   const t = useTranslations('bots.terminate');
   const format = useBotFormat();
+  const price = usePriceText(bot.market);
   const [, quote = ''] = bot.market.split('_');
   return (
     <div className="rounded-md bg-surface-2 p-3 text-xs">
@@ -24,17 +26,17 @@ export function ClosePrices({ bot, facts }: { readonly bot: StrategyRow; readonl
           <div key={currency} className="flex justify-between gap-4">
             <dt>{currency}</dt>
             <dd className="text-right text-ink-2">
-              {t('available')} {available} · {t('locked')} {locked}
+              {t('available')} {format.figure(available)} · {t('locked')} {format.figure(locked)}
             </dd>
           </div>
         ))}
         <div className="mt-1 flex justify-between gap-4 border-t pt-2">
           <dt className="text-ink-3">{t('enquiry')}</dt>
-          <dd>{`${format.price(facts.enquiryPrice)} ${quote}`}</dd>
+          <dd>{`${price(facts.enquiryPrice)} ${quote}`}</dd>
         </div>
         <div className="flex justify-between gap-4">
           <dt className="text-ink-3">{t('last')}</dt>
-          <dd>{`${format.price(facts.lastPrice)} ${quote}`}</dd>
+          <dd>{`${price(facts.lastPrice)} ${quote}`}</dd>
         </div>
         <div className="flex justify-between gap-4">
           <dt className="text-ink-3">{t('spread')}</dt>

@@ -75,6 +75,7 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
   const element = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<ChartHandle | null>(null);
   const [hovered, setHovered] = useState<Omit<Bar, 'volume'> | null>(null);
+  const [isUnavailable, setIsUnavailable] = useState(false);
   const older = useRef(loadOlder);
   older.current = loadOlder;
   const decimals = row.price_decimals;
@@ -82,14 +83,17 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
     let mounted: ChartHandle | null = null;
     let isGone = false;
     const cancel = afterFirstPaint(() => {
-      void import('./mount-chart.ts').then(({ mountChart }) => {
-        if (isGone || element.current === null) return;
-        mounted = mountChart(element.current, decimals, language, {
-          onHover: setHovered,
-          onNeedOlder: () => older.current(),
-        });
-        setHandle(mounted);
-      });
+      import('./mount-chart.ts').then(
+        ({ mountChart }) => {
+          if (isGone || element.current === null) return;
+          mounted = mountChart(element.current, decimals, language, {
+            onHover: setHovered,
+            onNeedOlder: () => older.current(),
+          });
+          setHandle(mounted);
+        },
+        () => setIsUnavailable(true),
+      );
     });
     return () => {
       isGone = true;
@@ -121,7 +125,7 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
       <ChartLegend bar={hovered ?? bars.at(-1)} decimals={decimals} />
       {(handle === null || state === 'loading') && (
         <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">
-          {common('loading')}
+          {common(isUnavailable ? 'error' : 'loading')}
         </div>
       )}
       {(state === 'failed' || state === 'stale') && (

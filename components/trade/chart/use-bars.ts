@@ -8,8 +8,10 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { Bar } from './mount-chart.ts';
 import { type Period, secondsOf } from './periods.ts';
 
-/** Bars of one read; the call gives at most 1500. */
+/** Bars of one page. */
 const PAGE = 600;
+/** The call gives no more at once. A tab that slept gets that much of what it missed, the rest by scrolling. */
+const MOST_BARS = 1_500;
 const REFRESH_MS = 1_500;
 
 type Candle = NonNullable<ReplyOf<'candles'>['data']>[number];
@@ -55,7 +57,7 @@ export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, peri
   const from = bars.at(-1)?.time ?? start;
   const { data, error } = useCall(
     'candles',
-    { query: { ...instrumentQuery(instrument), period, from, to: start + PAGE * 2 * length } },
+    { query: { ...instrumentQuery(instrument), period, from, to: from + MOST_BARS * length } },
     { refreshInterval: REFRESH_MS, dedupingInterval: REFRESH_MS / 2, keepPreviousData: false },
   );
   useEffect(() => {

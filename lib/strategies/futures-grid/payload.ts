@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createFuturesGridBody } from '../../contract/contract.ts';
+import type { createFuturesGridBody } from '../../contract/create-bodies.ts';
 import { type MarketSpec, marketKindOf } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { clampGrids, flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createInfiniteGridBody } from '../../contract/contract.ts';
+import type { createInfiniteGridBody } from '../../contract/create-bodies.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';

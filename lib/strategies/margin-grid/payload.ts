@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createMarginGridBody } from '../../contract/contract.ts';
+import type { createMarginGridBody } from '../../contract/create-bodies.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { plain } from '../rules/wire.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runStrategyBody } from '../../contract/contract.ts';
+import type { runStrategyBody } from '../../contract/create-bodies.ts';
 import { isContract } from '../../formulas/contract-value.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';

@@ -1,5 +1,5 @@
 import type { BotParams } from '../../contract/strategy.ts';
-import { isUnset } from '../../money/decimal-text.ts';
+import { isUnset, readDecimal } from '../../money/decimal-text.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
 import { asPercent, asRange, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
@@ -40,5 +40,6 @@ export function parameterRows(params: BotParams, spec: MarketSpec): readonly Par
 }
 
 function isMoved(params: BotParams): boolean {
-  return params.current_low_price !== params.low_price || params.current_high_price !== params.high_price;
+  const differ = (one: string, other: string): boolean => (readDecimal(one) ?? one) !== (readDecimal(other) ?? other);
+  return differ(params.current_low_price, params.low_price) || differ(params.current_high_price, params.high_price);
 }

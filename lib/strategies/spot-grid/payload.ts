@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createSpotGridBody } from '../../contract/contract.ts';
+import type { createSpotGridBody } from '../../contract/create-bodies.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { MAX_GRIDS } from '../rules/grid-values.ts';

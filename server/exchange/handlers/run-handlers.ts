@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runStrategyBody } from '#lib/contract/contract.ts';
+import type { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { type ExchangeRequest, type Handlers, ok, type Refusal, refuseField, signedIn } from '../http/handler.ts';
 import type { Tx } from '../sequencer/sequencer.ts';

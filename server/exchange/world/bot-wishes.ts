@@ -76,6 +76,7 @@ const ABSTRACTS = [
 const KIND_WEIGHTS: { readonly [K in RunnableKind]: number } = {
   spot_grid: 44,
   futures_grid: 20,
+  infinite_grid: 8,
   martingale: 12,
   'contract-martingale': 8,
 };

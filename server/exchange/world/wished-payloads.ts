@@ -20,6 +20,7 @@ type Write<K extends RunnableKind> = (spec: MarketSpec, wish: BotWish, place: Pl
 const WRITERS: { readonly [K in RunnableKind]: Write<K> } = {
   spot_grid: writeSpotGrid,
   futures_grid: writeFuturesGrid,
+  infinite_grid: writeInfiniteGrid,
   martingale: (spec, wish, place) => writeMartingale('martingale', spec, wish, place),
   'contract-martingale': (spec, wish, place) => writeMartingale('contract-martingale', spec, wish, place),
 };
@@ -107,6 +108,25 @@ function writeFuturesGrid(spec: MarketSpec, wish: BotWish, place: Place): Payloa
     trigger_price: '',
     trigger_price_type: '0',
     stop_check_type: wish.checksEveryTick ? 1 : 0,
+    ...extrasOf(spec, wish),
+    param_source: 'manual',
+  };
+}
+
+function writeInfiniteGrid(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['infinite_grid'] {
+  return {
+    strategy_type: 'infinite_grid',
+    market: spec.market,
+    instrument_type: 'infinite_grid',
+    low_price: `${wish.move}`,
+    high_price: `${wish.move}`,
+    is_use_base: wish.investsBase ? '1' : '0',
+    money: moneyText(spec, wish, place, wish.investsBase),
+    stop_loss: wish.hasStopLoss && !wish.investsBase ? priceText(spec, place.last * 0.8) : '',
+    stop_profit: '',
+    stop_check_type: wish.checksEveryTick ? 1 : 0,
+    store_coin_flag: wish.keepsCoins ? 1 : 0,
+    trigger_price: '',
     ...extrasOf(spec, wish),
     param_source: 'manual',
   };

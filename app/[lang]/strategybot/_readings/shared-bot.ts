@@ -6,6 +6,7 @@ import { specOf } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { idText, strategyType } from '#lib/contract/wire.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
@@ -24,7 +25,10 @@ export interface SharedBot {
   readonly copiers: CopierTotals | null;
   /** Null when the provider hides them. */
   readonly trades: readonly Trade[] | null;
+  /** Null when the provider hides them. */
   readonly parameters: readonly ParameterRow[] | null;
+  /** Decimals of the market's prices; undefined when the exchange does not list the market any more. */
+  readonly priceDecimals: number | undefined;
 }
 
 /** The row of a bot that anybody may see. Null when there is none: unknown, hidden, of another kind, malformed. */
@@ -63,10 +67,13 @@ async function readTrades(row: StrategyRow): Promise<readonly Trade[] | null> {
   return (await optional(reading))?.orders ?? [];
 }
 
-async function readParameters(row: StrategyRow): Promise<readonly ParameterRow[] | null> {
+async function readSpec(market: string): Promise<MarketSpec | null> {
+  const row = (await optional(readPublic('markets')))?.find((one) => one.market === market);
+  return row === undefined ? null : specOf(row);
+}
+
+function parametersOf(row: StrategyRow, spec: MarketSpec | null): readonly ParameterRow[] | null {
   if (row.params === null || !isCreatable(row.strategy_type)) return null;
-  const market = (await optional(readPublic('markets')))?.find((one) => one.market === row.market);
-  const spec = market === undefined ? null : specOf(market);
   return spec === null ? [] : definitionOf(row.strategy_type).parameterRows(row.params, spec);
 }
 
@@ -74,11 +81,11 @@ async function readParameters(row: StrategyRow): Promise<readonly ParameterRow[]
 export async function readSharedBot(type: string, id: string): Promise<SharedBot | null> {
   const row = await readSharedRow(type, id);
   if (row === null) return null;
-  const [days, copiers, trades, parameters] = await Promise.all([
+  const [days, copiers, trades, spec] = await Promise.all([
     readCurve(row),
     optional(readPublic('strategyRanking', { query: { strategy_id: id, strategy_type: row.strategy_type } })),
     readTrades(row),
-    readParameters(row),
+    readSpec(row.market),
   ]);
-  return { row, days, copiers, trades, parameters };
+  return { row, days, copiers, trades, parameters: parametersOf(row, spec), priceDecimals: spec?.priceDecimals };
 }

@@ -34,21 +34,24 @@ interface Address {
   readonly page: number;
 }
 
-/** Reads /{kind}/{order}/{page}. Each list page has one address: others (page 1 spelled out, unknown words) are 404. */
-async function addressOf({ params }: Props): Promise<Address> {
+/** Reads /{kind}/{order}/{page}. Each list page has one address: null for others (page 1 spelled out, unknown words). */
+async function addressOf({ params }: Props): Promise<Address | null> {
   const { lang, kind, list = [] } = await params;
   const [order = 'default', pageText = '1', ...rest] = list;
   const page = Number(pageText);
   const isPage = /^[1-9]\d{0,3}$/.test(pageText) && (list.length < 2 || page > 1);
   const isPlain = list.length === 1 && order === 'default';
   if (!isLanguage(lang) || !isCreatable(kind) || !isSortOrder(order) || !isPage || isPlain || rest.length > 0)
-    notFound();
-  if (!sortOrdersOf(kind).includes(order)) notFound();
+    return null;
+  if (!sortOrdersOf(kind).includes(order)) return null;
   return { language: lang, kind, order, page };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { language, kind, order, page } = await addressOf(props);
+  const address = await addressOf(props);
+  // The page itself says that there is none; here the shell's own title stands.
+  if (address === null) return {};
+  const { language, kind, order, page } = address;
   const t = await getTranslations('public');
   const words = { order: t(`list.order.${order}`) };
   const title = t(`kind.${kind}.metaTitle`, words);
@@ -63,7 +66,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A strategy's page on its Recommended tab (C-172): what others run, and the way to a bot of one's own. */
 export default async function StrategyPage(props: Props) {
-  const { language, kind, order, page } = await addressOf(props);
+  const address = await addressOf(props);
+  if (address === null) notFound();
+  const { language, kind, order, page } = address;
   const t = await getTranslations('public');
   const list = await readRecommended(kind, order, page);
   if (page > 1 && list.items.length === 0) notFound();

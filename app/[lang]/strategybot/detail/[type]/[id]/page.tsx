@@ -41,7 +41,8 @@ function kindName(t: Awaited<ReturnType<typeof getTranslations<'public'>>>, row:
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, type, id } = await params;
   const row = isLanguage(lang) ? await readSharedRow(type, id) : null;
-  if (row === null || !isLanguage(lang)) notFound();
+  // The page itself says that there is none; here the shell's own title stands.
+  if (row === null || !isLanguage(lang)) return {};
   const t = await getTranslations('public');
   const time = await getTranslations('common.duration');
   const { key, values } = durationWords(row.run_times);
@@ -65,7 +66,7 @@ export default async function SharedBotPage({ params }: Props) {
   const { lang, type, id } = await params;
   const bot = isLanguage(lang) ? await readSharedBot(type, id) : null;
   if (bot === null || !isLanguage(lang)) notFound();
-  const { row, days, copiers, trades, parameters } = bot;
+  const { row, days, copiers, trades, parameters, priceDecimals } = bot;
   const t = await getTranslations('public');
   const language: Language = lang;
   return (
@@ -93,7 +94,7 @@ export default async function SharedBotPage({ params }: Props) {
             <BotParameters rows={parameters} abstract={row.abstract} />
           </div>
           <div className="lg:col-start-1 lg:row-start-2">
-            <RecentTrades trades={trades} market={row.market} />
+            <RecentTrades trades={trades} market={row.market} priceDecimals={priceDecimals} />
           </div>
         </div>
         <p className="py-6 text-center text-2xs text-ink-3">{t('detail.disclaimer')}</p>

@@ -33,19 +33,21 @@ interface Address {
 }
 
 /** Page 1 is seen as /strategybot/signaler-detail?anonymous= (C-028); further ones as /strategybot/signaler/{id}/{page}. */
-async function addressOf({ params }: Props): Promise<Address> {
+async function addressOf({ params }: Props): Promise<Address | null> {
   const { lang, anonymous, page: pages = [] } = await params;
   const [pageText = '1'] = pages;
   const page = Number(pageText);
   const isPage = /^[1-9]\d{0,3}$/.test(pageText) && pages.length < 2 && (pages.length === 0 || page > 1);
-  if (!isLanguage(lang) || !isPage) notFound();
+  if (!isLanguage(lang) || !isPage) return null;
   const provider = await readProvider(anonymous);
-  if (provider === null) notFound();
-  return { language: lang, provider, page };
+  return provider === null ? null : { language: lang, provider, page };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { language, provider, page } = await addressOf(props);
+  const address = await addressOf(props);
+  // The page itself says that there is none; here the shell's own title stands.
+  if (address === null) return {};
+  const { language, provider, page } = address;
   const t = await getTranslations('public');
   const name = creatorName(provider.nickname);
   const title = t('signaler.metaTitle', { name });
@@ -63,7 +65,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A provider: who it is, what copiers made of it, and the bots that are shared (H3). */
 export default async function ProviderPage(props: Props) {
-  const { language, provider, page } = await addressOf(props);
+  const address = await addressOf(props);
+  if (address === null) notFound();
+  const { language, provider, page } = address;
   const t = await getTranslations('public');
   const list = await readProviderBots(provider.anonymous, page);
   if (page > 1 && list.items.length === 0) notFound();

@@ -1,0 +1,30 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
+import type { ChangeWords } from './describe-change.ts';
+
+const PRICES: readonly string[] = ['price', 'low_price', 'high_price'];
+
+/** Words for the operation records of a bot on this market. What has no word is shown as the exchange wrote it. */
+export function useChangeWords(market: string): ChangeWords {
+  const t = useTranslations('bots');
+  const format = useBotFormat();
+  const price = usePriceText(market);
+  const word = (key: string, otherwise: string): string => {
+    const known = key as Parameters<typeof t>[0];
+    return t.has(known) ? t(known) : otherwise;
+  };
+  return {
+    name: (name) => word(`change.name.${name}`, name.replaceAll('_', ' ')),
+    value: (name, value) => {
+      if (PRICES.includes(name)) return price(value);
+      if (name === 'time' && /^\d+$/.test(value)) return format.time(Number(value), true);
+      if (name === 'reason') return word(`reason.${value}`, value);
+      if (/^-?\d+(\.\d+)?$/.test(value)) return format.figure(value);
+      return word(`change.value.${name}.${value}`, value);
+    },
+    explain: (code) => word(`reason.${code}`, word(`change.explain.${code}`, code)),
+  };
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { createGridBody } from './create-bodies.ts';
+import { strategyRow } from './strategy.ts';
+import {
+  asset,
+  byStrategy,
+  decimal,
+  envelope,
+  flagText,
+  fundpass,
+  id,
+  idText,
+  market,
+  operationType,
+  optionalDecimal,
+  paging,
+  refusable,
+  seconds,
+  signedDecimal,
+  strategyType,
+  withId,
+} from './wire.ts';
+
+/** Creating a bot, its lists, details and records, and ending it. */
+
+const balances = z.array(z.object({ currency: asset, available: decimal, locked: decimal }));
+const stopOption = z.object({
+  account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']),
+  type: z.enum(['market', 'limit', 'no_close']),
+  market,
+  price: z.literal('lastprice'),
+  /** Fraction; 0.001–0.05 for limit closes. */
+  slip: decimal,
+  /** Seconds; one of 1, 3, 5, 10, 30, 60, 180, 360 minutes. */
+  expiration: seconds,
+});
+export const BOT_CALLS = {
+  minAmount: {
+    query: z.object({
+      market,
+      instrument_type: z.string().max(32),
+      leverage: z.string().max(8).optional(),
+      low_price: decimal,
+      high_price: decimal,
+      grid_num: z.coerce.number().int().min(2).max(1000),
+      is_use_base: flagText.optional(),
+      qty_rate: optionalDecimal,
+      qty_type: flagText.optional(),
+      money: optionalDecimal,
+      unit_qty: optionalDecimal,
+      price_type: flagText.optional(),
+      trigger_price: optionalDecimal,
+      side: z.enum(['buy', 'sell', 'neutral']).optional(),
+      stop_upward_price: optionalDecimal,
+      stop_downward_price: optionalDecimal,
+      moving_average_momentum: optionalDecimal,
+    }),
+    reply: refusable(
+      z.object({
+        min_amount: decimal,
+        base: asset,
+        quote: asset,
+        unit_qty: decimal,
+        liq_price: z.string(),
+        short_liq_price: z.string(),
+        max_leverage: z.string(),
+      }),
+    ),
+  },
+  createGrid: { body: createGridBody, reply: refusable(z.object({ strategy_id: id })) },
+  availableBalance: {
+    query: z.object({ currency: asset.optional() }),
+    reply: envelope(
+      z.object({
+        currency_outables: z.array(z.object({ asset, outable: decimal })),
+        max_outable: z.object({ outable: decimal }),
+      }),
+    ),
+  },
+  strategyNumber: {
+    query: z.object({ status: z.enum(['running', 'finished']).optional() }),
+    reply: envelope(z.array(z.object({ key: z.string(), num: z.number().int() }))),
+  },
+  gridAssets: {
+    query: z.object({ strategy_type: strategyType }),
+    reply: envelope(z.array(z.object({ asset, amount: decimal, usdt: decimal }))),
+  },
+  strategyDetail: { query: byStrategy, reply: envelope(strategyRow) },
+  gridPosition: {
+    path: withId,
+    reply: envelope(
+      z.object({
+        size: signedDecimal,
+        position_margin: decimal,
+        contract: z.string(),
+        settle: z.string(),
+        instrument_type: z.string(),
+        base_price: z.string(),
+        liq_price: z.string(),
+        new_float_profit: signedDecimal,
+        money: decimal,
+        market,
+      }),
+    ),
+  },
+  position: {
+    path: withId,
+    query: z.object({ strategy_type: strategyType.optional() }),
+    reply: envelope(
+      z.object({ size: signedDecimal, position_margin: decimal, contract: z.string(), settle: z.string() }),
+    ),
+  },
+  gridBalance: {
+    path: withId,
+    reply: envelope(
+      z.object({
+        assets: z.object({ balances, risk: z.string() }),
+        margin_asset: z.object({ balances, risk: z.string() }).nullable(),
+      }),
+    ),
+  },
+  strategyBalances: { query: byStrategy, reply: envelope(z.object({ spot: balances })) },
+  operateRecords: {
+    query: byStrategy.extend(paging),
+    reply: envelope(
+      z.array(
+        z.object({
+          op_type: operationType,
+          create_time: seconds,
+          from: z.string(),
+          to: z.string(),
+          explain: z.string(),
+        }),
+      ),
+    ),
+  },
+  openOrders: {
+    path: withId,
+    reply: envelope(
+      z.object({
+        ask: z.array(z.object({ price: decimal, qty: decimal })),
+        bid: z.array(z.object({ price: decimal, qty: decimal })),
+        total_qty: decimal,
+        total_match_qty: decimal,
+        total_match_cost: decimal,
+      }),
+    ),
+  },
+  tradeRecords: {
+    path: withId,
+    query: z.object({ strategyId: idText.optional(), status: z.literal('finished').optional(), ...paging }),
+    reply: envelope(
+      z.object({
+        orders: z.array(
+          z.object({
+            finish_time: seconds,
+            side: z.enum(['buy', 'sell']),
+            role: z.enum(['open', 'grid', 'close']),
+            match_price: decimal,
+            match_qty: decimal,
+            match_amount: decimal,
+            fee: decimal,
+            fee_asset: asset,
+            /** Net profit of the completed pair; empty when this fill completes none. */
+            profit: z.union([z.literal(''), signedDecimal]),
+            level: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  },
+  holdRecords: {
+    path: withId,
+    query: z.object({
+      record_type: z.literal('store_record').optional(),
+      status: z.literal('finished').optional(),
+      strategy_id: idText.optional(),
+      ...paging,
+    }),
+    reply: envelope(
+      z.object({
+        orders: z.array(
+          z.object({
+            finish_time: seconds,
+            side: z.enum(['buy', 'sell']),
+            match_price: decimal,
+            match_qty: decimal,
+            match_amount: decimal,
+            fee: decimal,
+            fee_asset: asset,
+          }),
+        ),
+        total_match_qty: decimal,
+        total_match_cost: decimal,
+      }),
+    ),
+  },
+  orderReasons: {
+    path: withId,
+    query: z.object(paging),
+    reply: envelope(
+      z.array(
+        z.object({
+          time: seconds,
+          kind: z.enum(['placed', 'withheld', 'cancelled']),
+          reason: z.string(),
+          side: z.enum(['buy', 'sell']),
+          level: z.number().int(),
+          price: decimal,
+          qty: decimal,
+        }),
+      ),
+    ),
+  },
+  accountBook: {
+    query: byStrategy.extend({
+      to: z.coerce.number().int().min(0).optional(),
+      query_type: z.literal('fund'),
+      ...paging,
+    }),
+    reply: envelope(z.array(z.object({ time: seconds, change: signedDecimal, asset, type: z.string() }))),
+  },
+  enquiryPrice: {
+    query: byStrategy.extend({
+      account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']),
+      market,
+    }),
+    reply: envelope(z.object({ price: z.string(), last_price: z.string() })),
+  },
+  cancelGrid: {
+    path: withId,
+    body: z.object({ fundpass }).optional(),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },
+  saveStopOptions: {
+    body: z.object({ strategy_id: id, strategy_type: strategyType, stop_options: z.array(stopOption).max(4) }),
+    reply: refusable(z.object({}).loose()),
+  },
+} as const;

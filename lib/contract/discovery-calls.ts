@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { dailyPoint, recommendedItem, strategyRow, userInfo } from './strategy.ts';
+import {
+  anonymousId,
+  byStrategy,
+  decimal,
+  envelope,
+  idText,
+  market,
+  paging,
+  signedDecimal,
+  strategyType,
+  withId,
+} from './wire.ts';
+
+/** What visitors find: tabs, hot strategies, ranked and shared bots, their providers. */
+
+const dataPeriod = z.enum(['all_period', 'week', 'month', 'three_mon']);
+
+export const DISCOVERY_CALLS = {
+  strategyTabs: {
+    query: z.object({ lang: z.string().max(8).optional() }),
+    reply: envelope(z.array(z.object({ key: z.string(), name: z.string(), classes: z.array(z.string()) }))),
+  },
+  hotStrategies: {
+    query: z.object({ market_kind: z.enum(['spot', 'futures']).optional() }),
+    reply: envelope(
+      z.array(
+        z.object({
+          strategy_type: strategyType,
+          name: z.string(),
+          desc: z.string(),
+          market,
+          follow_num: z.number().int(),
+          year_pft_rate: signedDecimal,
+        }),
+      ),
+    ),
+  },
+  strategyClass: {
+    query: z.object({ symbol: market.optional(), market_kind: z.enum(['spot', 'futures']).optional() }),
+    reply: envelope(
+      z.array(
+        z.object({
+          class: z.string(),
+          list: z.array(
+            z.object({ strategy_type: strategyType, follow_num: z.number().int(), year_pft_rate: signedDecimal }),
+          ),
+        }),
+      ),
+    ),
+  },
+  recommendList: {
+    query: z.object({
+      page: paging.page,
+      page_size: paging.page_size,
+      pageSize: paging.pageSize,
+      strategy_type: strategyType,
+      params_open_type: z.enum(['0', '1']).optional(),
+      market: market.optional(),
+      order_by: z.enum(['adj_sharp_rate', 'rate', 'year_pft_rate']).optional(),
+      ranking_type: z.enum(['default']).optional(),
+    }),
+    reply: envelope(z.array(recommendedItem)),
+  },
+  /** strategy_id present → public single, else the session's own list (X46). compose kinds are asked for as all-compose-indicator. */
+  strategies: {
+    query: z.object({
+      strategy_type: z.union([strategyType, z.literal('all-compose-indicator'), z.literal('all')]).optional(),
+      strategy_id: idText.optional(),
+      data_period: dataPeriod.optional(),
+      status: z.enum(['running', 'finished']).optional(),
+      sort: z.string().max(32).optional(),
+      ...paging,
+    }),
+    reply: envelope(z.array(strategyRow)),
+  },
+  strategyRanking: {
+    query: byStrategy,
+    reply: envelope(z.object({ follow_profit: signedDecimal, total_follow_money: decimal })),
+  },
+  dailyCurve: {
+    path: withId,
+    query: z.object({ strategy_type: strategyType, type: z.enum(['home_curve']).optional(), ...paging }),
+    reply: envelope(z.array(dailyPoint)),
+  },
+  signaler: {
+    query: z.object({ anonymous: anonymousId }),
+    reply: envelope(
+      userInfo.extend({
+        bot_num: z.number().int(),
+        follow_num: z.number().int(),
+        follow_profit: signedDecimal,
+        total_follow_money: decimal,
+      }),
+    ),
+  },
+  signalerStrategies: {
+    query: z.object({ anonymous: anonymousId, ...paging }),
+    reply: envelope(z.array(recommendedItem)),
+  },
+} as const;

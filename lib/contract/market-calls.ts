@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { asset, decimal, envelope, market, seconds, signedDecimal, strategyType } from './wire.ts';
+
+/** Markets, prices, candles, books and the rules of trading there. */
+
+const period = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '8h', '1d']);
+/** Where a market is traded; absent = spot. */
+const marketType = z.enum(['spot', 'futures_usdt', 'futures_btc']).optional();
+const candle = z.tuple([seconds, decimal, decimal, decimal, decimal, decimal]);
+
+export const MARKET_CALLS = {
+  markets: {
+    reply: envelope(
+      z.array(
+        z.object({
+          market,
+          base: asset,
+          quote: asset,
+          price_decimals: z.number().int(),
+          amount_decimals: z.number().int(),
+          min_base_amount: decimal,
+          min_quote_amount: decimal,
+          max_grid: z.number().int(),
+        }),
+      ),
+    ),
+  },
+  tickers: {
+    query: z.object({ market: market.optional(), type: marketType }),
+    reply: envelope(
+      z.array(
+        z.object({
+          market,
+          last: z.string(),
+          change_24h: signedDecimal,
+          high_24h: z.string(),
+          low_24h: z.string(),
+          base_volume_24h: decimal,
+          quote_volume_24h: decimal,
+          time: seconds,
+        }),
+      ),
+    ),
+  },
+  /** Candles [open time s, open, high, low, close, base volume], oldest first, at most 1500. */
+  candles: {
+    query: z.object({
+      market,
+      type: marketType,
+      period,
+      from: z.coerce.number().int().min(0),
+      to: z.coerce.number().int().min(0),
+    }),
+    reply: envelope(z.array(candle)),
+  },
+  candleDay: {
+    query: z.object({
+      market,
+      type: marketType,
+      /** mark: the mark price of each minute (contracts only) as a candle with four equal prices. */
+      price: z.enum(['last', 'mark']).optional(),
+      day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+    }),
+    reply: z.instanceof(Uint8Array),
+  },
+  depth: {
+    query: z.object({ market, type: marketType, limit: z.coerce.number().int().min(1).max(50).optional() }),
+    reply: envelope(
+      z.object({
+        asks: z.array(z.tuple([decimal, decimal])),
+        bids: z.array(z.tuple([decimal, decimal])),
+        last: z.string(),
+      }),
+    ),
+  },
+  gridBase: {
+    query: z.object({ market, settle: z.string().max(8).optional(), strategy_type: strategyType }),
+    reply: envelope(z.object({ max_grid: z.number().int().optional() })),
+  },
+  lastPrice: {
+    query: z.object({ symbol: market, type: z.enum(['futures_usdt', 'futures_btc', 'spot']) }),
+    reply: z.object({ last_price: z.union([z.literal('--'), decimal]) }),
+  },
+  spotPrice: {
+    query: z.object({ type: z.literal('gate_spot'), pair: market }),
+    reply: z.object({ last_price: z.union([z.literal('--'), decimal]) }),
+  },
+  /** prec_v amount, prec_t total, prec_r price decimals (H35). */
+  symbolInfo: {
+    query: z.object({ symbol: market }),
+    reply: z.union([
+      z.object({
+        prec_v: z.number().int(),
+        prec_t: z.number().int(),
+        prec_r: z.number().int(),
+        curra_min_order_amount: decimal,
+        currb_min_order_amount: decimal,
+      }),
+      envelope(z.null()),
+    ]),
+  },
+  strategyFee: {
+    query: z.object({ market, strategy_type: strategyType }),
+    reply: envelope(
+      z.object({
+        taker_fee: decimal,
+        futures_taker_fee: decimal,
+        futures_maker_fee: decimal,
+        vip_fee_discount: decimal,
+      }),
+    ),
+  },
+} as const;

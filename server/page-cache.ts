@@ -1,0 +1,97 @@
+/**
+ * Keeps rendered public pages and public readings in memory (next.config.mjs names this file; Next's documented
+ * `cacheHandler`). Nothing goes to disk: what a restart or another exchange shows must not come from an older one.
+ *
+ * Pages are kept in ASCII. Next holds a page as a string and encodes it for every request; one character beyond
+ * Latin-1 (the name of the other language in the header is enough) makes it a two-byte string, whose encoding costs
+ * about half of serving it. Character references and JavaScript escapes say the same to a browser.
+ */
+
+/** Characters of all kept entries; a landing page has some 150,000. */
+const LARGEST_SIZE = 128 * 1024 * 1024;
+
+interface Value {
+  readonly kind: string;
+  readonly html?: unknown;
+  readonly rscData?: { readonly length: number };
+  readonly data?: unknown;
+}
+
+interface Entry {
+  readonly value: Value | null;
+  readonly lastModified: number;
+  readonly cacheControl: unknown;
+  readonly size: number;
+}
+
+interface Kept {
+  /** In the order of use: the first is the one that was not asked for longest. */
+  readonly entries: Map<string, Entry>;
+  size: number;
+}
+
+// Next loads this file once for each of its bundles; they share one memory.
+const place = globalThis as unknown as { strategybotPages?: Kept };
+place.strategybotPages ??= { entries: new Map(), size: 0 };
+const kept: Kept = place.strategybotPages;
+
+export default class PageCache {
+  async get(key: string): Promise<Omit<Entry, 'size'> | null> {
+    const entry = kept.entries.get(key);
+    if (entry === undefined) return null;
+    kept.entries.delete(key);
+    kept.entries.set(key, entry);
+    return entry;
+  }
+
+  async set(key: string, value: Value | null, context: { readonly cacheControl?: unknown }): Promise<void> {
+    forget(key);
+    const written = typeof value?.html === 'string' ? { ...value, html: inAscii(value.html) } : value;
+    const size = sizeOf(written);
+    kept.entries.set(key, { value: written, lastModified: Date.now(), cacheControl: context.cacheControl, size });
+    kept.size += size;
+    for (const oldest of kept.entries.keys()) {
+      if (kept.size <= LARGEST_SIZE) break;
+      forget(oldest);
+    }
+  }
+
+  /** Nothing here is revalidated by tag: pages renew themselves by time. */
+  async revalidateTag(): Promise<void> {}
+
+  resetRequestCache(): void {}
+}
+
+function forget(key: string): void {
+  const entry = kept.entries.get(key);
+  if (entry === undefined) return;
+  kept.entries.delete(key);
+  kept.size -= entry.size;
+}
+
+function sizeOf(value: Value | null): number {
+  if (value === null) return 1;
+  const html = typeof value.html === 'string' ? value.html.length : 0;
+  const data = value.data === undefined ? 0 : JSON.stringify(value.data).length;
+  return 1 + html + data + (value.rscData?.length ?? 0);
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/g;
+const BEYOND_ASCII_WHOLE = /[\u0080-\u{10ffff}]/gu;
+
+/** The same page for a browser, without characters beyond ASCII; style sheets in it stay as they are. */
+export function inAscii(html: string): string {
+  const parts = html.split(/(<script\b[^>]*>[\s\S]*?<\/script>|<style\b[^>]*>[\s\S]*?<\/style>)/i);
+  const joined = parts.map(partInAscii).join('');
+  // A fresh one-byte string: the joined one may still be held in two bytes a character.
+  return Buffer.byteLength(joined) === joined.length ? Buffer.from(joined, 'latin1').toString('latin1') : joined;
+}
+
+function partInAscii(part: string): string {
+  if (/^<style\b/i.test(part)) return part;
+  // Scripts of a page are JavaScript strings and JSON: both know \u escapes.
+  if (/^<script\b/i.test(part)) {
+    return part.replace(BEYOND_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  }
+  return part.replace(BEYOND_ASCII_WHOLE, (character) => `&#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+/**
+ * A small shared cache before Next for the public pages, which are the same for everybody. For one second after Next
+ * gave a page, its bytes (plain and gzip, made once) are sent again as they are: a page that many ask for costs as much
+ * as a file, and nobody sees anything older than Next's own cache would show a second ago.
+ */
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const FRESH_MS = 1_000;
+const MOST_PAGES = 1_000;
+const LONGEST_ADDRESS = 300;
+/** No escapes: other spellings of a page go the long way, where they are refused. */
+const PUBLIC_PAGE = /^\/(?:en|zh)\/strategybot(?:\/[\w/-]*)?(?:\?|$)/;
+/** Requests that Next answers in another way than with the page itself, or that it must look at. */
+const SPECIAL_HEADER = /^(?:rsc$|next-|x-next|x-middleware|x-prerender|content-security-policy|range$|if-)/;
+/** Of a kept answer these are made anew for each request. */
+const OWN_HEADERS = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+
+interface Page {
+  readonly headers: OutgoingHttpHeaders;
+  readonly plain: Buffer;
+  /** Made when the first browser that takes it asks. */
+  gzip: Buffer | undefined;
+  readonly untilMs: number;
+}
+
+export function createPageFront(next: Handler, nowMs: () => number): Handler {
+  const pages = new Map<string, Page>();
+  const underWay = new Map<string, Promise<Page | null>>();
+
+  function keep(address: string, page: Page): void {
+    if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value as string);
+    pages.set(address, page);
+  }
+
+  /** Has Next make the page; null when it is not one that may be kept, which has been answered then. */
+  async function fetchPage(address: string, request: IncomingMessage, response: ServerResponse): Promise<Page | null> {
+    const acceptEncoding = request.headers['accept-encoding'];
+    request.headers['accept-encoding'] = 'identity';
+    const captured = captureBody(response);
+    await Promise.race([next(request, response), captured]);
+    const plain = await captured;
+    // The client left before the page was whole.
+    if (plain === null) return null;
+    request.headers['accept-encoding'] = acceptEncoding;
+    if (!mayKeep(response)) {
+      response.end(plain);
+      return null;
+    }
+    const headers = response.getHeaders();
+    for (const name of OWN_HEADERS) delete headers[name];
+    const page: Page = { headers, plain, gzip: undefined, untilMs: nowMs() + FRESH_MS };
+    pages.delete(address);
+    keep(address, page);
+    return page;
+  }
+
+  return async (request, response) => {
+    const address = request.url ?? '';
+    if (!isPlainPageRequest(request, address)) return next(request, response);
+    const known = pages.get(address);
+    if (known !== undefined && known.untilMs > nowMs()) return send(known, request, response);
+    const waiting = underWay.get(address);
+    if (waiting !== undefined) {
+      const page = await waiting.catch(() => null);
+      return page === null ? next(request, response) : send(page, request, response);
+    }
+    const fetching = fetchPage(address, request, response);
+    underWay.set(address, fetching);
+    try {
+      const page = await fetching;
+      if (page !== null) send(page, request, response);
+    } finally {
+      underWay.delete(address);
+    }
+  };
+}
+
+function isPlainPageRequest(request: IncomingMessage, address: string): boolean {
+  if (request.method !== 'GET' || address.length > LONGEST_ADDRESS || !PUBLIC_PAGE.test(address)) return false;
+  for (const name in request.headers) if (SPECIAL_HEADER.test(name)) return false;
+  return true;
+}
+
+function mayKeep(response: ServerResponse): boolean {
+  return (
+    response.statusCode === 200 &&
+    !response.headersSent &&
+    !response.hasHeader('set-cookie') &&
+    /\bs-maxage=[1-9]/.test(String(response.getHeader('cache-control') ?? '')) &&
+    String(response.getHeader('content-type') ?? '').startsWith('text/html')
+  );
+}
+
+function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (takesGzip) page.gzip ??= gzipSync(page.plain);
+  const body = takesGzip && page.gzip !== undefined ? page.gzip : page.plain;
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.writeHead(200, {
+    ...page.headers,
+    ...(takesGzip ? { 'content-encoding': 'gzip' } : {}),
+    'content-length': body.length,
+  });
+  response.end(body);
+}
+
+/** Collects what is written instead of sending it; resolves with all of it at the end, with null when nobody listens any more. */
+function captureBody(response: ServerResponse): Promise<Buffer | null> {
+  const { write, end, writeHead, flushHeaders } = response;
+  const parts: Buffer[] = [];
+  const take = (chunk: unknown, encoding: unknown): void => {
+    if (typeof chunk === 'string') {
+      parts.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+    } else if (chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
+  };
+  const callBack = (...args: unknown[]): void => {
+    const last = args.findLast((arg) => typeof arg === 'function');
+    if (typeof last === 'function') last();
+  };
+  return new Promise((resolve) => {
+    response.once('close', () => resolve(null));
+    // Headers must not be sent before it is known what the answer is.
+    response.flushHeaders = () => {};
+    response.writeHead = ((status: number, ...rest: unknown[]) => {
+      response.statusCode = status;
+      const given = rest.find((one) => typeof one === 'object' && one !== null) ?? {};
+      for (const [name, value] of Object.entries(given)) response.setHeader(name, value as string);
+      return response;
+    }) as typeof response.writeHead;
+    response.write = ((...args: unknown[]) => {
+      take(args[0], args[1]);
+      callBack(...args);
+      return true;
+    }) as typeof response.write;
+    response.end = ((...args: unknown[]) => {
+      take(args[0], args[1]);
+      Object.assign(response, { write, end, writeHead, flushHeaders });
+      callBack(...args);
+      resolve(Buffer.concat(parts));
+      return response;
+    }) as typeof response.end;
+  });
+}

@@ -1,0 +1,46 @@
+import { performance } from 'node:perf_hooks';
+import { heatMapCells } from '#lib/engine/search/heat-map.ts';
+import { spotGridSpace } from '#lib/engine/search/spot-grid-space.ts';
+import { BENCH_INVESTMENT, benchMonth, BENCH_SPEC } from './support/search-month.ts';
+
+const RUNS = 5;
+/** Enough for the map to be looked at. */
+const FIRST_CELLS = 15;
+
+/** A heat map from candles to the last cell, cold (the first one a visitor sees) and warm. */
+export const benches = [
+  {
+    name: 'heat-map',
+    run: () => {
+      const space = spotGridSpace(BENCH_SPEC, 25_000n, BENCH_INVESTMENT);
+      const template = space.params({ width: 0.1, below: 0.5, grids: 10, spacing: 0 }, 600_000);
+      if (template === null) throw new Error('The template must be a grid that earns');
+      const prices = { candles: benchMonth() };
+      const totals: number[] = [];
+      const firsts: number[] = [];
+      let cells = 0;
+      for (let run = 0; run < RUNS; run += 1) {
+        const began = performance.now();
+        cells = 0;
+        const map = heatMapCells({
+          kind: 'spot_grid',
+          prices,
+          paramsOf: (range, gridCount) => ({ ...template, ...range, gridCount }),
+        });
+        for (const _ of map) {
+          cells += 1;
+          if (cells === FIRST_CELLS) firsts.push(Math.round(performance.now() - began));
+        }
+        totals.push(Math.round(performance.now() - began));
+      }
+      return {
+        size: `${cells} cells, ${prices.candles.open.length} candles`,
+        coldMs: totals[0],
+        coldFirstMs: firsts[0],
+        warmMs: totals[RUNS - 1],
+        warmFirstMs: firsts[RUNS - 1],
+        target: '200 cells ≤ 500 ms, first cells ≤ 100 ms',
+      };
+    },
+  },
+] as const;

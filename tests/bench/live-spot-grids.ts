@@ -1,0 +1,100 @@
+import { performance } from 'node:perf_hooks';
+import type { SpotGridParams } from '#lib/engine/grid-params.ts';
+import { createSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
+import { LiveDriver } from '#lib/engine/live-driver.ts';
+import type { EngineSink, MarketView } from '#lib/engine/machine.ts';
+import { seededUniform } from './support/seeded-candles.ts';
+
+const BOTS = 100_000;
+const GRIDS = 20;
+const START_TICKS = 600_000;
+const WARM_TICKS = 1500;
+const TICKS = 1500;
+/** The largest step of a tick; most are far smaller. */
+const STEP_TICKS = 150;
+
+const spec: SpotGridParams['spec'] = {
+  market: 'BTC_USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  priceDecimals: 1,
+  amountDecimals: 6,
+  tickUnits: 10_000_000n,
+  lotUnits: 100n,
+  minBaseUnits: 100n,
+  minQuoteUnits: 300_000_000n,
+  maxGrid: 200,
+};
+const view: MarketView = {
+  movingAverage: () => Number.NaN,
+  marketFillTicks: (_feed, side, _quantity, ticks) => (side === 'buy' ? ticks + 1 : ticks - 1),
+};
+const sink: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {}, finish() {} };
+
+/** A running grid of 2–22 % to each side of about the price, 500–5,500 USDT. */
+function anyGrid(uniform: () => number): SpotGridParams {
+  const half = Math.round(START_TICKS * (0.02 + 0.2 * uniform()));
+  const middle = START_TICKS + Math.round((uniform() - 0.5) * half);
+  return {
+    spec,
+    lowTicks: middle - half,
+    highTicks: middle + half,
+    gridCount: GRIDS,
+    spacing: 'arithmetic',
+    investIn: 'quote',
+    investment: BigInt(500 + Math.round(5000 * uniform())) * 100_000_000n,
+    quantity: { type: 'equal' },
+    triggerTicks: null,
+    stopLossTicks: null,
+    takeProfitTicks: null,
+    stopCheck: 'tick',
+    stopBelowRange: false,
+    stopAboveRange: false,
+    trailUpLimitTicks: null,
+    trailDownLimitTicks: null,
+    momentumE8: 0n,
+    openingSlippageE8: null,
+    keepCoins: false,
+    feeRate: 25_000n,
+  };
+}
+
+/** The whole engine of a live market: index, machines, exact fills; no store. */
+function liveSpotGrids(): Record<string, unknown> {
+  const uniform = seededUniform(7);
+  const driver = new LiveDriver();
+  for (let i = 0; i < BOTS; i += 1) {
+    const machine = createSpotGrid(anyGrid(uniform), view, sink);
+    machine.start([START_TICKS], 0);
+    driver.add(`${i}`, machine);
+  }
+  let ticks = START_TICKS;
+  let woken = 0;
+  const go = (count: number): void => {
+    for (let i = 0; i < count; i += 1) {
+      ticks += Math.round((uniform() - 0.5) ** 3 * 8 * STEP_TICKS);
+      woken += driver.advance({ timeMs: 0, ticks, jump: false }).length;
+    }
+  };
+  go(WARM_TICKS);
+  woken = 0;
+  const cpuBefore = process.cpuUsage();
+  const begin = performance.now();
+  go(TICKS);
+  const seconds = (performance.now() - begin) / 1000;
+  const cpu = process.cpuUsage(cpuBefore);
+  const cpuSeconds = (cpu.user + cpu.system) / 1e6;
+  return {
+    size: `${BOTS} running spot grids of ${GRIDS}, ${TICKS} ticks`,
+    seconds: Number(seconds.toFixed(4)),
+    /** What all threads worked, the collector's included; less than `seconds` where other processes share the machine. */
+    cpuSeconds: Number(cpuSeconds.toFixed(4)),
+    rate: Math.round(woken / cpuSeconds),
+    unit: 'woken grids/s',
+    woken,
+    microsecondsPerWoken: Number(((cpuSeconds * 1e6) / woken).toFixed(3)),
+    shareOfTarget: Number(((cpuSeconds * 1e6) / (TICKS * 2 + woken * 3)).toFixed(3)),
+  };
+}
+
+export const benches = [{ name: 'live-spot-grids-100k', run: liveSpotGrids }] as const;

@@ -1,0 +1,68 @@
+import { chromium, type Page } from '@playwright/test';
+import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+
+/**
+ * From a keystroke in the create form to the drawn curve of the replayed 30 days (43,200 one-minute candles), as the
+ * page itself measures it (components/create/use-preview.ts). The candles are loaded before, as they are for whoever types.
+ */
+
+const LIMIT_MS = 100;
+const KEYSTROKES = 30;
+const MEASURE = 'preview-input-to-drawn';
+
+async function logIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en/login`);
+  await page.evaluate(async () => {
+    await fetch('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: 'demo', password: 'paper-demo' }),
+    });
+  });
+}
+
+async function fillForm(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
+  const quote = await page.request.get(`${url}/api/strategybot/last_price?symbol=BTC_USDT&type=spot`);
+  const last = Number((await quote.json()).last_price);
+  const values = { low_price: last * 0.8, high_price: last * 1.2, grid_num: 100, money: 50_000 };
+  for (const [name, value] of Object.entries(values)) await page.fill(`form [name=${name}]`, value.toFixed(0));
+  await page.locator('[data-preview=ready]').waitFor();
+}
+
+/** Types digits one at a time and waits for the curve of each. */
+async function typeAndMeasure(page: Page): Promise<number[]> {
+  await page.focus('form [name=money]');
+  await page.keyboard.press('End');
+  await page.evaluate(() => performance.clearMeasures());
+  for (let stroke = 0; stroke < KEYSTROKES; stroke += 1) {
+    await page.keyboard.press(stroke % 2 === 0 ? 'Backspace' : String(stroke % 10));
+    await page.waitForFunction(
+      ([name, count]) => performance.getEntriesByName(String(name)).length > Number(count),
+      [MEASURE, stroke],
+    );
+  }
+  return page.evaluate((name) => performance.getEntriesByName(name).map(({ duration }) => duration), MEASURE);
+}
+
+async function previewLatency(): Promise<Record<string, unknown>> {
+  buildIfStale();
+  const product = await createBuiltProduct();
+  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  try {
+    await product.start();
+    const page = await browser.newPage();
+    await logIn(page, product.url);
+    await fillForm(page, product.url);
+    const durations = (await typeAndMeasure(page)).sort((left, right) => left - right);
+    const at = (share: number): number =>
+      Number((durations[Math.floor((durations.length - 1) * share)] ?? 0).toFixed(1));
+    return { size: durations.length, unit: 'ms', p50: at(0.5), p95: at(0.95), max: at(1), limit: LIMIT_MS };
+  } finally {
+    await browser.close();
+    await product.discard();
+  }
+}
+
+export const benches = [{ name: 'preview-latency', run: previewLatency }] as const;

@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
+import { bots, CREATE, createBody, lastPrice, post, registerTrader, tradesOf } from './support/exchange-calls.ts';
+import { wordsIn } from './support/words.ts';
+
+/** The bots section as hands and eyes meet it: targets, contrast and names on both sizes, in both themes. */
+
+test.describe.configure({ mode: 'parallel' });
+
+const TOUCH_PX = 44;
+const SCREENS: readonly (BrowserContextOptions & { theme: string; language: 'en' | 'zh' })[] = [
+  { theme: 'light', language: 'zh', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  { theme: 'dark', language: 'en', viewport: { width: 1440, height: 900 } },
+];
+
+async function expectAccessible(page: Page, selector: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(told).toEqual([]);
+}
+
+/** Controls that a finger would miss. Radio buttons and boxes count with their label. */
+async function expectTouchable(root: Locator): Promise<void> {
+  const small = await root.evaluate((element, least) => {
+    const controls = element.querySelectorAll('a, button, select, [role="tab"], label:has(input)');
+    return [...controls]
+      .map((control) => ({ text: control.textContent, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0 && (box.height < least || box.width < least))
+      .map(({ text, box }) => `${text} ${box.width}x${box.height}`);
+  }, TOUCH_PX);
+  expect(small).toEqual([]);
+}
+
+async function expectLargeAndCentred(dialog: Locator, screenWidth: number): Promise<void> {
+  const box = await dialog.boundingBox();
+  expect(box?.width).toBeGreaterThan(screenWidth / 2);
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - screenWidth / 2)).toBeLessThanOrEqual(1);
+}
+
+for (const { theme, language, ...device } of SCREENS) {
+  const isPhone = device.isMobile === true;
+  const words = wordsIn(language);
+
+  test(`running bots, a bot’s detail and its end are readable and in reach (${language}, ${theme}, ${device.viewport?.width} px) (M-044)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ ...device, baseURL: baseURL ?? '' });
+    const page = await context.newPage();
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    await page.goto(`/${language}/login`);
+    await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
+    await registerTrader(context.request, `bots-${theme}`);
+    const last = await lastPrice(context.request, 'ETH_USDT');
+    const grid = { low_price: (last * 0.95).toFixed(2), high_price: (last * 1.05).toFixed(2), grid_num: '20' };
+    const created = await post<{ strategy_id: number }>(context.request, CREATE, createBody('ETH_USDT', grid, '1000'));
+    expect(created.code).toBe(200);
+    await expect
+      .poll(async () => (await tradesOf(context.request, created.data.strategy_id)).length)
+      .toBeGreaterThan(0);
+    expect(await bots(context.request, 'running')).toHaveLength(1);
+    await context.setExtraHTTPHeaders({});
+    await page.goto(`/${language}/trade/ETH_USDT?tradModel=strategybot`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    if (isPhone)
+      await page
+        .locator('label')
+        .filter({ hasText: words.trade('view.bots') })
+        .click();
+    const section = page.getByRole('region', { name: words.bots('title') });
+    const name = `ETH/USDT ${created.data.strategy_id}`;
+    const row = isPhone ? section.getByRole('button', { name }) : section.getByRole('row').filter({ hasText: name });
+    await expect(row).toBeVisible();
+    await expectAccessible(page, `section[aria-label="${words.bots('title')}"]`);
+    if (isPhone) await expectTouchable(section);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+    await row.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('tab').first()).toBeVisible();
+    if (!isPhone) await expectLargeAndCentred(dialog, device.viewport?.width ?? 0);
+    for (const tab of ['open-orders', 'trade-history', 'parameters', 'overview']) {
+      await dialog.getByRole('tab', { name: words.bots(`detail.tab.${tab}`) }).click();
+      await expect(dialog.getByRole('tabpanel').locator('.skeleton')).toHaveCount(0);
+      await expectAccessible(page, '[role="dialog"]');
+      if (isPhone) await expectTouchable(dialog);
+    }
+    await dialog.getByRole('button', { name: words.bots('action.terminate') }).click();
+    await page.getByRole('button', { name: words.bots('terminate.anyway') }).click();
+    const end = page.getByRole('dialog', { name: words.bots('terminate.title') });
+    await end.getByRole('radio', { name: words.bots('terminate.limit') }).check();
+    await expect(end.getByLabel(words.bots('terminate.slippage'))).toBeVisible();
+    await expectAccessible(page, '[role="dialog"]:last-of-type');
+    if (isPhone) await expectTouchable(end);
+    await page.keyboard.press('Escape');
+    await expect(end).toHaveCount(0);
+    await context.close();
+  });
+}

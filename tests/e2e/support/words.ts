@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createTranslator } from 'next-intl';
+
+export type Language = 'en' | 'zh';
+export type Say = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+function wordsOf(language: Language, namespace: string): Say {
+  const messages = JSON.parse(readFileSync(`messages/${language}/${namespace}.json`, 'utf8'));
+  return createTranslator({ locale: language, messages }) as Say;
+}
+
+/** The product's own words, so that a test finds what a person reads. */
+export interface Words {
+  readonly account: Say;
+  readonly bots: Say;
+  readonly common: Say;
+  readonly trade: Say;
+}
+
+export function wordsIn(language: Language): Words {
+  return {
+    account: wordsOf(language, 'account'),
+    bots: wordsOf(language, 'bots'),
+    common: wordsOf(language, 'common'),
+    trade: wordsOf(language, 'trade'),
+  };
+}

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
+import { type IndependentUpstream, startIndependentUpstream } from '../support/independent-upstream.ts';
+import { wordsIn } from './support/words.ts';
+
+/** What a trader sees when the exchange behind the product is slow, broken or gone in the middle of a call. */
+
+const words = wordsIn('en');
+const NEVER = /^$/;
+const CREATE = /grid-trading\/create$/;
+let exchange: IndependentUpstream;
+let product: BuiltProduct;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  exchange = await startIndependentUpstream();
+  product = await createBuiltProduct({ UPSTREAM_URL: exchange.url, UPSTREAM_TIMEOUT_MS: '500' });
+  await product.start();
+});
+test.afterAll(async () => {
+  await product.discard();
+  await exchange.close();
+});
+test.beforeEach(() => {
+  exchange.misbehaveAt(NEVER, 'none');
+  exchange.bots.clear();
+});
+
+async function openForm(page: Page) {
+  await page.goto(`${product.url}/en/login`);
+  await page.locator('[name="account"]').fill('ida');
+  await page.locator('[name="password"]').fill('open-sesame');
+  await page.locator('form[method="post"] [type="submit"]').click();
+  await expect(page).not.toHaveURL(/\/login/);
+  await page.goto(`${product.url}/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
+  return page.getByRole('form');
+}
+
+async function create(page: Page) {
+  const form = await openForm(page);
+  for (const [name, value] of Object.entries({
+    low_price: '90000',
+    high_price: '105000',
+    grid_num: '20',
+    money: '500',
+  }))
+    await form.locator(`[name="${name}"]`).fill(value);
+  await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
+  return form;
+}
+
+async function giveFundPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: words.common('fundpass.title') });
+  await dialog.getByLabel(words.common('fundpass.label')).fill('deep-pocket');
+  await dialog.getByRole('button', { name: words.common('action.confirm') }).click();
+}
+
+test('a bot is created on an exchange that is not ours', async ({ page }) => {
+  await create(page);
+  await giveFundPassword(page);
+  await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
+  expect(exchange.bots.size).toBe(1);
+});
+
+for (const fault of ['silent', 'reset-before', 'server-error'] as const) {
+  test(`no answer to a creation (${fault}) is a network error, and the form says that the outcome is unknown`, async ({
+    page,
+  }) => {
+    exchange.misbehaveAt(CREATE, fault);
+    const form = await create(page);
+    await expect(page.getByText(words.common('error.network'), { exact: true })).toBeVisible();
+    await expect(form.getByText(words.trade('form.unknown'))).toBeVisible();
+    await expect(form.locator('[name="money"]')).toHaveValue('500');
+    expect(exchange.bots.size).toBe(0);
+  });
+}
+
+test('a creation whose answer was lost is asked for again by the trader, and there is one bot, not two', async ({
+  page,
+}) => {
+  const form = await create(page);
+  exchange.misbehaveAt(CREATE, 'reset-after');
+  await giveFundPassword(page);
+  await expect(form.getByText(words.trade('form.unknown'))).toBeVisible();
+  expect(exchange.bots.size).toBe(1);
+  exchange.misbehaveAt(NEVER, 'none');
+  await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
+  await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
+  expect(exchange.bots.size).toBe(1);
+});
+
+test('an order book that stops coming says that it is old, and one that never came says that it is missing', async ({
+  page,
+}) => {
+  await openForm(page);
+  const book = page.getByRole('region', { name: words.trade('book.title') });
+  await expect(book).toContainText('97,001');
+  exchange.misbehaveAt(/market\/depth$/, 'server-error');
+  await expect(book).toContainText(words.common('state.stale'));
+  await expect(book).toContainText('97,001');
+  await page.reload();
+  await expect(book).toContainText(words.common('state.error'));
+});
+
+test('own bots that cannot be loaded leave the table empty and silent (M-343)', async ({ page }) => {
+  exchange.misbehaveAt(/get_all_strategy$/, 'silent');
+  await openForm(page);
+  const section = page.getByRole('region', { name: words.bots('title') });
+  await expect(section.locator('[aria-busy="true"]').first()).toBeVisible();
+  await expect(section).toContainText(words.bots('empty.running'));
+  await expect(page.getByRole('alert').filter({ hasText: words.common('error.network') })).toHaveCount(0);
+});

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { moneyCall } from '#lib/client/money-call.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+
+const INPUT = { path: { id: '42' }, body: {} } as const;
+const DONE = { code: 200, message: '', data: { strategy_id: 42 } };
+const DEMAND = { code: 423, message: '', require_fundpass: true };
+
+let calls: FakeCall[];
+let replies: (object | null)[];
+
+beforeEach(() => {
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  const fake = fakeFetch(() => {
+    const reply = replies.shift();
+    return reply === undefined ? DONE : reply;
+  });
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+  render(
+    <ComponentHost>
+      <PromptHost />
+    </ComponentHost>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function typePassword(password: string): Promise<void> {
+  const input = await screen.findByLabelText('Fund password', { selector: 'input' });
+  fireEvent.change(input, { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+}
+
+const keys = (): (string | undefined)[] => calls.map((call) => call.headers['idempotency-key']);
+
+describe('a call that moves money', () => {
+  it('opens the fund-password panel when asked to and sends the same request again with fundpass (C-096, C-210)', async () => {
+    replies = [DEMAND, DONE];
+    const outcome = moneyCall('cancelGrid', INPUT);
+    await typePassword('paper-fund');
+    expect(await outcome).toEqual({ state: 'answered', reply: DONE });
+    expect(calls.map((call) => call.body)).toEqual([{}, { fundpass: 'paper-fund' }]);
+    expect(calls[0]?.url).toBe(calls[1]?.url);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('reads the demand under data as well (C-344)', async () => {
+    replies = [{ code: 423, message: '', data: { require_fundpass: true } }, DONE];
+    const outcome = moneyCall('cancelGrid', INPUT);
+    await typePassword('paper-fund');
+    expect((await outcome).state).toBe('answered');
+  });
+
+  it('does not ask a second time: a refused password is an answer (M-335)', async () => {
+    const wrong = { code: 424, message: '', require_fundpass: true };
+    replies = [DEMAND, wrong];
+    const outcome = moneyCall('cancelGrid', INPUT);
+    await typePassword('wrong');
+    expect(await outcome).toEqual({ state: 'answered', reply: wrong });
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is abandoned when the panel is closed, and nothing more is sent', async () => {
+    replies = [DEMAND];
+    const outcome = moneyCall('cancelGrid', INPUT);
+    await screen.findByLabelText('Fund password', { selector: 'input' });
+    await act(async () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' }));
+    expect(await outcome).toEqual({ state: 'abandoned' });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is looked up under its key when no answer came, not started anew', async () => {
+    replies = [null, DONE];
+    expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply: DONE });
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('is unknown, not failed, while no look-up answers; its key is given back for the next try', async () => {
+    replies = [null, null, null];
+    const outcome = await moneyCall('cancelGrid', INPUT);
+    expect(outcome).toEqual({ state: 'unknown', idempotencyKey: keys()[0] });
+  });
+
+  it('takes the gate’s word that the exchange did not answer in time as no answer', async () => {
+    replies = [{ code: 504, message: '' }, DONE];
+    expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply: DONE });
+  });
+});

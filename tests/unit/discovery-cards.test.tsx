@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Annualised } from '#components/discovery/annualised.tsx';
+import { BotMetrics } from '#components/discovery/bot-metrics.tsx';
+import { BotParameters } from '#components/discovery/bot-parameters.tsx';
+import type { CardItem } from '#components/discovery/card-item.ts';
+import { KindCard } from '#components/discovery/kind-card.tsx';
+import { Picker } from '#components/discovery/picker.tsx';
+import { StrategyCard } from '#components/discovery/strategy-card.tsx';
+import { TrailingBadge } from '#components/discovery/trailing-badge.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import common from '#messages/en/common.json' with { type: 'json' };
+import fields from '#messages/en/fields.json' with { type: 'json' };
+import publicPages from '#messages/en/public.json' with { type: 'json' };
+
+afterEach(cleanup);
+
+function show(children: ReactNode): HTMLElement {
+  return render(
+    <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ common, fields, public: publicPages }}>
+      {children}
+    </NextIntlClientProvider>,
+  ).container;
+}
+
+const CARD: CardItem = {
+  strategy_id: 7,
+  strategy_type: 'spot_grid',
+  strategy_name: 'Patient weave',
+  market: 'BTC_USDT',
+  run_times: 84 * 86_400,
+  follow_num: 3,
+  stop_upward_price: '',
+  stop_downward_price: '',
+  max_draw_down: '0.0184',
+  adj_sharp_rate: '3.6561',
+  rate: '0.09777347',
+  year_pft_rate: '0.42408085',
+  match_times: 1_103,
+  low_price: '43147.4',
+  high_price: '58068.1',
+  grid_num: '20',
+  anonymous: '8336b0b09cf44e82',
+  nickname: '***',
+  curve: [
+    [1, '0.01'],
+    [2, '0.09'],
+  ],
+};
+
+describe('a strategy card of the picker', () => {
+  const props = { kind: 'spot_grid', name: 'Spot grid', text: 'Buys low', followNum: 12 } as const;
+
+  it('shows a signed annualised rate, and -- for zero (C-039, E-372)', () => {
+    expect(show(<KindCard {...props} yearRate="0.2145" />).textContent).toContain('+21.45%');
+    cleanup();
+    expect(show(<KindCard {...props} yearRate="-0.05" />).textContent).toContain('-5.00%');
+    cleanup();
+    expect(show(<KindCard {...props} yearRate="0" />).textContent).toContain('--');
+  });
+
+  it('shows name, copies, description and the low-fee tag of grids (C-037, C-038, C-040, C-041)', () => {
+    const text = show(<KindCard {...props} yearRate="0" />).textContent;
+    for (const part of ['Spot grid', '12 copies', 'Buys low', 'fee as low as 0.05']) expect(text).toContain(part);
+  });
+});
+
+describe('the picker', () => {
+  it('offers its strategies without figures when the class call failed (C-397, C-033)', () => {
+    const text = show(<Picker tabs={null} hot={[]} classes={[]} />).textContent;
+    expect(text).toContain('Spot grid');
+    expect(text).toContain('--');
+  });
+
+  it('offers nothing that cannot be created (C-103)', () => {
+    const list = [{ strategy_type: 'futures_grid', follow_num: 5, year_pft_rate: '1' }] as const;
+    const hot = [
+      { strategy_type: 'martingale', name: 'M', desc: '', market: 'BTC_USDT', follow_num: 1, year_pft_rate: '1' },
+    ] as const;
+    const container = show(<Picker tabs={null} hot={[...hot]} classes={[{ class: 'grid', list: [...list] }]} />);
+    const targets = [...container.querySelectorAll('a[href*="/strategybot/"]')].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(targets).toEqual(['/en/strategybot/spot_grid']);
+  });
+
+  it('names a popular strategy with its market and hands the market on (C-104)', () => {
+    const hot = [
+      {
+        strategy_type: 'spot_grid',
+        name: 'Weave',
+        desc: 'Many small grids',
+        market: 'ETH_USDT',
+        follow_num: 1,
+        year_pft_rate: '1',
+      },
+    ] as const;
+    show(<Picker tabs={null} hot={[...hot]} classes={[]} />);
+    const link = screen.getByRole('link', { name: /Weave.*ETH\/USDT/ });
+    expect(link.getAttribute('href')).toBe('/en/strategybot/spot_grid?market=ETH_USDT');
+  });
+});
+
+describe('a recommended bot', () => {
+  it('shows market, creator, run time, results, range and grids, and opens its page (C-086, C-088, C-113, C-350)', () => {
+    const text = show(<StrategyCard item={CARD} />).textContent;
+    for (const part of [
+      'BTC/USDT',
+      '***',
+      '84d 0h',
+      '+9.78%',
+      '+42.41%',
+      '1.84%',
+      '3.66',
+      '1,103',
+      '43,147.4 – 58,068.1',
+      '20',
+    ])
+      expect(text).toContain(part);
+    expect(screen.getByRole('link').getAttribute('href')).toBe(
+      '/en/strategybot/detail?id=7&type=spot_grid&name=8336b0b09cf44e82',
+    );
+  });
+
+  it('says that hidden parameters are hidden (C-346)', () => {
+    const hidden = { ...CARD, low_price: '-', high_price: '-', grid_num: '-' };
+    expect(show(<StrategyCard item={hidden} />).textContent).toContain('Parameters hidden');
+  });
+
+  it('has no annualised rate in its first 24 hours, and says why (H36)', () => {
+    const container = show(<Annualised rate="" />);
+    expect(container.textContent).toContain('--');
+    expect(container.firstElementChild?.getAttribute('title')).toBe(common.youngBot);
+  });
+
+  it('says which way its range follows the price, masked bounds say nothing (C-109)', () => {
+    expect(show(<TrailingBadge up="70000" down="" />).textContent).toBe('Trailing up');
+    cleanup();
+    expect(show(<TrailingBadge up="" down="100" />).textContent).toBe('Trailing down');
+    cleanup();
+    expect(show(<TrailingBadge up="-" down="-" />).textContent).toBe('');
+    cleanup();
+    expect(show(<TrailingBadge up="0" down="" />).textContent).toBe('');
+  });
+});
+
+describe('the page of a shared bot', () => {
+  const row = {
+    market: 'BTC_USDT',
+    profit: '97.7805',
+    profit_rate: '0.0977',
+    year_pft_rate: '',
+    strategy_profit: '39.6138',
+    money: '1000',
+    money_asset: 'USDT',
+    max_draw_down: '0.018',
+    adj_sharp_rate: '',
+    win_num: 2,
+    loss_num: 1,
+    match_times: 3,
+    run_times: 600,
+    follow_num: 0,
+  } as StrategyRow;
+
+  const figure = (container: HTMLElement, name: string): string | null | undefined =>
+    [...container.querySelectorAll('dt')].find((one) => one.textContent === name)?.nextElementSibling?.textContent;
+
+  it('shows the win rate with two decimals, and -- before anything was won or lost (E-368, H37)', () => {
+    expect(figure(show(<BotMetrics bot={row} copiers={null} />), 'Win rate')).toBe('66.67%');
+    cleanup();
+    expect(figure(show(<BotMetrics bot={{ ...row, loss_num: 0 }} copiers={null} />), 'Win rate')).toBe('100.00%');
+    cleanup();
+    expect(figure(show(<BotMetrics bot={{ ...row, win_num: 0, loss_num: 0 }} copiers={null} />), 'Win rate')).toBe(
+      '--',
+    );
+  });
+
+  it('keeps masked amounts masked, without a unit (M-279)', () => {
+    const container = show(<BotMetrics bot={{ ...row, profit: '-', money: '-' }} copiers={null} />);
+    expect(figure(container, 'Total profit')).toBe('-');
+    expect(figure(container, 'Investment')).toBe('-');
+  });
+
+  it('replaces hidden parameters by the notice and the abstract (C-346)', () => {
+    const container = show(<BotParameters rows={null} abstract="Mean reversion" />);
+    expect(container.textContent).toContain('The provider keeps the parameters of this bot hidden.');
+    expect(container.textContent).toContain('Mean reversion');
+    expect(container.querySelector('dl')).toBeNull();
+  });
+
+  it('lists open parameters under the names of the form', () => {
+    const rows = [{ label: 'rows.price_range', value: '43147.4 – 58068.1', unit: 'USDT' }];
+    const container = show(<BotParameters rows={rows} abstract="" />);
+    expect(within(container).getByText('Price range').nextElementSibling?.textContent).toBe('43,147.4 – 58,068.1 USDT');
+  });
+});
