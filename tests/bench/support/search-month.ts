@@ -19,5 +19,11 @@ export const BENCH_SPEC: MarketSpec = {
 export const BENCH_INVESTMENT = 1_000_000_000_000n;
 
 export function benchMonth(): CandleColumns {
-  return seededCandles({ seed: 20_260_811, minutes: 43_200, startTicks: 600_000, dailyVolatility: 0.022, pull: 0.00005 });
+  return seededCandles({
+    seed: 20_260_811,
+    minutes: 43_200,
+    startTicks: 600_000,
+    dailyVolatility: 0.022,
+    pull: 0.00005,
+  });
 }
