@@ -1,20 +1,64 @@
 import { describe, expect, it } from 'vitest';
-import { createGridBody } from '#lib/contract/create-bodies.ts';
+import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { ENGINES } from '#lib/engine/registry.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
-import type { FormValues } from '#lib/strategies/definition.ts';
+import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import { formatRows } from '#lib/strategies/martingale/rows.ts';
 import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
-import { testSpec } from '#tests/support/market-specs.ts';
+import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 
-const spec = testSpec();
+interface KindCase {
+  readonly spec: MarketSpec;
+  readonly good: FormValues;
+  readonly bad: readonly (readonly [FormValues, string, string])[];
+}
 
-/** One bad value for each field that takes typing, with the code that must name it. */
-const BAD_VALUES: Readonly<
-  Record<keyof typeof STRATEGIES, { good: FormValues; bad: readonly [FormValues, string, string][] }>
-> = {
+const FUTURES_FORM: FormValues = {
+  ...STRATEGIES.futures_grid.defaults(),
+  leverage: '3',
+  low_price: '50000',
+  high_price: '70000',
+  grid_num: '20',
+  money: '5000',
+};
+const MARTINGALE_FORM: FormValues = {
+  ...STRATEGIES.martingale.defaults(),
+  price_steps: '1',
+  max_order_amount: '5',
+  take_profit_per_cycle: '1',
+  money: '2000',
+};
+const ROWS = (...rows: readonly (readonly [string, string])[]): FormValues => ({
+  enable_free_params: '1',
+  price_step_details: formatRows(rows.map(([price_steps, increasing_share]) => ({ price_steps, increasing_share }))),
+});
+
+/** What both martingales refuse. */
+const BAD_MARTINGALE: readonly (readonly [FormValues, string, string])[] = [
+  [{ price_steps: '' }, 'price_steps', 'step.required'],
+  [{ price_steps: '0.09' }, 'price_steps', 'step.range'],
+  [{ max_order_amount: '31' }, 'max_order_amount', 'range'],
+  [{ max_order_amount: '' }, 'max_order_amount', 'add_orders.required'],
+  [{ transaction_type: 'high-risk-arbitrage', amount_multiplier: '2.01' }, 'amount_multiplier', 'multiplier.range'],
+  [{ take_profit_per_cycle: '0.09' }, 'take_profit_per_cycle', 'cycle.take_profit'],
+  [{ take_profit_per_cycle: '' }, 'take_profit_per_cycle', 'cycle.take_profit'],
+  [{ stop_loss_per_cycle: '101' }, 'stop_loss_per_cycle', 'cycle.stop_loss'],
+  [{ stop_loss_per_cycle: '1' }, 'stop_loss_per_cycle', 'cycle.stop_loss_step'],
+  [{ money: '' }, 'money', 'money.empty'],
+  [{ trigger_price: '61000' }, 'trigger_price', 'trigger.above_last'],
+  [ROWS(['0', '1']), 'price_step_details', 'rows.least'],
+  [ROWS(['0', '1'], ['1', '0.5']), 'price_step_details', 'rows.share'],
+  [ROWS(...Array.from({ length: 32 }, () => ['1', '1'] as const)), 'price_step_details', 'rows.most'],
+  [{ enable_free_params: '1', price_step_details: '{"__proto__":1}' }, 'price_step_details', 'rows.malformed'],
+];
+
+/** A form that every rule accepts and one bad value for each field that takes typing, with the code that must name it. */
+const CASES: { readonly [K in keyof typeof STRATEGIES]: KindCase } = {
   spot_grid: {
+    spec: testSpec(),
     good: spotGridForm(),
     bad: [
       [{ low_price: '0' }, 'low_price', 'range'],
@@ -48,13 +92,67 @@ const BAD_VALUES: Readonly<
       [{ follow_fee_rate: '31' }, 'follow_fee_rate', 'range'],
     ],
   },
+  futures_grid: {
+    spec: testContract(),
+    good: FUTURES_FORM,
+    bad: [
+      [{ side: 'up' }, 'side', 'side.unknown'],
+      [{ leverage: '0' }, 'leverage', 'range'],
+      [{ leverage: '51' }, 'leverage', 'range'],
+      [{ low_price: '0' }, 'low_price', 'range'],
+      [{ high_price: '1' }, 'high_price', 'grid.high_not_above_low'],
+      [{ grid_num: '1' }, 'grid_num', 'range'],
+      [{ money: '' }, 'money', 'money.empty'],
+      [{ trigger_price: '61000' }, 'trigger_price', 'trigger.above_last'],
+      [{ side: 'sell', trigger_price: '59000' }, 'trigger_price', 'trigger.below_last'],
+      [{ stop_loss_on: '1', stop_loss: '101' }, 'stop_loss', 'stop.ratio_range'],
+      [{ stop_loss_on: '1', stop_loss: '33.34' }, 'stop_loss', 'stop.leverage_limit'],
+      [{ stop_profit_on: '1', stop_profit: '0' }, 'stop_profit', 'stop.ratio_zero'],
+      [{ init_position_slip: '0.6' }, 'init_position_slip', 'slippage.range'],
+    ],
+  },
+  infinite_grid: {
+    spec: testSpec(),
+    good: { ...STRATEGIES.infinite_grid.defaults(), low_price: '1', high_price: '1', money: '1000' },
+    bad: [
+      [{ low_price: '0.09' }, 'low_price', 'grid.fraction_range'],
+      [{ high_price: '' }, 'high_price', 'grid.fraction_range'],
+      [{ high_price: '100.01' }, 'high_price', 'grid.fraction_range'],
+      [{ money: '' }, 'money', 'money.empty'],
+      [{ trigger_price: '61000' }, 'trigger_price', 'trigger.above_last'],
+    ],
+  },
+  martingale: {
+    spec: testSpec(),
+    good: MARTINGALE_FORM,
+    bad: [
+      ...BAD_MARTINGALE,
+      [{ price_steps: '15.01' }, 'price_steps', 'step.range'],
+      [{ price_step_type: 'diff', price_steps: '30000.1' }, 'price_steps', 'step.diff_range'],
+    ],
+  },
+  'contract-martingale': {
+    spec: testContract(),
+    good: { ...MARTINGALE_FORM, leverage: '5' },
+    bad: [
+      ...BAD_MARTINGALE,
+      [{ price_steps: '10.01' }, 'price_steps', 'step.range'],
+      [{ leverage: '51' }, 'leverage', 'range'],
+      [{ side: 'neutral' }, 'side', 'side.unknown'],
+      [{ stop_loss_per_cycle: '20' }, 'stop_loss_per_cycle', 'stop.leverage_limit'],
+      [{ money: '5' }, 'money', 'order.min'],
+    ],
+  },
 };
 
 const KINDS = Object.keys(STRATEGIES) as (keyof typeof STRATEGIES)[];
 
 describe.each(KINDS)('the definition of %s', (kind) => {
   const definition = definitionOf(kind);
-  const { good, bad } = BAD_VALUES[kind];
+  const { spec, good, bad } = CASES[kind];
+  const context = (changes: Partial<CheckContext>): CheckContext => checkContext({ spec, ...changes });
+  const errorsOf = (values: FormValues, phase: CheckContext['phase']) =>
+    definition.check(values, context({ phase })).filter(({ severity }) => severity === 'error');
 
   it('has an engine and stands in the catalogue under the same word (design: one definition per kind)', () => {
     expect(Object.hasOwn(ENGINES, kind)).toBe(true);
@@ -64,20 +162,19 @@ describe.each(KINDS)('the definition of %s', (kind) => {
 
   it('accepts its good values in every phase', () => {
     for (const phase of ['typing', 'submit', 'exchange'] as const) {
-      expect(definition.check(good, checkContext({ phase }))).toEqual([]);
+      expect(errorsOf(good, phase)).toEqual([]);
     }
   });
 
   it.each(bad)('refuses %j at %s with %s, in the form and again at the exchange', (change, field, code) => {
     for (const phase of ['submit', 'exchange'] as const) {
-      const issues = definition.check({ ...good, ...change }, checkContext({ phase }));
-      expect(issues[0]).toMatchObject({ field, code, severity: 'error' });
+      expect(errorsOf({ ...good, ...change }, phase)[0]).toMatchObject({ field, code });
     }
   });
 
   it('refuses nothing but the limits that it knows while a form is still empty (C-230)', () => {
-    const context = checkContext({ phase: 'typing', lastTicks: null });
-    expect(definition.check(definition.defaults(), context)).toEqual([]);
+    const empty = context({ phase: 'typing', lastTicks: null });
+    expect(definition.check(definition.defaults(), empty)).toEqual([]);
   });
 
   it('starts with a value for every field and keeps names apart (C-054)', () => {
@@ -97,8 +194,9 @@ describe.each(KINDS)('the definition of %s', (kind) => {
 
   it('sends what the contract takes and shows it again as it was typed (C-152, X53)', () => {
     const payload = definition.encode(good, spec);
-    expect(createGridBody.safeParse(payload).error).toBeUndefined();
-    expect(definition.decode(payload, spec)).toEqual(good);
+    const body = definition.calls.create === 'createGrid' ? createGridBody : runStrategyBody;
+    expect(body.safeParse(payload).error).toBeUndefined();
+    expect(definition.decode(payload as never, spec)).toEqual(good);
   });
 });
 
@@ -120,7 +218,7 @@ describe('the catalogue', () => {
 
   it('offers exactly the kinds that run, so that no card is a dead end (C-033)', () => {
     expect([...CREATABLE_KINDS].sort()).toEqual(Object.keys(STRATEGIES).sort());
-    expect(isCreatable('futures_grid')).toBe(false);
+    expect(isCreatable('smart-position')).toBe(false);
     expect(isCreatable('__proto__')).toBe(false);
   });
 
@@ -132,6 +230,8 @@ describe('the catalogue', () => {
     ]);
   });
 });
+
+const spec = testSpec();
 
 describe('the spot grid form', () => {
   const sectionOf = (name: string): string | undefined =>

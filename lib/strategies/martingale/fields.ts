@@ -64,6 +64,15 @@ const LADDER_FIELDS: readonly FieldDescriptor[] = [
   },
 ];
 
+/** All orders of a round before it is created (C-056); the spot martingale shows them too. */
+const OVERVIEW: FieldDescriptor = {
+  name: 'overview',
+  input: 'panel',
+  section: 'strategy',
+  label: 'order_overview',
+  panel: 'order-overview',
+};
+
 const MONEY: FieldDescriptor = {
   name: 'money',
   input: 'amount',
@@ -93,6 +102,7 @@ export const SPOT_MARTINGALE_FIELDS: readonly FieldDescriptor[] = [
   TRANSACTION_FIELD,
   STEP_TYPE_FIELD,
   ...LADDER_FIELDS,
+  OVERVIEW,
   MONEY,
   ...ADVANCED,
 ];
@@ -102,7 +112,7 @@ export const CONTRACT_MARTINGALE_FIELDS: readonly FieldDescriptor[] = [
   LEVERAGE_FIELD,
   TRANSACTION_FIELD,
   ...LADDER_FIELDS,
-  { name: 'overview', input: 'panel', section: 'strategy', label: 'order_overview', panel: 'order-overview' },
+  OVERVIEW,
   MONEY,
   ...ADVANCED,
 ];
