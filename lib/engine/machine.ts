@@ -181,15 +181,22 @@ export interface PositionStatement {
   readonly fullLiquidationTicks: number | null;
 }
 
-/** A margin bot's debt and how near it is to a forced close. */
-export interface LoanStatement {
+/** What is owed in one asset, units, interest included. */
+export interface Debt {
   readonly asset: string;
-  /** Units owed, interest included. */
   readonly owed: bigint;
+}
+
+/** A margin bot's debts and how near it is to a forced close. */
+export interface LoanStatement {
+  /** One or two: a neutral bot owes both assets. */
+  readonly debts: readonly Debt[];
   /** Assets ÷ debt, 1e-8; forced close at or below the kind's limit. Null without debt. */
   readonly riskRatioE8: bigint | null;
   /** Ticks at which the forced close comes with what is held; null when it cannot. */
   readonly forcedCloseTicks: number | null;
+  /** The same if every resting order on the losing side fills. */
+  readonly fullForcedCloseTicks: number | null;
 }
 
 /** One order of a martingale cycle (M-107), for the rounds tabs. */

@@ -12,10 +12,26 @@ import { placeBuy, placeSell, tellOrder } from './spot-grid-orders.ts';
 import { nextMinute, type SpotGridState, sleep } from './spot-grid-state.ts';
 import { rangeOf } from './spot-grid-trailing.ts';
 
-type OpeningPlan = PricedOpening<GridLayout>;
+export type OpeningPlan = PricedOpening<GridLayout>;
+
+/** What differs between kinds when their grid opens. */
+export interface OpeningRules<S extends SpotGridState> {
+  /** Quantities and opening order for the lines; null when the book has no price for them. */
+  plan(state: S, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null;
+  /** Brings the money that the plan counts on, once it is certain that the grid opens. */
+  fund(state: S, ticks: number, timeMs: number): void;
+}
+
+/** A spot grid opens with its investment. */
+export const SPOT_OPENING: OpeningRules<SpotGridState> = { plan: planOpening, fund: () => {} };
 
 /** Opens the grid at the present price: opening order, lines, orders. Finishes it when that cannot be done. */
-export function openGrid(state: SpotGridState, ticks: number, timeMs: number): void {
+export function openGrid<S extends SpotGridState>(
+  state: S,
+  rules: OpeningRules<S>,
+  ticks: number,
+  timeMs: number,
+): void {
   const { params } = state;
   state.step = 'init-order-process';
   sleep(state);
@@ -24,7 +40,7 @@ export function openGrid(state: SpotGridState, ticks: number, timeMs: number): v
     finish(state, 'failed', timeMs);
     return;
   }
-  const plan = planOpening(state, lines, ticks, timeMs);
+  const plan = rules.plan(state, lines, ticks, timeMs);
   if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
     retryLater(state, plan, ticks, timeMs);
     return;
@@ -46,6 +62,7 @@ export function openGrid(state: SpotGridState, ticks: number, timeMs: number): v
   state.lines = lines;
   state.intervals = intervals;
   state.empty = plan.layout.emptyLine;
+  rules.fund(state, ticks, timeMs);
   executeOpening(state, plan, ticks, timeMs);
   restOrders(state, ticks, timeMs);
   state.status = 'running';
