@@ -68,8 +68,12 @@ export const BOT_CALLS = {
     ),
   },
   createGrid: { body: createGridBody, reply: refusable(z.object({ strategy_id: id })) },
+  /** `account`: whose balance; the spot account when absent. Futures kinds ask for futures_{settle}, margin grids for margin. */
   availableBalance: {
-    query: z.object({ currency: asset.optional() }),
+    query: z.object({
+      currency: asset.optional(),
+      account: z.enum(['spot', 'margin', 'futures_usdt', 'futures_btc']).optional(),
+    }),
     reply: envelope(
       z.object({
         currency_outables: z.array(z.object({ asset, outable: decimal })),

@@ -179,7 +179,7 @@ function assertDebtAgrees(ledger: Ledger, record: BotRecord, machine: BotMachine
   if (machine.loan === undefined) return;
   const loan = machine.loan(prices);
   for (const [asset, inLedger] of debtsOf(ledger, record.id)) {
-    const inMachine = loan?.asset === asset ? loan.owed : 0n;
+    const inMachine = loan?.debts.find((debt) => debt.asset === asset)?.owed ?? 0n;
     if (inLedger !== inMachine) {
       throw new Error(
         `bot ${record.id}: the ledger says it owes ${inLedger} units of ${asset}, the machine ${inMachine}`,
