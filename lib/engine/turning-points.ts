@@ -141,14 +141,15 @@ function select(path: PricePath, kept: Int32Array, minSwing: number): PricePath 
 }
 
 /**
- * Takes a started machine along a path from its second point on. Stops when the machine asks to be woken by time and
+ * Takes a machine that was started at a path's first point along the path. The first point is shown again, as candles
+ * do: a bot may have started where it wants to stop. Stops when the machine asks to be woken by time and
  * says so with false: the path has not what it needs then, and the run must be made on the candles.
  */
 export function driveAlong(machine: BotMachine, path: PricePath): boolean {
   const { ticks, timeMs, jump } = path;
   const slot = machine.slots[0] as WakeSlot;
   if (machine.wakeAtMs !== Number.POSITIVE_INFINITY) return false;
-  for (let i = 1; i < ticks.length; i += 1) {
+  for (let i = 0; i < ticks.length; i += 1) {
     const at = ticks[i] as number;
     if (at > slot.below && at < slot.above) continue;
     if (jump[i] === 1) machine.jump(0, at, timeMs[i] as number);

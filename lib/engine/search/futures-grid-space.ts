@@ -1,10 +1,10 @@
 import { type ContractSpec, restingFeeRate } from '../../formulas/contract-value.ts';
 import type { FuturesSide } from '../../formulas/futures-grid-layout.ts';
 import { GRID_COUNTS, RANGE_WIDTHS, rangeAround, spacingOf } from './range-shape.ts';
-import { type SearchSpace, type Shape, valueOf } from './search-space.ts';
+import { axisValue, type SearchSpace, type Shape } from './search-space.ts';
 import { earns } from './spot-grid-space.ts';
 
-const SIDES: readonly FuturesSide[] = ['buy', 'sell', 'neutral'];
+const SIDES: readonly FuturesSide[] = ['long', 'short', 'neutral'];
 /** A search that may choose any leverage chooses the one that happened not to be liquidated: it stays low. */
 const LEVERAGES = [1, 2, 3, 5, 10];
 const EVEN = 0.5;
@@ -13,7 +13,7 @@ const EVEN = 0.5;
 const COUNTS = GRID_COUNTS.filter((_, i) => i % 2 === 0);
 
 export function futuresSideOf(shape: Shape): FuturesSide {
-  return SIDES[valueOf(shape, 'side')] as FuturesSide;
+  return SIDES[axisValue(shape, 'side')] as FuturesSide;
 }
 
 /** Futures grids around the price: side, width, number of grids, leverage. Ranges lie evenly, lines arithmetically or geometrically. */
@@ -29,8 +29,8 @@ export function futuresGridSpace(spec: ContractSpec, investment: bigint): Search
       { name: 'leverage', values: LEVERAGES.filter((times) => times <= spec.contract.leverageMax), isOrdered: true },
     ],
     params(shape, startTicks) {
-      const range = rangeAround(startTicks, valueOf(shape, 'width'), EVEN);
-      const gridCount = valueOf(shape, 'grids');
+      const range = rangeAround(startTicks, axisValue(shape, 'width'), EVEN);
+      const gridCount = axisValue(shape, 'grids');
       const spacing = spacingOf(shape);
       if (range === null || !earns(range.lowTicks, range.highTicks, gridCount, spacing, feeRate)) return null;
       return {
@@ -40,7 +40,7 @@ export function futuresGridSpace(spec: ContractSpec, investment: bigint): Search
         spacing,
         side: futuresSideOf(shape),
         investment,
-        leverage: valueOf(shape, 'leverage'),
+        leverage: axisValue(shape, 'leverage'),
         quantity: { type: 'equal' },
         trigger: null,
         stopLossE8: null,

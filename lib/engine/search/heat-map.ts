@@ -62,7 +62,11 @@ function distance(a: number, b: number): number {
  * the price at the beginning, because a bot that was set around today's price then would have known the future. Nothing
  * when no price is known.
  */
-export function* heatMapCells<K extends RunnableKind>({ kind, prices, paramsOf }: HeatMapInput<K>): Generator<HeatMapCell> {
+export function* heatMapCells<K extends RunnableKind>({
+  kind,
+  prices,
+  paramsOf,
+}: HeatMapInput<K>): Generator<HeatMapCell> {
   const { open } = prices.candles;
   const from = open.findIndex((ticks) => ticks >= 0);
   if (from < 0) return;

@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../formulas/martingale-terms.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
-import { type SearchSpace, valueOf } from './search-space.ts';
+import { axisValue, type SearchSpace } from './search-space.ts';
 
 const STEPS = [0.003, 0.005, 0.0075, 0.01, 0.0125, 0.015, 0.02, 0.025, 0.03, 0.04];
 const ADD_ORDERS = [2, 3, 4, 5, 6, 8, 10, 12];
@@ -29,18 +29,18 @@ export function martingaleSpace(
       { name: 'multiplier', values: transactionType === 'low-risk-arbitrage' ? [1] : MULTIPLIERS, isOrdered: true },
     ],
     params(shape) {
-      const takeProfitE8 = fractionE8(valueOf(shape, 'profit'));
+      const takeProfitE8 = fractionE8(axisValue(shape, 'profit'));
       // Below two fees a full cycle loses.
       if (takeProfitE8 <= 2n * feeRate) return null;
-      const step = valueOf(shape, 'step');
-      const adds = valueOf(shape, 'adds');
+      const step = axisValue(shape, 'step');
+      const adds = axisValue(shape, 'adds');
       return {
         spec,
         side: 'buy',
         transactionType,
         stepType: 'rate',
         priceStep: fractionE8(step),
-        multiplierE8: fractionE8(valueOf(shape, 'multiplier')),
+        multiplierE8: fractionE8(axisValue(shape, 'multiplier')),
         maxAddOrders: adds,
         freeRows: null,
         takeProfitE8,

@@ -1,5 +1,5 @@
 import type { GridSpacing } from '../../formulas/grid-levels.ts';
-import { type Shape, valueOf } from './search-space.ts';
+import { axisValue, type Shape } from './search-space.ts';
 
 /** Widths of a range as a fraction of the price, from a quiet day's to a wild month's. */
 export const RANGE_WIDTHS = [0.02, 0.03, 0.045, 0.065, 0.09, 0.13, 0.18, 0.25, 0.35, 0.5] as const;
@@ -21,5 +21,5 @@ export function rangeAround(
 
 /** Spacing of a shape: an axis of 0 and 1, as `price_type` has it. */
 export function spacingOf(shape: Shape): GridSpacing {
-  return valueOf(shape, 'spacing') === 1 ? 'geometric' : 'arithmetic';
+  return axisValue(shape, 'spacing') === 1 ? 'geometric' : 'arithmetic';
 }

@@ -47,7 +47,7 @@ export function neighboursOf({ axes }: SearchSpace, index: number): number[] {
 }
 
 /** The value of a shape that its own space has made. */
-export function valueOf(shape: Shape, name: string): number {
+export function axisValue(shape: Shape, name: string): number {
   const value = shape[name];
   if (value === undefined) throw new Error(`The shape has no ${name}`);
   return value;

@@ -122,7 +122,17 @@ export function judgeCandidate<K extends RunnableKind>(
   const { holdRate } = heldOut;
   const neighbourLow = Math.min(...spread);
   const grade = gradeOf({ heldOutRate, holdRate, neighbourLow });
-  return { shape, fittedRate, heldOutRate, holdRate, neighbourLow, neighbourHigh: Math.max(...spread), grade, curve, trades };
+  return {
+    shape,
+    fittedRate,
+    heldOutRate,
+    holdRate,
+    neighbourLow,
+    neighbourHigh: Math.max(...spread),
+    grade,
+    curve,
+    trades,
+  };
 }
 
 function keepTrade(trades: JudgedTrade[], { timeMs, side, ticks, quantity }: Fill): void {

@@ -2,7 +2,7 @@ import { gridLines } from '../../formulas/grid-levels.ts';
 import { gridReturn } from '../../formulas/grid-return.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import { GRID_COUNTS, RANGE_WIDTHS, rangeAround, SHARES_BELOW, spacingOf } from './range-shape.ts';
-import { type SearchSpace, valueOf } from './search-space.ts';
+import { axisValue, type SearchSpace } from './search-space.ts';
 
 /** Spot grids around the price: width, how it lies, number of grids, spacing. 2,000 candidates where the market takes 200 grids. */
 export function spotGridSpace(spec: MarketSpec, feeRate: FeeRateE8, investment: bigint): SearchSpace<'spot_grid'> {
@@ -15,8 +15,8 @@ export function spotGridSpace(spec: MarketSpec, feeRate: FeeRateE8, investment: 
       { name: 'grids', values: GRID_COUNTS.filter((count) => count <= spec.maxGrid), isOrdered: true },
     ],
     params(shape, startTicks) {
-      const range = rangeAround(startTicks, valueOf(shape, 'width'), valueOf(shape, 'below'));
-      const gridCount = valueOf(shape, 'grids');
+      const range = rangeAround(startTicks, axisValue(shape, 'width'), axisValue(shape, 'below'));
+      const gridCount = axisValue(shape, 'grids');
       const spacing = spacingOf(shape);
       if (range === null || !earns(range.lowTicks, range.highTicks, gridCount, spacing, feeRate)) return null;
       return {

@@ -61,7 +61,8 @@ export class Stretch {
     const path = this.pathOf(swing);
     const machine = createSpotGrid(params, this.viewOf(params.spec), QUIET);
     machine.start([this.startTicks], path.timeMs[0] as number);
-    if (!driveAlong(machine, path)) return null;
+    // What a bot that has ended still holds is worth what it was then: the path is too coarse to say.
+    if (!driveAlong(machine, path) || machine.status === 'finished') return null;
     const { equity, start } = machine.equity([this.endTicks]);
     return Number(equity - start) / Number(start);
   }
@@ -77,7 +78,8 @@ export class Stretch {
   /** The path with the most left out that a bot of this least swing allows. Each is made from the one before. */
   private pathOf(swing: number): PricePath {
     const level = swing < 2 ? 0 : 1 + Math.floor(Math.log(swing / 2) / Math.log(SWING_STEP));
-    if (this.paths.length === 0) this.paths.push(turningPoints(this.prices.candles, 0, this.prices.candles.open.length));
+    if (this.paths.length === 0)
+      this.paths.push(turningPoints(this.prices.candles, 0, this.prices.candles.open.length));
     while (this.paths.length <= level) {
       const finest = Math.floor(2 * SWING_STEP ** (this.paths.length - 1));
       this.paths.push(swingsOf(this.paths[this.paths.length - 1] as PricePath, finest));
