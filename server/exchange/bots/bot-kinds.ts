@@ -4,6 +4,7 @@ import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib
 import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
+import type { TradingAccount } from '../ledger/account-names.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { profitAssetOf, usdtPrice } from './bot-equity.ts';
 import type { StoredPayload } from './bot-record.ts';
@@ -19,6 +20,12 @@ export function isRunnable(kind: StrategyType): kind is RunnableKind {
 /** Fee that a bot of this kind pays on this market: the contract's own taker fee, or the account's. Every account has the default fees: there are no VIP tiers here. */
 export function botFeeRate(spec: MarketSpec, kind: StrategyType): FeeRateE8 {
   return spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, kind, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT);
+}
+
+/** Account that a bot's money comes from and goes back to (E9): a definition says "futures", the contract which of them. */
+export function tradingAccountOf(kind: RunnableKind, spec: MarketSpec): TradingAccount {
+  const { account } = definitionOf(kind).calls;
+  return account === 'futures' ? marketKindOf(spec) : account;
 }
 
 /** Form values of a stored payload. */

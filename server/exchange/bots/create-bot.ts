@@ -6,7 +6,7 @@ import { userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger, LedgerRefusal, Posting } from '../ledger/ledger.ts';
 import { postReserved, reserve } from '../ledger/movements.ts';
 import { floorDivide, type Prices } from './bot-equity.ts';
-import { engineParamsOf, valuesOf } from './bot-kinds.ts';
+import { engineParamsOf, tradingAccountOf, valuesOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
 import { kindOf } from './kinds/registry.ts';
@@ -30,14 +30,13 @@ export interface BotOrder {
 export function newRecord(id: number, order: BotOrder, ticks: number, timeMs: number): BotRecord {
   const { kind, ownerId, spec, payload, feeRate } = order;
   const params = engineParamsOf(kind, payload, spec, feeRate);
-  const exchangeKind = kindOf(kind);
   return {
     id,
     kind,
     ownerId,
     market: spec.market,
     instrument: instrumentOf(spec),
-    account: exchangeKind.account(spec),
+    account: tradingAccountOf(kind, spec),
     createMs: timeMs,
     createTicks: ticks,
     payload,
@@ -45,7 +44,7 @@ export function newRecord(id: number, order: BotOrder, ticks: number, timeMs: nu
     money: params.investment,
     trial: order.trial,
     feeRate,
-    isAi: exchangeKind.terms(payload).isAi,
+    isAi: kindOf(kind).terms(payload).isAi,
     followId: 0,
     name: payload.strategy_name || defaultName(spec, id),
     abstract: payload.abstract ?? '',

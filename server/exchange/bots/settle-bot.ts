@@ -177,14 +177,12 @@ function assertLedgerAgrees(ledger: Ledger, { record }: LiveBot, machine: BotMac
 
 function assertDebtAgrees(ledger: Ledger, record: BotRecord, machine: BotMachine, prices: Prices): void {
   if (machine.loan === undefined) return;
-  const loan = machine.loan(prices);
-  for (const [asset, inLedger] of debtsOf(ledger, record.id)) {
-    const inMachine = loan?.debts.find((debt) => debt.asset === asset)?.owed ?? 0n;
-    if (inLedger !== inMachine) {
-      throw new Error(
-        `bot ${record.id}: the ledger says it owes ${inLedger} units of ${asset}, the machine ${inMachine}`,
-      );
-    }
+  const inLedger = debtsOf(ledger, record.id);
+  const inMachine = new Map((machine.loan(prices)?.debts ?? []).map(({ asset, owed }) => [asset, owed]));
+  for (const asset of new Set([...inLedger.keys(), ...inMachine.keys()])) {
+    const [told, owed] = [inLedger.get(asset) ?? 0n, inMachine.get(asset) ?? 0n];
+    if (told !== owed)
+      throw new Error(`bot ${record.id} owes ${told} units of ${asset} by the ledger, ${owed} by its machine`);
   }
 }
 

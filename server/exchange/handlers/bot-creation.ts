@@ -2,7 +2,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
-import { botFeeRate, checkContext, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { botFeeRate, checkContext, planOf, tradingAccountOf, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type BotOrder, fundBot, newRecord } from '../bots/create-bot.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
@@ -48,7 +48,7 @@ export function checkOrder<K extends RunnableKind>(
     if (!takesTrialFunds(spec.market, kind, asset)) return refuseField('use_experience', 'trial-market');
     if (kindOf(kind).terms(payload).keepsCoins) return refuseField('store_coin_flag', 'trial-keeps-coins');
   }
-  const own = ledger.balance(userAccount(userId, kindOf(kind).account(spec)), asset);
+  const own = ledger.balance(userAccount(userId, tradingAccountOf(kind, spec)), asset);
   const available = own + (wantsTrial ? ledger.balance(userTrial(userId), asset) : 0n);
   const context = (minAmount: bigint | null): CheckContext =>
     checkContext(feed, spec, kind, { available, minAmount }, nowMs);

@@ -1,5 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { CloseInstruction } from '#lib/engine/machine.ts';
+import type { CloseInstruction, LoanStatement } from '#lib/engine/machine.ts';
 import { saveBot } from '../bots/bot-book.ts';
 import { STOPPABLE } from '../bots/bot-states.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
@@ -42,8 +42,12 @@ function instructionFor({ turns, feed, views }: HandlerParts, bot: LiveBot): Clo
   if (last === null) return null;
   const { position, loan } = views.statements(bot, cursorMs);
   // Who is short of contracts or owes coins buys to close.
-  const isBuying = position === null ? loan?.asset === bot.spec.base : position.size < 0n;
+  const isBuying = position === null ? owesCoinsOnly(loan, bot.spec.base) : position.size < 0n;
   return closeInstruction(bot.record, last, isBuying, cursorMs);
+}
+
+function owesCoinsOnly(loan: LoanStatement | null, base: string): boolean {
+  return loan !== null && loan.debts.length > 0 && loan.debts.every(({ asset }) => asset === base);
 }
 
 /** Stops a bot as its options say. Looked up again: between the request and its turn the bot may have ended. */

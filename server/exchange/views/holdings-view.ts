@@ -56,8 +56,10 @@ export function liquidationTexts({ spec }: LiveBot, { position, loan }: Statemen
       full_liq_price: priceText(spec, position.fullLiquidationTicks),
     };
   }
-  const forced = priceText(spec, loan?.forcedCloseTicks ?? null);
-  return { liq_price: forced, full_liq_price: forced };
+  return {
+    liq_price: priceText(spec, loan?.forcedCloseTicks ?? null),
+    full_liq_price: priceText(spec, loan?.fullForcedCloseTicks ?? null),
+  };
 }
 
 /** Assets ÷ debt as a plain number; '' without debt. */

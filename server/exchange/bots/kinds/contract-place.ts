@@ -1,5 +1,3 @@
-import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { TradingAccount } from '../../ledger/account-names.ts';
 import type { Place } from './exchange-kind.ts';
 
 /** The contract of a market that settles in an asset (`usdt`, `btc`). `field`: where the payload says so. */
@@ -7,9 +5,4 @@ export function placeOfContract(market: string, settle: string, field: string): 
   const type = `futures_${settle.toLowerCase()}`;
   if (type !== 'futures_usdt' && type !== 'futures_btc') return { field, issue: 'instrument-unknown' };
   return { market, type };
-}
-
-/** Bots on contracts are funded from the futures account of their settle asset. */
-export function futuresAccount(spec: MarketSpec): TradingAccount {
-  return spec.contract?.settle === 'BTC' ? 'futures_btc' : 'futures_usdt';
 }

@@ -1,8 +1,7 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
-import type { MarketKind, MarketSpec } from '#lib/money/market-spec.ts';
+import type { MarketKind } from '#lib/money/market-spec.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
-import type { TradingAccount } from '../../ledger/account-names.ts';
 
 /** Which market a payload is about, by its name and where it is traded; or what is wrong with what it says. */
 export type Place =
@@ -49,8 +48,6 @@ export interface PlanFacts {
  * bot – ledger, settlement, figures, lists – is the same for every kind.
  */
 export interface ExchangeKind<K extends RunnableKind> {
-  /** Account that the bot's money comes from and goes back to (E9). */
-  account(spec: MarketSpec): TradingAccount;
   place(payload: PayloadByKind[K]): Place;
   terms(payload: PayloadByKind[K]): KindTerms;
   plan(params: EngineParamsByKind[K], facts: PlanFacts): KindPlan;

@@ -4,14 +4,13 @@ import { type FuturesGridInput, layOutFuturesGrid } from '#lib/formulas/futures-
 import { gridLiquidations, type SideLiquidation } from '#lib/formulas/futures-grid-liquidation.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { minimumFuturesInvestment } from '#lib/formulas/minimum-investment-futures.ts';
-import { futuresAccount, placeOfContract } from './contract-place.ts';
+import { placeOfContract } from './contract-place.ts';
 import type { ExchangeKind } from './exchange-kind.ts';
 import { gridParams, leastOf } from './grid-words.ts';
 
 const PREFIX = 'futures_';
 
 export const FUTURES_GRID: ExchangeKind<'futures_grid'> = {
-  account: futuresAccount,
   place({ market, instrument_type: type }) {
     if (!type.startsWith(PREFIX)) return { field: 'instrument_type', issue: 'instrument-unknown' };
     return placeOfContract(market, type.slice(PREFIX.length), 'instrument_type');

@@ -2,7 +2,6 @@ import { minimumInfiniteInvestment } from '#lib/formulas/infinite-grid.ts';
 import { type ExchangeKind, placeOnSpot } from './exchange-kind.ts';
 
 export const INFINITE_GRID: ExchangeKind<'infinite_grid'> = {
-  account: () => 'spot',
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'infinite_grid'),
   terms: (payload) => ({
     leverage: '1',

@@ -3,14 +3,13 @@ import { isContract } from '#lib/formulas/contract-value.ts';
 import { martingaleMinimum } from '#lib/formulas/martingale-minimum.ts';
 import type { MartingaleTerms } from '#lib/formulas/martingale-terms.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
-import { futuresAccount, placeOfContract } from './contract-place.ts';
+import { placeOfContract } from './contract-place.ts';
 import type { ExchangeKind, KindPlan, KindTerms, PlanFacts } from './exchange-kind.ts';
 
 type Payload = PayloadByKind['martingale' | 'contract-martingale'];
 
 /** Spot martingale. */
 export const MARTINGALE: ExchangeKind<'martingale'> = {
-  account: () => 'spot',
   place: ({ params }) => ({ market: params.pair, type: 'spot' }),
   terms: termsOf,
   plan: planOfLadder,
@@ -19,7 +18,6 @@ export const MARTINGALE: ExchangeKind<'martingale'> = {
 
 /** Futures martingale: the same ladder on a contract. */
 export const CONTRACT_MARTINGALE: ExchangeKind<'contract-martingale'> = {
-  account: futuresAccount,
   place: ({ params }) => placeOfContract(params.pair, params.settle, 'settle'),
   terms: termsOf,
   plan: planOfLadder,
