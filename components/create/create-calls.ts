@@ -60,6 +60,19 @@ export async function sendCreation(
   return outcome.state === 'answered' ? answered(outcome.reply) : { type: outcome.state };
 }
 
+/** Starts several bots by one call (C-358); each item says for itself whether it is there. */
+export async function sendBatch(payload: object, idempotencyKey: string): Promise<CreateFlowEvent> {
+  const outcome = await moneyCall('batchRun', { body: payload } as CallInput<'batchRun'>, idempotencyKey);
+  if (outcome.state !== 'answered') return { type: outcome.state };
+  const { reply } = outcome;
+  if (reply.code !== 200 || !Array.isArray(reply.data)) return answered(reply);
+  const started = reply.data.filter(({ code }) => code === 200).length;
+  return {
+    type: 'answered',
+    answer: { code: reply.code, message: reply.message, batch: { started, total: reply.data.length } },
+  };
+}
+
 /** C-387: a refused creation is reported, by what was refused and never by what was typed. */
 export function trackRefusal({ code, field, issue }: CreateAnswer): void {
   const message = ['create refused', code, field, issue].filter((part) => part !== undefined).join(' ');

@@ -9,7 +9,7 @@ import { type FreeRow, formatRows, MOST_ADD_ROWS, parseRows } from '#lib/strateg
 import { isDiffStep } from '#lib/strategies/martingale/values.ts';
 import { notesOf } from './field-notes.ts';
 import { fieldId } from './form-field-id.ts';
-import type { FormPanelProps } from './panels.tsx';
+import type { FormPanelProps } from './form-panel-props.ts';
 import { useIssueText } from './use-issue-text.ts';
 
 const FIELD = 'price_step_details';

@@ -19,7 +19,7 @@ import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
 import { notesOf } from './field-notes.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
 import { fieldId } from './form-field-id.ts';
-import type { FormPanelProps } from './panels.tsx';
+import type { FormPanelProps } from './form-panel-props.ts';
 import { useFieldText, useIssueText } from './use-issue-text.ts';
 
 /** What leverage may be: of a contract by its terms and the cap of 50 (C-287), else of a loan on this pair (C-284, C-290). */

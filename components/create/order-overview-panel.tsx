@@ -15,7 +15,7 @@ import { displayTicks } from '#lib/formulas/martingale-terms.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import { readTerms } from '#lib/strategies/martingale/values.ts';
-import type { FormPanelProps } from './panels.tsx';
+import type { FormPanelProps } from './form-panel-props.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 /** M-040, M-347. */

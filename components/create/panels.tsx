@@ -1,15 +1,11 @@
 'use client';
 
 import type { ComponentType } from 'react';
+import type { FormPanelProps } from './form-panel-props.ts';
 import { FreeParamsPanel } from './free-params-panel.tsx';
 import { LeveragePanel } from './leverage-panel.tsx';
 import { OrderOverviewPanel } from './order-overview-panel.tsx';
 import { TrailingPanel } from './trailing-panel.tsx';
-import type { StrategyForm } from './use-strategy-form.ts';
-
-export interface FormPanelProps {
-  readonly form: StrategyForm;
-}
 
 /** Blocks that no descriptor can say, by the name that a field's `panel` gives. Partial: most kinds need none. */
 export const FORM_PANELS: Readonly<Partial<Record<string, ComponentType<FormPanelProps>>>> = {

@@ -14,6 +14,7 @@ import { definitionOf } from '#lib/strategies/registry.ts';
 import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
 import { showFormLines } from './chart-marks.ts';
+import { CoinsBlock } from './coins-block.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
 import { fieldRows } from './field-rows.ts';
@@ -81,6 +82,13 @@ function Advanced({
   );
 }
 
+/** C-411: a liquidation price inside the range, said in red where the liquidation prices stand. */
+function LiquidationAlert({ form }: { readonly form: Form }) {
+  const say = useIssueText();
+  const issue = form.issues.find(({ code }) => code === 'liquidation.inside_range');
+  return issue === undefined ? null : <Notice tone="danger">{say(issue)}</Notice>;
+}
+
 /** Hands the form's lines to the chart as they change, and takes them back when the form goes. */
 function useFormLines({ definition, values, context }: Form): void {
   useEffect(() => {
@@ -135,10 +143,12 @@ export function StrategyForm({
       }}
       className="flex flex-col gap-3"
     >
+      {kind === 'martingale' && <CoinsBlock form={form} />}
       <SectionFields form={form} section="strategy" />
       <div id={fieldId('amount-block')} className="flex flex-col gap-3 border-t pt-3">
         <SectionFields form={form} section="amount" />
         <SummaryRows form={form} />
+        <LiquidationAlert form={form} />
       </div>
       <PreviewPanel form={form} lastInputAt={lastInputAt} />
       <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>

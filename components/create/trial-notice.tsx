@@ -5,10 +5,8 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { TRIAL_FIELD } from './trial-field.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
-
-/** Form value that says whether trial funds are to be used; it is the form's own, no definition reads it. */
-export const TRIAL_FIELD = 'use_experience';
 
 /** Where the market is listed for trial funds and some are left: what they are, and whether to use them (C-022, M-042). */
 export function TrialNotice({ form }: { readonly form: StrategyForm }) {

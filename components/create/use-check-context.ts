@@ -52,7 +52,13 @@ function useAvailable(asset: string, account: FundingAccount): bigint | null {
   return parseAmount(entry?.outable ?? data.data.max_outable.outable);
 }
 
-export function useMarketFacts(definition: AnyDefinition, spec: MarketSpec, values: FormValues): MarketFacts {
+/** `trialFunds`: what comes on top of the balance, units. */
+export function useMarketFacts(
+  definition: AnyDefinition,
+  spec: MarketSpec,
+  values: FormValues,
+  trialFunds: bigint,
+): MarketFacts {
   const { data: price } = useCall(
     'lastPrice',
     { query: { symbol: spec.market, type: marketKindOf(spec) } },
@@ -60,10 +66,8 @@ export function useMarketFacts(definition: AnyDefinition, spec: MarketSpec, valu
   );
   const maxGrid = useMaxGrid(definition, spec);
   const feeRate = useFeeRate(definition, spec);
-  const available = useAvailable(
-    definition.investmentAsset(values, spec),
-    fundingAccount(definition.calls.account, spec),
-  );
+  const own = useAvailable(definition.investmentAsset(values, spec), fundingAccount(definition.calls.account, spec));
+  const available = own === null ? null : own + trialFunds;
   const lastTicks = parseTicks(spec, price?.last_price ?? '');
   return useMemo(
     () => ({ spec, maxGrid, feeRate, available, lastTicks }),

@@ -7,8 +7,8 @@ import { loginPath } from '#components/discovery/paths.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { askAgreement, readAgreement, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
-import { type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
+import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
+import { type BatchResult, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
 import { fieldId } from './form-field-id.ts';
 import { doubtsAbout } from './pre-checks.ts';
@@ -56,6 +56,7 @@ function showRunningList(): void {
 /** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
 function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect) => void {
   const common = useTranslations('common');
+  const trade = useTranslations('trade');
   const say = useIssueText();
   const language = useLocale();
   const pathname = usePathname();
@@ -65,6 +66,12 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
     if (issue !== undefined) return say({ code: issue, ...(values === undefined ? {} : { values }) });
     const label = `error.code.${code}`;
     return common.has(label as never) ? common(label as never) : common('error.generic');
+  };
+  // H13: each call has its own words; of several bots it is said how many there are (C-390, C-391).
+  const sayCreated = (batch: BatchResult | undefined): void => {
+    const isGrid = form.definition.calls.create === 'createGrid';
+    if (batch !== undefined && batch.started < batch.total) toast('warning', trade('batch.partial', { ...batch }));
+    else toast('success', common(isGrid ? 'success.robotCreated' : 'success.strategyCreated'));
   };
   const isOnForm = (field: string): boolean =>
     form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
@@ -78,11 +85,10 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         toast('warning', say(effect.issue));
         break;
       case 'say-created':
-        // H13: each call has its own words.
-        toast(
-          'success',
-          common(form.definition.calls.create === 'createGrid' ? 'success.robotCreated' : 'success.strategyCreated'),
-        );
+        sayCreated(effect.batch);
+        break;
+      case 'say-none-created':
+        toast('error', trade('batch.none'));
         break;
       case 'say-network-error':
         toast('error', common('error.network'));
@@ -131,9 +137,12 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         readAgreement,
         askAgreement,
         signAgreement,
-        send: (payload, key) => sendCreation(latest.current.form.definition.calls.create, payload, key),
+        send: (payload, key) =>
+          'bots' in payload
+            ? sendBatch(payload, key)
+            : sendCreation(latest.current.form.definition.calls.create, payload, key),
         newKey: newIdempotencyKey,
-        payload: () => latest.current.form.definition.encode(latest.current.form.values, latest.current.form.spec),
+        payload: () => latest.current.form.payload(),
         check: () => {
           const { definition, values, context, checkAll } = latest.current.form;
           const issues = checkAll();
