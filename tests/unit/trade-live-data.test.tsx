@@ -60,7 +60,7 @@ afterEach(() => {
 async function openHeader(initial?: ReturnType<typeof ticker>): Promise<HTMLElement> {
   render(
     <ComponentHost>
-      <PriceHeader row={ROW} markets={[ROW]} initial={initial} />
+      <PriceHeader row={ROW} initial={initial} />
     </ComponentHost>,
   );
   return screen.getByRole('region', { name: 'Price of BTC/USDT' });

@@ -1,4 +1,3 @@
-import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
@@ -16,11 +15,6 @@ import { hasMoney, kindAsked, questionPayload } from './grid-question.ts';
 import { UNKNOWN_PRICE } from './market-handlers.ts';
 
 type CreateCall = 'minAmount' | 'createGrid' | 'liquidationPrice';
-
-type WithoutFundpass<T> = T extends unknown ? Omit<T, 'fundpass'> : never;
-
-/** What a grid is created with, of every kind of grid. */
-export type GridPayload = WithoutFundpass<ParsedBodyOf<'createGrid'>>;
 
 export function createHandlers(parts: HandlerParts): Pick<Handlers, CreateCall> {
   return {

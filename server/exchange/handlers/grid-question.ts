@@ -1,9 +1,13 @@
-import type { ParsedQueryOf } from '#lib/contract/contract.ts';
+import type { ParsedBodyOf, ParsedQueryOf } from '#lib/contract/contract.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import type { GridPayload } from './create-handlers.ts';
 
 type Query = ParsedQueryOf<'minAmount'>;
+
+type WithoutFundpass<T> = T extends unknown ? Omit<T, 'fundpass'> : never;
+
+/** What a grid is created with, of every kind of grid. */
+export type GridPayload = WithoutFundpass<ParsedBodyOf<'createGrid'>>;
 
 /** Which kind of grid a minimum-amount question is about, by its instrument_type; null for none. */
 export function kindAsked(instrumentType: string): Extract<StrategyType, `${string}_grid`> | null {
