@@ -40,6 +40,7 @@ const RUNNABLE: Readonly<Record<RunnableKind, true>> = {
   spot_grid: true,
   futures_grid: true,
   infinite_grid: true,
+  margin_grid: true,
   martingale: true,
   'contract-martingale': true,
 };

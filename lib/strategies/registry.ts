@@ -4,6 +4,8 @@ import type { FuturesGridPayload } from './futures-grid/payload.ts';
 import { FUTURES_GRID } from './futures-grid.ts';
 import type { InfiniteGridPayload } from './infinite-grid/payload.ts';
 import { INFINITE_GRID } from './infinite-grid.ts';
+import type { MarginGridPayload } from './margin-grid/payload.ts';
+import { MARGIN_GRID } from './margin-grid.ts';
 import type { MartingalePayload } from './martingale/payload.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
 import type { SpotGridPayload } from './spot-grid/payload.ts';
@@ -14,6 +16,7 @@ export interface PayloadByKind {
   spot_grid: SpotGridPayload;
   futures_grid: FuturesGridPayload;
   infinite_grid: InfiniteGridPayload;
+  margin_grid: MarginGridPayload;
   martingale: MartingalePayload;
   'contract-martingale': MartingalePayload;
 }
@@ -24,6 +27,7 @@ export const STRATEGIES: { readonly [K in RunnableKind]: StrategyDefinition<Payl
     spot_grid: SPOT_GRID,
     futures_grid: FUTURES_GRID,
     infinite_grid: INFINITE_GRID,
+    margin_grid: MARGIN_GRID,
     martingale: MARTINGALE,
     'contract-martingale': CONTRACT_MARTINGALE,
   };

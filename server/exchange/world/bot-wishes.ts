@@ -77,6 +77,7 @@ const KIND_WEIGHTS: { readonly [K in RunnableKind]: number } = {
   spot_grid: 44,
   futures_grid: 20,
   infinite_grid: 8,
+  margin_grid: 8,
   martingale: 12,
   'contract-martingale': 8,
 };

@@ -21,6 +21,7 @@ const WRITERS: { readonly [K in RunnableKind]: Write<K> } = {
   spot_grid: writeSpotGrid,
   futures_grid: writeFuturesGrid,
   infinite_grid: writeInfiniteGrid,
+  margin_grid: writeMarginGrid,
   martingale: (spec, wish, place) => writeMartingale('martingale', spec, wish, place),
   'contract-martingale': (spec, wish, place) => writeMartingale('contract-martingale', spec, wish, place),
 };
@@ -110,6 +111,24 @@ function writeFuturesGrid(spec: MarketSpec, wish: BotWish, place: Place): Payloa
     stop_check_type: wish.checksEveryTick ? 1 : 0,
     ...extrasOf(spec, wish),
     param_source: 'manual',
+  };
+}
+
+/** A spot grid with a loan: its own money on the quote side, no trailing, stops by the side. */
+function writeMarginGrid(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['margin_grid'] {
+  const plain = { ...wish, investsBase: false, trailsUp: false, trailsDown: false, hasTrigger: false };
+  const isStopped = wish.side === 'buy';
+  const grid = writeSpotGrid(
+    spec,
+    { ...plain, hasStopLoss: wish.hasStopLoss && isStopped, hasTakeProfit: wish.hasTakeProfit && isStopped },
+    place,
+  );
+  return {
+    ...grid,
+    strategy_type: 'margin_grid',
+    instrument_type: 'margin_grid',
+    leverage: `${Math.min(wish.leverage, 5)}`,
+    side: wish.side,
   };
 }
 

@@ -2,6 +2,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { ExchangeKind } from './exchange-kind.ts';
 import { FUTURES_GRID } from './futures-grid.ts';
 import { INFINITE_GRID } from './infinite-grid.ts';
+import { MARGIN_GRID } from './margin-grid.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
 import { SPOT_GRID } from './spot-grid.ts';
 
@@ -10,6 +11,7 @@ export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<K> } = {
   spot_grid: SPOT_GRID,
   futures_grid: FUTURES_GRID,
   infinite_grid: INFINITE_GRID,
+  margin_grid: MARGIN_GRID,
   martingale: MARTINGALE,
   'contract-martingale': CONTRACT_MARTINGALE,
 };
