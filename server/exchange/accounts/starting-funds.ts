@@ -2,17 +2,37 @@ import { PAPER_STARTING_COINS, PAPER_STARTING_FUNDS } from '#lib/contract/paper-
 import { parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { TRIAL_AMOUNT, TRIAL_ASSET } from '../bots/trial-funds.ts';
 import { userAccount, userSpot, userTrial } from '../ledger/account-names.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger, Posting } from '../ledger/ledger.ts';
 import { issueTo } from '../ledger/movements.ts';
+import type { Accounts } from './accounts.ts';
 
 /** Gives a new account its paper money (E9) and its trial funds, inside the command that makes the account. */
 export function grantStartingFunds(ledger: Ledger, userId: number, nowMs: number): void {
   const coins = PAPER_STARTING_COINS.map(([asset, count]) => issueTo(userSpot(userId), asset, count * UNITS_PER_COIN));
+  issue(ledger, userId, [...coins, ...fundsBesideSpot(userId)], nowMs);
+}
+
+/**
+ * Gives traders whose accounts are older than contracts, loans and trial funds what every new account gets of them,
+ * inside a command. Who has a trial account, empty or not, has been given it.
+ */
+export function grantMissingFunds(ledger: Ledger, accounts: Pick<Accounts, 'everyUser'>, nowMs: number): void {
+  const known = new Set(ledger.everyAccount());
+  for (const { id, account } of accounts.everyUser()) {
+    // Demo providers have no name to log in with and are paid bot by bot.
+    if (account !== '' && !known.has(userTrial(id))) issue(ledger, id, fundsBesideSpot(id), nowMs);
+  }
+}
+
+function fundsBesideSpot(userId: number): Posting[] {
   const funds = PAPER_STARTING_FUNDS.map(({ account, asset, amount }) =>
     issueTo(userAccount(userId, account), asset, unitsOf(amount)),
   );
-  const trial = issueTo(userTrial(userId), TRIAL_ASSET, TRIAL_AMOUNT);
-  const refusal = ledger.post([...coins, ...funds, trial], 'starting-funds', `user:${userId}`, nowMs);
+  return [...funds, issueTo(userTrial(userId), TRIAL_ASSET, TRIAL_AMOUNT)];
+}
+
+function issue(ledger: Ledger, userId: number, postings: readonly Posting[], nowMs: number): void {
+  const refusal = ledger.post(postings, 'starting-funds', `user:${userId}`, nowMs);
   if (refusal !== null) throw new Error('issuing was refused');
 }
 

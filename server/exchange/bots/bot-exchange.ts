@@ -1,3 +1,4 @@
+import { grantMissingFunds } from '../accounts/starting-funds.ts';
 import { allHandlers } from '../handlers/all-handlers.ts';
 import { grantInsurance } from '../ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from '../parts.ts';
@@ -32,8 +33,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   }
 
   async function prepare(): Promise<void> {
+    await sequencer.submit((tx) => {
+      grantInsurance(ledger, tx.nowMs);
+      grantMissingFunds(ledger, accounts, tx.nowMs);
+    });
     if (turns.cursorMs < 0) {
-      await sequencer.submit((tx) => grantInsurance(ledger, tx.nowMs));
       const made = await makeWorld({ ...parts, book, turns });
       if (made > 0) log.info('world-made', { bots: made });
     }

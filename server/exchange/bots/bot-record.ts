@@ -2,6 +2,7 @@ import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
+import { broughtToPresent } from './early-record.ts';
 
 /** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */
 export type StoredPayload = PayloadByKind[RunnableKind];
@@ -115,9 +116,9 @@ export function formatBotRecord(record: BotRecord): unknown {
   return { ...plain, final: figures };
 }
 
-/** Reads what `formatBotRecord` wrote. The store is our own: a malformed row is a bug and throws. */
+/** Reads what `formatBotRecord` wrote, now or before there were other kinds than the spot grid. The store is our own: a malformed row is a bug and throws. */
 export function parseBotRecord(value: unknown): BotRecord {
-  const plain = { ...(value as Record<string, unknown>) };
+  const plain = broughtToPresent(value as Record<string, unknown>);
   for (const field of BIGINT_FIELDS) plain[field] = BigInt(plain[field] as string);
   if (plain.final !== null) {
     const figures = { ...(plain.final as Record<string, unknown>) };

@@ -9,8 +9,9 @@ const INSURANCE_COINS: readonly (readonly [asset: string, coins: bigint])[] = [
   ['BTC', 10n],
 ];
 
-/** Fills the insurance account of a new exchange, inside a command. */
+/** Fills the insurance account of an exchange that has none, inside a command. */
 export function grantInsurance(ledger: Ledger, nowMs: number): void {
+  for (const account of ledger.everyAccount()) if (account === INSURANCE) return;
   const postings = INSURANCE_COINS.map(([asset, coins]) => issueTo(INSURANCE, asset, coins * UNITS_PER_COIN));
   const refusal = ledger.post(postings, 'insurance-fund', INSURANCE, nowMs);
   if (refusal !== null) throw new Error('issuing was refused');
