@@ -6,17 +6,14 @@ import { earns } from './spot-grid-space.ts';
 
 const SIDES: readonly FuturesSide[] = ['long', 'short', 'neutral'];
 /** A search that may choose any leverage chooses the one that happened not to be liquidated: it stays low. */
-const LEVERAGES = [1, 2, 3, 5, 10];
+const LEVERAGES = [1, 2, 3, 5];
 const EVEN = 0.5;
-
-/** Every other count: leverage and side take their places. */
-const COUNTS = GRID_COUNTS.filter((_, i) => i % 2 === 0);
 
 export function futuresSideOf(shape: Shape): FuturesSide {
   return SIDES[axisValue(shape, 'side')] as FuturesSide;
 }
 
-/** Futures grids around the price: side, width, number of grids, leverage. Ranges lie evenly, lines arithmetically or geometrically. */
+/** Futures grids around the price: side, width, number of grids, leverage; 2,400 candidates. Ranges and lines lie evenly. */
 export function futuresGridSpace(spec: ContractSpec, investment: bigint): SearchSpace<'futures_grid'> {
   const feeRate = restingFeeRate(spec.contract);
   return {
@@ -25,7 +22,7 @@ export function futuresGridSpace(spec: ContractSpec, investment: bigint): Search
       { name: 'side', values: SIDES.map((_, i) => i), isOrdered: false },
       { name: 'spacing', values: [0], isOrdered: false },
       { name: 'width', values: RANGE_WIDTHS, isOrdered: true },
-      { name: 'grids', values: COUNTS.filter((count) => count <= spec.maxGrid), isOrdered: true },
+      { name: 'grids', values: GRID_COUNTS.filter((count) => count <= spec.maxGrid), isOrdered: true },
       { name: 'leverage', values: LEVERAGES.filter((times) => times <= spec.contract.leverageMax), isOrdered: true },
     ],
     params(shape, startTicks) {

@@ -1,16 +1,11 @@
 import type { TransactionType } from '../../formulas/martingale-terms.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
-import { axisValue, type SearchSpace } from './search-space.ts';
+import { axisValue, fractionE8, type SearchSpace } from './search-space.ts';
 
 const STEPS = [0.003, 0.005, 0.0075, 0.01, 0.0125, 0.015, 0.02, 0.025, 0.03, 0.04];
 const ADD_ORDERS = [2, 3, 4, 5, 6, 8, 10, 12];
 const TAKE_PROFITS = [0.003, 0.005, 0.0075, 0.01, 0.015, 0.02];
 const MULTIPLIERS = [1.1, 1.25, 1.5, 2];
-
-/** A fraction of the axes in 1e-8. */
-export function fractionE8(fraction: number): bigint {
-  return BigInt(Math.round(fraction * 1e8));
-}
 
 /** Spot martingales of one type: step, add orders, take profit and, where the type uses it, the multiplier. */
 export function martingaleSpace(

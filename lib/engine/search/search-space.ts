@@ -52,3 +52,8 @@ export function axisValue(shape: Shape, name: string): number {
   if (value === undefined) throw new Error(`The shape has no ${name}`);
   return value;
 }
+
+/** A fraction of the axes in 1e-8. */
+export function fractionE8(fraction: number): bigint {
+  return BigInt(Math.round(fraction * 1e8));
+}

@@ -1,4 +1,5 @@
 import { accountHandlers } from '../accounts/account-handlers.ts';
+import { aiHandlers } from '../ai/ai-handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
 import { botListHandlers } from './bot-list-handlers.ts';
@@ -29,5 +30,6 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...runHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),
+    ...aiHandlers(parts),
   } satisfies Handlers;
 }

@@ -1,4 +1,5 @@
 import type { CandleColumns } from '#lib/engine/candles.ts';
+import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { seededCandles } from './seeded-candles.ts';
 
@@ -27,3 +28,23 @@ export function benchMonth(): CandleColumns {
     pull: 0.00005,
   });
 }
+
+/** The contract on it: 0.0001 BTC, settled in USDT. */
+export const BENCH_CONTRACT: ContractSpec = {
+  ...BENCH_SPEC,
+  amountDecimals: 4,
+  lotUnits: 10_000n,
+  contract: {
+    settle: 'USDT',
+    isInverse: false,
+    quantoUnits: 10_000n,
+    sizeMin: 1n,
+    sizeMax: 1_000_000n,
+    leverageMax: 50,
+    riskTiers: [{ upToUnits: 100_000_000_000_000n, maintenanceE8: 500_000n, leverageMax: 50 }],
+    takerE8: 50_000n,
+    makerE8: 20_000n,
+    liquidationFeeE8: 75_000n,
+    fundingIntervalMs: 28_800_000,
+  },
+};
