@@ -111,6 +111,27 @@ const CASES: { readonly [K in keyof typeof STRATEGIES]: KindCase } = {
       [{ init_position_slip: '0.6' }, 'init_position_slip', 'slippage.range'],
     ],
   },
+  margin_grid: {
+    spec: testSpec(),
+    good: {
+      ...STRATEGIES.margin_grid.defaults(),
+      low_price: '50000',
+      high_price: '70000',
+      grid_num: '20',
+      money: '1000',
+    },
+    bad: [
+      [{ side: '' }, 'side', 'side.unknown'],
+      [{ leverage: '1' }, 'leverage', 'range'],
+      [{ leverage: '11' }, 'leverage', 'range'],
+      [{ leverage: '2.5' }, 'leverage', 'number.integer'],
+      [{ high_price: '1' }, 'high_price', 'grid.high_not_above_low'],
+      [{ grid_num: '1' }, 'grid_num', 'range'],
+      [{ money: '' }, 'money', 'money.empty'],
+      [{ trigger_price: '40000' }, 'trigger_price', 'trigger.not_above_low'],
+      [{ stop_loss_on: '1', stop_loss: '60000' }, 'stop_loss', 'stop_loss.not_below_low'],
+    ],
+  },
   infinite_grid: {
     spec: testSpec(),
     good: { ...STRATEGIES.infinite_grid.defaults(), low_price: '1', high_price: '1', money: '1000' },
