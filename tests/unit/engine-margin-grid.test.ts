@@ -4,6 +4,7 @@ import { createMarginGrid } from '#lib/engine/kinds/margin-grid.ts';
 import type { EngineSink, Fill, LoanStatement, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
+import { plannedForcedClose } from '#lib/formulas/margin-grid-layout.ts';
 import {
   forcedClose,
   hourlyInterest,
@@ -199,6 +200,10 @@ describe('a margin grid', () => {
     ] as const) {
       const { go, loan } = bench({ side, leverage }, 1500);
       const full = loan().fullForcedCloseTicks;
+      const lines = gridLines(1000, 2000, 10, 'arithmetic');
+      const planned = plannedForcedClose({ ...DOUBLE, side, leverage, lines, ticks: 1500 });
+      expect(planned.held?.ticks).toBe(loan().forcedCloseTicks);
+      expect(side === 'buy' ? planned.below : planned.above).toBe(full);
       expect(full).not.toBe(loan().forcedCloseTicks);
       go(end, 1);
       expect(loan().forcedCloseTicks).toBe(full);

@@ -1,9 +1,8 @@
 import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { type GridLayoutInput, layOutGrid } from '#lib/formulas/grid-quantities.ts';
-import { forcedClose, loanOf, minimumMarginInvestment } from '#lib/formulas/margin-loan.ts';
-import { mulDivDown, UNITS_PER_COIN } from '#lib/money/amount.ts';
-import { type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
+import { plannedForcedClose } from '#lib/formulas/margin-grid-layout.ts';
+import { minimumMarginInvestment } from '#lib/formulas/margin-loan.ts';
 import { type ExchangeKind, type PlannedLiquidation, placeOnSpot } from './exchange-kind.ts';
 import { gridParams, leastOf } from './grid-words.ts';
 
@@ -26,7 +25,7 @@ export const MARGIN_GRID: ExchangeKind<'margin_grid'> = {
     return {
       minimum: minimumMarginInvestment({ ...layout, leverage: params.leverage }, profitAssetInUsdt),
       unitQuantity: unitQuantity(params, layout),
-      liquidation: liquidationOf(params, layout.lastTicks),
+      liquidation: liquidationOf(params, layout),
       maxLeverage: MAX_LEVERAGE,
     };
   },
@@ -52,25 +51,11 @@ function unitQuantity(params: MarginGridParams, layout: Omit<GridLayoutInput, 'o
   return leastOf(layOutGrid({ ...layout, openTicks: layout.lastTicks }, whole).quantities);
 }
 
-/**
- * The forced close with every order on the losing side filled: all in coins for who owes money, all in money for who owes
- * coins. So it is the one that comes first.
- */
-function liquidationOf(params: MarginGridParams, lastTicks: number): PlannedLiquidation {
-  const { spec, investIn, investment, forcedCloseRatioE8 } = params;
-  const loan = loanOf({ ...params, ticks: lastTicks });
-  const own = investIn === 'quote' ? { quote: investment, base: 0n } : { quote: 0n, base: investment };
-  const all = { quote: own.quote + loan.quote, base: own.base + loan.base };
-  const bought = { quote: 0n, base: all.base + baseFor(spec, all.quote, lastTicks) };
-  const sold = { quote: all.quote + quoteValueDown(spec, all.base, lastTicks), base: 0n };
-  const long = loan.quote > 0n ? forcedClose(spec, bought, loan, forcedCloseRatioE8) : null;
-  const short = loan.base > 0n ? forcedClose(spec, sold, loan, forcedCloseRatioE8) : null;
-  return {
-    long: long?.side === 'below' ? long.ticks : null,
-    short: short?.side === 'above' ? short.ticks : null,
-  };
-}
-
-function baseFor(spec: MarketSpec, quote: bigint, ticks: number): bigint {
-  return mulDivDown(quote, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits);
+/** The forced close with every order on a side filled: the buys below for who owes money, the sells above for who owes coins. */
+function liquidationOf(
+  params: MarginGridParams,
+  { lines, lastTicks }: Pick<GridLayoutInput, 'lines' | 'lastTicks'>,
+): PlannedLiquidation {
+  const { below, above } = plannedForcedClose({ ...params, lines, ticks: lastTicks });
+  return { long: below, short: above };
 }
