@@ -7,6 +7,7 @@ import { loginPath } from '#components/discovery/paths.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
 import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
 import { type BatchResult, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
@@ -46,9 +47,9 @@ function focusField(field: string): void {
   });
 }
 
-function showRunningList(): void {
+function showRunningList(kind: RunnableKind): void {
   setTimeout(() => {
-    showBotsTab('running');
+    showBotsTab('running', kind);
     watchBotsClosely(Date.now());
   }, SHOW_RUNNING_DELAY_MS);
 }
@@ -109,7 +110,7 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         onCreated();
         break;
       case 'show-running-list':
-        showRunningList();
+        showRunningList(form.definition.kind as RunnableKind);
         break;
       case 'refresh-bots':
         watchBotsClosely(Date.now());

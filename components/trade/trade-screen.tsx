@@ -92,7 +92,7 @@ export function TradeScreen({ row, initialTicker }: TradeScreenProps) {
         <OrderBook row={row} className={classNames(only('book'), view !== 'book' && 'md:max-xl:hidden')} />
         <PanelPlace panel={panel} spec={spec} />
         <div className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
-          <BotsSection />
+          <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
         </div>
       </div>
       <PromptHost />
