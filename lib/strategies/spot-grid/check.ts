@@ -16,9 +16,14 @@ import { investmentAsset, isBaseInvested, MAX_SLIPPAGE, moneyDecimals } from './
 
 /** Every rule of a spot grid, in the order of the form, so that the first error is the first on the screen. */
 export function check(values: FormValues, context: CheckContext): readonly Issue[] {
+  return checkSpotSized(values, isBaseInvested(values), context);
+}
+
+/** The same with the side said apart: a margin grid sells without investing base. */
+export function checkSpotSized(values: FormValues, isSelling: boolean, context: CheckContext): readonly Issue[] {
   const range = readRangeTicks(values, context.spec);
   const isOrdered = range.low !== null && range.high !== null && range.low < range.high;
-  const stops: StopRange = { ...(isOrdered ? range : { low: null, high: null }), isSelling: isBaseInvested(values) };
+  const stops: StopRange = { ...(isOrdered ? range : { low: null, high: null }), isSelling };
   return [
     ...checkRange(values, range, context),
     ...checkCount(values, context),
