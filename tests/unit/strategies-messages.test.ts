@@ -32,7 +32,16 @@ function keysOf(tree: object, prefix = ''): string[] {
 }
 
 /** Everything that a check can put into a sentence. */
-const ANY_VALUES = { label: 'low_price', min: '1', max: '2', decimals: '3', available: '4', unit: 'USDT', step: '5' };
+const ANY_VALUES = {
+  label: 'low_price',
+  min: '1',
+  max: '2',
+  decimals: '3',
+  available: '4',
+  unit: 'USDT',
+  step: '5',
+  n: '6',
+};
 
 describe('issue messages', () => {
   it('are the documents’ words (C-251, C-252, C-233, C-234, C-257, C-334, C-408, H12)', () => {
