@@ -51,36 +51,53 @@ function firstKnown(open: Int32Array, from: number): number {
   return i;
 }
 
-/** Fitted rates of the candidates [first, end), NaN where the exchange would refuse them. */
+/** The two halves of the fitted part; one stretch when no price is known in the second. */
+export function fittedHalves(prices: SearchPrices, { from, split }: SearchWindow): readonly Stretch[] {
+  const middle = firstKnown(prices.candles.open, from + Math.floor((split - from) / 2));
+  if (middle >= split) return [new Stretch(prices, from, split)];
+  return [new Stretch(prices, from, middle), new Stretch(prices, middle, split)];
+}
+
+/**
+ * What the candidates [first, end) gave in the worse of the stretches, a bot starting anew in each; NaN where the
+ * exchange would refuse them. One lucky trend – or a leverage that only suits it – does not make a candidate good.
+ */
 export function fitCandidates<K extends RunnableKind>(
   space: SearchSpace<K>,
-  stretch: Stretch,
+  stretches: readonly Stretch[],
   first: number,
   end: number,
 ): Float64Array {
   const rates = new Float64Array(end - first);
   for (let index = first; index < end; index += 1) {
-    const params = space.params(shapeOf(space, index), stretch.startTicks);
-    rates[index - first] = params === null ? Number.NaN : stretch.profitRate(space.kind, params);
+    const shape = shapeOf(space, index);
+    let worst = Number.POSITIVE_INFINITY;
+    for (const stretch of stretches) {
+      const params = space.params(shape, stretch.startTicks);
+      worst = params === null ? Number.NaN : Math.min(worst, stretch.profitRate(space.kind, params));
+    }
+    rates[index - first] = worst;
   }
   return rates;
 }
 
 /**
- * The candidate whose surroundings did best: the mean over itself and its neighbours decides, so that a lonely peak –
- * which seldom happens twice – loses against a plateau. The first of equals; null when nothing could be run.
+ * The candidate that did best together with its surroundings: its own rate or the mean over itself and its neighbours,
+ * whichever is lower, decides. So a lonely peak – which seldom happens twice – loses against a plateau. The first of
+ * equals; null when nothing could be run.
  */
 export function chooseCandidate(space: SearchSpace, rates: Float64Array): number | null {
   let best: number | null = null;
-  let bestMean = Number.NEGATIVE_INFINITY;
+  let bestScore = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < rates.length; index += 1) {
     if (Number.isNaN(rates[index])) continue;
     const around = [index, ...neighboursOf(space, index)].map((at) => rates[at] as number);
     const known = around.filter((rate) => !Number.isNaN(rate));
     const mean = known.reduce((sum, rate) => sum + rate, 0) / known.length;
-    if (mean > bestMean) {
+    const score = Math.min(mean, rates[index] as number);
+    if (score > bestScore) {
       best = index;
-      bestMean = mean;
+      bestScore = score;
     }
   }
   return best;
@@ -93,14 +110,16 @@ export function chooseCandidate(space: SearchSpace, rates: Float64Array): number
 export function judgeCandidate<K extends RunnableKind>(
   space: SearchSpace<K>,
   prices: SearchPrices,
-  { split, until }: SearchWindow,
+  { from, split, until }: SearchWindow,
   index: number,
-  fittedRate: number,
 ): JudgedShape | null {
+  const fitted = new Stretch(prices, from, split);
   const heldOut = new Stretch(prices, split, until);
   const shape = shapeOf(space, index);
+  const fittedParams = space.params(shape, fitted.startTicks);
   const params = space.params(shape, heldOut.startTicks);
-  if (params === null) return null;
+  if (params === null || fittedParams === null) return null;
+  const fittedRate = fitted.profitRate(space.kind, fittedParams);
   const trades: JudgedTrade[] = [];
   const { candles, marks, funding } = heldOut.prices;
   const { profitRate: heldOutRate, curve } = runBacktest({
@@ -138,14 +157,4 @@ export function judgeCandidate<K extends RunnableKind>(
 function keepTrade(trades: JudgedTrade[], { timeMs, side, ticks, quantity }: Fill): void {
   trades.push({ timeMs, side, ticks, quantity });
   if (trades.length > KEPT_TRADES) trades.shift();
-}
-
-/** A whole search in one thread: fit, choose, judge. Null when the prices are too few or no candidate can be run. */
-export function searchShapes<K extends RunnableKind>(space: SearchSpace<K>, prices: SearchPrices): JudgedShape | null {
-  const window = windowOf(prices);
-  if (window === null) return null;
-  const count = space.axes.reduce((product, axis) => product * axis.values.length, 1);
-  const rates = fitCandidates(space, new Stretch(prices, window.from, window.split), 0, count);
-  const chosen = chooseCandidate(space, rates);
-  return chosen === null ? null : judgeCandidate(space, prices, window, chosen, rates[chosen] as number);
 }

@@ -73,8 +73,7 @@ export function openSearchPool(threads: number): SearchPool {
       );
       const index = chooseCandidate(spaceOf(request), rates);
       if (index === null) return null;
-      const fittedRate = rates[index] as number;
-      const answer = await ask(pool[0] as Worker, { type: 'judge', request, prices, index, fittedRate });
+      const answer = await ask(pool[0] as Worker, { type: 'judge', request, prices, index });
       return 'judged' in answer ? answer.judged : null;
     },
     async close() {

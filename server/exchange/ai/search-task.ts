@@ -1,7 +1,7 @@
-import { fitCandidates, type JudgedShape, judgeCandidate, windowOf } from '#lib/engine/search/search.ts';
+import { fitCandidates, fittedHalves, type JudgedShape, judgeCandidate, windowOf } from '#lib/engine/search/search.ts';
 import { type SearchRequest, spaceOf } from '#lib/engine/search/search-request.ts';
 import { candidateCount } from '#lib/engine/search/search-space.ts';
-import { type SearchPrices, Stretch } from '#lib/engine/search/stretch.ts';
+import type { SearchPrices } from '#lib/engine/search/stretch.ts';
 
 /** What a search thread is asked. Prices are in shared memory: nothing is copied. */
 export type SearchTask = {
@@ -10,7 +10,7 @@ export type SearchTask = {
   readonly prices: SearchPrices;
 } & (
   | { readonly type: 'fit'; readonly first: number; readonly end: number }
-  | { readonly type: 'judge'; readonly index: number; readonly fittedRate: number }
+  | { readonly type: 'judge'; readonly index: number }
 );
 
 /** What it answers. `error` is a bug's text. */
@@ -25,10 +25,10 @@ export function doTask(task: SearchTask): SearchAnswer {
   const space = spaceOf(request);
   const window = windowOf(prices);
   if (task.type === 'judge') {
-    return { id, judged: window === null ? null : judgeCandidate(space, prices, window, task.index, task.fittedRate) };
+    return { id, judged: window === null ? null : judgeCandidate(space, prices, window, task.index) };
   }
   if (window === null) return { id, rates: new Float64Array(task.end - task.first).fill(Number.NaN) };
-  return { id, rates: fitCandidates(space, new Stretch(prices, window.from, window.split), task.first, task.end) };
+  return { id, rates: fitCandidates(space, fittedHalves(prices, window), task.first, task.end) };
 }
 
 export function taskSize(request: SearchRequest): number {
