@@ -5,7 +5,7 @@ import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { crashFeed } from './exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { priceAt, startKind } from './exchange-kind-bodies.ts';
+import { KIND_BODIES, priceAt, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
@@ -71,6 +71,19 @@ describe('a margin grid’s loan', () => {
       expect(exchange.ledger.assets(loanAccount(id)).size).toBe(0);
       expect(brokenLaw(exchange.ledger)).toBeNull();
     }
+  });
+
+  it('is no larger than the market’s terms let one trader owe in all his bots (C-371)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const move = { from: 'spot', to: 'margin', asset: 'USDT', amount: '100000', fundpass: 'paper-fund' };
+    await exchange.send('transfer', { who, body: move });
+    await startKind(exchange, who, 'margin_grid', { money: '70000', leverage: '10' });
+    const body = KIND_BODIES.margin_grid.body(exchange, { money: '70000', leverage: '10' });
+    expect(await exchange.send('createGrid', { who, body })).toMatchObject({
+      code: 422,
+      data: { field: 'leverage', issue: 'margin-borrow-max', values: { max: '1000000', asset: 'USDT' } },
+    });
   });
 
   it('comes with the price of the forced close before anything is risked (C-145)', async () => {

@@ -1,5 +1,8 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { AssetPair } from '#lib/formulas/margin-loan.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { botFeeRate, checkContext, planOf, tradingAccountOf, valuesOf } from '../bots/bot-kinds.ts';
@@ -8,9 +11,10 @@ import { type BotOrder, fundBot, newRecord } from '../bots/create-bot.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
 import { ok, type Refusal, refuse, refuseField } from '../http/handler.ts';
-import { userAccount, userTrial } from '../ledger/account-names.ts';
+import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findSpec } from '../market/instruments.ts';
+import { marginTermsOf } from '../market/margin-terms.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { HandlerParts } from './bot-parts.ts';
 
@@ -30,7 +34,7 @@ type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns'>;
  * only the exchange knows (price, fee, balance), and with the minimum once everything else is right.
  */
 export function checkOrder<K extends RunnableKind>(
-  { feed, ledger }: Parts,
+  { feed, ledger, book }: Parts,
   kind: K,
   payload: PayloadByKind[K],
   userId: number,
@@ -56,9 +60,11 @@ export function checkOrder<K extends RunnableKind>(
   if (lastTicks === null) return refuse(CODE.conflict, 'price-unknown');
   const refusal = firstError(definition.check(values, context(null)));
   if (refusal !== null) return refusal;
-  const { minimum } = planOf(feed, kind, payload, spec, lastTicks, nowMs);
+  const { minimum, loan } = planOf(feed, kind, payload, spec, lastTicks, nowMs);
   const tooLittle = firstError(definition.check(values, context(minimum)));
   if (tooLittle !== null) return tooLittle;
+  const tooMuch = loan === undefined ? null : checkLoan({ ledger, book }, spec, loan, userId);
+  if (tooMuch !== null) return tooMuch;
   return {
     kind,
     ownerId: userId,
@@ -69,6 +75,29 @@ export function checkOrder<K extends RunnableKind>(
     isOpenParams: payload.is_hide !== 1,
     wantsTrial,
   };
+}
+
+/** What one trader may owe of each asset, what his bots owe already counted (margin pair terms). */
+function checkLoan(
+  { ledger, book }: Pick<Parts, 'ledger' | 'book'>,
+  spec: MarketSpec,
+  loan: AssetPair,
+  userId: number,
+): Refusal | null {
+  const terms = marginTermsOf(spec);
+  const wanted = [
+    [spec.quote, loan.quote, terms.quoteBorrowMax],
+    [spec.base, loan.base, terms.baseBorrowMax],
+  ] as const;
+  for (const [asset, borrowed, max] of wanted) {
+    const owed = book
+      .ofOwner(userId)
+      .reduce((sum, { record }) => sum + ledger.balance(loanAccount(record.id), asset), 0n);
+    if (borrowed > 0n && owed + borrowed > max) {
+      return refuseField('leverage', 'margin-borrow-max', { max: formatAmount(max), asset });
+    }
+  }
+  return null;
 }
 
 export function firstError(issues: readonly Issue[]): Refusal | null {

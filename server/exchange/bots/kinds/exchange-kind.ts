@@ -1,5 +1,6 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { AssetPair } from '#lib/formulas/margin-loan.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
 
@@ -35,6 +36,8 @@ export interface KindPlan {
   readonly unitQuantity: bigint;
   readonly liquidation: PlannedLiquidation | null;
   readonly maxLeverage: number;
+  /** What it borrows; absent for kinds that do not. */
+  readonly loan?: AssetPair;
 }
 
 export interface PlanFacts {

@@ -2,7 +2,7 @@ import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { type GridLayoutInput, layOutGrid } from '#lib/formulas/grid-quantities.ts';
 import { plannedForcedClose } from '#lib/formulas/margin-grid-layout.ts';
-import { minimumMarginInvestment } from '#lib/formulas/margin-loan.ts';
+import { loanOf, minimumMarginInvestment } from '#lib/formulas/margin-loan.ts';
 import { type ExchangeKind, type PlannedLiquidation, placeOnSpot } from './exchange-kind.ts';
 import { gridParams, leastOf } from './grid-words.ts';
 
@@ -27,6 +27,7 @@ export const MARGIN_GRID: ExchangeKind<'margin_grid'> = {
       unitQuantity: unitQuantity(params, layout),
       liquidation: liquidationOf(params, layout),
       maxLeverage: MAX_LEVERAGE,
+      loan: loanOf({ ...params, ticks: layout.lastTicks }),
     };
   },
   params: (payload) => ({
