@@ -81,12 +81,12 @@ export function* heatMapCells<K extends RunnableKind>({
   }
 }
 
-/** Every cell once. */
+/** Every cell once; in a round those of few grids first, because they are the quickest. */
 function* coarseFirst(): Generator<readonly [number, number]> {
   for (const [round, stride] of STRIDES.entries()) {
     const before = STRIDES[round - 1];
-    for (let width = 0; width < HEAT_MAP_WIDTHS.length; width += stride) {
-      for (let count = 0; count < HEAT_MAP_COUNTS.length; count += stride) {
+    for (let count = 0; count < HEAT_MAP_COUNTS.length; count += stride) {
+      for (let width = 0; width < HEAT_MAP_WIDTHS.length; width += stride) {
         if (before === undefined || width % before !== 0 || count % before !== 0) yield [width, count];
       }
     }
