@@ -79,6 +79,8 @@ test('a creation whose answer was lost is asked for again by the trader, and the
   page,
 }) => {
   const form = await create(page);
+  // The demand for the password is an answer of its own: the fault is for the call that follows it.
+  await expect(page.getByRole('dialog', { name: words.common('fundpass.title') })).toBeVisible();
   exchange.misbehaveAt(CREATE, 'reset-after');
   await giveFundPassword(page);
   await expect(form.getByText(words.trade('form.unknown'))).toBeVisible();

@@ -10,7 +10,7 @@ test('another exchange’s trader logs in, sees its prices and its balance, and 
   await page.locator('[name="account"]').fill('ida');
   await page.locator('[name="password"]').fill('wrong-guess');
   await page.locator('form [type="submit"]').click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('form[method="post"]').getByRole('alert')).toBeVisible();
   await page.locator('[name="password"]').fill('open-sesame');
   await page.locator('form [type="submit"]').click();
   await expect(page).not.toHaveURL(/\/login/);
