@@ -21,15 +21,22 @@ import {
   togglePair,
 } from './several-coins.ts';
 import { useIssueText } from './use-issue-text.ts';
+import type { ParamModes } from './use-param-mode.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 /** One coin, or several at once (C-052); for several the pairs, and what they take together. */
-export function CoinsBlock({ form }: { readonly form: StrategyForm }) {
+export function CoinsBlock({ form, modes }: { readonly form: StrategyForm; readonly modes: ParamModes }) {
   const t = useTranslations('trade.batch');
   const isSeveral = hasSeveralCoins(form.definition.kind, form.values);
   const choose = (mode: string): void => {
-    if (mode === '0') form.change(COINS_FIELD, '0');
-    else for (const [field, value] of severalCoinsChanges(form.spec.market)) form.change(field, value);
+    if (mode === '0') {
+      form.change(COINS_FIELD, '0');
+      if (modes.found !== null) modes.toAuto();
+      return;
+    }
+    // C-182: one coin is the AI's, several are set by hand.
+    if (modes.shown === 'ai') modes.toManual();
+    for (const [field, value] of severalCoinsChanges(form.spec.market)) form.change(field, value);
   };
   return (
     <div className="flex flex-col gap-2">

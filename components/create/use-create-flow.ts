@@ -11,6 +11,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
 import { type BatchResult, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
+import type { ParamSource } from './creation-payload.ts';
 import { fieldId } from './form-field-id.ts';
 import { doubtsAbout } from './pre-checks.ts';
 import { TRAILING_FIELDS } from './trailing-draft.ts';
@@ -34,6 +35,8 @@ interface FlowOptions {
   /** Opens what hides a field before it is focused. */
   readonly reveal: (field: string) => void;
   readonly onCreated: () => void;
+  /** Whether the parameters are the AI's. */
+  readonly source: ParamSource;
 }
 
 /** Scrolls to a field and focuses it, after the render that shows its error. */
@@ -128,9 +131,9 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
     isUnknown: false,
   });
   const show = useShow(options);
-  const latest = useRef({ form: options.form, show });
+  const latest = useRef({ form: options.form, show, source: options.source });
   useEffect(() => {
-    latest.current = { form: options.form, show };
+    latest.current = { form: options.form, show, source: options.source };
   });
   const [runner] = useState(() =>
     createFlowRunner(
@@ -143,7 +146,7 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
             ? sendBatch(payload, key)
             : sendCreation(latest.current.form.definition.calls.create, payload, key),
         newKey: newIdempotencyKey,
-        payload: () => latest.current.form.payload(),
+        payload: () => latest.current.form.payload(latest.current.source),
         check: () => {
           const { definition, values, context, checkAll } = latest.current.form;
           const issues = checkAll();

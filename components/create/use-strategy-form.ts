@@ -44,16 +44,11 @@ export interface StrategyForm {
   /** Trial funds that this bot may use, units; 0n where there are none. */
   readonly trialFunds: bigint;
   /** The creation in its wire form. */
-  readonly payload: () => object;
+  readonly payload: (source: ParamSource) => object;
 }
 
 /** State of one kind's form: values through the definition's reducer, issues through its check, on every change. */
-export function useStrategyForm(
-  kind: RunnableKind,
-  definition: AnyDefinition,
-  spec: MarketSpec,
-  source: ParamSource = 'manual',
-): StrategyForm {
+export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
   const [drafts, setDrafts] = useAtom(formDraftsAtom);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [refused, setRefused] = useState<RefusedField | null>(null);
@@ -115,7 +110,7 @@ export function useStrategyForm(
     return check({ ...context, phase: 'submit' });
   }, [check, context]);
   const specs = useSpecs(isBatch(definition, values));
-  const payload = (): object =>
+  const payload = (source: ParamSource): object =>
     isBatch(definition, values)
       ? batchPayload(definition, values, specs, source)
       : creationPayload(definition, values, spec, source);

@@ -32,6 +32,9 @@ function Waiting() {
 const StrategyForm = dynamic(() => import('#components/create/strategy-form.tsx').then((part) => part.StrategyForm), {
   loading: Waiting,
 });
+const MoonPage = dynamic(() => import('#components/create/moon-page.tsx').then((part) => part.MoonPage), {
+  loading: Waiting,
+});
 const RecommendedTab = dynamic(() => import('./recommended-tab.tsx').then((part) => part.RecommendedTab), {
   loading: Waiting,
 });
@@ -107,11 +110,18 @@ function StrategyPage({
 export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
   const t = useTranslations('trade.panel');
   const { kind } = panel.state;
+  if (kind !== null && panel.state.mode === 'moon') {
+    return <MoonPage spec={spec} onBack={panel.back} onManual={() => panel.select(kind)} />;
+  }
   if (kind !== null) return <StrategyPage panel={panel} kind={kind} spec={spec} />;
   return (
     <div className="flex flex-col gap-3 pb-3">
       <h2 className="flex min-h-8 items-center text-base font-semibold max-md:hidden">{t('title')}</h2>
-      <StrategyPicker instrument={{ market: spec.market, type: marketKindOf(spec) }} onSelect={panel.select} />
+      <StrategyPicker
+        instrument={{ market: spec.market, type: marketKindOf(spec) }}
+        onSelect={panel.select}
+        {...(spec.contract === undefined ? { onMoon: panel.openMoon } : {})}
+      />
     </div>
   );
 }

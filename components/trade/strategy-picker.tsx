@@ -60,12 +60,16 @@ function KindFace({
 export function StrategyPicker({
   instrument,
   onSelect,
+  onMoon,
 }: {
   readonly instrument: Instrument;
   readonly onSelect: (kind: RunnableKind) => void;
+  /** Opens the AI grid's short form (H7); absent where it has no market. */
+  readonly onMoon?: () => void;
 }) {
   const t = useTranslations('public.picker');
   const trade = useTranslations('trade.panel');
+  const moon = useTranslations('trade.moon');
   const language = useLocale();
   const page = instrument.type === 'spot' ? 'trade' : 'futures';
   const marketKind = page === 'trade' ? 'spot' : 'futures';
@@ -84,6 +88,18 @@ export function StrategyPicker({
         <section key={name} aria-label={t(`section.${name}`)}>
           <h3 className="mb-1.5 text-xs text-ink-3">{t(`section.${name}`)}</h3>
           <ul className="flex flex-col gap-2">
+            {name === 'grid' && onMoon !== undefined && (
+              <li>
+                <button type="button" onClick={onMoon} className={CARD}>
+                  <KindMark pickerClass="grid" />
+                  <span className="min-w-0 flex-1">
+                    <span className="text-sm font-semibold">{moon('name')}</span>
+                    <span className="mt-0.5 block text-xs text-ink-2">{moon('text')}</span>
+                  </span>
+                  <Icon name="chevronRight" className="mt-3 shrink-0 text-ink-3" />
+                </button>
+              </li>
+            )}
             {kinds.map((kind) => {
               const figure = figures.get(kind);
               const face = { kind, followNum: figure?.follow_num, rate: figure?.year_pft_rate ?? '0' };

@@ -24,6 +24,7 @@ export const MODE_KEY = 'trade_panel_mode';
 export interface Panel {
   readonly state: PanelState;
   readonly select: (kind: RunnableKind) => void;
+  readonly openMoon: () => void;
   readonly back: () => void;
   readonly setMode: (mode: PanelMode) => void;
 }
@@ -65,5 +66,12 @@ export function usePanel({ market, type }: Instrument): Panel {
     // The address no longer says what is shown; its hash stays (X38).
     window.history.replaceState(null, '', `${pathname}?tradModel=strategybot${window.location.hash}`);
   }, [pathname]);
-  return { state, select, back, setMode };
+  const openMoon = useCallback(() => {
+    if (isKnown && !isLoggedIn) {
+      window.location.assign(loginPath(language, `${pathname}?tradModel=strategybot`));
+      return;
+    }
+    dispatch({ type: 'moon' });
+  }, [isKnown, isLoggedIn, language, pathname]);
+  return { state, select, back, setMode, openMoon };
 }
