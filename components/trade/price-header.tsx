@@ -50,11 +50,17 @@ export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; rea
         </HeaderFigure>
         {row.contract !== undefined && <ContractFigures row={row} />}
         <HeaderFigure label={t('high')}>{figures.fixed(ticker?.high_24h, decimals)}</HeaderFigure>
-        <HeaderFigure label={t('volume', { asset: row.base })} className="md:order-1 md:max-lg:hidden">
+        <HeaderFigure
+          label={t('volume', { asset: row.base })}
+          className={classNames('md:order-1', row.contract === undefined ? 'md:max-lg:hidden' : 'md:max-2xl:hidden')}
+        >
           {figures.compact(ticker?.base_volume_24h)}
         </HeaderFigure>
         <HeaderFigure label={t('low')}>{figures.fixed(ticker?.low_24h, decimals)}</HeaderFigure>
-        <HeaderFigure label={t('volume', { asset: row.quote })} className="md:order-1 md:max-lg:hidden">
+        <HeaderFigure
+          label={t('volume', { asset: row.quote })}
+          className={classNames('md:order-1', row.contract === undefined ? 'md:max-lg:hidden' : 'md:max-2xl:hidden')}
+        >
           {figures.compact(ticker?.quote_volume_24h)}
         </HeaderFigure>
       </dl>
