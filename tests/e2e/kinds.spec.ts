@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
+import { chooseManual } from './support/manual-parameters.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -81,10 +82,7 @@ async function openForm(page: Page, language: Language, kind: string, manual: st
   await page.goto(`/${language}/${PAGES[kind] ?? 'trade/BTC_USDT'}?tradModel=strategybot&strategyType=${kind}`);
   const form = page.getByRole('form');
   await expect(form).toBeVisible();
-  // Where the AI has parameters the form begins with them; this test types its own.
-  const button = form.getByRole('button', { name: manual });
-  await expect(button.or(form.locator('input[inputmode="decimal"]').nth(1))).toBeVisible();
-  if (await button.isVisible()) await button.click();
+  await chooseManual(form, manual);
   return form;
 }
 
