@@ -48,7 +48,7 @@ export function ContractFigures({ row }: { readonly row: InstrumentRow }) {
     <>
       <HeaderFigure label={t('mark')}>{figures.fixed(contract.mark_price, row.price_decimals)}</HeaderFigure>
       <HeaderFigure label={t('index')}>{figures.fixed(contract.index_price, row.price_decimals)}</HeaderFigure>
-      <HeaderFigure label={t('funding')}>
+      <HeaderFigure label={t('funding')} className="max-md:col-span-2">
         <TrendText value={contract.funding_rate} text={figures.percent(contract.funding_rate, 4)} />
         <span className="text-ink-3"> / </span>
         <span role="timer">{left}</span>

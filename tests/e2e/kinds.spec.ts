@@ -137,9 +137,13 @@ for (const language of LANGUAGES) {
     }) => {
       await registerTrader(page, language);
       const form = await openForm(page, language, 'futures_grid', trade('ai.toManual'));
+      await form.getByText(fields('side.long'), { exact: true }).click();
       await fillRange(page, form, 'futures_usdt');
       await expect(form.locator('[data-summary="summary.liquidation_long"]')).toContainText('/');
-      await form.getByRole('button', { name: fields('leverage.label') }).click();
+      await form
+        .getByRole('button', { name: fields('leverage.label') })
+        .first()
+        .click();
       await field(form, 'leverage').fill('50');
       await field(form, 'leverage').blur();
       await expect(form.getByRole('alert').filter({ hasText: /liquidat|强平/i })).toBeVisible();
