@@ -3,6 +3,7 @@ import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import { createSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { EngineSink, MarketView } from '#lib/engine/machine.ts';
+import { benchGrid } from './support/bench-grid.ts';
 import { seededUniform } from './support/seeded-candles.ts';
 
 const BOTS = 100_000;
@@ -13,18 +14,6 @@ const TICKS = 1500;
 /** The largest step of a tick; most are far smaller. */
 const STEP_TICKS = 150;
 
-const spec: SpotGridParams['spec'] = {
-  market: 'BTC_USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  priceDecimals: 1,
-  amountDecimals: 6,
-  tickUnits: 10_000_000n,
-  lotUnits: 100n,
-  minBaseUnits: 100n,
-  minQuoteUnits: 300_000_000n,
-  maxGrid: 200,
-};
 const view: MarketView = {
   movingAverage: () => Number.NaN,
   marketFillTicks: (_feed, side, _quantity, ticks) => (side === 'buy' ? ticks + 1 : ticks - 1),
@@ -35,28 +24,12 @@ const sink: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {},
 function anyGrid(uniform: () => number): SpotGridParams {
   const half = Math.round(START_TICKS * (0.02 + 0.2 * uniform()));
   const middle = START_TICKS + Math.round((uniform() - 0.5) * half);
-  return {
-    spec,
+  return benchGrid({
     lowTicks: middle - half,
     highTicks: middle + half,
     gridCount: GRIDS,
-    spacing: 'arithmetic',
-    investIn: 'quote',
     investment: BigInt(500 + Math.round(5000 * uniform())) * 100_000_000n,
-    quantity: { type: 'equal' },
-    triggerTicks: null,
-    stopLossTicks: null,
-    takeProfitTicks: null,
-    stopCheck: 'tick',
-    stopBelowRange: false,
-    stopAboveRange: false,
-    trailUpLimitTicks: null,
-    trailDownLimitTicks: null,
-    momentumE8: 0n,
-    openingSlippageE8: null,
-    keepCoins: false,
-    feeRate: 25_000n,
-  };
+  });
 }
 
 /** The whole engine of a live market: index, machines, exact fills; no store. */

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
+import { benchGrid } from './support/bench-grid.ts';
 import { seededCandles } from './support/seeded-candles.ts';
 
 const YEAR_MINUTES = 525_600;
@@ -9,42 +10,8 @@ const START_TICKS = 600_000;
 const WARM_RUNS = 5;
 const TIMED_RUNS = 25;
 
-const BTC: SpotGridParams['spec'] = {
-  market: 'BTC_USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  priceDecimals: 1,
-  amountDecimals: 6,
-  tickUnits: 10_000_000n,
-  lotUnits: 100n,
-  minBaseUnits: 100n,
-  minQuoteUnits: 300_000_000n,
-  maxGrid: 200,
-};
-
 function hundredGrids(lowTicks: number, highTicks: number): SpotGridParams {
-  return {
-    spec: BTC,
-    lowTicks,
-    highTicks,
-    gridCount: 100,
-    spacing: 'arithmetic',
-    investIn: 'quote',
-    investment: 1_000_000_000_000n,
-    quantity: { type: 'equal' },
-    triggerTicks: null,
-    stopLossTicks: null,
-    takeProfitTicks: null,
-    stopCheck: 'tick',
-    stopBelowRange: false,
-    stopAboveRange: false,
-    trailUpLimitTicks: null,
-    trailDownLimitTicks: null,
-    momentumE8: 0n,
-    openingSlippageE8: null,
-    keepCoins: false,
-    feeRate: 25_000n,
-  };
+  return benchGrid({ lowTicks, highTicks, gridCount: 100, investment: 1_000_000_000_000n });
 }
 
 /** Median of timed runs, each from parameters to exact result: layout, opening, every fill, 240 curve points. Nothing is kept between runs. */

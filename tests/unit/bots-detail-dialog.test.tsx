@@ -3,38 +3,18 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotDetailDialog } from '#components/bots/detail/bot-detail-dialog.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
-import type { GridParams, StrategyRow } from '#lib/contract/strategy.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 const VIEWER = { anonymous: '0123456789abcdef' } as SessionInfo;
-const PARAMS: GridParams = {
-  leverage: '1',
-  low_price: '50000',
-  high_price: '70000',
-  grid_num: '20',
-  price_type: '0',
-  is_use_base: '0',
-  qty_type: '0',
-  qty_rate: '',
+const PARAMS = gridParams({
   unit_qty: '0.0008',
-  trigger_price: '',
-  trigger_status: 0,
-  is_less_low_stop: 0,
-  is_over_high_stop: 0,
   stop_upward_price: '105000',
   stop_downward_price: '25000',
   moving_average_momentum: '0.02',
-  stop_loss: '',
-  stop_profit: '',
-  stop_check_type: 0,
-  store_coin_flag: 0,
-  init_position_slip: '',
-  begin_money_amount: '1000',
-  current_low_price: '50000',
-  current_high_price: '70000',
-  step: 'running',
-};
+});
 const MARKET = {
   market: 'BTC_USDT',
   base: 'BTC',
