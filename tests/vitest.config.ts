@@ -29,7 +29,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     passWithNoTests: false,
-    // Tests of other languages' dates must not depend on the machine.
-    env: { TZ: 'UTC' },
+    // Tests of other languages' dates must not depend on the machine; searches in the background would only cost time.
+    env: { TZ: 'UTC', AI_SEARCH: '0' },
   },
 });

@@ -50,7 +50,17 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
         <TrendText value={first} text={format.percent(first)} />
       );
     case 'price-range':
-      return first === '' || first === '-' ? '-' : <PriceRange market={row.market} low={first} high={second} />;
+      return first === '' || first === '-' ? '-' : <PriceRange row={row} low={first} high={second} />;
+    case 'price':
+      return <OnePrice row={row} price={first} />;
+    case 'price-pair':
+      return (
+        <>
+          <OnePrice row={row} price={first} /> / <OnePrice row={row} price={second} />
+        </>
+      );
+    case 'side':
+      return <Side side={first} leverage={second} />;
     case 'count':
       return format.figure(first);
     case 'duration':
@@ -70,9 +80,27 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
   }
 }
 
-function PriceRange({ market, low, high }: { readonly market: string; readonly low: string; readonly high: string }) {
-  const price = usePriceText(market);
+function PriceRange({ row, low, high }: { readonly row: StrategyRow; readonly low: string; readonly high: string }) {
+  const price = usePriceText(row);
   return `${price(low)} – ${price(high)}`;
+}
+
+/** '--' where there is none: a spot bot, or a position that cannot be liquidated. */
+function OnePrice({ row, price: figure }: { readonly row: StrategyRow; readonly price: string }) {
+  const price = usePriceText(row);
+  return /[1-9]/.test(figure) ? price(figure) : '--';
+}
+
+/** The side in words and colour, with the leverage where there is any. */
+function Side({ side, leverage }: { readonly side: string; readonly leverage: string }) {
+  const t = useTranslations('bots.side');
+  if (side !== 'buy' && side !== 'sell' && side !== 'neutral') return '--';
+  const tone = { buy: 'text-rise', sell: 'text-fall', neutral: 'text-ink-2' }[side];
+  return (
+    <span className="whitespace-nowrap">
+      <span className={tone}>{t(side)}</span> {Number(leverage) > 1 && `${leverage}X`}
+    </span>
+  );
 }
 
 function RowActions({ row, onTerminate }: Pick<Props, 'row' | 'onTerminate'>) {

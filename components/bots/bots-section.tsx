@@ -3,7 +3,7 @@
 import { useAtom } from 'jotai';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
@@ -13,12 +13,14 @@ import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { CATALOGUE, type CatalogueEntry, CREATABLE_KINDS, isCreatable } from '#lib/strategies/catalogue.ts';
 import { BotsTable } from './bots-table.tsx';
 import { TableBoundary } from './table-boundary.tsx';
 
-const KINDS = Object.keys(STRATEGIES) as readonly RunnableKind[];
-const FIRST_KIND = KINDS[0] as RunnableKind;
+/** Kinds of a page first: what was just created there is what one looks for. */
+function kindsFrom(page: CatalogueEntry['page']): readonly RunnableKind[] {
+  return CREATABLE_KINDS.toSorted((a, b) => Number(CATALOGUE[a].page !== page) - Number(CATALOGUE[b].page !== page));
+}
 
 function Guest() {
   const t = useTranslations();
@@ -38,16 +40,18 @@ function Guest() {
 }
 
 /** The trader's bots, running and ended. A guest sees a not-logged-in state and no data (M-022). */
-export function BotsSection() {
+export function BotsSection({ page = 'trade' }: { readonly page?: CatalogueEntry['page'] }) {
   const t = useTranslations('bots');
   const { session } = useSession();
   const [view, setView] = useAtom(botsViewAtom);
-  const [kind, setKind] = useState<RunnableKind>(FIRST_KIND);
+  const kinds = useMemo(() => kindsFrom(page), [page]);
+  const kind = view.kind ?? (kinds[0] as RunnableKind);
   const isLoggedIn = session?.logged_in === true;
   const { data: numbers } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
     refreshInterval: 10_000,
   });
-  const running = numbers?.data?.find((one) => one.key === kind)?.num;
+  const numberOf = (one: string): number => numbers?.data?.find(({ key }) => key === one)?.num ?? 0;
+  const running = numberOf(kind);
   const table = (tab: BotsView['tab']) => {
     if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
     if (!isLoggedIn) return <Guest />;
@@ -59,6 +63,21 @@ export function BotsSection() {
   };
   return (
     <section aria-label={t('title')} className="panel min-w-0 px-1 md:px-2">
+      {isLoggedIn && (
+        <div className="overflow-x-auto px-2 pt-2 [scrollbar-width:thin]">
+          <Segmented
+            name="bots-kind"
+            label={t('kinds')}
+            value={kind}
+            onChange={(next) => setView((present) => ({ ...present, kind: isCreatable(next) ? next : present.kind }))}
+            options={kinds.map((one) => {
+              const count = numberOf(one);
+              return { value: one, label: count === 0 ? t(`kind.${one}`) : `${t(`kind.${one}`)} (${count})` };
+            })}
+            className="w-max min-w-full"
+          />
+        </div>
+      )}
       <Tabs
         label={t('title')}
         value={view.tab}
@@ -67,22 +86,11 @@ export function BotsSection() {
         items={[
           {
             value: 'running',
-            label: running === undefined || running === 0 ? t('tab.running') : `${t('tab.running')} (${running})`,
+            label: running === 0 ? t('tab.running') : `${t('tab.running')} (${running})`,
             content: table('running'),
           },
           { value: 'history', label: t('tab.history'), content: table('history') },
         ]}
-        aside={
-          KINDS.length > 1 ? (
-            <Segmented
-              name="bots-kind"
-              label={t('title')}
-              value={kind}
-              onChange={(next) => setKind(next as RunnableKind)}
-              options={KINDS.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
-            />
-          ) : undefined
-        }
       />
     </section>
   );

@@ -1,13 +1,15 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatNumber } from '#lib/money/display.ts';
+import { useInstrumentRow } from './use-instrument-row.ts';
 
-/** Prices of a market with the decimals of its tick, so that a column of them lines up; as they came until it is known. */
-export function usePriceText(market: string): (price: string) => string {
+/** Prices of a bot's instrument with the decimals of its tick, so that a column of them lines up; as they came until it is known. */
+export function usePriceText(
+  bot: Pick<StrategyRow, 'strategy_type' | 'market' | 'money_asset'>,
+): (price: string) => string {
   const locale = useLocale();
-  const { data } = useCall('markets', {}, { revalidateOnFocus: false });
-  const decimals = data?.data?.find((one) => one.market === market)?.price_decimals;
+  const decimals = useInstrumentRow(bot).row?.price_decimals;
   return (price) => formatNumber(price, { locale, ...(decimals === undefined ? {} : { decimals }) });
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Field } from '#components/ui/field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -10,6 +11,9 @@ import { percentOf, shareOf } from './amount-share.ts';
 import type { FieldNotes } from './field-notes.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
 import { fieldId } from './form-field-id.ts';
+import { fundingAccount } from './funding-account.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { TrialNotice } from './trial-notice.tsx';
 import { useFieldText } from './use-issue-text.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
@@ -26,6 +30,7 @@ export function AmountBlock({
   readonly notes: FieldNotes;
 }) {
   const t = useTranslations('trade.amount');
+  const trade = useTranslations('trade');
   const common = useTranslations('common.action');
   const text = useFieldText();
   const figures = useFigures();
@@ -38,6 +43,8 @@ export function AmountBlock({
   const setShare = (share: number): void => {
     if (available !== null) form.change(field.name, shareOf(available, share, decimals));
   };
+  const account = fundingAccount(form.definition.calls.account, spec);
+  const [isTransferring, setIsTransferring] = useState(false);
   const hasBalance = available !== null && available > 0n;
   return (
     <div className="flex flex-col gap-2">
@@ -52,11 +59,21 @@ export function AmountBlock({
         onChange={(typed) => form.change(field.name, typed)}
         onKeyDown={hideKeyboardOnEnter}
         aside={
-          <span className="text-ink-3">
+          <span className="text-ink-3" title={trade(`account.${account}`)}>
             {t('available')}{' '}
             <span className="text-ink-1">
               {available === null ? '--' : figures.balance(formatAmount(available))} {unit}
             </span>
+            {available !== null && (
+              <button
+                type="button"
+                aria-label={`${trade('transfer.open')}: ${trade(`account.${account}`)}`}
+                onClick={() => setIsTransferring(true)}
+                className="ml-1.5 min-h-8 rounded px-1 text-accent md:min-h-5"
+              >
+                {trade('transfer.open')}
+              </button>
+            )}
           </span>
         }
         unit={
@@ -106,6 +123,8 @@ export function AmountBlock({
           </button>
         ))}
       </fieldset>
+      <TrialNotice form={form} />
+      {isTransferring && <TransferDialog to={account} asset={unit} onClose={() => setIsTransferring(false)} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { type CallInput, call } from '#lib/client/call.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
 import { ask } from '#lib/client/prompts.ts';
+import type { StrategyCalls } from '#lib/strategies/definition.ts';
 import type { CreateAnswer, CreateFlowEvent } from './create-flow.ts';
 
 /** The flow's calls, as the events that they lead to. They reject when there was no answer. */
@@ -46,10 +47,30 @@ export async function signAgreement(version: string): Promise<CreateFlowEvent> {
   return reply.code === 200 ? { type: 'agreement-signed' } : answered(reply);
 }
 
-/** C-354. The fund password is asked for inside (lib/client/money-call.ts). */
-export async function sendCreation(payload: object, idempotencyKey: string): Promise<CreateFlowEvent> {
-  const outcome = await moneyCall('createGrid', { body: payload } as CallInput<'createGrid'>, idempotencyKey);
+/**
+ * Creates a bot by its kind's call: grid-trading/create (C-354) or strategy/run (C-357, X60). The fund password is
+ * asked for inside (lib/client/money-call.ts).
+ */
+export async function sendCreation(
+  create: StrategyCalls['create'],
+  payload: object,
+  idempotencyKey: string,
+): Promise<CreateFlowEvent> {
+  const outcome = await moneyCall(create, { body: payload } as CallInput<typeof create>, idempotencyKey);
   return outcome.state === 'answered' ? answered(outcome.reply) : { type: outcome.state };
+}
+
+/** Starts several bots by one call (C-358); each item says for itself whether it is there. */
+export async function sendBatch(payload: object, idempotencyKey: string): Promise<CreateFlowEvent> {
+  const outcome = await moneyCall('batchRun', { body: payload } as CallInput<'batchRun'>, idempotencyKey);
+  if (outcome.state !== 'answered') return { type: outcome.state };
+  const { reply } = outcome;
+  if (reply.code !== 200 || !Array.isArray(reply.data)) return answered(reply);
+  const started = reply.data.filter(({ code }) => code === 200).length;
+  return {
+    type: 'answered',
+    answer: { code: reply.code, message: reply.message, batch: { started, total: reply.data.length } },
+  };
 }
 
 /** C-387: a refused creation is reported, by what was refused and never by what was typed. */

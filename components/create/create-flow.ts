@@ -27,6 +27,13 @@ export interface CreateAnswer {
   readonly field?: string;
   readonly issue?: string;
   readonly values?: Readonly<Record<string, string>>;
+  /** Of several bots started by one call: how many of them are there now (C-390…C-392). */
+  readonly batch?: BatchResult;
+}
+
+export interface BatchResult {
+  readonly started: number;
+  readonly total: number;
 }
 
 export type CreateFlowEvent =
@@ -52,7 +59,9 @@ export type CreateEffect =
   | { readonly type: 'send' }
   | { readonly type: 'focus-first-error'; readonly field: string }
   | { readonly type: 'say-issue'; readonly issue: Issue }
-  | { readonly type: 'say-created' }
+  | { readonly type: 'say-created'; readonly batch?: BatchResult }
+  /** C-392. */
+  | { readonly type: 'say-none-created' }
   | { readonly type: 'say-network-error' }
   | { readonly type: 'say-refusal'; readonly answer: CreateAnswer }
   | { readonly type: 'refuse-field'; readonly field: string; readonly issue: Issue | null; readonly message: string }
@@ -137,10 +146,20 @@ function afterSending(state: CreateFlowState, event: CreateFlowEvent): CreateFlo
 
 function afterAnswer(answer: CreateAnswer): CreateFlowTurn {
   if (answer.code !== OK) return afterRefusal(answer);
+  const { batch } = answer;
+  if (batch?.started === 0) {
+    // What was typed stays: nothing of it has happened.
+    return turn(
+      IDLE,
+      { type: 'keep-key', isKept: false },
+      { type: 'say-none-created' },
+      { type: 'track-refusal', answer },
+    );
+  }
   return turn(
     IDLE,
     { type: 'keep-key', isKept: false },
-    { type: 'say-created' },
+    batch === undefined ? { type: 'say-created' } : { type: 'say-created', batch },
     { type: 'reset-form' },
     { type: 'show-running-list' },
   );

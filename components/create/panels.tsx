@@ -2,9 +2,15 @@
 
 import type { ComponentType } from 'react';
 import type { FormPanelProps } from './form-panel-props.ts';
+import { FreeParamsPanel } from './free-params-panel.tsx';
+import { LeveragePanel } from './leverage-panel.tsx';
+import { OrderOverviewPanel } from './order-overview-panel.tsx';
 import { TrailingPanel } from './trailing-panel.tsx';
 
 /** Blocks that no descriptor can say, by the name that a field's `panel` gives. Partial: most kinds need none. */
 export const FORM_PANELS: Readonly<Partial<Record<string, ComponentType<FormPanelProps>>>> = {
   trailing: TrailingPanel,
+  leverage: LeveragePanel,
+  'free-params': FreeParamsPanel,
+  'order-overview': OrderOverviewPanel,
 };

@@ -10,7 +10,10 @@ import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
 import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { previewReadiness, usePreview } from './use-preview.ts';
+import { marketKindOf } from '#lib/money/market-spec.ts';
+import { hasRange } from './heat-map-choice.ts';
+import { HeatMapPanel } from './heat-map-panel.tsx';
+import { previewReadiness, usePreview, usePreviewWorker } from './use-preview.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 const CHART_HEIGHT = 96;
@@ -24,7 +27,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-function Replay({ result, quote }: { readonly result: PreviewResult; readonly quote: string }) {
+function Replay({ result, asset }: { readonly result: PreviewResult; readonly asset: string }) {
   const t = useTranslations('trade.preview');
   const bots = useTranslations('bots.reason');
   const figures = useFigures();
@@ -34,7 +37,7 @@ function Replay({ result, quote }: { readonly result: PreviewResult; readonly qu
       <div className="flex items-baseline justify-between gap-2">
         <TrendText
           value={result.profit}
-          text={`${result.profit.startsWith('-') ? '' : '+'}${figures.fixed(result.profit, 2)} ${quote}`}
+          text={`${result.profit.startsWith('-') ? '' : '+'}${figures.fixed(result.profit, asset === 'BTC' ? 6 : 2)} ${asset}`}
           className="text-base font-semibold"
         />
         <TrendText value={result.profitRate} text={rate} hasArrow className="text-xs" />
@@ -51,7 +54,16 @@ function Replay({ result, quote }: { readonly result: PreviewResult; readonly qu
         <Figure label={t('hold')}>
           <TrendText value={result.holdRate} text={figures.change(result.holdRate)} />
         </Figure>
-        <Figure label={t('end')}>{result.finish === null ? t('stillRunning') : bots(result.finish as never)}</Figure>
+        <Figure label={t('end')}>
+          {result.finish === null ? (
+            t('stillRunning')
+          ) : (
+            <span className={result.finish === 'liquidated' ? 'text-danger' : undefined}>
+              {bots(result.finish as never)}
+              {result.finishedAtMs !== null && ` · ${new Date(result.finishedAtMs).toISOString().slice(0, 10)}`}
+            </span>
+          )}
+        </Figure>
       </dl>
     </>
   );
@@ -70,6 +82,8 @@ export function PreviewPanel({
 }) {
   const t = useTranslations('trade.preview');
   const { definition, values, context, spec } = form;
+  const instrument = useMemo(() => ({ market: spec.market, type: marketKindOf(spec) }), [spec]);
+  const work = usePreviewWorker(instrument);
   const readiness = useMemo(() => previewReadiness(definition, values, context), [definition, values, context]);
   const preview = usePreview({
     kind: definition.kind as RunnableKind,
@@ -79,6 +93,7 @@ export function PreviewPanel({
     feeRate: context.feeRate,
     readiness,
     lastInputAt,
+    work,
   });
   const title = t('title', { days: preview.step === 'ready' ? preview.result.days : PREVIEW_MS / DAY_MS });
   return (
@@ -89,7 +104,7 @@ export function PreviewPanel({
       </h3>
       <div className="flex min-h-42 flex-col justify-center gap-2">
         {preview.step === 'ready' ? (
-          <Replay result={preview.result} quote={spec.quote} />
+          <Replay result={preview.result} asset={spec.contract?.settle ?? spec.quote} />
         ) : (
           <p
             role="status"
@@ -100,6 +115,7 @@ export function PreviewPanel({
         )}
       </div>
       <p className="mt-1 text-2xs text-ink-3">{t('note')}</p>
+      {hasRange(definition) && <HeatMapPanel form={form} work={work} />}
     </section>
   );
 }

@@ -6,14 +6,18 @@ import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { createState } from '#lib/strategies/create-state.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
+import { AiBlock, BackToAuto } from './ai-block.tsx';
+import { hiddenByAi } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
 import { showFormLines } from './chart-marks.ts';
+import { CoinsBlock } from './coins-block.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
 import { fieldRows } from './field-rows.ts';
@@ -22,8 +26,10 @@ import { fieldId } from './form-field-id.ts';
 import { FORM_PANELS } from './panels.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SummaryRows } from './summary-rows.tsx';
+import { useAiFound } from './use-ai-found.ts';
 import { useCreateFlow } from './use-create-flow.ts';
 import { useIssueText } from './use-issue-text.ts';
+import { useParamMode } from './use-param-mode.ts';
 import { type StrategyForm as Form, useStrategyForm } from './use-strategy-form.ts';
 
 type Section = FieldDescriptor['section'];
@@ -40,8 +46,17 @@ function OneField({ form, field }: { readonly form: Form; readonly field: FieldD
 }
 
 /** The fields of a section in the definition's order; those of one group share a row. */
-function SectionFields({ form, section }: { readonly form: Form; readonly section: Section }) {
-  const rows = fieldRows(form.definition.fields, section, form.values);
+function SectionFields({
+  form,
+  section,
+  hidden,
+}: {
+  readonly form: Form;
+  readonly section: Section;
+  readonly hidden?: ReadonlySet<string>;
+}) {
+  const fields = form.definition.fields.filter(({ name }) => hidden?.has(name) !== true);
+  const rows = fieldRows(fields, section, form.values);
   return rows.map((row) => (
     <div key={row[0]?.name} className={row.length > 1 ? 'grid grid-cols-2 items-start gap-2' : undefined}>
       {row.map((field) => (
@@ -81,6 +96,13 @@ function Advanced({
   );
 }
 
+/** C-411: a liquidation price inside the range, said in red where the liquidation prices stand. */
+function LiquidationAlert({ form }: { readonly form: Form }) {
+  const say = useIssueText();
+  const issue = form.issues.find(({ code }) => code === 'liquidation.inside_range');
+  return issue === undefined ? null : <Notice tone="danger">{say(issue)}</Notice>;
+}
+
 /** Hands the form's lines to the chart as they change, and takes them back when the form goes. */
 function useFormLines({ definition, values, context }: Form): void {
   useEffect(() => {
@@ -118,7 +140,9 @@ export function StrategyForm({
     },
     [advancedFields],
   );
-  const flow = useCreateFlow({ form, reveal, onCreated });
+  const modes = useParamMode(form, useAiFound(definition, spec, form.values));
+  const hidden = modes.shown === 'ai' && modes.found !== null ? hiddenByAi(modes.found) : undefined;
+  const flow = useCreateFlow({ form, reveal, onCreated, source: modes.shown === 'ai' ? 'ai' : 'manual' });
   const state = createState(form.values, form.issues, form.context, flow.isBusy);
   const noteInput = (event: { readonly timeStamp: number }): void => {
     lastInputAt.current = event.timeStamp;
@@ -135,14 +159,32 @@ export function StrategyForm({
       }}
       className="flex flex-col gap-3"
     >
-      <SectionFields form={form} section="strategy" />
+      {kind === 'martingale' && <CoinsBlock form={form} modes={modes} />}
+      {modes.shown === 'ai' && modes.found !== null && (
+        <AiBlock
+          form={form}
+          found={modes.found}
+          onManual={() => {
+            modes.toManual();
+            // C-185.
+            if (kind === 'martingale' && form.values.transaction_type !== 'low-risk-arbitrage') setIsAdvancedOpen(true);
+          }}
+        />
+      )}
+      {modes.shown === 'manual' && modes.found !== null && <BackToAuto onAuto={modes.toAuto} />}
+      {modes.shown === 'loading' ? (
+        <Skeleton className="h-40 w-full" />
+      ) : (
+        <SectionFields form={form} section="strategy" hidden={hidden} />
+      )}
       <div id={fieldId('amount-block')} className="flex flex-col gap-3 border-t pt-3">
         <SectionFields form={form} section="amount" />
         <SummaryRows form={form} />
+        <LiquidationAlert form={form} />
       </div>
       <PreviewPanel form={form} lastInputAt={lastInputAt} />
       <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>
-        <SectionFields form={form} section="advanced" />
+        <SectionFields form={form} section="advanced" hidden={hidden} />
       </Advanced>
       {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
       <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">

@@ -5,9 +5,10 @@ import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
+import { type MarketSpec, marketKindOf, parseTicks } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
+import { type FundingAccount, fundingAccount } from './funding-account.ts';
 
 /** X1: the grid maximum while the call fails, and when its answer lacks it. */
 const MAX_GRID_UNREAD = 200;
@@ -20,7 +21,11 @@ export type MarketFacts = Omit<CheckContext, 'minAmount' | 'phase'>;
 function useMaxGrid(definition: AnyDefinition, spec: MarketSpec): number {
   // C-364: `settle` is empty for spot.
   const { data } = useCall('gridBase', {
-    query: { market: spec.market, settle: '', strategy_type: definition.kind },
+    query: {
+      market: spec.market,
+      settle: spec.contract?.settle.toLowerCase() ?? '',
+      strategy_type: definition.kind,
+    },
   });
   if (data === undefined) return MAX_GRID_UNREAD;
   return data.data?.max_grid ?? MAX_GRID_ABSENT;
@@ -30,14 +35,15 @@ function useFeeRate(definition: AnyDefinition, spec: MarketSpec): bigint {
   const { data } = useCall('strategyFee', { query: { market: spec.market, strategy_type: definition.kind } });
   const taker = parseAmount(data?.data?.taker_fee ?? '') ?? DEFAULT_TAKER_FEE;
   const discount = parseAmount(data?.data?.vip_fee_discount ?? '') ?? DEFAULT_VIP_DISCOUNT;
-  return effectiveTakerFee(spec.market, definition.kind, taker, discount);
+  return spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, definition.kind, taker, discount);
 }
 
-/** Available balance of an asset in units; null for guests and while unknown. */
-function useAvailable(asset: string): bigint | null {
+/** Available balance of an asset of one account in units; null for guests and while unknown. */
+function useAvailable(asset: string, account: FundingAccount): bigint | null {
   const { session } = useSession();
   const isTrader = session?.logged_in === true;
-  const { data } = useCall('availableBalance', isTrader ? { query: { currency: asset } } : null, {
+  const query = account === 'spot' ? { currency: asset } : { currency: asset, account };
+  const { data } = useCall('availableBalance', isTrader ? { query } : null, {
     refreshInterval: BALANCE_REFRESH_MS,
     keepPreviousData: false,
   });
@@ -46,15 +52,22 @@ function useAvailable(asset: string): bigint | null {
   return parseAmount(entry?.outable ?? data.data.max_outable.outable);
 }
 
-export function useMarketFacts(definition: AnyDefinition, spec: MarketSpec, values: FormValues): MarketFacts {
+/** `trialFunds`: what comes on top of the balance, units. */
+export function useMarketFacts(
+  definition: AnyDefinition,
+  spec: MarketSpec,
+  values: FormValues,
+  trialFunds: bigint,
+): MarketFacts {
   const { data: price } = useCall(
     'lastPrice',
-    { query: { symbol: spec.market, type: 'spot' } },
+    { query: { symbol: spec.market, type: marketKindOf(spec) } },
     { refreshInterval: 2_000, dedupingInterval: 1_000 },
   );
   const maxGrid = useMaxGrid(definition, spec);
   const feeRate = useFeeRate(definition, spec);
-  const available = useAvailable(definition.investmentAsset(values, spec));
+  const own = useAvailable(definition.investmentAsset(values, spec), fundingAccount(definition.calls.account, spec));
+  const available = own === null ? null : own + trialFunds;
   const lastTicks = parseTicks(spec, price?.last_price ?? '');
   return useMemo(
     () => ({ spec, maxGrid, feeRate, available, lastTicks }),

@@ -7,9 +7,11 @@ import { loginPath } from '#components/discovery/paths.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { askAgreement, readAgreement, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
-import { type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
+import { type BatchResult, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
+import type { ParamSource } from './creation-payload.ts';
 import { fieldId } from './form-field-id.ts';
 import { doubtsAbout } from './pre-checks.ts';
 import { TRAILING_FIELDS } from './trailing-draft.ts';
@@ -33,6 +35,8 @@ interface FlowOptions {
   /** Opens what hides a field before it is focused. */
   readonly reveal: (field: string) => void;
   readonly onCreated: () => void;
+  /** Whether the parameters are the AI's. */
+  readonly source: ParamSource;
 }
 
 /** Scrolls to a field and focuses it, after the render that shows its error. */
@@ -46,9 +50,9 @@ function focusField(field: string): void {
   });
 }
 
-function showRunningList(): void {
+function showRunningList(kind: RunnableKind): void {
   setTimeout(() => {
-    showBotsTab('running');
+    showBotsTab('running', kind);
     watchBotsClosely(Date.now());
   }, SHOW_RUNNING_DELAY_MS);
 }
@@ -56,6 +60,7 @@ function showRunningList(): void {
 /** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
 function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect) => void {
   const common = useTranslations('common');
+  const trade = useTranslations('trade');
   const say = useIssueText();
   const language = useLocale();
   const pathname = usePathname();
@@ -65,6 +70,12 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
     if (issue !== undefined) return say({ code: issue, ...(values === undefined ? {} : { values }) });
     const label = `error.code.${code}`;
     return common.has(label as never) ? common(label as never) : common('error.generic');
+  };
+  // H13: each call has its own words; of several bots it is said how many there are (C-390, C-391).
+  const sayCreated = (batch: BatchResult | undefined): void => {
+    const isGrid = form.definition.calls.create === 'createGrid';
+    if (batch !== undefined && batch.started < batch.total) toast('warning', trade('batch.partial', { ...batch }));
+    else toast('success', common(isGrid ? 'success.robotCreated' : 'success.strategyCreated'));
   };
   const isOnForm = (field: string): boolean =>
     form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
@@ -78,7 +89,10 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         toast('warning', say(effect.issue));
         break;
       case 'say-created':
-        toast('success', common('success.robotCreated'));
+        sayCreated(effect.batch);
+        break;
+      case 'say-none-created':
+        toast('error', trade('batch.none'));
         break;
       case 'say-network-error':
         toast('error', common('error.network'));
@@ -99,7 +113,7 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         onCreated();
         break;
       case 'show-running-list':
-        showRunningList();
+        showRunningList(form.definition.kind as RunnableKind);
         break;
       case 'refresh-bots':
         watchBotsClosely(Date.now());
@@ -117,9 +131,9 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
     isUnknown: false,
   });
   const show = useShow(options);
-  const latest = useRef({ form: options.form, show });
+  const latest = useRef({ form: options.form, show, source: options.source });
   useEffect(() => {
-    latest.current = { form: options.form, show };
+    latest.current = { form: options.form, show, source: options.source };
   });
   const [runner] = useState(() =>
     createFlowRunner(
@@ -127,9 +141,12 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         readAgreement,
         askAgreement,
         signAgreement,
-        send: sendCreation,
+        send: (payload, key) =>
+          'bots' in payload
+            ? sendBatch(payload, key)
+            : sendCreation(latest.current.form.definition.calls.create, payload, key),
         newKey: newIdempotencyKey,
-        payload: () => latest.current.form.definition.encode(latest.current.form.values, latest.current.form.spec),
+        payload: () => latest.current.form.payload(latest.current.source),
         check: () => {
           const { definition, values, context, checkAll } = latest.current.form;
           const issues = checkAll();

@@ -36,8 +36,10 @@ const SENT = [
   'stop_downward_price',
   'moving_average_momentum',
 ] as const;
-/** Without these the question has no meaning (C-256). */
+/** Without these – as far as the kind has them – the question has no meaning (C-256). */
 const NEEDED = ['low_price', 'high_price', 'grid_num'];
+/** A grid without lines of its own (the infinite one) is asked about with the least count that the call takes. */
+const NO_LINES = { grid_num: '2' };
 
 /** The question to the exchange, or null while range and count are not whole and right (C-256). Faulty optional values are left out. */
 export function minAmountQuery(
@@ -49,13 +51,14 @@ export function minAmountQuery(
   const faulty = new Set(
     issues.filter(({ severity, place }) => severity === 'error' && place === 'field').map(({ field }) => field),
   );
-  if (NEEDED.some((field) => (values[field] ?? '') === '' || faulty.has(field))) return null;
+  const needed = NEEDED.filter((name) => definition.fields.some((field) => field.name === name));
+  if (needed.length === 0 || needed.some((field) => (values[field] ?? '') === '' || faulty.has(field))) return null;
   const payload = definition.encode(values, spec) as Readonly<Record<string, unknown>>;
   const entries = SENT.filter((name) => payload[name] !== undefined && !faulty.has(name)).map((name) => [
     name,
     payload[name],
   ]);
-  return Object.fromEntries(entries) as QueryOf<'minAmount'>;
+  return { ...NO_LINES, ...Object.fromEntries(entries) } as QueryOf<'minAmount'>;
 }
 
 /** The exchange's minimum for what is typed: asked 500 ms after the last change, the latest question wins. */

@@ -1,8 +1,10 @@
 'use client';
 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Instrument } from '#components/discovery/paths.ts';
 import type { PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { HeatMapCell } from '#lib/engine/search/heat-map.ts';
 import type { FeeRateE8, MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
@@ -56,17 +58,37 @@ const loaded = (before: Progress): Progress =>
 const failed = (before: Progress): Progress =>
   before.state === 'loaded' ? before : { state: 'failed', share: 0, loadedAt: 0 };
 
-interface Work {
+export interface PreviewWork {
   readonly post: (request: PreviewRequest) => void;
   readonly progress: Progress;
   readonly answer: Extract<PreviewReply, { type: 'result' | 'no-price' }> | null;
+  /** The map that is being filled, or was. */
+  readonly map: PreviewMapState;
+}
+
+export interface PreviewMapState {
+  readonly id: number;
+  readonly cells: readonly HeatMapCell[];
+  readonly isDone: boolean;
+}
+
+const NO_MAP: PreviewMapState = { id: 0, cells: [], isDone: false };
+
+/** Cells of the same map add up; those of a later map begin anew; those of an earlier one are late. */
+function withCells(
+  before: PreviewMapState,
+  { id, cells, isDone }: Extract<PreviewReply, { type: 'cells' }>,
+): PreviewMapState {
+  if (id < before.id) return before;
+  return { id, cells: id === before.id ? [...before.cells, ...cells] : cells, isDone };
 }
 
 /** One worker per mounted form; it keeps the candles, so a change costs one replay and no transfer. */
-function usePreviewWorker(market: string): Work {
+export function usePreviewWorker({ market, type }: Instrument): PreviewWork {
   const worker = useRef<Worker | null>(null);
   const [progress, setProgress] = useState<Progress>({ state: 'loading', share: 0, loadedAt: 0 });
-  const [answer, setAnswer] = useState<Work['answer']>(null);
+  const [answer, setAnswer] = useState<PreviewWork['answer']>(null);
+  const [map, setMap] = useState<PreviewMapState>(NO_MAP);
   useEffect(() => {
     const own = new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' });
     worker.current = own;
@@ -74,10 +96,12 @@ function usePreviewWorker(market: string): Work {
       if (data.type === 'progress') setProgress({ state: 'loading', share: data.loadedDays / data.days, loadedAt: 0 });
       else if (data.type === 'loaded') setProgress(loaded);
       else if (data.type === 'load-failed') setProgress(failed);
+      else if (data.type === 'cells') setMap((before) => withCells(before, data));
       else setAnswer(data);
     };
     own.onerror = () => setProgress(failed);
-    const load = (): void => own.postMessage({ type: 'load', market, nowMs: Date.now() } satisfies PreviewRequest);
+    const load = (): void =>
+      own.postMessage({ type: 'load', market, instrument: type, nowMs: Date.now() } satisfies PreviewRequest);
     load();
     const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS);
     return () => {
@@ -85,9 +109,9 @@ function usePreviewWorker(market: string): Work {
       own.terminate();
       worker.current = null;
     };
-  }, [market]);
+  }, [market, type]);
   const [post] = useState(() => (request: PreviewRequest) => worker.current?.postMessage(request));
-  return { post, progress, answer };
+  return { post, progress, answer, map };
 }
 
 export interface PreviewInput {
@@ -99,12 +123,13 @@ export interface PreviewInput {
   readonly readiness: ReturnType<typeof previewReadiness>;
   /** event.timeStamp of the input that changed the form last. */
   readonly lastInputAt: RefObject<number>;
+  readonly work: PreviewWork;
 }
 
 /** Replays the typed values over the past 30 days at each change; the newest values win. */
 export function usePreview(input: PreviewInput): PreviewState {
-  const { kind, definition, values, spec, feeRate, readiness, lastInputAt } = input;
-  const { post, progress, answer } = usePreviewWorker(spec.market);
+  const { kind, definition, values, spec, feeRate, readiness, lastInputAt, work } = input;
+  const { post, progress, answer } = work;
   const lastId = useRef(0);
   const measuredInput = useRef(0);
   const wanted = useRef<{ id: number; inputAt: number } | null>(null);

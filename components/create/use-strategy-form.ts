@@ -7,9 +7,15 @@ import { filterNumber } from '#lib/money/input.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue, SummaryRow } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
+import { batchPayload, creationPayload, isBatch, type ParamSource } from './creation-payload.ts';
 import { formDraftsAtom } from './form-state.ts';
+import { isMinimumLocal, localMinimum } from './local-minimum.ts';
+import { checkSeveralCoins } from './several-coins.ts';
+import { TRIAL_FIELD } from './trial-field.ts';
 import { useMarketFacts } from './use-check-context.ts';
 import { minAmountQuery, useMinAmount } from './use-min-amount.ts';
+import { useSpecs } from './use-specs.ts';
+import { useTrialFunds } from './use-trial-funds.ts';
 
 /** What the exchange refused at a field (code 422); shown until that field changes. */
 export interface RefusedField {
@@ -35,6 +41,10 @@ export interface StrategyForm {
   readonly checkAll: () => readonly Issue[];
   readonly refuse: (refused: RefusedField) => void;
   readonly reset: () => void;
+  /** Trial funds that this bot may use, units; 0n where there are none. */
+  readonly trialFunds: bigint;
+  /** The creation in its wire form. */
+  readonly payload: (source: ParamSource) => object;
 }
 
 /** State of one kind's form: values through the definition's reducer, issues through its check, on every change. */
@@ -43,21 +53,34 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [refused, setRefused] = useState<RefusedField | null>(null);
   const values = useMemo(() => drafts[kind] ?? definition.defaults(), [drafts, kind, definition]);
-  const facts = useMarketFacts(definition, spec, values);
+  const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(values, spec));
+  const facts = useMarketFacts(definition, spec, values, values[TRIAL_FIELD] === '1' ? trialFunds : 0n);
   // The minimum's own question needs to know which values are faulty, whatever the minimum is.
   const withoutMinimum = useMemo(
     () => definition.check(values, { ...facts, minAmount: null, phase: 'typing' }),
     [definition, values, facts],
   );
-  const { units, isPending } = useMinAmount(
+  const asked = useMinAmount(
     useMemo(() => minAmountQuery(definition, values, spec, withoutMinimum), [definition, values, spec, withoutMinimum]),
   );
+  const local = useMemo(
+    () => (isMinimumLocal(definition.kind) ? localMinimum(values, facts) : null),
+    [definition, values, facts],
+  );
+  const { units, isPending } = isMinimumLocal(definition.kind) ? { units: local, isPending: false } : asked;
   const context = useMemo<CheckContext>(
     // A minimum of earlier values must neither block nor let through.
     () => ({ ...facts, minAmount: isPending ? null : units, phase: isSubmitted ? 'submit' : 'typing' }),
     [facts, units, isPending, isSubmitted],
   );
-  const issues = useMemo(() => definition.check(values, context), [definition, values, context]);
+  const check = useCallback(
+    (inContext: CheckContext): readonly Issue[] => [
+      ...definition.check(values, inContext),
+      ...checkSeveralCoins(definition.kind, values, inContext),
+    ],
+    [definition, values],
+  );
+  const issues = useMemo(() => check(context), [check, context]);
   const summary = useMemo(
     () => definition.summary(values, { ...context, minAmount: units }),
     [definition, values, context, units],
@@ -84,8 +107,13 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   );
   const checkAll = useCallback(() => {
     setIsSubmitted(true);
-    return definition.check(values, { ...context, phase: 'submit' });
-  }, [definition, values, context]);
+    return check({ ...context, phase: 'submit' });
+  }, [check, context]);
+  const specs = useSpecs(isBatch(definition, values));
+  const payload = (source: ParamSource): object =>
+    isBatch(definition, values)
+      ? batchPayload(definition, values, specs, source)
+      : creationPayload(definition, values, spec, source);
   const reset = useCallback(() => {
     setIsSubmitted(false);
     setRefused(null);
@@ -104,5 +132,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
     checkAll,
     refuse: setRefused,
     reset,
+    trialFunds,
+    payload,
   };
 }

@@ -1,4 +1,12 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
+import type { MarketKind } from '#lib/money/market-spec.ts';
+import { CATALOGUE } from '#lib/strategies/catalogue.ts';
+
+/** What a page is about: a market, or a contract. */
+export interface Instrument {
+  readonly market: string;
+  readonly type: MarketKind;
+}
 
 /** Addresses of the public pages. Query forms are the documented ones (C-023, C-027, C-028); lists are paths, so that
  *  every page of them can be cached, crawled and opened without JavaScript. */
@@ -39,9 +47,35 @@ export function signalerPath(language: string, anonymous: string, page = 1): str
     : `${landingPath(language)}/signaler-detail?anonymous=${anonymous}`;
 }
 
-/** C-023: where a bot of this kind is created. */
-export function createPath(language: string, kind: StrategyType, market: string = DEFAULT_MARKET): string {
-  return `/${language}/trade/${market}?tradModel=strategybot&strategyType=${kind}`;
+/** Page of a market or a contract, bot mode on (C-023, C-024, C-032). */
+export function instrumentPath(language: string, { market, type }: Instrument): string {
+  const settle = type === 'futures_btc' ? 'BTC' : 'USDT';
+  const page = type === 'spot' ? `trade/${market}` : `futures/${settle}/${market}`;
+  return `/${language}/${page}?tradModel=strategybot`;
+}
+
+/**
+ * C-023, C-024: where a bot of this kind is created. Kinds of the futures page want a contract, the others a market:
+ * a market of the other side is taken over as its counterpart.
+ */
+export function createPath(
+  language: string,
+  kind: StrategyType,
+  market: string = DEFAULT_MARKET,
+  type: MarketKind = 'spot',
+): string {
+  const wanted = CATALOGUE[kind].page === 'futures' ? 'futures' : 'spot';
+  const isThere = type.startsWith(wanted);
+  const instrument: Instrument = isThere
+    ? { market, type }
+    : { market: spotNameOf(market), type: wanted === 'spot' ? 'spot' : 'futures_usdt' };
+  return `${instrumentPath(language, instrument)}&strategyType=${kind}`;
+}
+
+/** Contracts against the dollar itself trade on spot against USDT; coin pairs have no contract of their own. */
+function spotNameOf(market: string): string {
+  const [base = '', quote = ''] = market.split('_');
+  return quote === 'USDT' ? market : `${base}_USDT`;
 }
 
 /** C-026: a guest goes through login, with the prefix of the page, and comes back to `path`. */

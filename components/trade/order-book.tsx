@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { MarketRow } from '#lib/client/market-rows.ts';
+import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { type Figures, useFigures } from '#lib/client/use-figures.ts';
 import { useMove } from './use-ticker.ts';
@@ -44,7 +44,7 @@ const BookRow = memo(function BookRow({
 }: {
   readonly level: Level | undefined;
   readonly side: 'ask' | 'bid';
-  readonly row: MarketRow;
+  readonly row: InstrumentRow;
   readonly widest: number;
   readonly figures: Figures;
 }) {
@@ -74,13 +74,13 @@ const BookRow = memo(function BookRow({
 });
 
 /** The book around the last price: asks above, bids below, best ones next to the middle. */
-export function OrderBook({ row, className }: { readonly row: MarketRow; readonly className?: string }) {
+export function OrderBook({ row, className }: { readonly row: InstrumentRow; readonly className?: string }) {
   const t = useTranslations('trade.book');
   const common = useTranslations('common');
   const figures = useFigures();
   const { data, error } = useCall(
     'depth',
-    { query: { market: row.market, limit: LEVELS } },
+    { query: { ...instrumentQuery(row), limit: LEVELS } },
     { refreshInterval: REFRESH_MS, dedupingInterval: REFRESH_MS / 2 },
   );
   const book = data?.data;

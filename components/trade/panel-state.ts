@@ -1,7 +1,8 @@
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, type CatalogueEntry, isCreatable } from '#lib/strategies/catalogue.ts';
 
-export type PanelMode = 'recommend' | 'create';
+/** `moon` is the AI grid's own short form (C-079). */
+export type PanelMode = 'recommend' | 'create' | 'moon';
 
 /** What the strategy panel shows: the picker while no kind is chosen (C-171), else the kind's page on one of its tabs. */
 export interface PanelState {
@@ -12,6 +13,7 @@ export interface PanelState {
 export type PanelEvent =
   | { readonly type: 'select'; readonly kind: RunnableKind }
   | { readonly type: 'mode'; readonly mode: PanelMode }
+  | { readonly type: 'moon' }
   | { readonly type: 'back' }
   /** A strategy type of the address, with the tab to open it on. */
   | { readonly type: 'preselect'; readonly kind: RunnableKind; readonly mode: PanelMode };
@@ -24,6 +26,8 @@ export function nextPanel(state: PanelState, event: PanelEvent): PanelState {
     case 'select':
       // C-172.
       return { kind: event.kind, mode: 'recommend' };
+    case 'moon':
+      return { kind: 'spot_grid', mode: 'moon' };
     case 'mode':
       return state.kind === null ? state : { ...state, mode: event.mode };
     case 'back':
@@ -35,10 +39,10 @@ export function nextPanel(state: PanelState, event: PanelEvent): PanelState {
   }
 }
 
-/** The strategy type that the address asks for (C-031), if it is one on offer. */
-export function kindOfQuery(search: string): RunnableKind | null {
+/** The strategy type that the address asks for (C-031), if it is one that this page creates. */
+export function kindOfQuery(search: string, page: CatalogueEntry['page']): RunnableKind | null {
   const kind = new URLSearchParams(search).get('strategyType') ?? '';
-  return isCreatable(kind) ? kind : null;
+  return isCreatable(kind) && CATALOGUE[kind].page === page ? kind : null;
 }
 
 /**

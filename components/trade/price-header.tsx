@@ -1,53 +1,29 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
-import type { MarketRow } from '#lib/client/market-rows.ts';
+import { type InstrumentRow, marketTitle } from '#lib/client/market-rows.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { ContractFigures } from './contract-figures.tsx';
+import { HeaderFigure } from './header-figure.tsx';
 import { MarketMenu } from './market-menu.tsx';
 import { type Ticker, useMove, useTicker } from './use-ticker.ts';
 
-function Figure({
-  label,
-  className,
-  children,
-}: {
-  readonly label: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={classNames('flex min-w-0 items-baseline justify-between gap-2 md:block', className)}>
-      <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
-      <dd className="text-xs whitespace-nowrap">{children}</dd>
-    </div>
-  );
-}
-
 /** Last price, big, with the way it went; the day's figures beside it. Server-rendered with the first ticker. */
-export function PriceHeader({
-  row,
-  markets,
-  initial,
-}: {
-  readonly row: MarketRow;
-  readonly markets: readonly MarketRow[];
-  readonly initial: Ticker | undefined;
-}) {
+export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; readonly initial: Ticker | undefined }) {
   const t = useTranslations('trade.header');
   const common = useTranslations('common');
   const figures = useFigures();
-  const { ticker, isStale } = useTicker(row.market, initial);
+  const { ticker, isStale } = useTicker(row, initial);
   const move = useMove(ticker?.last);
   const decimals = row.price_decimals;
   return (
     <section
-      aria-label={t('label', { market: row.market.replace('_', '/') })}
+      aria-label={t('label', { market: marketTitle(row) })}
       className="panel flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2 md:min-h-14 md:flex-nowrap md:px-4"
     >
-      <MarketMenu current={row.market} markets={markets} />
+      <MarketMenu current={row} />
       <div className="flex min-w-0 items-baseline gap-2 md:block">
         <p
           className={classNames(
@@ -69,17 +45,24 @@ export function PriceHeader({
         </p>
       </div>
       <dl className="grid w-full min-w-0 grid-cols-2 gap-x-6 gap-y-0.5 md:flex md:w-auto md:flex-1 md:gap-x-7 md:overflow-hidden">
-        <Figure label={t('change')} className="max-md:hidden">
+        <HeaderFigure label={t('change')} className="max-md:hidden">
           <TrendText value={ticker?.change_24h ?? '0'} text={figures.change(ticker?.change_24h)} />
-        </Figure>
-        <Figure label={t('high')}>{figures.fixed(ticker?.high_24h, decimals)}</Figure>
-        <Figure label={t('volume', { asset: row.base })} className="md:order-1 md:max-lg:hidden">
+        </HeaderFigure>
+        {row.contract !== undefined && <ContractFigures row={row} />}
+        <HeaderFigure label={t('high')}>{figures.fixed(ticker?.high_24h, decimals)}</HeaderFigure>
+        <HeaderFigure
+          label={t('volume', { asset: row.base })}
+          className={classNames('md:order-1', row.contract === undefined ? 'md:max-lg:hidden' : 'md:max-2xl:hidden')}
+        >
           {figures.compact(ticker?.base_volume_24h)}
-        </Figure>
-        <Figure label={t('low')}>{figures.fixed(ticker?.low_24h, decimals)}</Figure>
-        <Figure label={t('volume', { asset: row.quote })} className="md:order-1 md:max-lg:hidden">
+        </HeaderFigure>
+        <HeaderFigure label={t('low')}>{figures.fixed(ticker?.low_24h, decimals)}</HeaderFigure>
+        <HeaderFigure
+          label={t('volume', { asset: row.quote })}
+          className={classNames('md:order-1', row.contract === undefined ? 'md:max-lg:hidden' : 'md:max-2xl:hidden')}
+        >
           {figures.compact(ticker?.quote_volume_24h)}
-        </Figure>
+        </HeaderFigure>
       </dl>
       <p role="status" className={classNames('text-2xs text-warn', !isStale && 'hidden')}>
         {isStale ? common('state.stale') : ''}

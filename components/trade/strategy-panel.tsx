@@ -12,7 +12,7 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { effectiveTakerFee, feeDigits } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { StrategyPicker } from './strategy-picker.tsx';
 import type { Panel } from './use-panel.ts';
@@ -30,6 +30,9 @@ function Waiting() {
 
 // Loaded when they are opened: a visitor who only looks at the chart pays for neither.
 const StrategyForm = dynamic(() => import('#components/create/strategy-form.tsx').then((part) => part.StrategyForm), {
+  loading: Waiting,
+});
+const MoonPage = dynamic(() => import('#components/create/moon-page.tsx').then((part) => part.MoonPage), {
   loading: Waiting,
 });
 const RecommendedTab = dynamic(() => import('./recommended-tab.tsx').then((part) => part.RecommendedTab), {
@@ -51,7 +54,7 @@ function StrategyPage({
   const kindText = useKindText();
   const figures = useFigures();
   const { mode } = panel.state;
-  const fee = effectiveTakerFee(spec.market, kind);
+  const fee = spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, kind);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -107,11 +110,18 @@ function StrategyPage({
 export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
   const t = useTranslations('trade.panel');
   const { kind } = panel.state;
+  if (kind !== null && panel.state.mode === 'moon') {
+    return <MoonPage spec={spec} onBack={panel.back} onManual={() => panel.select(kind)} />;
+  }
   if (kind !== null) return <StrategyPage panel={panel} kind={kind} spec={spec} />;
   return (
     <div className="flex flex-col gap-3 pb-3">
       <h2 className="flex min-h-8 items-center text-base font-semibold max-md:hidden">{t('title')}</h2>
-      <StrategyPicker market={spec.market} onSelect={panel.select} />
+      <StrategyPicker
+        instrument={{ market: spec.market, type: marketKindOf(spec) }}
+        onSelect={panel.select}
+        {...(spec.contract === undefined ? { onMoon: panel.openMoon } : {})}
+      />
     </div>
   );
 }

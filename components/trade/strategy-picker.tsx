@@ -1,8 +1,10 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
+import { createPath, type Instrument } from '#components/discovery/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -10,23 +12,75 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { formatCardRate } from '#lib/money/display.ts';
 import { CATALOGUE, CREATABLE_KINDS, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { keepHash } from './keep-hash.ts';
 
-/** The kinds that can be created on this market, by class; each card says how it is doing (C-037…C-041). */
-export function StrategyPicker({
-  market,
-  onSelect,
+const CARD =
+  'flex w-full items-start gap-3 rounded-lg border border-transparent bg-surface-2 p-3 text-left transition-colors hover:border-accent';
+
+function KindFace({
+  kind,
+  followNum,
+  rate,
+  children,
 }: {
-  readonly market: string;
-  readonly onSelect: (kind: RunnableKind) => void;
+  readonly kind: RunnableKind;
+  readonly followNum: number | undefined;
+  readonly rate: string;
+  readonly children?: ReactNode;
 }) {
   const t = useTranslations('public.picker');
   const kindText = useKindText();
   const language = useLocale();
-  const { data } = useCall('strategyClass', { query: { symbol: market, market_kind: 'spot' } });
+  return (
+    <>
+      <KindMark pickerClass={CATALOGUE[kind].pickerClass} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="text-sm font-semibold">{kindText(kind, 'name')}</span>
+          {CATALOGUE[kind].hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
+          {children}
+        </span>
+        <span className="mt-0.5 block text-xs text-ink-2">{kindText(kind, 'text')}</span>
+        <span className="mt-2 flex items-baseline justify-between gap-3 text-xs text-ink-3">
+          <span>{followNum === undefined ? ' ' : t('copies', { count: followNum })}</span>
+          <span className="whitespace-nowrap">
+            {t('apr')} <TrendText value={rate} text={formatCardRate(rate, language)} className="font-semibold" />
+          </span>
+        </span>
+      </span>
+      <Icon name="chevronRight" className="mt-3 shrink-0 text-ink-3" />
+    </>
+  );
+}
+
+/**
+ * All kinds that can be created, by class; each card says how it is doing (C-037…C-041). A kind of this page opens
+ * here, one of the other page leads there, to the same coin (C-023, C-024).
+ */
+export function StrategyPicker({
+  instrument,
+  onSelect,
+  onMoon,
+}: {
+  readonly instrument: Instrument;
+  readonly onSelect: (kind: RunnableKind) => void;
+  /** Opens the AI grid's short form (H7); absent where it has no market. */
+  readonly onMoon?: () => void;
+}) {
+  const t = useTranslations('public.picker');
+  const trade = useTranslations('trade.panel');
+  const moon = useTranslations('trade.moon');
+  const language = useLocale();
+  const page = instrument.type === 'spot' ? 'trade' : 'futures';
+  const marketKind = page === 'trade' ? 'spot' : 'futures';
+  const { data } = useCall('strategyClass', { query: { symbol: instrument.market, market_kind: marketKind } });
   const figures = new Map((data?.data ?? []).flatMap((one) => one.list).map((one) => [one.strategy_type, one]));
   const classes = PICKER_CLASSES.map((name) => ({
     name,
-    kinds: CREATABLE_KINDS.filter((kind) => CATALOGUE[kind].pickerClass === name && CATALOGUE[kind].page === 'trade'),
+    // Those of this page come first.
+    kinds: CREATABLE_KINDS.filter((kind) => CATALOGUE[kind].pickerClass === name).toSorted(
+      (a, b) => Number(CATALOGUE[a].page !== page) - Number(CATALOGUE[b].page !== page),
+    ),
   })).filter(({ kinds }) => kinds.length > 0);
   return (
     <div className="flex flex-col gap-3">
@@ -34,33 +88,38 @@ export function StrategyPicker({
         <section key={name} aria-label={t(`section.${name}`)}>
           <h3 className="mb-1.5 text-xs text-ink-3">{t(`section.${name}`)}</h3>
           <ul className="flex flex-col gap-2">
+            {name === 'grid' && onMoon !== undefined && (
+              <li>
+                <button type="button" onClick={onMoon} className={CARD}>
+                  <KindMark pickerClass="grid" />
+                  <span className="min-w-0 flex-1">
+                    <span className="text-sm font-semibold">{moon('name')}</span>
+                    <span className="mt-0.5 block text-xs text-ink-2">{moon('text')}</span>
+                  </span>
+                  <Icon name="chevronRight" className="mt-3 shrink-0 text-ink-3" />
+                </button>
+              </li>
+            )}
             {kinds.map((kind) => {
               const figure = figures.get(kind);
-              const rate = figure?.year_pft_rate ?? '0';
+              const face = { kind, followNum: figure?.follow_num, rate: figure?.year_pft_rate ?? '0' };
               return (
                 <li key={kind}>
-                  <button
-                    type="button"
-                    onClick={() => onSelect(kind)}
-                    className="flex w-full items-start gap-3 rounded-lg border border-transparent bg-surface-2 p-3 text-left transition-colors hover:border-accent"
-                  >
-                    <KindMark pickerClass={CATALOGUE[kind].pickerClass} />
-                    <span className="min-w-0 flex-1">
-                      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                        <span className="text-sm font-semibold">{kindText(kind, 'name')}</span>
-                        {CATALOGUE[kind].hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
-                      </span>
-                      <span className="mt-0.5 block text-xs text-ink-2">{kindText(kind, 'text')}</span>
-                      <span className="mt-2 flex items-baseline justify-between gap-3 text-xs text-ink-3">
-                        <span>{figure === undefined ? ' ' : t('copies', { count: figure.follow_num })}</span>
-                        <span className="whitespace-nowrap">
-                          {t('apr')}{' '}
-                          <TrendText value={rate} text={formatCardRate(rate, language)} className="font-semibold" />
-                        </span>
-                      </span>
-                    </span>
-                    <Icon name="chevronRight" className="mt-3 shrink-0 text-ink-3" />
-                  </button>
+                  {CATALOGUE[kind].page === page ? (
+                    <button type="button" onClick={() => onSelect(kind)} className={CARD}>
+                      <KindFace {...face} />
+                    </button>
+                  ) : (
+                    <a
+                      href={createPath(language, kind, instrument.market, instrument.type)}
+                      onClick={keepHash}
+                      className={CARD}
+                    >
+                      <KindFace {...face}>
+                        <Badge>{trade(`page.${CATALOGUE[kind].page}`)}</Badge>
+                      </KindFace>
+                    </a>
+                  )}
                 </li>
               );
             })}

@@ -9,7 +9,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { type MarketRow, specOf } from '#lib/client/market-rows.ts';
+import { type InstrumentRow, specOf } from '#lib/client/market-rows.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PriceChart } from './chart/price-chart.tsx';
 import { OrderBook } from './order-book.tsx';
@@ -25,8 +25,7 @@ const BotsSection = dynamic(() => import('#components/bots/bots-section.tsx').th
 });
 
 export interface TradeScreenProps {
-  readonly row: MarketRow;
-  readonly markets: readonly MarketRow[];
+  readonly row: InstrumentRow;
   readonly initialTicker: Ticker | undefined;
 }
 
@@ -67,11 +66,11 @@ function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: Mar
   );
 }
 
-/** The whole trade page: header, chart, book, panel, bots. */
-export function TradeScreen({ row, markets, initialTicker }: TradeScreenProps) {
+/** The whole trade page of a market or a contract: header, chart, book, panel, bots. */
+export function TradeScreen({ row, initialTicker }: TradeScreenProps) {
   const t = useTranslations('trade');
   const spec = useMemo(() => specOf(row), [row]);
-  const panel = usePanel(row.market);
+  const panel = usePanel(row);
   const [view, setView] = useState<ScreenView>('chart');
   if (spec === null) return <EmptyState title={t('unreadable')} />;
   const only = (name: ScreenView): string => classNames(view !== name && 'max-md:hidden');
@@ -79,7 +78,7 @@ export function TradeScreen({ row, markets, initialTicker }: TradeScreenProps) {
     <main className="flex flex-col gap-1 p-1 max-md:pb-20">
       <div className="grid min-w-0 grid-cols-1 gap-1 md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_280px_348px]">
         <div className="min-w-0 md:col-start-1 xl:col-span-2">
-          <PriceHeader row={row} markets={markets} initial={initialTicker} />
+          <PriceHeader row={row} initial={initialTicker} />
         </div>
         <ViewSwitch view={view} onChange={setView} />
         <PriceChart
@@ -93,7 +92,7 @@ export function TradeScreen({ row, markets, initialTicker }: TradeScreenProps) {
         <OrderBook row={row} className={classNames(only('book'), view !== 'book' && 'md:max-xl:hidden')} />
         <PanelPlace panel={panel} spec={spec} />
         <div className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
-          <BotsSection />
+          <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
         </div>
       </div>
       <PromptHost />

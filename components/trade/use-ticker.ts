@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 
@@ -10,19 +11,19 @@ const REFRESH_MS = 1_000;
 
 /** The market's ticker, every second while the tab is looked at. `isStale`: the last attempt failed, older figures are shown. */
 export function useTicker(
-  market: string,
+  instrument: Pick<InstrumentRow, 'market' | 'type'>,
   initial?: Ticker,
 ): { readonly ticker: Ticker | undefined; readonly isStale: boolean } {
   const { data, error } = useCall(
     'tickers',
-    { query: { market } },
+    { query: instrumentQuery(instrument) },
     {
       refreshInterval: REFRESH_MS,
       dedupingInterval: REFRESH_MS / 2,
       ...(initial === undefined ? {} : { fallbackData: { code: 200, message: '', data: [initial] } }),
     },
   );
-  return { ticker: data?.data?.find((row) => row.market === market), isStale: error !== undefined };
+  return { ticker: data?.data?.find((row) => row.market === instrument.market), isStale: error !== undefined };
 }
 
 /** Which way the last change of a price went; 'flat' until it changes. */

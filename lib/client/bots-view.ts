@@ -1,10 +1,13 @@
 'use client';
 
 import { atom, getDefaultStore } from 'jotai';
+import type { RunnableKind } from '../engine/registry.ts';
 
 /** What the bots section shows; other screens (create, terminate) steer it. */
 export interface BotsView {
   readonly tab: 'running' | 'history';
+  /** Kind whose bots are listed; null = the first of the page. */
+  readonly kind: RunnableKind | null;
   /** Grows when somebody wants the lists fetched anew. */
   readonly refreshToken: number;
   /** Until this time (ms) lists refresh every 2 s instead of every 10 s; null = slow. */
@@ -14,7 +17,7 @@ export interface BotsView {
 /** H30: fast mode ends by itself after 60 s. */
 export const FAST_MODE_MS = 60_000;
 
-export const botsViewAtom = atom<BotsView>({ tab: 'running', refreshToken: 0, fastUntilMs: null });
+export const botsViewAtom = atom<BotsView>({ tab: 'running', kind: null, refreshToken: 0, fastUntilMs: null });
 
 function update(change: (view: BotsView) => BotsView): void {
   getDefaultStore().set(botsViewAtom, change);
@@ -30,6 +33,7 @@ export function watchBotsCalmly(): void {
   update((view) => (view.fastUntilMs === null ? view : { ...view, fastUntilMs: null }));
 }
 
-export function showBotsTab(tab: BotsView['tab']): void {
-  update((view) => ({ ...view, tab, refreshToken: view.refreshToken + 1 }));
+/** Shows a list; with a kind, that kind's. */
+export function showBotsTab(tab: BotsView['tab'], kind?: RunnableKind): void {
+  update((view) => ({ ...view, tab, kind: kind ?? view.kind, refreshToken: view.refreshToken + 1 }));
 }

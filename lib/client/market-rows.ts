@@ -1,22 +1,74 @@
 import type { ReplyOf } from '../contract/contract.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '../money/amount.ts';
-import type { MarketSpec } from '../money/market-spec.ts';
+import { decimalsOf } from '../money/decimal-text.ts';
+import type { ContractTerms, MarketKind, MarketSpec, RiskTier } from '../money/market-spec.ts';
 
 /** A market as the `markets` call describes it. */
 export type MarketRow = NonNullable<ReplyOf<'markets'>['data']>[number];
+/** A contract as the `futuresContracts` call describes it. */
+export type ContractRow = ReplyOf<'futuresContracts'>['futures_contracts_data'][number];
+export type SettleAsset = ContractTerms['settle'];
+
+/** A market or a contract, as screens take it: how it is written, and where it is traded. */
+export interface InstrumentRow extends MarketRow {
+  readonly type: MarketKind;
+  /** What makes it a contract; absent for spot. */
+  readonly contract?: ContractRow;
+}
+
+/** The words that name an instrument in calls: spot is what is meant when `type` is absent. */
+export function instrumentQuery({ market, type }: Pick<InstrumentRow, 'market' | 'type'>): {
+  readonly market: string;
+  readonly type?: MarketKind;
+} {
+  return type === 'spot' ? { market } : { market, type };
+}
+
+export function settleOf(type: MarketKind): SettleAsset | null {
+  return type === 'spot' ? null : type === 'futures_btc' ? 'BTC' : 'USDT';
+}
+
+/** How an instrument is called on screen: "BTC/USDT", a contract with what it is ("BTC/USDT · USDT perp" is the label's work). */
+export function marketTitle({ market }: Pick<InstrumentRow, 'market'>): string {
+  return market.replace('_', '/');
+}
+
+export function spotRow(row: MarketRow): InstrumentRow {
+  return { ...row, type: 'spot' };
+}
+
+/** Coins of an inverse contract's book: its contracts are dollars, so no quantity of coins is given. */
+const INVERSE_AMOUNT_DECIMALS = 4;
+
+/** A contract in the shape that markets have. A contract's lot is one contract, so its quantities have the decimals of one. */
+export function contractRow(contract: ContractRow, settle: SettleAsset): InstrumentRow {
+  const [base = '', quote = ''] = contract.name.split('_');
+  return {
+    type: settle === 'BTC' ? 'futures_btc' : 'futures_usdt',
+    market: contract.name,
+    base,
+    quote,
+    price_decimals: contract.price_decimals,
+    amount_decimals: contract.is_inverse ? INVERSE_AMOUNT_DECIMALS : decimalsOf(contract.quanto_multiplier),
+    min_base_amount: contract.quanto_multiplier,
+    min_quote_amount: contract.min_quote_amount,
+    max_grid: contract.max_grid,
+    contract,
+  };
+}
 
 /** One step of a number with so many decimals, in units. */
 function stepUnits(decimals: number): bigint {
   return 10n ** BigInt(AMOUNT_DECIMALS - decimals);
 }
 
-/** The exact spec of a market. Null when the row has more decimals than amounts have, or a malformed minimum. */
-export function specOf(row: MarketRow): MarketSpec | null {
+/** The exact spec of a market. Null when the row has more decimals than amounts have, or a malformed figure. */
+export function specOf(row: MarketRow & Partial<Pick<InstrumentRow, 'type' | 'contract'>>): MarketSpec | null {
   const minBaseUnits = parseAmount(row.min_base_amount);
   const minQuoteUnits = parseAmount(row.min_quote_amount);
   if (minBaseUnits === null || minQuoteUnits === null) return null;
   if (row.price_decimals > AMOUNT_DECIMALS || row.amount_decimals > AMOUNT_DECIMALS) return null;
-  return {
+  const spec: MarketSpec = {
     market: row.market,
     base: row.base,
     quote: row.quote,
@@ -28,4 +80,45 @@ export function specOf(row: MarketRow): MarketSpec | null {
     minQuoteUnits,
     maxGrid: row.max_grid,
   };
+  if (row.contract === undefined) return spec;
+  const contract = termsOf(row.contract, row.type === 'futures_btc' ? 'BTC' : 'USDT');
+  if (contract === null) return null;
+  // A dollar's worth of bitcoin is no fixed quantity of it: an inverse contract's smallest order is its size alone.
+  return {
+    ...spec,
+    lotUnits: contract.quantoUnits,
+    minBaseUnits: contract.isInverse ? 1n : contract.quantoUnits,
+    contract,
+  };
+}
+
+function termsOf(row: ContractRow, settle: SettleAsset): ContractTerms | null {
+  const quantoUnits = parseAmount(row.quanto_multiplier);
+  const takerE8 = parseAmount(row.taker_fee_rate);
+  const makerE8 = parseAmount(row.maker_fee_rate);
+  const liquidationFeeE8 = parseAmount(row.liquidation_fee_rate);
+  const riskTiers = row.risk_tiers.map(tierOf);
+  if (quantoUnits === null || takerE8 === null || makerE8 === null || liquidationFeeE8 === null) return null;
+  if (riskTiers.some((tier) => tier === null)) return null;
+  return {
+    settle,
+    isInverse: row.is_inverse,
+    quantoUnits,
+    sizeMin: BigInt(row.order_size_min),
+    sizeMax: BigInt(row.order_size_max),
+    leverageMax: row.leverage_max,
+    riskTiers: riskTiers as readonly RiskTier[],
+    takerE8,
+    makerE8,
+    liquidationFeeE8,
+    fundingIntervalMs: row.funding_interval * 1000,
+  };
+}
+
+function tierOf(tier: ContractRow['risk_tiers'][number]): RiskTier | null {
+  const upToUnits = parseAmount(tier.up_to);
+  const maintenanceE8 = parseAmount(tier.maintenance_rate);
+  return upToUnits === null || maintenanceE8 === null
+    ? null
+    : { upToUnits, maintenanceE8, leverageMax: tier.leverage_max };
 }

@@ -1,12 +1,16 @@
 import type { FinishReason } from '../contract/vocabulary.ts';
 import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import type { HeatMapCell } from '../engine/search/heat-map.ts';
+import type { FeeRateE8, MarketKind, MarketSpec } from '../money/market-spec.ts';
+import type { FormValues } from '../strategies/definition.ts';
 
 /** What the page and the preview worker say to each other. Bigints and typed arrays pass by structured clone. */
 
-/** Load the candles of a market: whole UTC days up to the one of `nowMs`. Sent once per market, and again to refresh the last day. */
+/** Load the candles of an instrument – of a contract also its mark prices and funding –: whole UTC days up to the one of `nowMs`. Sent once, and again to refresh the last day. */
 export interface PreviewLoad {
   readonly type: 'load';
   readonly market: string;
+  readonly instrument: MarketKind;
   readonly nowMs: number;
 }
 
@@ -18,7 +22,18 @@ export interface PreviewRun {
   readonly params: EngineParamsByKind[RunnableKind];
 }
 
-export type PreviewRequest = PreviewLoad | PreviewRun;
+/** Fill a map of range widths and grid counts for these values. A later map makes the one before void, finished or not. */
+export interface PreviewMap {
+  readonly type: 'map';
+  readonly id: number;
+  readonly kind: RunnableKind;
+  readonly values: FormValues;
+  readonly spec: MarketSpec;
+  readonly feeRate: FeeRateE8;
+  readonly maxGrid: number;
+}
+
+export type PreviewRequest = PreviewLoad | PreviewRun | PreviewMap;
 
 export interface PreviewResult {
   readonly id: number;
@@ -26,7 +41,7 @@ export interface PreviewResult {
   readonly days: number;
   /** Profit ÷ start equity over time; at most 200 points. */
   readonly curve: readonly { readonly x: number; readonly y: number }[];
-  /** Quote units, plain decimal. */
+  /** Units of what profit is counted in, plain decimal. */
   readonly profit: string;
   /** Fractions as plain decimals, for display. */
   readonly profitRate: string;
@@ -36,6 +51,8 @@ export interface PreviewResult {
   readonly matches: number;
   readonly fills: number;
   readonly finish: FinishReason | null;
+  /** When it ended, ms; null while it would still be running. */
+  readonly finishedAtMs: number | null;
   /** How long the replay itself took, ms. */
   readonly replayMs: number;
 }
@@ -46,4 +63,6 @@ export type PreviewReply =
   | { readonly type: 'load-failed' }
   | { readonly type: 'result'; readonly result: PreviewResult }
   /** The engine refused the run: there was no price to start at. */
-  | { readonly type: 'no-price'; readonly id: number };
+  | { readonly type: 'no-price'; readonly id: number }
+  /** Cells of the map that are new; `isDone` with the last of them. */
+  | { readonly type: 'cells'; readonly id: number; readonly cells: readonly HeatMapCell[]; readonly isDone: boolean };

@@ -1,78 +1,76 @@
 /// <reference lib="webworker" />
 import { runBacktest } from '../engine/backtest.ts';
-import type { CandleColumns } from '../engine/candles.ts';
-import { decodeDay } from '../engine/day-codec.ts';
+import type { HeatMapCell } from '../engine/search/heat-map.ts';
 import { formatAmount } from '../money/amount.ts';
-import { callUrl } from './call.ts';
-import { joinDays } from './preview-candles.ts';
-import { DAY_MS, inParallel, PREVIEW_MS, previewDays } from './preview-days.ts';
-import type { PreviewReply, PreviewRequest, PreviewResult, PreviewRun } from './preview-protocol.ts';
+import { DAY_MS } from './preview-days.ts';
+import { mapCells } from './preview-map.ts';
+import { createPriceReader, type PreviewPrices } from './preview-prices.ts';
+import type {
+  PreviewLoad,
+  PreviewMap,
+  PreviewReply,
+  PreviewRequest,
+  PreviewResult,
+  PreviewRun,
+} from './preview-protocol.ts';
 
 /**
- * The preview's own thread. It keeps the candles of one market and replays the latest asked parameters over them; runs
- * that were asked meanwhile are skipped. The page stays free however long a replay takes.
+ * The preview's own thread. It keeps the prices of one instrument and replays the latest asked parameters over them;
+ * runs that were asked meanwhile are skipped. A map is filled in slices between the runs. The page stays free however
+ * long either takes.
  */
 
-/** Browsers open six connections to a host; the page's own polling needs some of them. */
-const PARALLEL_DAYS = 4;
 /** One less than the points of the curve: the first stands for the start. */
 const CURVE_POINTS = 199;
+/** A slice of a map is given up to a waiting run after this long, ms. */
+const SLICE_MS = 14;
 
-const days = new Map<string, CandleColumns>();
-let candles: CandleColumns | null = null;
-let startIndex = 0;
+let read: ReturnType<typeof createPriceReader> | null = null;
+let prices: PreviewPrices | null = null;
 let wanted: PreviewRun | null = null;
+let map: { readonly request: PreviewMap; readonly cells: Generator<HeatMapCell> } | null = null;
+let wantedMap: PreviewMap | null = null;
 
 function post(reply: PreviewReply): void {
   self.postMessage(reply);
 }
 
-/** Whole days are immutable and come from the HTTP cache when they have been here before; only the last one grows. */
-async function fetchDay(market: string, day: string, isLast: boolean): Promise<CandleColumns> {
-  const known = days.get(day);
-  if (known !== undefined && !isLast) return known;
-  const response = await fetch(callUrl('candleDay', { query: { market, day } }));
-  if (!response.ok) throw new Error(`candle_day ${day}: HTTP ${response.status}`);
-  const columns = decodeDay(new Uint8Array(await response.arrayBuffer()));
-  if (!isLast) days.set(day, columns);
-  return columns;
-}
-
-async function load(market: string, nowMs: number): Promise<void> {
-  const wantedDays = previewDays(nowMs);
-  const last = wantedDays.at(-1);
-  let loaded = 0;
+async function load({ market, instrument, nowMs }: PreviewLoad): Promise<void> {
+  read ??= createPriceReader(market, instrument);
   try {
-    const columns = await inParallel(wantedDays, PARALLEL_DAYS, async (day) => {
-      const one = await fetchDay(market, day, day === last);
-      loaded += 1;
-      if (candles === null) post({ type: 'progress', loadedDays: loaded, days: wantedDays.length });
-      return one;
+    prices = await read(nowMs, (loadedDays, days) => {
+      if (prices === null) post({ type: 'progress', loadedDays, days });
     });
-    candles = joinDays(columns);
-    startIndex = Math.max(0, Math.ceil((nowMs - PREVIEW_MS - candles.startMs) / candles.stepMs));
-    post({ type: 'loaded', candles: candles.open.length });
+    post({ type: 'loaded', candles: prices.candles.open.length });
   } catch {
     // Said to the page, which goes on without a preview; the next minute's load tries again.
     post({ type: 'load-failed' });
   }
 }
 
-function replay({ id, kind, params }: PreviewRun, columns: CandleColumns): void {
+function replay({ id, kind, params }: PreviewRun, { candles, startIndex, marks, funding }: PreviewPrices): void {
   const begun = performance.now();
   let fromIndex = startIndex;
-  while (fromIndex < columns.open.length && (columns.open[fromIndex] as number) < 0) fromIndex += 1;
-  if (fromIndex >= columns.open.length) {
+  while (fromIndex < candles.open.length && (candles.open[fromIndex] as number) < 0) fromIndex += 1;
+  if (fromIndex >= candles.open.length) {
     post({ type: 'no-price', id });
     return;
   }
-  const result = runBacktest({ kind, params, candles: columns, fromIndex, curvePoints: CURVE_POINTS });
+  const result = runBacktest({
+    kind,
+    params,
+    candles,
+    fromIndex,
+    curvePoints: CURVE_POINTS,
+    ...(marks === undefined ? {} : { marks }),
+    ...(funding === undefined ? {} : { funding }),
+  });
   const { timeMs, rate } = result.curve;
-  const first = columns.open[fromIndex] as number;
-  const lastClose = columns.close.findLast((close) => close >= 0) as number;
+  const first = candles.open[fromIndex] as number;
+  const lastClose = candles.close.findLast((close) => close >= 0) as number;
   const shown: PreviewResult = {
     id,
-    days: Math.max(1, Math.round(((columns.open.length - fromIndex) * columns.stepMs) / DAY_MS)),
+    days: Math.max(1, Math.round(((candles.open.length - fromIndex) * candles.stepMs) / DAY_MS)),
     curve: Array.from(timeMs, (x, index) => ({ x, y: rate[index] as number })),
     profit: formatAmount(result.gridProfit + result.positionProfit),
     profitRate: result.profitRate.toFixed(8),
@@ -81,6 +79,7 @@ function replay({ id, kind, params }: PreviewRun, columns: CandleColumns): void 
     matches: result.matches,
     fills: result.fills,
     finish: result.finish?.reason ?? null,
+    finishedAtMs: result.finish?.timeMs ?? null,
     replayMs: performance.now() - begun,
   };
   post({ type: 'result', result: shown });
@@ -88,19 +87,46 @@ function replay({ id, kind, params }: PreviewRun, columns: CandleColumns): void 
 
 /** Runs what is wanted now; requests that arrived while the thread was busy have overwritten it by then. */
 function replayLatest(): void {
-  if (wanted === null || candles === null) return;
-  const run = wanted;
-  wanted = null;
-  replay(run, candles);
+  if (prices === null) return;
+  if (wanted !== null) {
+    const run = wanted;
+    wanted = null;
+    replay(run, prices);
+  }
+  if (wantedMap !== null) {
+    const request = wantedMap;
+    wantedMap = null;
+    const isIdle = map === null;
+    map = { request, cells: mapCells(request, prices) };
+    if (isIdle) setTimeout(fillMap, 0);
+  }
+}
+
+/** One slice of the map, then whatever else is waiting. */
+function fillMap(): void {
+  if (map === null) return;
+  const { request, cells } = map;
+  const until = performance.now() + SLICE_MS;
+  const fresh: HeatMapCell[] = [];
+  let isDone = false;
+  while (!isDone && performance.now() < until) {
+    const next = cells.next();
+    if (next.done === true) isDone = true;
+    else fresh.push(next.value);
+  }
+  post({ type: 'cells', id: request.id, cells: fresh, isDone });
+  if (isDone) map = null;
+  else setTimeout(fillMap, 0);
 }
 
 self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
   if (data.type === 'load') {
-    void load(data.market, data.nowMs).then(replayLatest);
+    void load(data).then(replayLatest);
     return;
   }
-  const isIdle = wanted === null;
-  wanted = data;
+  const isIdle = wanted === null && wantedMap === null;
+  if (data.type === 'run') wanted = data;
+  else wantedMap = data;
   // After the messages that are waiting already: the last of them is the one that counts.
   if (isIdle) setTimeout(replayLatest, 0);
 };

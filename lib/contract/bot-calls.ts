@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { createGridBody } from './create-bodies.ts';
 import { strategyRow } from './strategy.ts';
 import {
   asset,
   byStrategy,
   decimal,
   envelope,
-  flag,
   flagText,
   fundpass,
   id,
@@ -34,46 +34,6 @@ const stopOption = z.object({
   /** Seconds; one of 1, 3, 5, 10, 30, 60, 180, 360 minutes. */
   expiration: seconds,
 });
-/** Spot grid payload (C-152, C-153 and the additions of X53). */
-export const createGridBody = z.object({
-  uid: z.string().max(32).optional(),
-  strategy_type: strategyType,
-  market,
-  instrument_type: z.string().max(32),
-  leverage: z.string().max(8),
-  low_price: decimal,
-  high_price: decimal,
-  grid_num: z.string().max(24),
-  price_type: flagText,
-  is_use_base: flagText,
-  money: decimal,
-  stop_loss: optionalDecimal,
-  stop_profit: optionalDecimal,
-  qty_type: flagText,
-  qty_rate: optionalDecimal,
-  store_coin_flag: flag,
-  stop_upward_price: optionalDecimal,
-  stop_downward_price: optionalDecimal,
-  /** Fraction: 2 % is "0.02" (C-138). */
-  moving_average_momentum: optionalDecimal,
-  trigger_price: optionalDecimal,
-  /** Fraction: 1 % is "0.01". */
-  init_position_slip: optionalDecimal,
-  /** 1 = stop prices are checked on every tick, 0 = on the close of a 1-minute candle (H10). */
-  stop_check_type: flag.optional(),
-  is_less_low_stop: flag.optional(),
-  is_over_high_stop: flag.optional(),
-  side: z.enum(['buy', 'sell', 'neutral']).optional(),
-  strategy_name: z.string().max(200).optional(),
-  abstract: z.string().max(4000).optional(),
-  /** Fraction (C-124). */
-  follow_fee_rate: optionalDecimal,
-  is_hide: flag.optional(),
-  is_hide_order: flag.optional(),
-  param_source: z.enum(['ai', 'manual']).optional(),
-  fundpass,
-});
-
 export const BOT_CALLS = {
   minAmount: {
     query: z.object({
@@ -108,8 +68,12 @@ export const BOT_CALLS = {
     ),
   },
   createGrid: { body: createGridBody, reply: refusable(z.object({ strategy_id: id })) },
+  /** `account`: whose balance; the spot account when absent. Futures kinds ask for futures_{settle}, margin grids for margin. */
   availableBalance: {
-    query: z.object({ currency: asset.optional() }),
+    query: z.object({
+      currency: asset.optional(),
+      account: z.enum(['spot', 'margin', 'futures_usdt', 'futures_btc']).optional(),
+    }),
     reply: envelope(
       z.object({
         currency_outables: z.array(z.object({ asset, outable: decimal })),

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import { ACCOUNT_CALLS } from './account-calls.ts';
+import { AI_CALLS } from './ai-calls.ts';
 import { BOT_CALLS } from './bot-calls.ts';
+import { CONTRACT_CALLS } from './contract-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
 import type { EndpointName } from './endpoints.ts';
 import { MARKET_CALLS } from './market-calls.ts';
+import { RUN_STRATEGY_CALLS } from './run-calls.ts';
 
 /** The shapes of a call: what the browser may send and what a well-behaved upstream answers. */
 export interface CallShape {
@@ -19,6 +22,9 @@ export const CONTRACT = {
   ...DISCOVERY_CALLS,
   ...MARKET_CALLS,
   ...BOT_CALLS,
+  ...CONTRACT_CALLS,
+  ...RUN_STRATEGY_CALLS,
+  ...AI_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;
 
 export type Contract = typeof CONTRACT;

@@ -101,6 +101,33 @@ export const ENDPOINTS = {
   orderReasons: call('GET', `${GRID}/order_reason/{id}`, 'owner'),
   accountBook: call('GET', `${BOT}/account_book`, 'owner'),
   enquiryPrice: call('GET', `${BOT}/enquiry_price`, 'owner'),
+  // Contracts, margin, trial funds
+  futuresContracts: call('GET', '/futures/contracts', 'public', { cacheSeconds: 1 }),
+  /** N: settled funding rates of a contract, for backtests and the detail of a contract. */
+  fundingRates: call('GET', '/futures/funding_rates', 'public', { cacheSeconds: 60 }),
+  marginPair: call('GET', `${GRID}/margin_pair`, 'public', { cacheSeconds: 60 }),
+  liquidationPrice: call('POST', `${GRID}/calc_liq_price_ex`, 'session', { mutates: false }),
+  trialBalance: call('GET', `${BOT}/experience_balance`, 'session'),
+  trialMarkets: call('GET', `${QUANT}/public/experience_markets`, 'public', { cacheSeconds: 60 }),
+  /** N: balances of all the trader's accounts, and moving money between them. */
+  wallet: call('GET', '/apiw/v2/account/wallet', 'session'),
+  transfer: call('POST', '/apiw/v2/account/transfer', 'session', { money: true }),
+  // Kinds that are not plain grids
+  runStrategy: call('POST', `${QUANT}/strategy/run`, 'session', { money: true }),
+  batchRun: call('POST', `${QUANT}/strategy/batch_run`, 'session', { money: true }),
+  stopStrategy: call('POST', `${QUANT}/strategy/stop/{id}`, 'owner', { money: true }),
+  // AI parameters and AI backtests
+  aiSpotGrid: call('GET', `${GRID}/ai_params/spot`, 'public', { cacheSeconds: 60 }),
+  aiFuturesGrid: call('GET', `${GRID}/ai_params/futures`, 'public', { cacheSeconds: 60 }),
+  aiInfiniteGrid: call('GET', `${GRID}/ai_params/infinite`, 'public', { cacheSeconds: 60 }),
+  gridBacktestProfit: call('GET', `${GRID}/back_test/profit`, 'public', { cacheSeconds: 60 }),
+  martingaleBacktestProfit: call('GET', `${BOT}/back-test-profit`, 'public', { cacheSeconds: 60 }),
+  aiTrades: call('GET', `${GRID}/back_test/trade`, 'public', { cacheSeconds: 60 }),
+  // Rounds of martingales
+  cycleOrders: call('GET', `${BOT}/cycle_orders`, 'public'),
+  completedRounds: call('GET', `${BOT}/history-profit-with-cycles`, 'public'),
+  roundDetail: call('GET', `${BOT}/profit-detail-by-cycle`, 'public'),
+  futuresAccountBook: call('GET', `${BOT}/futures_account_book`, 'owner'),
   // Lifecycle
   cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),
   stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),

@@ -4,6 +4,8 @@ import { asset, decimal, envelope, market, seconds, signedDecimal, strategyType 
 /** Markets, prices, candles, books and the rules of trading there. */
 
 const period = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '8h', '1d']);
+/** Where a market is traded; absent = spot. */
+const marketType = z.enum(['spot', 'futures_usdt', 'futures_btc']).optional();
 const candle = z.tuple([seconds, decimal, decimal, decimal, decimal, decimal]);
 
 export const MARKET_CALLS = {
@@ -24,7 +26,7 @@ export const MARKET_CALLS = {
     ),
   },
   tickers: {
-    query: z.object({ market: market.optional() }),
+    query: z.object({ market: market.optional(), type: marketType }),
     reply: envelope(
       z.array(
         z.object({
@@ -42,15 +44,27 @@ export const MARKET_CALLS = {
   },
   /** Candles [open time s, open, high, low, close, base volume], oldest first, at most 1500. */
   candles: {
-    query: z.object({ market, period, from: z.coerce.number().int().min(0), to: z.coerce.number().int().min(0) }),
+    query: z.object({
+      market,
+      type: marketType,
+      period,
+      from: z.coerce.number().int().min(0),
+      to: z.coerce.number().int().min(0),
+    }),
     reply: envelope(z.array(candle)),
   },
   candleDay: {
-    query: z.object({ market, day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }),
+    query: z.object({
+      market,
+      type: marketType,
+      /** mark: the mark price of each minute (contracts only) as a candle with four equal prices. */
+      price: z.enum(['last', 'mark']).optional(),
+      day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+    }),
     reply: z.instanceof(Uint8Array),
   },
   depth: {
-    query: z.object({ market, limit: z.coerce.number().int().min(1).max(50).optional() }),
+    query: z.object({ market, type: marketType, limit: z.coerce.number().int().min(1).max(50).optional() }),
     reply: envelope(
       z.object({
         asks: z.array(z.tuple([decimal, decimal])),

@@ -21,3 +21,10 @@ export const PAPER_STARTING_COINS: readonly (readonly [asset: string, coins: big
   ['DOGE', 50_000n],
   ['ADA', 20_000n],
 ];
+
+/** Paper money of a new account on the other accounts that bots are funded from, decimal text. */
+export const PAPER_STARTING_FUNDS = [
+  { account: 'futures_usdt', asset: 'USDT', amount: '50000' },
+  { account: 'futures_btc', asset: 'BTC', amount: '0.5' },
+  { account: 'margin', asset: 'USDT', amount: '50000' },
+] as const;

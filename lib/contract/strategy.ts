@@ -27,8 +27,11 @@ export const userInfo = z.object({
   anonymous: anonymousId,
 });
 
-/** Grid params as stored (M-097…M-101). Masked fields are '-' (H: masking happens on the exchange). */
-export const gridParams = z.object({
+/**
+ * Params as stored, of every kind (M-097…M-101): what a kind does not have is ''. Masked fields are '-' (masking
+ * happens on the exchange).
+ */
+export const botParams = z.object({
   leverage: z.string(),
   low_price: z.string(),
   high_price: z.string(),
@@ -55,6 +58,22 @@ export const gridParams = z.object({
   /** The range as it stands now: a trailing grid moves. */
   current_low_price: z.string(),
   current_high_price: z.string(),
+  side: z.string(),
+  /** 0 = last price, 1 = mark price. */
+  trigger_price_type: z.string(),
+  /** Infinite grid: the quote value that it keeps in base coins. */
+  constant_value: z.string(),
+  /** Martingales (M-099). Rates are fractions. */
+  transaction_type: z.string(),
+  price_step_type: z.string(),
+  price_steps: z.string(),
+  amount_multiplier: z.string(),
+  max_order_amount: z.string(),
+  enable_free_params: flag,
+  price_step_details: z.array(z.object({ price_steps: z.string(), increasing_share: z.string() })),
+  take_profit_per_cycle: z.string(),
+  stop_loss_per_cycle: z.string(),
+  size: z.string(),
   step,
 });
 
@@ -95,7 +114,14 @@ export const strategyRow = z.object({
   position_value: z.string(),
   margin: z.string(),
   leverage: z.string(),
+  /** Liquidation (contracts) or forced close (margin) of what is held; '--' when it cannot be. */
   liq_price: z.string(),
+  /** The same if every resting order on the losing side fills (H39). */
+  full_liq_price: z.string(),
+  mark_price: z.string(),
+  funding: z.string(),
+  interest: z.string(),
+  risk_ratio: z.string(),
   period: z.string(),
   side: z.string(),
   follow_id: z.number().int().min(0),
@@ -120,12 +146,12 @@ export const strategyRow = z.object({
   abstract: z.string(),
   last_price: z.string(),
   /** Null when hidden from the viewer. */
-  params: gridParams.nullable(),
+  params: botParams.nullable(),
   usdt_total_profit: maskable,
   usdt_strategy_profit: maskable,
 });
 export type StrategyRow = z.infer<typeof strategyRow>;
-export type GridParams = z.infer<typeof gridParams>;
+export type BotParams = z.infer<typeof botParams>;
 
 export const curvePoint = z.object({ time_stamp: seconds, rate: signedDecimal });
 

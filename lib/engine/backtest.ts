@@ -1,9 +1,9 @@
 import type { FinishReason } from '../contract/vocabulary.ts';
 import { maxDrawdown } from '../formulas/drawdown.ts';
 import { UNITS_PER_COIN } from '../money/amount.ts';
-import { firstTouch, wakeUntil, walkCandle } from './candle-path.ts';
+import { firstTouch, firstTouchWithMark, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
 import { createCandleView } from './candle-view.ts';
-import type { CandleColumns } from './candles.ts';
+import type { CandleColumns, FundingColumns } from './candles.ts';
 import {
   type BotMachine,
   type EngineSink,
@@ -12,6 +12,7 @@ import {
   type MarketView,
   type WakeSlot,
 } from './machine.ts';
+import { markColumn } from './mark-column.ts';
 import { ENGINES, type EngineParamsByKind, type RunnableKind } from './registry.ts';
 
 export interface BacktestInput<K extends RunnableKind> {
@@ -20,7 +21,11 @@ export interface BacktestInput<K extends RunnableKind> {
   readonly candles: CandleColumns;
   /** The bot starts at this candle's open; those before it are history for moving averages. */
   readonly fromIndex: number;
-  /** Default: averages from the candles, market orders against the book model. */
+  /** Contracts: mark price of each minute in ticks, −1 = unknown (then the last price is used). Default: all unknown. */
+  readonly marks?: Int32Array;
+  /** Contracts: funding of the default view. Default: none. */
+  readonly funding?: FundingColumns;
+  /** Default: averages from the candles, market orders against the book model, `funding`. */
   readonly view?: MarketView;
   /** Told of every fill, order and operation. Default: nobody, which is faster. */
   readonly sink?: EngineSink;
@@ -67,7 +72,9 @@ interface Run {
   readonly machine: BotMachine;
   readonly candles: CandleColumns;
   readonly fromIndex: number;
-  /** Last known price of the one feed. */
+  /** Of a machine that listens to the mark price; null otherwise. */
+  readonly marks: Int32Array | null;
+  /** Last known price, and the mark price when there are `marks`. */
   readonly prices: number[];
   /** Told by the sink. */
   readonly ended: { finish: BacktestFinish | null };
@@ -104,7 +111,8 @@ export function runBacktest<K extends RunnableKind>(input: BacktestInput<K>): Ba
   };
 }
 
-function startRun<K extends RunnableKind>({ kind, params, candles, fromIndex, view, sink }: BacktestInput<K>): Run {
+function startRun<K extends RunnableKind>(input: BacktestInput<K>): Run {
+  const { kind, params, candles, fromIndex, view, sink } = input;
   const ticks = candles.open[fromIndex];
   if (ticks === undefined || ticks < 0) throw new RangeError('A backtest starts at a candle that has a price');
   const ended: Run['ended'] = { finish: null };
@@ -117,11 +125,14 @@ function startRun<K extends RunnableKind>({ kind, params, candles, fromIndex, vi
       ended.finish = { reason, timeMs };
       sink?.finish(reason, timeMs);
     },
+    round: (round, orders) => sink?.round?.(round, orders),
+    cash: (type, timeMs, asset, amount) => sink?.cash?.(type, timeMs, asset, amount),
   };
-  const machine = ENGINES[kind].create(params, view ?? createCandleView(candles, params.spec), listener);
-  const prices = [ticks];
+  const machine = ENGINES[kind].create(params, view ?? createCandleView(candles, params.spec, input.funding), listener);
+  const marks = machine.feeds[1]?.price === 'mark' ? markColumn(candles, input.marks) : null;
+  const prices = marks === null ? [ticks] : [ticks, marks[fromIndex] as number];
   machine.start(prices, candles.startMs + fromIndex * candles.stepMs);
-  return { machine, candles, fromIndex, prices, ended };
+  return { machine, candles, marks, fromIndex, prices, ended };
 }
 
 /** Goes from curve point to curve point; ends early when the bot does. */
@@ -151,19 +162,25 @@ function drive(run: Run, curvePoints: number): { curve: BacktestCurve; equities:
   return { curve: { timeMs: Float64Array.from(timeMs), rate: Float64Array.from(rate) }, equities };
 }
 
-/** Takes the machine over candles [from, until). Leaves the last known price in `run.prices`. */
+/** Takes the machine over candles [from, until). Leaves the last known prices in `run.prices`. */
 function advance(run: Run, from: number, until: number): void {
-  const { machine, candles, prices, fromIndex } = run;
-  const { low, high, open, close, startMs, stepMs } = candles;
-  const slot = machine.slots[0] as WakeSlot;
+  const { machine, candles, marks, prices, fromIndex } = run;
+  const { open, close, startMs, stepMs } = candles;
+  const touch = touchFinder(run);
   let i = from;
   while (i < until) {
     const due =
       machine.wakeAtMs === Number.POSITIVE_INFINITY ? until : Math.floor((machine.wakeAtMs - startMs) / stepMs);
-    i = firstTouch(low, high, i, due < until ? due : until, slot.below, slot.above);
+    i = touch(i, due < until ? due : until);
     if (i >= until) break;
     const isKnownBefore = i > fromIndex && (open[i - 1] as number) >= 0;
-    if (i > fromIndex) prices[0] = isKnownBefore ? (close[i - 1] as number) : lastClose(run, i);
+    if (i > fromIndex) {
+      prices[0] = isKnownBefore ? (close[i - 1] as number) : lastClose(run, i);
+      if (marks !== null) {
+        prices[1] = marks[i - 1] as number;
+        visitMark(machine, marks[i] as number, startMs + i * stepMs, prices);
+      }
+    }
     if ((open[i] as number) < 0) wakeUntil(machine, startMs + (i + 1) * stepMs - 1, prices);
     else {
       const previous = isKnownBefore ? (close[i - 1] as number) : i === fromIndex ? (open[i] as number) : Number.NaN;
@@ -173,6 +190,17 @@ function advance(run: Run, from: number, until: number): void {
     i += 1;
   }
   prices[0] = lastClose(run, until);
+  if (marks !== null) prices[1] = marks[until - 1] as number;
+}
+
+/** Finds the first candle in [from, until) that touches what the machine listens to, or `until`. */
+function touchFinder({ machine, candles, marks }: Run): (from: number, until: number) => number {
+  const { low, high } = candles;
+  const slot = machine.slots[0] as WakeSlot;
+  if (marks === null) return (from, until) => firstTouch(low, high, from, until, slot.below, slot.above);
+  const columns = { low, high, mark: marks };
+  const marked = machine.slots[1] as WakeSlot;
+  return (from, until) => firstTouchWithMark(columns, from, until, slot, marked);
 }
 
 /** Close of the last candle before i that has one, or the price the bot started at. */

@@ -27,6 +27,44 @@ export function firstTouch(
   return i;
 }
 
+/** firstTouch for a machine that listens to the mark price as well: `mark[i]` is seen at the beginning of minute i. */
+export function firstTouchWithMark(
+  { low, high, mark }: { readonly low: Int32Array; readonly high: Int32Array; readonly mark: Int32Array },
+  from: number,
+  until: number,
+  last: WakeSlot,
+  marked: WakeSlot,
+): number {
+  const below = last.below | 0;
+  const above = last.above > INT32_MAX ? INT32_MAX : last.above | 0;
+  const markBelow = marked.below | 0;
+  const markAbove = marked.above > INT32_MAX ? INT32_MAX : marked.above | 0;
+  let i = from;
+  while (
+    i < until &&
+    (low[i] as number) > below &&
+    (high[i] as number) < above &&
+    (mark[i] as number) > markBelow &&
+    (mark[i] as number) < markAbove
+  )
+    i += 1;
+  return i;
+}
+
+/**
+ * Shows a machine the mark price of the minute that begins at `openMs` (E2): after the time wakes that are due then,
+ * before the minute's own prices. Mark prices are steps, so always a jump. A machine that answers by asking to be woken
+ * at once is, with the last price before the minute.
+ */
+export function visitMark(machine: BotMachine, markTicks: number, openMs: number, prices: number[]): void {
+  if (machine.wakeAtMs <= openMs) wakeUntil(machine, openMs, prices);
+  prices[1] = markTicks;
+  const slot = machine.slots[1] as WakeSlot;
+  if (markTicks > slot.below && markTicks < slot.above) return;
+  machine.jump(1, markTicks, openMs);
+  if (machine.wakeAtMs <= openMs) wakeUntil(machine, openMs, prices);
+}
+
 /**
  * Takes one machine along the canonical path of candle i (open → extremes → close), firing time wakes before the
  * first point that is not earlier. `previousClose` is the close of candle i − 1, or NaN after a gap or at the start:

@@ -1,6 +1,6 @@
 import type { MarketSpec } from '../money/market-spec.ts';
 import { averageFillTicks, bookDepthUnits } from './book-model.ts';
-import type { CandleColumns } from './candles.ts';
+import type { CandleColumns, FundingColumns } from './candles.ts';
 import type { MarketView } from './machine.ts';
 
 /**
@@ -39,10 +39,28 @@ function closeSums(candles: CandleColumns): Float64Array {
   return sums;
 }
 
-/** What a backtest over one market's candles tells its machine: averages from the candles, fills from the book model. */
-export function createCandleView(candles: CandleColumns, spec: MarketSpec): MarketView {
+/** The rate settled at exactly `timeMs`; null when there is none. */
+export function fundingRateAt(funding: FundingColumns, timeMs: number): bigint | null {
+  const { timesMs, ratesE8 } = funding;
+  let first = 0;
+  let end = timesMs.length;
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if ((timesMs[middle] as number) < timeMs) first = middle + 1;
+    else end = middle;
+  }
+  const rate = ratesE8[first];
+  return timesMs[first] === timeMs && rate !== undefined ? BigInt(rate) : null;
+}
+
+/**
+ * What a backtest over one market's candles tells its machine: averages from the candles, fills from the book model,
+ * funding from the settlements handed in (none: no funding is ever due).
+ */
+export function createCandleView(candles: CandleColumns, spec: MarketSpec, funding?: FundingColumns): MarketView {
   const average = createMovingAverage(candles);
   return {
+    fundingRate: (_feed, timeMs) => (funding === undefined ? null : fundingRateAt(funding, timeMs)),
     movingAverage: (_feed, minutes, timeMs) => average(minutes, timeMs),
     marketFillTicks: (_feed, side, quantity, ticks) =>
       averageFillTicks({ side, quantity, ticks, depthUnits: bookDepthUnits(spec, ticks) }),

@@ -17,3 +17,9 @@ export interface CandleColumns {
 export function lowComesFirst(open: number, close: number): boolean {
   return close >= open;
 }
+
+/** Funding settlements of a contract: rate i (signed, 1e-8) was settled at timesMs[i]. Ascending. */
+export interface FundingColumns {
+  readonly timesMs: Float64Array;
+  readonly ratesE8: ArrayLike<bigint | number>;
+}

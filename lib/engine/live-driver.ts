@@ -1,4 +1,4 @@
-import type { BotMachine, WakeSlot } from './machine.ts';
+import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId, type WakeSlot } from './machine.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
 /** One observed price of the driver's feed. `isJump`: the price did not go there continuously. */
@@ -8,32 +8,49 @@ export interface DriverPoint {
   readonly jump: boolean;
 }
 
+/** The mark price that was published at `timeMs`, the beginning of a minute. */
+export type MarkPoint = Pick<DriverPoint, 'timeMs' | 'ticks'>;
+
 interface Rider {
   readonly key: string;
   readonly machine: BotMachine;
-  readonly slot: WakeSlot;
+  /** Places of the instrument's last and mark price in `machine.feeds`; −1: the machine does not listen to the mark. */
   readonly feed: number;
+  readonly markFeed: number;
   readonly handle: number;
+  /** In the index of mark prices; −1 without. */
+  readonly markHandle: number;
 }
 
 /**
- * Drives the machines of one price feed over a path of points, waking only those that a point touches.
+ * Drives the machines of one instrument over a path of points, waking only those that a point touches.
  *
  * Time: a wake at a minute's beginning happens before the first point of that minute, with the last price before it
  * (that minute's close) – as in backtests. So a minute's close must be stamped before the next minute begins.
  *
- * Machines with several feeds ride in one driver per feed under the same key; their time wakes are fired by the
- * driver of feed 0. After any call to a machine from outside (terminate), tell the driver with `refresh`.
+ * Contracts: call `advanceMark` at every minute's beginning, before the minute's points, with the mark price, or the
+ * last known price where it is unknown. The order is then the one of backtests (E2): time wakes, mark, last prices.
+ *
+ * Machines that trade several instruments ride in one driver per instrument under the same key; their time wakes are
+ * fired by the driver of feed 0. After any call to a machine from outside (terminate), tell the driver with `refresh`.
  */
 export class LiveDriver {
   private readonly index = new TriggerIndex();
+  private readonly markIndex = new TriggerIndex();
   private readonly riders = new Map<string, Rider>();
   private readonly byHandle: (Rider | undefined)[] = [];
-  private readonly prices: number[] = [Number.NaN];
+  private readonly byMarkHandle: (Rider | undefined)[] = [];
+  /** Last and mark price: what time wakes are told. */
+  private readonly prices: number[] = [Number.NaN, Number.NaN];
 
   /** Last price that the driver was told, ticks; NaN before the first. */
   get lastTicks(): number {
     return this.prices[0] as number;
+  }
+
+  /** Last mark price that the driver was told, ticks; NaN before the first. */
+  get markTicks(): number {
+    return this.prices[1] as number;
   }
 
   /** Number of machines. */
@@ -46,18 +63,19 @@ export class LiveDriver {
     return this.index.nextWakeMs;
   }
 
-  /** Takes a started machine aboard. `feed` is this driver's place in `machine.feeds`. Throws on a key already aboard. */
+  /** Takes a started machine aboard. `feed` is this instrument's place in `machine.feeds`. Throws on a key already aboard. */
   add(key: string, machine: BotMachine, feed = 0): void {
     if (this.riders.has(key)) throw new Error(`Driver already has ${key}`);
-    const slot = machine.slots[feed] as WakeSlot;
-    const handle = this.index.register(
-      slot.below,
-      slot.above,
-      feed === 0 ? machine.wakeAtMs : Number.POSITIVE_INFINITY,
-    );
-    const rider: Rider = { key, machine, slot, feed, handle };
+    const { market } = machine.feeds[feed] as PriceFeedId;
+    const markFeed = machine.feeds.findIndex((other) => other.price === 'mark' && other.market === market);
+    const handle = this.index.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, Number.POSITIVE_INFINITY);
+    const markHandle =
+      markFeed < 0 ? -1 : this.markIndex.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, Number.POSITIVE_INFINITY);
+    const rider: Rider = { key, machine, feed, markFeed, handle, markHandle };
     this.riders.set(key, rider);
     this.byHandle[handle] = rider;
+    if (markHandle >= 0) this.byMarkHandle[markHandle] = rider;
+    this.listen(rider);
   }
 
   remove(key: string): void {
@@ -65,10 +83,14 @@ export class LiveDriver {
     if (rider === undefined) return;
     this.index.remove(rider.handle);
     this.byHandle[rider.handle] = undefined;
+    if (rider.markHandle >= 0) {
+      this.markIndex.remove(rider.markHandle);
+      this.byMarkHandle[rider.markHandle] = undefined;
+    }
     this.riders.delete(key);
   }
 
-  /** Reads a machine's range again after it was called from outside. Unknown keys are ignored. */
+  /** Reads a machine's ranges again after it was called from outside. Unknown keys are ignored. */
   refresh(key: string): void {
     const rider = this.riders.get(key);
     if (rider !== undefined) this.listen(rider);
@@ -77,6 +99,11 @@ export class LiveDriver {
   /** The price that machines added later start from is known without a point (at start-up). */
   setLastTicks(ticks: number): void {
     this.prices[0] = ticks;
+  }
+
+  /** The same for the mark price. */
+  setMarkTicks(ticks: number): void {
+    this.prices[1] = ticks;
   }
 
   /** Fires what is due by time, then wakes what the point touches. Returns the keys of all machines that were called. */
@@ -94,6 +121,27 @@ export class LiveDriver {
       this.listen(rider);
       keys.push(rider.key);
     }
+    return keys;
+  }
+
+  /**
+   * A mark price was published: fires what is due by time, wakes what the mark touches (always as a jump), and whoever
+   * then asks to be woken at once. Returns the keys of all machines that were called.
+   */
+  advanceMark({ timeMs, ticks }: MarkPoint): readonly string[] {
+    const called = this.index.nextWakeMs <= timeMs ? this.fire(timeMs) : null;
+    this.prices[1] = ticks;
+    const woken = this.markIndex.advance(ticks);
+    if (woken.length === 0) return called ?? NOBODY;
+    const keys = called ?? [];
+    for (const handle of woken) {
+      const rider = this.byMarkHandle[handle];
+      if (rider === undefined) continue;
+      rider.machine.jump(rider.markFeed, ticks, timeMs);
+      this.listen(rider);
+      keys.push(rider.key);
+    }
+    if (this.index.nextWakeMs <= timeMs) keys.push(...this.fire(timeMs));
     return keys;
   }
 
@@ -119,8 +167,12 @@ export class LiveDriver {
     return keys;
   }
 
-  private listen({ machine, slot, feed, handle }: Rider): void {
+  private listen({ machine, feed, handle, markFeed, markHandle }: Rider): void {
+    const slot = machine.slots[feed] as WakeSlot;
     this.index.update(handle, slot.below, slot.above, feed === 0 ? machine.wakeAtMs : Number.POSITIVE_INFINITY);
+    if (markHandle < 0) return;
+    const marked = machine.slots[markFeed] as WakeSlot;
+    this.markIndex.update(markHandle, marked.below, marked.above, Number.POSITIVE_INFINITY);
   }
 }
 

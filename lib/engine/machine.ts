@@ -35,11 +35,16 @@ export interface MarketView {
    * fill around `ticks` (the book model; its source is documented where it is implemented).
    */
   marketFillTicks(feed: number, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
+  /** Funding rate settled at exactly `timeMs` on the contract of the feed, signed, 1e-8; null when none is known. Longs pay when positive. */
+  fundingRate?(feed: number, timeMs: number): bigint | null;
 }
 
 export type OrderRole = 'open' | 'grid' | 'close';
 
-/** One executed order. Amounts in units, price in ticks. Fees are taken from what is received. */
+/**
+ * One executed order. Amounts in units, price in ticks. Fees are taken from what is received; for contracts they and
+ * the profit are in the settle asset, and `quantity` is contracts × the quantity of one (orderUnitsOf).
+ */
 export interface Fill {
   readonly timeMs: number;
   readonly feed: number;
@@ -49,12 +54,14 @@ export interface Fill {
   readonly level: number;
   readonly ticks: number;
   readonly quantity: bigint;
-  /** Quote paid (buy, rounded up) or received before fee (sell, rounded down). */
+  /** Quote paid (buy, rounded up) or received before fee (sell, rounded down). Contracts: value in the settle asset; it does not move. */
   readonly quote: bigint;
   readonly fee: bigint;
   readonly feeAsset: string;
   /** Net quote profit of the matched pair that this fill completes; null when it completes none. */
   readonly matchProfit: bigint | null;
+  /** Contracts only: the profit (+) or loss (−) that the fill put into the account, before its fee; settle units. All that moves besides the fee. */
+  readonly realised?: bigint;
 }
 
 /** Why an order exists, or does not: every order placed and every one withheld has one of these in the record. */
@@ -63,7 +70,11 @@ export type OrderReason =
   | 'opening'
   | 'counter-order'
   | 'closing'
+  | 'add-order'
+  | 'take-profit'
+  | 'stop-loss'
   | 'below-minimum'
+  | 'above-maximum'
   | 'at-price'
   | 'out-of-range'
   | 'momentum-gate'
@@ -92,6 +103,15 @@ export interface EngineSink {
   /** `from` and `to` are plain values that become JSON strings in the operation record (M-111). */
   operation(type: OperationType, timeMs: number, from: unknown, to: unknown, explain: string): void;
   finish(reason: FinishReason, timeMs: number): void;
+  /** A cycle of a kind with cycles has ended. */
+  round?(round: CompletedRound, orders: readonly RoundOrder[]): void;
+  /** Money that moved without a fill: funding received (+) or paid (−), interest, a loan taken (+) or paid back (−). Units. */
+  cash?(
+    type: 'funding' | 'interest' | 'loan' | 'liquidation_fee' | 'insurance',
+    timeMs: number,
+    asset: string,
+    amount: bigint,
+  ): void;
 }
 
 /**
@@ -145,6 +165,76 @@ export interface BotStatistics {
   readonly range: { readonly lowTicks: number; readonly highTicks: number } | null;
 }
 
+/** An open contract position, and where it would be liquidated (H39: two prices, always both). */
+export interface PositionStatement {
+  /** Signed contracts: positive long, negative short. */
+  readonly size: bigint;
+  /** Average entry in ticks; may be fractional. For display. */
+  readonly entryTicks: number;
+  readonly leverage: number;
+  /** Settle units: margin bound by the position (value at entry ÷ leverage), and profit not yet realised at the mark price. */
+  readonly margin: bigint;
+  readonly unrealised: bigint;
+  /** Ticks at which what is held would be liquidated; null when it cannot be. */
+  readonly liquidationTicks: number | null;
+  /** The same if every resting order on the losing side fills. */
+  readonly fullLiquidationTicks: number | null;
+}
+
+/** What is owed in one asset, units, interest included. */
+export interface Debt {
+  readonly asset: string;
+  readonly owed: bigint;
+}
+
+/** A margin bot's debts and how near it is to a forced close. */
+export interface LoanStatement {
+  /** One or two: a neutral bot owes both assets. */
+  readonly debts: readonly Debt[];
+  /** Assets ÷ debt, 1e-8; forced close at or below the kind's limit. Null without debt. */
+  readonly riskRatioE8: bigint | null;
+  /** Ticks at which the forced close comes with what is held; null when it cannot. */
+  readonly forcedCloseTicks: number | null;
+  /** The same if every resting order on the losing side fills. */
+  readonly fullForcedCloseTicks: number | null;
+}
+
+/** One order of a martingale cycle (M-107), for the rounds tabs. */
+export interface RoundOrder {
+  readonly cycle: number;
+  readonly type: 'first_order' | 'take_profit' | 'stop_loss' | `increase_order_${number}`;
+  readonly side: 'buy' | 'sell';
+  readonly orderTicks: number;
+  readonly matchTicks: number | null;
+  readonly quantity: bigint;
+  readonly matchQuantity: bigint;
+  readonly matchAmount: bigint;
+  readonly fee: bigint;
+  readonly state: 'running' | 'filled' | 'cancelled' | 'failed';
+  readonly timeMs: number;
+}
+
+/** A martingale's present cycle (M-109). */
+export interface RoundStatement {
+  readonly cycle: number;
+  readonly baseHeld: bigint;
+  readonly quoteHeld: bigint;
+  readonly invested: bigint;
+  readonly averageCostTicks: number | null;
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+  readonly orders: readonly RoundOrder[];
+}
+
+/** A completed cycle (M-108). */
+export interface CompletedRound {
+  readonly cycle: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly invested: bigint;
+  readonly profit: bigint;
+}
+
 /** Holdings of the bot by asset, units; equals the bot's ledger sub-accounts at all times. */
 export type Holdings = Readonly<Record<string, bigint>>;
 
@@ -157,7 +247,11 @@ export interface BotMachine {
   readonly feeds: readonly PriceFeedId[];
   /** Same length and order as `feeds`. The slot objects stay the same for the machine's whole life. */
   readonly slots: readonly WakeSlot[];
-  /** Next time at which something can happen without a price change, ms; Infinity when none. */
+  /**
+   * Next time at which something can happen without a price change, ms; Infinity when none. A machine may set it to the
+   * present time: it is then woken before the next point, with the prices of all feeds. That is how a mark price that
+   * was touched (liquidation, trigger) leads to trades around the last price.
+   */
   readonly wakeAtMs: number;
   readonly status: 'open' | 'running' | 'stopping' | 'finished';
   /** Documented step name, see BOT_STEPS. */
@@ -181,6 +275,17 @@ export interface BotMachine {
   statistics(): BotStatistics;
   holdings(): Holdings;
   equity(ticks: readonly number[]): EquityStatement;
+  /**
+   * Kinds with contracts only: closes the position at exactly `ticks` on the exchange's demand and finishes as
+   * `auto_deleveraged`. Does nothing without a position or once finished.
+   */
+  deleverage?(ticks: number, timeMs: number): void;
+  /** Kinds with contracts only. `ticks` by feed: last, mark. */
+  position?(ticks: readonly number[]): PositionStatement | null;
+  /** Kinds that borrow only. */
+  loan?(ticks: readonly number[]): LoanStatement | null;
+  /** Kinds with cycles only. */
+  round?(): RoundStatement | null;
   /** A JSON-safe value from which `restore` in the kind's factory makes an identical machine. */
   snapshot(): unknown;
 }

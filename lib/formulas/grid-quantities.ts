@@ -34,7 +34,7 @@ export interface GridLayout {
 }
 
 /** Scale of interval weights: fine enough that 1000 intervals of a ratio grid keep their proportions. */
-const WEIGHT_SCALE = 10n ** 18n;
+export const WEIGHT_SCALE = 10n ** 18n;
 
 /** Weight of each interval's quantity, the top one 1e18. */
 export function gridWeights(gridCount: number, quantity: GridQuantity): bigint[] {

@@ -47,3 +47,9 @@ export function floorToStep(units: bigint, step: bigint): bigint {
 export function ceilToStep(units: bigint, step: bigint): bigint {
   return ((units + step - 1n) / step) * step;
 }
+
+/** numerator ÷ denominator (> 0) rounded down, towards −∞ for negative numerators. */
+export function divDown(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;
+}

@@ -22,6 +22,55 @@ export interface MarketSpec {
   readonly minQuoteUnits: bigint;
   /** Largest grid count the market accepts at creation. */
   readonly maxGrid: number;
+  /** What makes this a perpetual contract; absent for spot. Its lot is one contract. */
+  readonly contract?: ContractTerms;
+}
+
+/** One step of a contract's risk limits: up to this position value, this much must be kept. */
+export interface RiskTier {
+  /** Largest position value of the tier, settle units. */
+  readonly upToUnits: bigint;
+  /** Maintenance margin rate, 1e-8. */
+  readonly maintenanceE8: bigint;
+  readonly leverageMax: number;
+}
+
+/** Terms of a perpetual contract. Rates in 1e-8, sizes in contracts. */
+export interface ContractTerms {
+  /** Asset of margin, profit and fees: USDT or BTC. */
+  readonly settle: 'USDT' | 'BTC';
+  /**
+   * false: linear, a contract is `quantoUnits` of the base asset and is worth quantity × price of the settle asset.
+   * true: inverse, a contract is `quantoUnits` of the quote asset (USD) and is worth quantity ÷ price of the base asset.
+   */
+  readonly isInverse: boolean;
+  readonly quantoUnits: bigint;
+  readonly sizeMin: bigint;
+  readonly sizeMax: bigint;
+  /** The documents cap leverage at 50 (C-287), whatever the contract allows. */
+  readonly leverageMax: number;
+  /** Ascending by value; the last has no larger one after it. */
+  readonly riskTiers: readonly RiskTier[];
+  readonly takerE8: FeeRateE8;
+  readonly makerE8: FeeRateE8;
+  readonly liquidationFeeE8: FeeRateE8;
+  readonly fundingIntervalMs: number;
+}
+
+/** Wire words for where a market is traded (documents: `type`, `instrument_type`). */
+export type MarketKind = 'spot' | 'futures_usdt' | 'futures_btc';
+
+export function marketKindOf(spec: MarketSpec): MarketKind {
+  if (spec.contract === undefined) return 'spot';
+  return spec.contract.settle === 'BTC' ? 'futures_btc' : 'futures_usdt';
+}
+
+/**
+ * Key of a market's prices in feeds and drivers: the market itself for spot, with the settle asset for contracts
+ * (BTC_USDT@USDT, BTC_USD@BTC), because both are called BTC_USDT on the wire.
+ */
+export function instrumentOf(spec: MarketSpec): string {
+  return spec.contract === undefined ? spec.market : `${spec.market}@${spec.contract.settle}`;
 }
 
 /** A fee rate as a count of 1e-8: 0.001 (0.1 %) is 100,000. */

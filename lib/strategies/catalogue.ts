@@ -36,7 +36,14 @@ export const CATALOGUE: Readonly<Record<StrategyType, CatalogueEntry>> = {
 };
 
 /** As a record, so that a kind that gains an engine does not compile until it is offered here. */
-const RUNNABLE: Readonly<Record<RunnableKind, true>> = { spot_grid: true };
+const RUNNABLE: Readonly<Record<RunnableKind, true>> = {
+  spot_grid: true,
+  futures_grid: true,
+  infinite_grid: true,
+  margin_grid: true,
+  martingale: true,
+  'contract-martingale': true,
+};
 
 /** The kinds that can be created now, in catalogue order; the picker offers these and no others. */
 export const CREATABLE_KINDS: readonly RunnableKind[] = (Object.keys(CATALOGUE) as StrategyType[]).filter(isCreatable);

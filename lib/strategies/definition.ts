@@ -4,7 +4,7 @@
  * lib/engine/kinds, under the same key, so that forms do not bundle it.
  */
 
-import type { GridParams, StrategyRow } from '../contract/strategy.ts';
+import type { BotParams, StrategyRow } from '../contract/strategy.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import type { PickerClass } from './catalogue.ts';
@@ -80,7 +80,7 @@ export interface FieldDescriptor {
 export interface ChartLine {
   readonly id: string;
   readonly ticks: number;
-  readonly role: 'buy' | 'sell' | 'range' | 'trigger' | 'stop-loss' | 'take-profit' | 'trail-limit';
+  readonly role: 'buy' | 'sell' | 'range' | 'trigger' | 'stop-loss' | 'take-profit' | 'trail-limit' | 'liquidation';
   /** Key into messages/{lang}/fields.json for the axis label; undefined = no label. */
   readonly label?: string;
 }
@@ -112,11 +112,17 @@ export interface ColumnDescriptor {
     | 'time'
     | 'reason'
     | 'actions'
+    /** [side, leverage] */
+    | 'side'
+    | 'price'
+    /** [price, price]: liquidation of what is held, and of everything filled. */
+    | 'price-pair'
     | 'text';
   /**
    * Value(s) that the cell kind formats, raw wire values ('-' where masked): bot [name, market] · money [amount, asset] ·
    * profit [amount, asset, fraction] · percent fraction ('' = not known) · price-range [low, high, quote] · count ·
-   * duration seconds · status [status, step, behavior_status] · time seconds · reason finish_as · actions '' · text.
+   * duration seconds · status [status, step, behavior_status] · time seconds · reason finish_as · actions '' · side
+   * [side, leverage] · price · price-pair [held, full] · text.
    */
   read(row: StrategyRow): string | readonly string[];
   readonly on: 'running' | 'history' | 'both';
@@ -142,6 +148,16 @@ export interface ParameterRow {
   readonly unit: string;
 }
 
+export interface StrategyCalls {
+  readonly create: 'createGrid' | 'runStrategy';
+  readonly stop: 'cancelGrid' | 'stopStrategy';
+  /** Account that the investment is taken from. */
+  readonly account: 'spot' | 'margin' | 'futures';
+}
+
+export const GRID_CALLS = { create: 'createGrid', stop: 'cancelGrid' } as const;
+export const RUN_CALLS = { create: 'runStrategy', stop: 'stopStrategy' } as const;
+
 export interface StrategyDefinition<Payload, EngineParams> {
   readonly kind: StrategyType;
   /** Where it is created: trade page or futures page (C-023, C-024). */
@@ -149,6 +165,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
   /** Picker class (H5). */
   readonly pickerClass: PickerClass;
   readonly hasLowFeeTag: boolean;
+  /** Which call creates it (C-354, C-356), which stops it (M-309, M-310), and the account that pays. */
+  readonly calls: StrategyCalls;
   readonly fields: readonly FieldDescriptor[];
   defaults(): FormValues;
   /** Applies one change and what depends on it (side resets, unchecking clears, trailing defaults …). */
@@ -168,5 +186,5 @@ export interface StrategyDefinition<Payload, EngineParams> {
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
   readonly columns: readonly ColumnDescriptor[];
   tabs(row: StrategyRow): readonly DetailTab[];
-  parameterRows(params: GridParams, spec: MarketSpec): readonly ParameterRow[];
+  parameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[];
 }

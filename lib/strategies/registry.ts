@@ -1,17 +1,35 @@
 import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import type { StrategyDefinition } from './definition.ts';
+import type { FuturesGridPayload } from './futures-grid/payload.ts';
+import { FUTURES_GRID } from './futures-grid.ts';
+import type { InfiniteGridPayload } from './infinite-grid/payload.ts';
+import { INFINITE_GRID } from './infinite-grid.ts';
+import type { MarginGridPayload } from './margin-grid/payload.ts';
+import { MARGIN_GRID } from './margin-grid.ts';
+import type { MartingalePayload } from './martingale/payload.ts';
+import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
 import type { SpotGridPayload } from './spot-grid/payload.ts';
 import { SPOT_GRID } from './spot-grid.ts';
 
 /** What each kind's create call takes. */
 export interface PayloadByKind {
   spot_grid: SpotGridPayload;
+  futures_grid: FuturesGridPayload;
+  infinite_grid: InfiniteGridPayload;
+  margin_grid: MarginGridPayload;
+  martingale: MartingalePayload;
+  'contract-martingale': MartingalePayload;
 }
 
 /** Every kind that has an engine, by its strategy type. A kind missing here or in lib/engine/registry.ts does not compile. */
 export const STRATEGIES: { readonly [K in RunnableKind]: StrategyDefinition<PayloadByKind[K], EngineParamsByKind[K]> } =
   {
     spot_grid: SPOT_GRID,
+    futures_grid: FUTURES_GRID,
+    infinite_grid: INFINITE_GRID,
+    margin_grid: MARGIN_GRID,
+    martingale: MARTINGALE,
+    'contract-martingale': CONTRACT_MARTINGALE,
   };
 
 /** The kinds that can be created and run. */

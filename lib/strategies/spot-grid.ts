@@ -1,6 +1,6 @@
 import type { SpotGridParams } from '../engine/grid-params.ts';
 import { CATALOGUE } from './catalogue.ts';
-import type { StrategyDefinition } from './definition.ts';
+import { GRID_CALLS, type StrategyDefinition } from './definition.ts';
 import { trailingRefusal } from './rules/trailing.ts';
 import { check } from './spot-grid/check.ts';
 import { COLUMNS, tabs } from './spot-grid/columns.ts';
@@ -17,6 +17,7 @@ import { DEFAULT_VALUES, investmentAsset } from './spot-grid/values.ts';
 export const SPOT_GRID: StrategyDefinition<SpotGridPayload, SpotGridParams> = {
   kind: 'spot_grid',
   ...CATALOGUE.spot_grid,
+  calls: { ...GRID_CALLS, account: 'spot' },
   fields: FIELDS,
   defaults: () => DEFAULT_VALUES,
   reduce,

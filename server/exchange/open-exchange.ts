@@ -3,6 +3,8 @@ import { openAccounts } from './accounts/accounts.ts';
 import { openFundGate } from './accounts/fund-gate.ts';
 import { secretHasher } from './accounts/secret-hash.ts';
 import { seedAccounts } from './accounts/seeded-accounts.ts';
+import { AI_PARAMS } from './ai/ai-record.ts';
+import { startAiSearch } from './ai/ai-search.ts';
 import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { openBotExchange } from './bots/bot-exchange.ts';
 import type { Clock } from './clock.ts';
@@ -37,8 +39,18 @@ export interface RunningExchange {
   stop(): Promise<void>;
 }
 
+/** The market, the pages and the searches share the machine: one thread leaves room for the others on two cores. */
+const SEARCH_THREADS = 1;
+
 /** Every collection of the store. */
-export const COLLECTIONS: readonly string[] = [BALANCES, ACCOUNTS, SESSIONS, IDEMPOTENCY, ...BOT_COLLECTIONS];
+export const COLLECTIONS: readonly string[] = [
+  BALANCES,
+  ACCOUNTS,
+  SESSIONS,
+  IDEMPOTENCY,
+  AI_PARAMS,
+  ...BOT_COLLECTIONS,
+];
 
 /** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
@@ -79,10 +91,12 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     keys: openIdempotencyKeys(store),
   });
   const server = await openServer(dispatch, settings.EXCHANGE_PORT, log);
+  const search = settings.AI_SEARCH === '1' ? startAiSearch(parts, SEARCH_THREADS) : null;
   return {
     port: server.port,
     async stop() {
       await server.close();
+      await search?.stop();
       await bots.stop();
       await sequencer.stop();
       await feed.close();

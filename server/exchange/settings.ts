@@ -21,6 +21,8 @@ const shape = z.object({
   WORLD_BOTS: z.coerce.number().int().min(0).max(2_000).default(100),
   /** Days that the demo world looks back on; fewer where the feed knows fewer. */
   WORLD_DAYS: z.coerce.number().int().min(1).max(365).default(90),
+  /** Whether parameters are searched for in the background; 0 = never, and then forms offer none. */
+  AI_SEARCH: z.enum(['0', '1']).default('1'),
 });
 
 export type ExchangeSettings = z.output<typeof shape>;

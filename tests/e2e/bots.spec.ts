@@ -45,12 +45,14 @@ for (const { theme, language, ...device } of SCREENS) {
     browser,
     baseURL,
   }) => {
+    // Every surface of the section one after the other: longer than one step of a story.
+    test.setTimeout(180_000);
     const context = await browser.newContext({ ...device, baseURL: baseURL ?? '' });
     const page = await context.newPage();
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     await page.goto(`/${language}/login`);
     await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
-    await registerTrader(context.request, `bots-${theme}`);
+    await registerTrader(context.request, `bots-${theme}-${test.info().retry}`);
     const last = await lastPrice(context.request, 'ETH_USDT');
     const grid = { low_price: (last * 0.95).toFixed(2), high_price: (last * 1.05).toFixed(2), grid_num: '20' };
     const created = await post<{ strategy_id: number }>(context.request, CREATE, createBody('ETH_USDT', grid, '1000'));

@@ -140,7 +140,7 @@ for (const language of LANGUAGES) {
       `${base}/detail`,
       `${base}/signaler-detail?anonymous=ffffffffffffffff`,
       `${base}/signaler-detail?anonymous=..%2F..%2Fadmin`,
-      `${base}/futures_grid`,
+      `${base}/smart-position`,
       `${base}/spot_grid/default/1`,
       `${base}/spot_grid/default/9999`,
       `/${language}/nothing/here`,

@@ -8,6 +8,7 @@ import {
   PASSWORD,
   tradesOf,
 } from './support/exchange-calls.ts';
+import { chooseManual } from './support/manual-parameters.ts';
 import { type Language, type Words, wordsIn } from './support/words.ts';
 
 /**
@@ -54,6 +55,7 @@ async function openAccount(page: Page, language: Language, account: string): Pro
 async function createBot(page: Page, words: Words): Promise<void> {
   const form = page.getByRole('form');
   await expect(form).toBeVisible();
+  await chooseManual(form, words.trade('ai.toManual'));
   const grid = await narrowGrid(page.request, MARKET, PRICE_DECIMALS);
   for (const [name, value] of Object.entries(grid)) await form.locator(`[name="${name}"]`).fill(value);
   await form.locator('[name="money"]').fill('2000');

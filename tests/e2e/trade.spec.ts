@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
+import { chooseManual } from './support/manual-parameters.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -33,6 +34,7 @@ async function openForm(page: Page, language: Language): Promise<Locator> {
   await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
   const form = page.getByRole('form');
   await expect(form).toBeVisible();
+  await chooseManual(form, wordsOf(language, 'trade')('ai.toManual'));
   return form;
 }
 
@@ -257,6 +259,7 @@ for (const language of LANGUAGES) {
       await page.getByRole('button', { name: words('panel.create') }).click();
       const form = page.getByRole('dialog').getByRole('form');
       await expect(form).toBeVisible();
+      await chooseManual(form, words('ai.toManual'));
       await fillWell(page, form);
       await expect(form.locator('[data-summary="summary.min_investment"]')).toContainText('USDT');
       await page.keyboard.press('Escape');

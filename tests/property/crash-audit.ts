@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { instrumentOf } from '#lib/money/market-spec.ts';
 import { type LoadedBot, loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
 import { emptyNotes, restoreMachine } from '#server/exchange/bots/live-bot.ts';
@@ -7,6 +8,7 @@ import { IDEMPOTENCY } from '#server/exchange/http/idempotency.ts';
 import { botAccount } from '#server/exchange/ledger/account-names.ts';
 import type { BookEntry, Ledger } from '#server/exchange/ledger/ledger.ts';
 import { ACCOUNT_BOOK, openLedger } from '#server/exchange/ledger/memory-ledger.ts';
+import { PAPER_CONTRACTS } from '#server/exchange/market/contracts.ts';
 import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';
 import { COLLECTIONS } from '#server/exchange/open-exchange.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
@@ -77,12 +79,12 @@ function auditBots(ledger: Ledger, bots: ReadonlyMap<number, LoadedBot>): string
 function holdingsOf({ record, machine }: LoadedBot): Readonly<Record<string, bigint>> {
   if (record.status === 'finished') return {};
   if (machine === null) return { [record.moneyAsset]: record.money };
-  const spec = PAPER_MARKETS.find((each) => each.market === record.market);
-  if (spec === undefined) throw new Error(`bot ${record.id} is on an unknown market`);
+  const spec = [...PAPER_MARKETS, ...PAPER_CONTRACTS].find((each) => instrumentOf(each) === record.instrument);
+  if (spec === undefined) throw new Error(`bot ${record.id} trades an unknown instrument`);
   const view = { movingAverage: () => Number.NaN, marketFillTicks: () => 0 };
   return restoreMachine(
     record.kind,
-    engineParamsOf(record.payload, spec, record.feeRate),
+    engineParamsOf(record.kind, record.payload, spec, record.feeRate),
     machine,
     view,
     emptyNotes(),

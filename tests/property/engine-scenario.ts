@@ -134,7 +134,7 @@ export function spotGridParams(priceTicks: number): fc.Arbitrary<SpotGridParams>
 export const PRICE = 60_000;
 
 /** A random walk of minutes around PRICE with wicks, jumps between candles and gaps. */
-export function candleWalk(maxLength = 120): fc.Arbitrary<CandleColumns> {
+export function candleWalk(maxLength = 120, minLength = 5): fc.Arbitrary<CandleColumns> {
   const minute = fc.record({
     move: fc.integer({ min: -600, max: 600 }),
     up: fc.integer({ min: 0, max: 300 }),
@@ -145,7 +145,7 @@ export function candleWalk(maxLength = 120): fc.Arbitrary<CandleColumns> {
     ),
     isGap: fc.integer({ min: 0, max: 15 }).map((chance) => chance === 0),
   });
-  return fc.array(minute, { minLength: 5, maxLength }).map((minutes) => {
+  return fc.array(minute, { minLength, maxLength }).map((minutes) => {
     const n = minutes.length;
     const columns = {
       open: new Int32Array(n),

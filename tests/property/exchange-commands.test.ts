@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { botAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { botAccount, TRADING_ACCOUNTS, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { gridBody, openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
+import { KIND_BODIES } from '#tests/unit/exchange-kind-bodies.ts';
 
 const RUNS = process.env.NIGHTLY === '1' ? 60 : 8;
 const USERS = { demo: 10_001, copier: 10_002 } as const;
@@ -21,6 +23,8 @@ type Command =
       readonly base: boolean;
       readonly wide: number;
     }
+  /** Any kind, with its own body. */
+  | { readonly do: 'run'; readonly who: Trader; readonly kind: RunnableKind; readonly money: number }
   | {
       readonly do: 'cancel';
       readonly who: Trader;
@@ -41,6 +45,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       grids: fc.integer({ min: 2, max: 120 }),
       base: fc.boolean(),
       wide: fc.integer({ min: 1, max: 40 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('run' as const),
+      who,
+      kind: fc.constantFrom(...(Object.keys(KIND_BODIES) as RunnableKind[])),
+      money: fc.integer({ min: 5, max: 60_000 }),
     }),
   },
   {
@@ -67,7 +80,12 @@ interface Play {
   exchange: TestExchange;
   readonly folder: string;
   readonly sessions: Record<Trader, Who>;
-  readonly bots: number[];
+  readonly bots: Bot[];
+}
+
+interface Bot {
+  readonly id: number;
+  readonly kind: RunnableKind;
 }
 
 async function run(play: Play, step: Command): Promise<void> {
@@ -93,24 +111,35 @@ async function run(play: Play, step: Command): Promise<void> {
     });
     const { code, data } = await exchange.send('createGrid', { who: session, body });
     expect([200, 422]).toContain(code);
-    if (code === 200) play.bots.push(data.strategy_id);
+    if (code === 200) play.bots.push({ id: data.strategy_id, kind: 'spot_grid' });
     return;
   }
-  const id = play.bots[step.which % Math.max(1, play.bots.length)];
-  if (id === undefined) return;
+  if (step.do === 'run') {
+    const { call, body } = KIND_BODIES[step.kind];
+    const money = `${step.money}`;
+    const changes = call === 'runStrategy' ? { params: { begin_money_amount: money } } : { money };
+    const { code, data } = await exchange.send(call, { who: session, body: body(exchange, changes) });
+    expect([200, 422]).toContain(code);
+    if (code === 200) play.bots.push({ id: data.strategy_id, kind: step.kind });
+    return;
+  }
+  const bot = play.bots[step.which % Math.max(1, play.bots.length)];
+  if (bot === undefined) return;
+  const { id, kind } = bot;
+  const { stop, account } = KIND_BODIES[kind];
   if (step.close !== null) {
     const option = {
-      account: 'spot',
+      account,
       type: step.close,
       market: 'BTC_USDT',
       price: 'lastprice',
       slip: '0.001',
       expiration: 180,
     };
-    const body = { strategy_id: id, strategy_type: 'spot_grid', stop_options: [option] };
+    const body = { strategy_id: id, strategy_type: kind, stop_options: [option] };
     expect([200, 403, 409]).toContain((await exchange.send('saveStopOptions', { who: session, body })).code);
   }
-  const { code } = await exchange.send('cancelGrid', { who: session, path: { id }, body: { fundpass: 'paper-fund' } });
+  const { code } = await exchange.send(stop, { who: session, path: { id }, body: { fundpass: 'paper-fund' } });
   expect([200, 403, 409]).toContain(code);
 }
 
@@ -118,12 +147,15 @@ async function assertLaws({ exchange, bots }: Play): Promise<void> {
   expect(brokenLaw(exchange.ledger)).toBeNull();
   expect(exchange.fatal).toEqual([]);
   for (const userId of Object.values(USERS)) {
-    for (const [asset, units] of exchange.ledger.assets(userSpot(userId)))
-      expect(units, asset).toBeGreaterThanOrEqual(0n);
+    for (const account of TRADING_ACCOUNTS) {
+      for (const [asset, units] of exchange.ledger.assets(userAccount(userId, account))) {
+        expect(units, asset).toBeGreaterThanOrEqual(0n);
+      }
+    }
     expect(exchange.ledger.assets(`user:${userId}:hold`).size).toBe(0);
   }
-  for (const id of bots) {
-    const { data } = await exchange.send('strategyDetail', { query: { strategy_id: id, strategy_type: 'spot_grid' } });
+  for (const { id, kind } of bots) {
+    const { data } = await exchange.send('strategyDetail', { query: { strategy_id: id, strategy_type: kind } });
     expect(data.residual).toBe('0');
     expect(exchange.ledger.assets(botAccount(id)).size === 0).toBe(data.status === 'finished');
   }

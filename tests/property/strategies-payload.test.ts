@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createGridBody } from '#lib/contract/bot-calls.ts';
+import { createGridBody } from '#lib/contract/create-bodies.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';

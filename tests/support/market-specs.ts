@@ -1,4 +1,5 @@
-import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { ContractSpec } from '#lib/formulas/contract-value.ts';
+import type { ContractTerms, MarketSpec } from '#lib/money/market-spec.ts';
 
 /** A market of the tests: prices with one decimal, quantities with six. */
 export function testSpec(changes: Partial<MarketSpec> = {}): MarketSpec {
@@ -14,5 +15,31 @@ export function testSpec(changes: Partial<MarketSpec> = {}): MarketSpec {
     minQuoteUnits: 300_000_000n,
     maxGrid: 200,
     ...changes,
+  };
+}
+
+/** The linear BTC contract in the test market's prices: 0.0001 BTC a contract, two risk tiers. */
+export function testContract(changes: Partial<ContractTerms> = {}): ContractSpec {
+  return {
+    ...testSpec(),
+    lotUnits: 10_000n,
+    amountDecimals: 4,
+    contract: {
+      settle: 'USDT',
+      isInverse: false,
+      quantoUnits: 10_000n,
+      sizeMin: 1n,
+      sizeMax: 12_000_000n,
+      leverageMax: 50,
+      riskTiers: [
+        { upToUnits: 50_000_000_000_000n, maintenanceE8: 300_000n, leverageMax: 50 },
+        { upToUnits: 150_000_000_000_000_000n, maintenanceE8: 1_000_000n, leverageMax: 20 },
+      ],
+      takerE8: 75_000n,
+      makerE8: -10_000n,
+      liquidationFeeE8: 75_000n,
+      fundingIntervalMs: 28_800_000,
+      ...changes,
+    },
   };
 }

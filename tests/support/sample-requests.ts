@@ -7,6 +7,24 @@ interface SampleOf<N extends EndpointName> {
   readonly body?: BodyOf<N>;
 }
 
+const MARTINGALE = {
+  strategy_type: 'martingale',
+  params: {
+    pair: 'BTC_USDT',
+    settle: 'usdt',
+    begin_money_currency: 'USDT',
+    begin_money_amount: '500',
+    is_ai: 0,
+    transaction_type: 'low-risk-arbitrage',
+    take_profit_per_cycle: '0.01',
+    max_order_amount: '5',
+    price_steps: '0.01',
+    price_step_type: 'rate',
+    enable_free_params: 0,
+    price_step_details: [],
+  },
+} as const satisfies BodyOf<'runStrategy'>;
+
 /** A request that keeps the contract, for every call of the table: a call without one does not compile. */
 export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   session: {},
@@ -39,6 +57,9 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   lastPrice: { query: { symbol: 'BTC_USDT', type: 'spot' } },
   spotPrice: { query: { type: 'gate_spot', pair: 'BTC_USDT' } },
   symbolInfo: { query: { symbol: 'BTC_USDT' } },
+  futuresContracts: { query: { settle: 'usdt' } },
+  fundingRates: { query: { market: 'BTC_USDT', settle: 'usdt', from: 1_750_000_000, to: 1_750_086_400 } },
+  marginPair: { query: { market: 'BTC_USDT' } },
   strategyFee: { query: { market: 'BTC_USDT', strategy_type: 'spot_grid' } },
   minAmount: {
     query: { market: 'BTC_USDT', instrument_type: 'spot', low_price: '90000', high_price: '100000', grid_num: 10 },
@@ -85,4 +106,24 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
       ],
     },
   },
+  liquidationPrice: { body: { strategy_id: 1, money: '100', leverage: '5' } },
+  trialBalance: { query: { currency: 'USDT' } },
+  trialMarkets: {},
+  wallet: {},
+  transfer: { body: { from: 'spot', to: 'margin', asset: 'USDT', amount: '10' } },
+  runStrategy: { body: MARTINGALE },
+  batchRun: { body: { bots: [MARTINGALE, MARTINGALE] } },
+  stopStrategy: { path: { id: '1' }, query: { strategy_type: 'martingale' }, body: {} },
+  aiSpotGrid: { query: { symbol: 'BTC_USDT' } },
+  aiFuturesGrid: { query: { market: 'BTC_USDT', settle: 'usdt' } },
+  aiInfiniteGrid: { query: { market: 'BTC_USDT' } },
+  gridBacktestProfit: { query: { strategy_type: 'spot', market: 'BTC_USDT', cycle: '30' } },
+  martingaleBacktestProfit: {
+    query: { market: 'BTC_USDT', strategy_type: 'grid_martingale', sub_type: 'stock_up', cycle: '7' },
+  },
+  aiTrades: { query: { market: 'BTC_USDT', instrument_type: 'spot', cycle: '7' } },
+  cycleOrders: { query: { strategy_id: '1', strategy_type: 'martingale', cycle_index: -1 } },
+  completedRounds: { query: { strategy_id: '1', strategy_type: 'martingale' } },
+  roundDetail: { query: { strategy_id: '1', strategy_type: 'martingale', cycle_index: 1 } },
+  futuresAccountBook: { query: { strategy_id: '1', strategy_type: 'futures_grid', query_type: 'fund' } },
 };

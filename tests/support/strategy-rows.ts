@@ -1,7 +1,7 @@
-import type { GridParams, StrategyRow } from '#lib/contract/strategy.ts';
+import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
 
 /** Stored parameters of the spot grid of tests/support/spot-grid-forms.ts. */
-export function gridParams(changes: Partial<GridParams> = {}): GridParams {
+export function gridParams(changes: Partial<BotParams> = {}): BotParams {
   return {
     leverage: '1',
     low_price: '50000',
@@ -27,6 +27,19 @@ export function gridParams(changes: Partial<GridParams> = {}): GridParams {
     begin_money_amount: '1000',
     current_low_price: '50000',
     current_high_price: '70000',
+    side: '',
+    trigger_price_type: '',
+    constant_value: '',
+    transaction_type: '',
+    price_step_type: '',
+    price_steps: '',
+    amount_multiplier: '',
+    max_order_amount: '',
+    enable_free_params: 0,
+    price_step_details: [],
+    take_profit_per_cycle: '',
+    stop_loss_per_cycle: '',
+    size: '',
     step: 'running',
     ...changes,
   };
@@ -67,6 +80,11 @@ export function strategyRow(changes: Partial<StrategyRow> = {}): StrategyRow {
     margin: '0',
     leverage: '1',
     liq_price: '--',
+    full_liq_price: '--',
+    mark_price: '',
+    funding: '0',
+    interest: '0',
+    risk_ratio: '',
     period: '',
     side: 'buy',
     follow_id: 0,

@@ -57,7 +57,7 @@ async function open(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers();
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
-  getDefaultStore().set(botsViewAtom, { tab: 'running', refreshToken: 0, fastUntilMs: null });
+  getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, refreshToken: 0, fastUntilMs: null });
   isLoggedIn = true;
   rows = [strategyRow()];
   pages = 1;

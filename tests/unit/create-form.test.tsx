@@ -23,6 +23,7 @@ let creations: (object | null)[];
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
 
 const ANSWERS: Readonly<Record<string, () => object | null>> = {
+  '/api/apiw/v2/quant-trading/public/experience_markets': () => ok([]),
   '/api/session': () => ok({ logged_in: true, anonymous: '0123456789abcdef', nickname: 'demo' }),
   '/api/strategybot/last_price': () => ({ last_price: '60000' }),
   '/api/apiw/v2/quant-trading/public/grid-base': () => ok({ max_grid: 200 }),

@@ -12,6 +12,7 @@ import { Picker } from '#components/discovery/picker.tsx';
 import { StrategyCard } from '#components/discovery/strategy-card.tsx';
 import { TrailingBadge } from '#components/discovery/trailing-badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
@@ -76,15 +77,18 @@ describe('the picker', () => {
   });
 
   it('offers nothing that cannot be created (C-103)', () => {
-    const list = [{ strategy_type: 'futures_grid', follow_num: 5, year_pft_rate: '1' }] as const;
+    const list = [{ strategy_type: 'smart-position', follow_num: 5, year_pft_rate: '1' }] as const;
     const hot = [
-      { strategy_type: 'martingale', name: 'M', desc: '', market: 'BTC_USDT', follow_num: 1, year_pft_rate: '1' },
+      { strategy_type: 'custom-strategy', name: 'C', desc: '', market: 'BTC_USDT', follow_num: 1, year_pft_rate: '1' },
     ] as const;
-    const container = show(<Picker tabs={null} hot={[...hot]} classes={[{ class: 'grid', list: [...list] }]} />);
+    const container = show(
+      <Picker tabs={null} hot={[...hot]} classes={[{ class: 'passive-arbitrage', list: [...list] }]} />,
+    );
     const targets = [...container.querySelectorAll('a[href*="/strategybot/"]')].map((link) =>
       link.getAttribute('href'),
     );
-    expect(targets).toEqual(['/en/strategybot/spot_grid']);
+    expect(targets.length).toBeGreaterThan(0);
+    expect(targets).toEqual(CREATABLE_KINDS.map((kind) => `/en/strategybot/${kind}`));
   });
 
   it('names a popular strategy with its market and hands the market on (C-104)', () => {

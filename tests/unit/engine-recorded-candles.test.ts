@@ -1,41 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/engine/backtest.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { Fill } from '#lib/engine/machine.ts';
+import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 import { coins, PLAIN, TEN_GRIDS } from './engine-fixture.ts';
-
-const file = fileURLToPath(new URL('../../../shared/data/spot-2026/BTC_USDT.1m.csv.gz', import.meta.url));
-const isThere = existsSync(file);
-if (!isThere) console.log(`skipped: recorded candles are not at ${file}`);
-
-const MINUTE_SECONDS = 60;
-
-/** Recorded minutes in hundredths of a dollar; missing ones are gaps. */
-function readCandles(): CandleColumns {
-  const rows = gunzipSync(readFileSync(file))
-    .toString('utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(','));
-  const first = Number(rows[0]?.[0]);
-  const count = (Number(rows.at(-1)?.[0]) - first) / MINUTE_SECONDS + 1;
-  const column = (): Int32Array => new Int32Array(count).fill(-1);
-  const columns = { open: column(), high: column(), low: column(), close: column() };
-  const ticks = (text: string | undefined): number => Math.round(Number(text) * 100);
-  for (const [time, open, high, low, close] of rows) {
-    const i = (Number(time) - first) / MINUTE_SECONDS;
-    columns.open[i] = ticks(open);
-    columns.high[i] = ticks(high);
-    columns.low[i] = ticks(low);
-    columns.close[i] = ticks(close);
-  }
-  return { startMs: first * 1000, stepMs: 60_000, ...columns };
-}
 
 /** What a grid fills, found in the simplest way: walk to every point, look at every line. No engine in it. */
 function plainFills(candles: CandleColumns, low: number, step: number, count: number): [string, number][] {
@@ -65,7 +34,7 @@ function plainFills(candles: CandleColumns, low: number, step: number, count: nu
   return fills;
 }
 
-describe.runIf(isThere)('a spot grid on thirty recorded days of Bitcoin', () => {
+describe.runIf(areCandlesThere)('a spot grid on thirty recorded days of Bitcoin', () => {
   const params: SpotGridParams = {
     ...TEN_GRIDS,
     spec: { ...PLAIN, priceDecimals: 2, tickUnits: 1_000_000n, amountDecimals: 6, lotUnits: 100n },
@@ -77,7 +46,7 @@ describe.runIf(isThere)('a spot grid on thirty recorded days of Bitcoin', () => 
   };
 
   it('fills what walking every point and looking at every line fills', () => {
-    const candles = readCandles();
+    const candles = readRecordedCandles();
     const fills: Fill[] = [];
     const sink = { fill: (fill: Fill) => void fills.push(fill), order() {}, operation() {}, finish() {} };
     const result = runBacktest({ kind: 'spot_grid', params, candles, fromIndex: 0, sink });
@@ -92,7 +61,7 @@ describe.runIf(isThere)('a spot grid on thirty recorded days of Bitcoin', () => 
     const { fills, matches, gridProfit, positionProfit, fees, equity } = runBacktest({
       kind: 'spot_grid',
       params,
-      candles: readCandles(),
+      candles: readRecordedCandles(),
       fromIndex: 0,
     });
     expect({ fills, matches, gridProfit, positionProfit, fees, equity: equity.equity }).toMatchInlineSnapshot(`

@@ -92,7 +92,7 @@ describe('trade history', () => {
     const spec = exchange.feed.spec('BTC_USDT');
     if (spec === undefined) throw new Error('no BTC_USDT');
     const { fundpass: _fundpass, ...payload } = body;
-    const params = engineParamsOf(payload as never, spec, botFeeRate('BTC_USDT', 'spot_grid'));
+    const params = engineParamsOf('spot_grid', payload as never, spec, botFeeRate(spec, 'spot_grid'));
     const fills: Fill[] = [];
     const first = live.data.orders.at(-1).finish_time * 1000;
     const candles = exchange.feed.minutes('BTC_USDT', first, startMs + 12 * HOUR_MS, exchange.clock.nowMs());

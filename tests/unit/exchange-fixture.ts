@@ -136,6 +136,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     clock,
     feed,
     store,
+    sequencer,
     ledger,
     accounts,
     fatal,

@@ -64,7 +64,7 @@ describe('the life of a spot grid through the exchange', () => {
     expect(await exchange.send('cancelGrid', { who, path: { id } })).toMatchObject({ code: 409 });
   });
 
-  it('sells at the market into its account book: what came in, what went out (M-295, M-106, M-288)', async () => {
+  it('sells at the market into its account book: what came in, what went out (M-106, M-112, M-288, M-294)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startGrid(exchange, who);
@@ -151,7 +151,7 @@ describe('the life of a spot grid through the exchange', () => {
     expect(await refusal({ money: '10' })).toMatchObject({ field: 'money', issue: 'money.min.create' });
     expect(await refusal({ grid_num: '201' })).toMatchObject({ field: 'grid_num', values: { min: '2', max: '200' } });
     expect(await refusal({ market: 'NOPE_USDT' })).toMatchObject({ field: 'market', issue: 'market-unknown' });
-    expect(await refusal({ strategy_type: 'futures_grid' })).toMatchObject({ field: 'strategy_type' });
+    expect(await refusal({ strategy_type: 'smart-position' })).toMatchObject({ field: 'strategy_type' });
     expect(await refusal({ leverage: '5' })).toMatchObject({ field: 'leverage' });
     expect(exchange.ledger.balance(userSpot(DEMO), 'USDT')).toBe(parseAmount('100000'));
   });

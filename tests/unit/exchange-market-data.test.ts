@@ -23,7 +23,7 @@ describe('prices', () => {
     expect(spot).toEqual(price);
     for (const query of [
       { symbol: 'NOPE_USDT', type: 'spot' },
-      { symbol: 'BTC_USDT', type: 'futures_usdt' },
+      { symbol: 'ETH_BTC', type: 'futures_usdt' },
     ]) {
       expect(await exchange.send('lastPrice', { query })).toEqual({ last_price: '--' });
     }

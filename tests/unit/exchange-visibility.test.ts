@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SpotGridPayload } from '#lib/strategies/spot-grid/payload.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import { isVisible, showsParams, showsTrades } from '#server/exchange/views/visibility.ts';
@@ -20,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function worldBot(wanted: (record: BotRecord) => boolean): BotRecord {
-  const found = [...loadBots(exchange.store)].find(({ record }) => record.ownerId > 10_002 && wanted(record));
+  const found = [...loadBots(exchange.store)].find(
+    ({ record }) => record.ownerId > 10_002 && record.kind === 'spot_grid' && wanted(record),
+  );
   if (found === undefined) throw new Error('the test world has no such bot');
   return found.record;
 }
@@ -48,7 +51,7 @@ describe('who may see what of a bot', () => {
     const { data: row } = await detail(record.id, demo);
     expect(row).toMatchObject({ params: null, money: '-', profit: '-', position: '-', fee: '-', avg_hold_cost: '-' });
     expect(row.profit_rate).toMatch(/^-?\d/);
-    expect(JSON.stringify(row)).not.toContain(record.payload.low_price);
+    expect(JSON.stringify(row)).not.toContain((record.payload as SpotGridPayload).low_price);
     const list = await exchange.send('recommendList', { query: { strategy_type: 'spot_grid', page_size: 100 } });
     const item = list.data.find(({ strategy_id: id }: { strategy_id: number }) => id === record.id);
     expect(item).toMatchObject({ low_price: '-', high_price: '-', grid_num: '-', take_profit: '-' });
@@ -64,7 +67,10 @@ describe('who may see what of a bot', () => {
   it('shows everything of an open bot to a visitor (M-009, C-341)', async () => {
     const record = worldBot((bot) => bot.isOpenParams && !bot.isHide && !bot.isHideOrder && bot.status === 'running');
     const { data: row } = await detail(record.id);
-    expect(row.params).toMatchObject({ low_price: record.payload.low_price, grid_num: record.payload.grid_num });
+    expect(row.params).toMatchObject({
+      low_price: (record.payload as SpotGridPayload).low_price,
+      grid_num: (record.payload as SpotGridPayload).grid_num,
+    });
     expect((await exchange.send('openOrders', { path: { id: record.id } })).code).toBe(200);
     const trades = await exchange.send('tradeRecords', { path: { id: record.id } });
     expect(trades.totalcount).toBe(record.tradeNum);

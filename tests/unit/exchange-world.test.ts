@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ENGINES } from '#lib/engine/registry.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { utcDay } from '#server/exchange/bots/daily-curve.ts';
@@ -37,15 +38,18 @@ describe('the demo world', () => {
 
   it('shows each running bot with the equity identity whole (residual 0) and a point for every UTC day', async () => {
     const exchange = await openTestExchange(temporaryFolder(), small);
-    const list = await exchange.send('recommendList', { query: { strategy_type: 'spot_grid', page_size: 100 } });
-    expect(list.data.length).toBeGreaterThan(5);
-    for (const item of list.data) {
-      const query = { strategy_id: item.strategy_id, strategy_type: 'spot_grid' };
+    const items = [];
+    for (const kind of Object.keys(ENGINES)) {
+      items.push(...(await exchange.send('recommendList', { query: { strategy_type: kind, page_size: 100 } })).data);
+    }
+    expect(new Set(items.map(({ strategy_type: kind }) => kind)).size).toBeGreaterThan(3);
+    for (const item of items) {
+      const query = { strategy_id: item.strategy_id, strategy_type: item.strategy_type };
       const { data: row } = await exchange.send('strategyDetail', { query });
       expect(row.residual).toBe('0');
       const curve = await exchange.send('dailyCurve', {
         path: { id: item.strategy_id },
-        query: { strategy_type: 'spot_grid', page_size: 200 },
+        query: { strategy_type: item.strategy_type, page_size: 200 },
       });
       const born = Date.parse(`${utcDay(item.create_time * 1000)}T00:00:00Z`);
       const today = Date.parse(`${utcDay(exchange.clock.nowMs())}T00:00:00Z`);

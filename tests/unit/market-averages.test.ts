@@ -21,6 +21,7 @@ function feedOf(closes: Readonly<Record<number, number>>) {
   return createDayFeed({
     name: 'history',
     specs: PAPER_MARKETS,
+    contracts: [],
     seed: 1,
     source: { day: (market, day) => (market === 'BTC_USDT' ? (days[day - firstDay] ?? null) : null) },
     open: async () => {},

@@ -1,60 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { createGridBody } from '#lib/contract/bot-calls.ts';
+import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { ENGINES } from '#lib/engine/registry.ts';
 import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
-import type { FormValues } from '#lib/strategies/definition.ts';
+import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm } from '#tests/support/spot-grid-forms.ts';
-
-const spec = testSpec();
-
-/** One bad value for each field that takes typing, with the code that must name it. */
-const BAD_VALUES: Readonly<
-  Record<keyof typeof STRATEGIES, { good: FormValues; bad: readonly [FormValues, string, string][] }>
-> = {
-  spot_grid: {
-    good: spotGridForm(),
-    bad: [
-      [{ low_price: '0' }, 'low_price', 'range'],
-      [{ low_price: 'x' }, 'low_price', 'number.format'],
-      [{ high_price: '1' }, 'high_price', 'grid.high_not_above_low'],
-      [{ high_price: '70000.01' }, 'high_price', 'price.decimals'],
-      [{ grid_num: '1' }, 'grid_num', 'range'],
-      [{ grid_num: '2.5' }, 'grid_num', 'number.integer'],
-      [{ grid_num: '' }, 'grid_num', 'grid.count_required'],
-      [{ high_price: '50001' }, 'grid_num', 'grid.return_too_low'],
-      [{ money: '' }, 'money', 'money.empty'],
-      [{ money: '100000000' }, 'money', 'money.limit'],
-      [{ money: '1.00001' }, 'money', 'amount.decimals'],
-      [{ qty_type: '1', qty_rate: '101' }, 'qty_rate', 'range'],
-      [{ trigger_price: '40000' }, 'trigger_price', 'trigger.not_above_low'],
-      [{ stop_loss_on: '1', stop_loss: '60000' }, 'stop_loss', 'stop_loss.not_below_low'],
-      [{ stop_profit_on: '1', stop_profit: '60000' }, 'stop_profit', 'stop_profit.below_high'],
-      [{ init_position_slip: '9' }, 'init_position_slip', 'slippage.range'],
-      [
-        { trail_up: '1', stop_upward_price: '1', moving_average_momentum: '2' },
-        'stop_upward_price',
-        'trail.up_not_above_high',
-      ],
-      [
-        { trail_down: '1', stop_downward_price: '25000', moving_average_momentum: '51' },
-        'moving_average_momentum',
-        'trail.momentum_range',
-      ],
-      [{ strategy_name: 'a"b' }, 'strategy_name', 'quant.strategy.name.error'],
-      [{ abstract: 'https://x' }, 'abstract', 'abstract.illegal'],
-      [{ follow_fee_rate: '31' }, 'follow_fee_rate', 'range'],
-    ],
-  },
-};
+import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const KINDS = Object.keys(STRATEGIES) as (keyof typeof STRATEGIES)[];
 
 describe.each(KINDS)('the definition of %s', (kind) => {
   const definition = definitionOf(kind);
-  const { good, bad } = BAD_VALUES[kind];
+  const { spec, good, bad } = KIND_CASES[kind];
+  const context = (changes: Partial<CheckContext>): CheckContext => checkContext({ spec, ...changes });
+  const errorsOf = (values: FormValues, phase: CheckContext['phase']) =>
+    definition.check(values, context({ phase })).filter(({ severity }) => severity === 'error');
 
   it('has an engine and stands in the catalogue under the same word (design: one definition per kind)', () => {
     expect(Object.hasOwn(ENGINES, kind)).toBe(true);
@@ -64,20 +26,19 @@ describe.each(KINDS)('the definition of %s', (kind) => {
 
   it('accepts its good values in every phase', () => {
     for (const phase of ['typing', 'submit', 'exchange'] as const) {
-      expect(definition.check(good, checkContext({ phase }))).toEqual([]);
+      expect(errorsOf(good, phase)).toEqual([]);
     }
   });
 
   it.each(bad)('refuses %j at %s with %s, in the form and again at the exchange', (change, field, code) => {
     for (const phase of ['submit', 'exchange'] as const) {
-      const issues = definition.check({ ...good, ...change }, checkContext({ phase }));
-      expect(issues[0]).toMatchObject({ field, code, severity: 'error' });
+      expect(errorsOf({ ...good, ...change }, phase)[0]).toMatchObject({ field, code });
     }
   });
 
   it('refuses nothing but the limits that it knows while a form is still empty (C-230)', () => {
-    const context = checkContext({ phase: 'typing', lastTicks: null });
-    expect(definition.check(definition.defaults(), context)).toEqual([]);
+    const empty = context({ phase: 'typing', lastTicks: null });
+    expect(definition.check(definition.defaults(), empty)).toEqual([]);
   });
 
   it('starts with a value for every field and keeps names apart (C-054)', () => {
@@ -97,8 +58,9 @@ describe.each(KINDS)('the definition of %s', (kind) => {
 
   it('sends what the contract takes and shows it again as it was typed (C-152, X53)', () => {
     const payload = definition.encode(good, spec);
-    expect(createGridBody.safeParse(payload).error).toBeUndefined();
-    expect(definition.decode(payload, spec)).toEqual(good);
+    const body = definition.calls.create === 'createGrid' ? createGridBody : runStrategyBody;
+    expect(body.safeParse(payload).error).toBeUndefined();
+    expect(definition.decode(payload as never, spec)).toEqual(good);
   });
 });
 
@@ -120,7 +82,7 @@ describe('the catalogue', () => {
 
   it('offers exactly the kinds that run, so that no card is a dead end (C-033)', () => {
     expect([...CREATABLE_KINDS].sort()).toEqual(Object.keys(STRATEGIES).sort());
-    expect(isCreatable('futures_grid')).toBe(false);
+    expect(isCreatable('smart-position')).toBe(false);
     expect(isCreatable('__proto__')).toBe(false);
   });
 
@@ -132,6 +94,8 @@ describe('the catalogue', () => {
     ]);
   });
 });
+
+const spec = testSpec();
 
 describe('the spot grid form', () => {
   const sectionOf = (name: string): string | undefined =>

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderBook } from '#components/trade/order-book.tsx';
 import { PriceHeader } from '#components/trade/price-header.tsx';
-import type { MarketRow } from '#lib/client/market-rows.ts';
+import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 
 vi.mock('next/navigation', () => ({
@@ -11,7 +11,8 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams(),
 }));
 
-const ROW: MarketRow = {
+const ROW: InstrumentRow = {
+  type: 'spot',
   market: 'BTC_USDT',
   base: 'BTC',
   quote: 'USDT',
@@ -59,7 +60,7 @@ afterEach(() => {
 async function openHeader(initial?: ReturnType<typeof ticker>): Promise<HTMLElement> {
   render(
     <ComponentHost>
-      <PriceHeader row={ROW} markets={[ROW]} initial={initial} />
+      <PriceHeader row={ROW} initial={initial} />
     </ComponentHost>,
   );
   return screen.getByRole('region', { name: 'Price of BTC/USDT' });

@@ -90,6 +90,7 @@ describe('the grid’s lines on the chart', () => {
       trigger: '#ff0',
       'stop-loss': '#f00',
       'take-profit': '#0f0',
+      liquidation: '#f0f',
       'trail-limit': '#999',
     },
   };

@@ -23,9 +23,9 @@ describe('the strategy panel', () => {
   });
 
   it('takes the strategy type of the address if it is on offer (C-031)', () => {
-    expect(kindOfQuery('?tradModel=strategybot&strategyType=spot_grid')).toBe('spot_grid');
-    expect(kindOfQuery('?strategyType=constructor')).toBeNull();
-    expect(kindOfQuery('?tradModel=strategybot')).toBeNull();
+    expect(kindOfQuery('?tradModel=strategybot&strategyType=spot_grid', 'trade')).toBe('spot_grid');
+    expect(kindOfQuery('?strategyType=constructor', 'trade')).toBeNull();
+    expect(kindOfQuery('?tradModel=strategybot', 'trade')).toBeNull();
   });
 
   it('leaves a choice alone that was made before the address was applied (C-177)', () => {

@@ -7,6 +7,7 @@ import { StrategyPicker } from '#components/trade/strategy-picker.tsx';
 import { usePanel } from '#components/trade/use-panel.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
+import trade from '#messages/en/trade.json' with { type: 'json' };
 import { fakeFetch } from '#tests/support/component-host.tsx';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT', useRouter: () => ({}) }));
@@ -15,7 +16,7 @@ let isLoggedIn: boolean;
 const assign = vi.fn();
 
 function Panel() {
-  const panel = usePanel('BTC_USDT');
+  const panel = usePanel({ market: 'BTC_USDT', type: 'spot' });
   return (
     <>
       <output>{`${panel.state.kind ?? 'picker'} ${panel.state.mode}`}</output>
@@ -36,7 +37,7 @@ function Panel() {
 }
 
 const host = (children: React.ReactNode) => (
-  <NextIntlClientProvider locale="en" messages={{ common, public: publicPages }} timeZone="UTC">
+  <NextIntlClientProvider locale="en" messages={{ common, public: publicPages, trade }} timeZone="UTC">
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
   </NextIntlClientProvider>
 );
@@ -122,7 +123,7 @@ describe('the strategy panel of the trade page', () => {
 describe('the picker of the trade page', () => {
   it('shows each kind with name, description, copies, annualised rate and low-fee tag (C-037, C-038, C-039, C-040, C-041)', async () => {
     const onSelect = vi.fn();
-    render(host(<StrategyPicker market="BTC_USDT" onSelect={onSelect} />));
+    render(host(<StrategyPicker instrument={{ market: 'BTC_USDT', type: 'spot' }} onSelect={onSelect} />));
     await pass(0);
     const card = screen.getByRole('button', { name: /Spot grid/ });
     expect(card.textContent).toContain('3 copies');

@@ -1,28 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { profitAssetOf } from '../bot-instrument.ts';
+import { isGridKind } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
-import { usePriceText } from '../use-price-text.ts';
-
-function Stat({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-3">{label}</dt>
-      <dd className="text-sm break-words">{children}</dd>
-    </div>
-  );
-}
+import { KindStatistics, Stat } from './kind-statistics.tsx';
 
 /** The statistics card (M-057, H14). The account check is the identity's residual: computed, shown, and 0. */
 export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview');
   const format = useBotFormat();
-  const price = usePriceText(bot.market);
-  // Profits are counted in the quote asset, whatever was invested.
-  const [base = '', asset = ''] = bot.market.split('_');
+  const asset = profitAssetOf(bot);
   const isExact = !/[1-9]/.test(bot.residual);
   return (
     <section aria-label={t('stat.totalProfit')} className="min-w-0">
@@ -33,7 +23,7 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
       </p>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-3">
         <Stat label={t('stat.investment')}>{format.money(bot.money, bot.money_asset)}</Stat>
-        <Stat label={t('stat.gridProfit')}>
+        <Stat label={t(isGridKind(bot.strategy_type) ? 'stat.gridProfit' : 'stat.roundProfit')}>
           <TrendText value={bot.strategy_profit} text={format.profit(bot.strategy_profit, asset)} />
         </Stat>
         <Stat label={t('stat.positionProfit')}>
@@ -50,19 +40,13 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
           )}
         </Stat>
         <Stat label={t('stat.runTime')}>{format.duration(bot.run_times)}</Stat>
-        <Stat label={t('stat.matches')}>{format.figure(String(bot.match_times))}</Stat>
         <Stat label={t('stat.drawdown')}>{format.percent(bot.max_draw_down, false)}</Stat>
-        <Stat label={t('stat.position')}>{format.quantity(bot.position, base)}</Stat>
-        {bot.params !== null && (
-          <Stat label={t('stat.range')}>
-            {`${price(bot.params.current_low_price)} – ${price(bot.params.current_high_price)}`}
-          </Stat>
-        )}
+        <KindStatistics bot={bot} />
         <Stat label={t('stat.residual')}>
           {isExact ? t('stat.residualExact') : t('stat.residualOff', { value: bot.residual })}
         </Stat>
       </dl>
-      <p className="mt-3 text-2xs text-ink-3">{t('profitNote')}</p>
+      <p className="mt-3 text-2xs text-ink-3">{t(isGridKind(bot.strategy_type) ? 'profitNote' : 'roundProfitNote')}</p>
     </section>
   );
 }

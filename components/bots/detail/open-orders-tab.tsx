@@ -5,6 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isContractBot } from '../bot-instrument.ts';
 import { isOpening } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -61,8 +62,9 @@ function OrderSide({
 }) {
   const t = useTranslations('bots.orders');
   const format = useBotFormat();
-  const price = usePriceText(bot.market);
+  const price = usePriceText(bot);
   const [base = '', quote = ''] = bot.market.split('_');
+  const contracts = useTranslations('bots.rounds')('contractsUnit');
   const last = Number(bot.last_price);
   return (
     <section className="min-w-0">
@@ -76,7 +78,7 @@ function OrderSide({
               {t('price', { unit: quote })}
             </th>
             <th scope="col" className="text-right font-normal">
-              {t('quantity', { unit: base })}
+              {t('quantity', { unit: isContractBot(bot) ? contracts : base })}
             </th>
             <th scope="col" className="text-right font-normal">
               {t('distance')}

@@ -24,7 +24,7 @@ const HIDDEN_OF_MARTINGALE: readonly string[] = ['run', 'stop', 'before_terminat
 export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
   const format = useBotFormat();
-  const words = useChangeWords(bot.market);
+  const words = useChangeWords(bot);
   const [page, setPage] = useState(1);
   const { replies, hasFailed } = useAllPages(
     'operateRecords',

@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { specOf } from '#lib/client/market-rows.ts';
-import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { useInstrumentRow } from '../use-instrument-row.ts';
 
 /** A percent sign stands close, the name of a coin apart. */
 function withUnit(text: string, unit: string): string {
@@ -19,16 +19,11 @@ function withUnit(text: string, unit: string): string {
 export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations();
   const { figure } = useBotFormat();
-  const { data, error } = useCall('markets', {});
+  const { row, hasFailed } = useInstrumentRow(bot);
   if (bot.params === null) return <EmptyState title={t('bots.params.hidden')} hint={bot.abstract} />;
-  const row = data?.data?.find((one) => one.market === bot.market);
   const spec = row === undefined ? null : specOf(row);
   if (spec === null) {
-    return error === undefined ? (
-      <Skeleton className="mt-4 h-48 w-full" />
-    ) : (
-      <EmptyState title={t('common.state.error')} />
-    );
+    return !hasFailed ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('common.state.error')} />;
   }
   const rows = STRATEGIES[bot.strategy_type as RunnableKind].parameterRows(bot.params, spec);
   return (

@@ -11,6 +11,7 @@ import { Refused, useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { isContractBot, profitAssetOf } from '../bot-instrument.ts';
 import { isEnded } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -23,8 +24,9 @@ const REFRESH_MS = 10_000;
 /** Executed orders, newest first, with the net profit of the pair that each completes (M-296). */
 export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.trades');
+  const contracts = useTranslations('bots.rounds')('contractsUnit');
   const format = useBotFormat();
-  const price = usePriceText(bot.market);
+  const price = usePriceText(bot);
   const [page, setPage] = useState(1);
   const id = String(bot.strategy_id);
   const { data, error } = useCall(
@@ -33,7 +35,8 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
     { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS },
   );
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
-  const [base = '', quote = ''] = bot.market.split('_');
+  const base = isContractBot(bot) ? contracts : (bot.market.split('_')[0] ?? '');
+  const quote = profitAssetOf(bot);
   const trades: readonly Trade[] | undefined = error === undefined ? data?.data?.orders : [];
   return (
     <div className="py-2">

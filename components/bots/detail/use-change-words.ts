@@ -8,10 +8,10 @@ import type { ChangeWords } from './describe-change.ts';
 const PRICES: readonly string[] = ['price', 'low_price', 'high_price'];
 
 /** Words for the operation records of a bot on this market. What has no word is shown as the exchange wrote it. */
-export function useChangeWords(market: string): ChangeWords {
+export function useChangeWords(bot: Parameters<typeof usePriceText>[0]): ChangeWords {
   const t = useTranslations('bots');
   const format = useBotFormat();
-  const price = usePriceText(market);
+  const price = usePriceText(bot);
   const word = (key: string, otherwise: string): string => {
     const known = key as Parameters<typeof t>[0];
     return t.has(known) ? t(known) : otherwise;

@@ -6,6 +6,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import {
+  type CloseLeg,
   type CloseType,
   isCloseSlippageValid,
   isMarketCloseDisabled,
@@ -24,22 +25,28 @@ export interface CloseChoice {
 
 interface Props {
   readonly band: SpreadBand;
+  readonly leg: CloseLeg;
+  /** What is offered, in this order. */
+  readonly types: readonly CloseType[];
   readonly heldCoins: readonly string[];
   readonly choice: CloseChoice;
   readonly onChange: (choice: CloseChoice) => void;
 }
 
-const TEXTS = { market: 'marketText', limit: 'limitText', no_close: 'noCloseText' } as const;
+const TEXTS = {
+  spot: { market: 'marketText', limit: 'limitText', no_close: 'noCloseText' },
+  futures: { market: 'marketPositionText', limit: 'limitPositionText', no_close: 'noCloseText' },
+} as const;
 
 /** Market close, limit close or keep the coins (M-088), with the warnings that the spread calls for. */
-export function CloseOptions({ band, heldCoins, choice, onChange }: Props) {
+export function CloseOptions({ band, leg, types, heldCoins, choice, onChange }: Props) {
   const t = useTranslations('bots.terminate');
-  const isMarketOff = isMarketCloseDisabled(band, 'spot', heldCoins);
-  const warning = marketCloseWarning(band, 'spot', choice.type);
+  const isMarketOff = isMarketCloseDisabled(band, leg, heldCoins);
+  const warning = marketCloseWarning(band, leg, choice.type);
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-sm">{t('choose')}</legend>
-      {(['market', 'limit', 'no_close'] as const).map((type) => {
+      <legend className="mb-2 text-sm">{t(leg === 'futures' ? 'choosePosition' : 'choose')}</legend>
+      {types.map((type) => {
         const isOff = type === 'market' && isMarketOff;
         const option = (
           <label
@@ -61,7 +68,7 @@ export function CloseOptions({ band, heldCoins, choice, onChange }: Props) {
             />
             <span>
               <span className="block text-sm font-medium">{t(type)}</span>
-              <span className="text-xs text-ink-2">{isOff ? t('marketDisabledSpread') : t(TEXTS[type])}</span>
+              <span className="text-xs text-ink-2">{isOff ? t('marketDisabledSpread') : t(TEXTS[leg][type])}</span>
             </span>
           </label>
         );

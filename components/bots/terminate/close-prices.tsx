@@ -13,7 +13,7 @@ const BAND_TONES = { low: 'rise', middle: 'warn', high: 'danger' } as const;
 export function ClosePrices({ bot, facts }: { readonly bot: StrategyRow; readonly facts: CloseFacts }) {
   const t = useTranslations('bots.terminate');
   const format = useBotFormat();
-  const price = usePriceText(bot.market);
+  const price = usePriceText(bot);
   const [, quote = ''] = bot.market.split('_');
   return (
     <div className="rounded-md bg-surface-2 p-3 text-xs">

@@ -19,6 +19,7 @@ import {
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { isEnded, isEnding } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { closeAccountOf, closeTypesOf, legOf } from './close-leg.ts';
 import { type CloseChoice, CloseOptions } from './close-options.tsx';
 import { ClosePrices } from './close-prices.tsx';
 import { type CloseFacts, useCloseFacts } from './use-close-facts.ts';
@@ -37,7 +38,7 @@ interface Props {
 function stopOption(bot: StrategyRow, choice: CloseChoice): StopOption {
   const slip = choice.type === 'limit' ? (shiftDecimal(choice.slippage, -2) ?? '0') : '0';
   return {
-    account: 'spot',
+    account: closeAccountOf(bot),
     type: choice.type,
     market: bot.market,
     price: 'lastprice',
@@ -46,12 +47,21 @@ function stopOption(bot: StrategyRow, choice: CloseChoice): StopOption {
   };
 }
 
-/** Holds the bot nothing but quote money? Then there is nothing to close (M-151). */
+/** What there is to close: coins besides the quote money, or the contract of a position; nothing then only orders end (M-151). */
 function heldCoinsOf(bot: StrategyRow, facts: CloseFacts): readonly string[] | undefined {
+  if (legOf(bot) === 'futures') {
+    if (facts.size === undefined) return undefined;
+    return /[1-9]/.test(facts.size) ? [bot.market] : [];
+  }
   const [, quote = ''] = bot.market.split('_');
   return facts.balances
     ?.filter(({ currency, available, locked }) => currency !== quote && /[1-9]/.test(available + locked))
     .map(({ currency }) => currency);
+}
+
+/** The spread's own choice, or a limit close where it is not offered. */
+function preselectedIn(types: readonly CloseChoice['type'][], wanted: CloseChoice['type']): CloseChoice['type'] {
+  return types.includes(wanted) ? wanted : 'limit';
 }
 
 /** Ends a bot, or adjusts how it is being ended: reminder, close options, time-out and finished views (M-081 … M-086). */
@@ -163,19 +173,27 @@ function CloseView({
   if (heldCoins.length === 0) return frame(<p className="text-sm text-ink-2">{t('simple')}</p>, confirm([], false));
   // While the book is unknown the careful reading holds: the coins are kept unless the trader chooses otherwise.
   const band = facts.band ?? 'high';
+  const leg = legOf(bot);
   const preselected: CloseChoice = {
-    type: preselectedClose(band, 'spot'),
+    type: preselectedIn(closeTypesOf(bot), preselectedClose(band, leg)),
     slippage: DEFAULT_CLOSE_SLIPPAGE,
     minutes: LIMIT_EXPIRATION_MINUTES[0],
   };
   const choice = touched ?? preselected;
   const isInvalid =
     (choice.type === 'limit' && !isCloseSlippageValid(choice.slippage)) ||
-    (choice.type === 'market' && isMarketCloseDisabled(band, 'spot', heldCoins));
+    (choice.type === 'market' && isMarketCloseDisabled(band, leg, heldCoins));
   return frame(
     <div className="flex flex-col gap-4">
       <ClosePrices bot={bot} facts={facts} />
-      <CloseOptions band={band} heldCoins={heldCoins} choice={choice} onChange={setTouched} />
+      <CloseOptions
+        band={band}
+        leg={leg}
+        types={closeTypesOf(bot)}
+        heldCoins={heldCoins}
+        choice={choice}
+        onChange={setTouched}
+      />
     </div>,
     confirm([stopOption(bot, choice)], isInvalid),
   );

@@ -5,6 +5,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type SpreadBand, spreadBand } from '#lib/formulas/termination.ts';
 import { useInterval } from '../use-interval.ts';
+import { closeAccountOf, legOf } from './close-leg.ts';
 
 /** M-152: balances and spread are fetched anew every 10 s. */
 const REFRESH_SECONDS = 10;
@@ -17,6 +18,8 @@ export interface CloseFacts {
   readonly balances:
     | readonly { readonly currency: string; readonly available: string; readonly locked: string }[]
     | undefined;
+  /** Signed contracts that a futures bot holds; undefined while loading and for bots without a contract. */
+  readonly size: string | undefined;
   readonly enquiryPrice: string;
   readonly lastPrice: string;
   readonly band: SpreadBand | null;
@@ -35,10 +38,24 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
   const balance = useCall('gridBalance', isOn ? { path: { id } } : null);
   const enquiry = useCall(
     'enquiryPrice',
-    isOn ? { query: { strategy_id: id, strategy_type: bot.strategy_type, account: 'spot', market: bot.market } } : null,
+    isOn
+      ? {
+          query: {
+            strategy_id: id,
+            strategy_type: bot.strategy_type,
+            account: closeAccountOf(bot),
+            market: bot.market,
+          },
+        }
+      : null,
+  );
+  const position = useCall(
+    'position',
+    isOn && legOf(bot) === 'futures' ? { path: { id }, query: { strategy_type: bot.strategy_type } } : null,
   );
   const fetchAnew = (): void => {
     void balance.mutate();
+    void position.mutate();
     void enquiry.mutate();
   };
   const isTimedOut = age >= TIMEOUT_SECONDS;
@@ -53,6 +70,7 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
   const prices = enquiry.data?.data;
   return {
     balances: balance.data?.data?.assets.balances,
+    size: position.data?.data?.size,
     enquiryPrice: prices?.price ?? '--',
     lastPrice: prices?.last_price ?? '--',
     band: prices === undefined ? null : spreadBand(prices.price, prices.last_price),

@@ -9,8 +9,15 @@ import { toast } from '#lib/client/toasts.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
 
 export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
+
+/** Grids are cancelled (M-309), every other kind is stopped (M-310), as its definition says. */
+function stopsByStrategyCall({ strategy_type: kind }: StrategyRow): boolean {
+  return isCreatable(kind) && definitionOf(kind).calls.stop === 'stopStrategy';
+}
 
 /**
  * Ends a bot: saves the stop option first, then stops (M-149). In adjust mode it only saves (M-150). The idempotency
@@ -36,7 +43,10 @@ export function useTerminate(bot: StrategyRow, isAdjusting: boolean, onDone: () 
 
   const stop = async (): Promise<boolean> => {
     key.current ??= newIdempotencyKey();
-    const outcome = await moneyCall('cancelGrid', { path: { id: String(bot.strategy_id) }, body: {} }, key.current);
+    const path = { id: String(bot.strategy_id) };
+    const outcome = stopsByStrategyCall(bot)
+      ? await moneyCall('stopStrategy', { path, query: { strategy_type: bot.strategy_type }, body: {} }, key.current)
+      : await moneyCall('cancelGrid', { path, body: {} }, key.current);
     if (outcome.state === 'abandoned') return false;
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));

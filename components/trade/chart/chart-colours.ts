@@ -33,6 +33,7 @@ export function readChartColours(element: Element): ChartColours {
       'stop-loss': fall,
       'take-profit': rise,
       'trail-limit': token('--ink-2'),
+      liquidation: token('--danger'),
     },
   };
 }

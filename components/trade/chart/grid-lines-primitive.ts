@@ -21,6 +21,12 @@ type Role = PriceMark['role'];
 
 /** Lines of the grid itself are thin and quiet; the others are dashed and strong. */
 const QUIET: ReadonlySet<Role> = new Set<Role>(['buy', 'sell']);
+/** Liquidation is told from a stop loss of the same colour by its line: heavy dots instead of dashes. */
+function dashOf(role: Role): readonly number[] {
+  if (QUIET.has(role)) return [];
+  return role === 'liquidation' ? [2, 3] : [6, 4];
+}
+
 /** A mark farther from the last price than this does not stretch the price scale. */
 const FARTHEST_AUTOSCALE = 0.4;
 
@@ -118,8 +124,8 @@ export class GridLinesPrimitive implements ISeriesPrimitive<Time> {
         const isQuiet = QUIET.has(role);
         context.globalAlpha = isQuiet ? 0.42 : 0.9;
         context.strokeStyle = this.colours.ofRole[role];
-        context.lineWidth = Math.max(1, Math.floor(verticalPixelRatio));
-        context.setLineDash(isQuiet ? [] : [6 * verticalPixelRatio, 4 * verticalPixelRatio]);
+        context.lineWidth = Math.max(1, Math.floor(verticalPixelRatio)) * (role === 'liquidation' ? 2 : 1);
+        context.setLineDash(dashOf(role).map((length) => length * verticalPixelRatio));
         context.stroke(path);
       }
       context.globalAlpha = 1;

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { formLinesAtom } from '#components/create/chart-marks.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
-import type { MarketRow } from '#lib/client/market-rows.ts';
+import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { useTicker } from '../use-ticker.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import type { PriceMark } from './grid-lines-primitive.ts';
@@ -17,7 +17,7 @@ import { useBars } from './use-bars.ts';
 const PERIOD_KEY = 'chart_period';
 
 /** The chart with its periods. The canvas is loaded after first paint and keeps the place's size until then. */
-export function PriceChart({ row, className }: { readonly row: MarketRow; readonly className?: string }) {
+export function PriceChart({ row, className }: { readonly row: InstrumentRow; readonly className?: string }) {
   const t = useTranslations('trade.chart');
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function PriceChart({ row, className }: { readonly row: MarketRow; readon
         ))}
         <span className="ml-auto pr-1 pl-3 text-2xs text-ink-3">UTC</span>
       </div>
-      <ChartBody key={`${row.market}-${period}`} row={row} period={period} />
+      <ChartBody key={`${row.type}-${row.market}-${period}`} row={row} period={period} />
     </section>
   );
 }
@@ -67,11 +67,11 @@ function afterFirstPaint(run: () => void): () => void {
   };
 }
 
-function ChartBody({ row, period }: { readonly row: MarketRow; readonly period: Period }) {
+function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly period: Period }) {
   const t = useTranslations('trade.chart');
   const common = useTranslations('common.state');
   const language = useLocale();
-  const { bars, revision, state, loadOlder } = useBars(row.market, period);
+  const { bars, revision, state, loadOlder } = useBars(row, period);
   const element = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<ChartHandle | null>(null);
   const [hovered, setHovered] = useState<Omit<Bar, 'volume'> | null>(null);
@@ -102,7 +102,7 @@ function ChartBody({ row, period }: { readonly row: MarketRow; readonly period: 
     };
   }, [decimals, language]);
   useDrawnBars(handle, bars, revision);
-  useLivePrice(handle, row.market, bars.at(-1));
+  useLivePrice(handle, row, bars.at(-1));
   useMarks(handle, row);
   useRestyling(handle);
   return (
@@ -152,8 +152,8 @@ function useDrawnBars(handle: ChartHandle | null, bars: readonly Bar[], revision
 }
 
 /** Between two reads of candles the last price moves the running one. */
-function useLivePrice(handle: ChartHandle | null, market: string, newest: Bar | undefined): void {
-  const { ticker } = useTicker(market);
+function useLivePrice(handle: ChartHandle | null, row: InstrumentRow, newest: Bar | undefined): void {
+  const { ticker } = useTicker(row);
   const last = Number(ticker?.last);
   useEffect(() => {
     if (handle === null || newest === undefined || !Number.isFinite(last)) return;
@@ -167,7 +167,7 @@ function useLivePrice(handle: ChartHandle | null, market: string, newest: Bar | 
 }
 
 /** Follows the form's lines without rendering React: the store calls, the canvas draws. */
-function useMarks(handle: ChartHandle | null, row: MarketRow): void {
+function useMarks(handle: ChartHandle | null, row: InstrumentRow): void {
   const fields = useTranslations('fields');
   const label = useCallback((key: string) => (fields.has(key as never) ? fields(key as never) : undefined), [fields]);
   useEffect(() => {

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#lib/client/call.ts';
+import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { Bar } from './mount-chart.ts';
@@ -45,7 +46,8 @@ export interface Bars {
  * Candles of a market and period: a page at first, then only from the newest known bar on, older pages on demand.
  * Give the component that uses it a key of market and period: the bars of another period never mix in.
  */
-export function useBars(market: string, period: Period): Bars {
+export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, period: Period): Bars {
+  const { market, type } = instrument;
   const length = secondsOf(period);
   const [start] = useState(() => Math.floor(Date.now() / 1000 / length) * length - PAGE * length);
   const [bars, setBars] = useState<readonly Bar[]>([]);
@@ -55,7 +57,7 @@ export function useBars(market: string, period: Period): Bars {
   const from = bars.at(-1)?.time ?? start;
   const { data, error } = useCall(
     'candles',
-    { query: { market, period, from, to: from + MOST_BARS * length } },
+    { query: { ...instrumentQuery(instrument), period, from, to: from + MOST_BARS * length } },
     { refreshInterval: REFRESH_MS, dedupingInterval: REFRESH_MS / 2, keepPreviousData: false },
   );
   useEffect(() => {
@@ -68,7 +70,14 @@ export function useBars(market: string, period: Period): Bars {
   const loadOlder = useCallback(() => {
     if (oldest === undefined || isLoadingOlder.current || hasAll.current) return;
     isLoadingOlder.current = true;
-    call('candles', { query: { market, period, from: Math.max(0, oldest - PAGE * length), to: oldest } })
+    call('candles', {
+      query: {
+        ...instrumentQuery({ market, type }),
+        period,
+        from: Math.max(0, oldest - PAGE * length),
+        to: oldest,
+      },
+    })
       .then((reply) => {
         const page = reply.data ?? [];
         if (page.length === 0) hasAll.current = true;
@@ -80,7 +89,7 @@ export function useBars(market: string, period: Period): Bars {
       .finally(() => {
         isLoadingOlder.current = false;
       });
-  }, [oldest, market, period, length]);
+  }, [oldest, market, type, period, length]);
   const state =
     bars.length === 0 ? (error === undefined ? 'loading' : 'failed') : error === undefined ? 'ready' : 'stale';
   return { bars, revision, state, loadOlder };

@@ -1,3 +1,4 @@
+import type { MarketSpec } from '../../money/market-spec.ts';
 import {
   type BotStatistics,
   EQUITY_SCALE,
@@ -10,11 +11,16 @@ import type { GridInterval } from './spot-grid-interval.ts';
 import { restingOrder } from './spot-grid-orders.ts';
 import type { SpotGridState } from './spot-grid-state.ts';
 
+/** What the identity is counted from, of any bot that holds coins and money. */
+type CoinBooks = Pick<SpotGridState, 'quote' | 'base' | 'start' | 'gridProfit' | 'positionCash' | 'fees'> & {
+  readonly params: { readonly spec: MarketSpec };
+};
+
 /**
  * The identity at a price. Equity is counted from the holdings; everything else from the books that fills were
  * entered in, so the residual tells whether they agree.
  */
-export function equityAt(state: SpotGridState, ticks: number): EquityStatement {
+export function equityAt(state: CoinBooks, ticks: number): EquityStatement {
   const price = BigInt(ticks) * state.params.spec.tickUnits;
   const equity = state.quote * EQUITY_SCALE + state.base * price;
   const positionProfit = state.positionCash + state.base * price;
@@ -34,7 +40,7 @@ export function equityAt(state: SpotGridState, ticks: number): EquityStatement {
   };
 }
 
-export function holdingsOf(state: SpotGridState): Holdings {
+export function holdingsOf(state: Pick<CoinBooks, 'params' | 'base' | 'quote'>): Holdings {
   const { base, quote } = state.params.spec;
   return { [quote]: state.quote, [base]: state.base };
 }
@@ -49,7 +55,7 @@ export function statisticsOf(state: SpotGridState): BotStatistics {
 /** Resting orders by line, lowest first; the closing order when the bot is being closed at a limit. */
 export function openOrdersOf(state: SpotGridState): readonly OpenOrder[] {
   const { closing } = state;
-  if (closing !== null) return [{ side: 'sell', level: -1, ticks: closing.ticks, quantity: closing.quantity }];
+  if (closing !== null) return [{ side: closing.side, level: -1, ticks: closing.ticks, quantity: closing.quantity }];
   const orders: OpenOrder[] = [];
   for (const [i, interval] of state.intervals.entries()) {
     if (interval.resting > 0n) orders.push(restingOrder(state, i, interval.resting));

@@ -1,35 +1,37 @@
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, type GridLayoutInput, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { smallestOrder } from '../../formulas/smallest-order.ts';
-import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { formatAmount } from '../../money/amount.ts';
 import { feeOn, formatTicks, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
 import { EQUITY_SCALE } from '../machine.ts';
-import { finish } from './spot-grid-closing.ts';
+import { finish } from './coin-closing.ts';
+import { exceedsSlippage, OPENING_TRIES, type Opening, type PricedOpening, priceOpening } from './opening-price.ts';
 import { type GridInterval, makeInterval } from './spot-grid-interval.ts';
 import { resetOuterLevels, resetWake } from './spot-grid-levels.ts';
 import { placeBuy, placeSell, tellOrder } from './spot-grid-orders.ts';
 import { nextMinute, type SpotGridState, sleep } from './spot-grid-state.ts';
 import { rangeOf } from './spot-grid-trailing.ts';
 
-/**
- * How often an opening is tried while the book's slippage exceeds the trader's limit: at once and then at the end of
- * each minute. After that the bot ends as `failed` and the investment goes back untouched.
- */
-export const OPENING_TRIES = 10;
+export type OpeningPlan = PricedOpening<GridLayout>;
 
-/** Rounds of asking the book model for the opening's price until the plan and the price agree. */
-const PRICING_ROUNDS = 16;
-
-interface OpeningPlan {
-  readonly layout: GridLayout;
-  readonly side: 'buy' | 'sell';
-  readonly quantity: bigint;
-  /** Average fill price of the opening order, ticks. */
-  readonly fillTicks: number;
+/** What differs between kinds when their grid opens. */
+export interface OpeningRules<S extends SpotGridState> {
+  /** Quantities and opening order for the lines; null when the book has no price for them. */
+  plan(state: S, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null;
+  /** Brings the money that the plan counts on, once it is certain that the grid opens. */
+  fund(state: S, ticks: number, timeMs: number): void;
 }
 
+/** A spot grid opens with its investment. */
+export const SPOT_OPENING: OpeningRules<SpotGridState> = { plan: planOpening, fund: () => {} };
+
 /** Opens the grid at the present price: opening order, lines, orders. Finishes it when that cannot be done. */
-export function openGrid(state: SpotGridState, ticks: number, timeMs: number): void {
+export function openGrid<S extends SpotGridState>(
+  state: S,
+  rules: OpeningRules<S>,
+  ticks: number,
+  timeMs: number,
+): void {
   const { params } = state;
   state.step = 'init-order-process';
   sleep(state);
@@ -38,8 +40,8 @@ export function openGrid(state: SpotGridState, ticks: number, timeMs: number): v
     finish(state, 'failed', timeMs);
     return;
   }
-  const plan = planOpening(state, lines, ticks, timeMs);
-  if (plan === null || exceedsSlippage(state, plan, ticks)) {
+  const plan = rules.plan(state, lines, ticks, timeMs);
+  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
     retryLater(state, plan, ticks, timeMs);
     return;
   }
@@ -60,6 +62,7 @@ export function openGrid(state: SpotGridState, ticks: number, timeMs: number): v
   state.lines = lines;
   state.intervals = intervals;
   state.empty = plan.layout.emptyLine;
+  rules.fund(state, ticks, timeMs);
   executeOpening(state, plan, ticks, timeMs);
   restOrders(state, ticks, timeMs);
   state.status = 'running';
@@ -69,33 +72,20 @@ export function openGrid(state: SpotGridState, ticks: number, timeMs: number): v
   if (state.isHeard) state.sink.operation('run', timeMs, null, rangeOf(state), '');
 }
 
-/** Asks the book for the price of the order that the plan needs, until the plan was made for a price at least as bad. */
 function planOpening(
   state: SpotGridState,
   lines: readonly number[],
   ticks: number,
   timeMs: number,
 ): OpeningPlan | null {
-  const { params } = state;
-  const input: GridLayoutInput = { ...params, lines, lastTicks: ticks, openTicks: ticks };
-  let openTicks = ticks;
-  for (let round = 0; round < PRICING_ROUNDS; round += 1) {
+  const { params, view } = state;
+  const input: Omit<GridLayoutInput, 'openTicks'> = { ...params, lines, lastTicks: ticks };
+  const planAt = (openTicks: number): Opening<GridLayout> => {
     const layout = layOutGrid({ ...input, openTicks }, params.investment);
     const side = layout.openBuy > 0n ? 'buy' : 'sell';
-    const quantity = side === 'buy' ? layout.openBuy : layout.openSell;
-    if (quantity === 0n) return { layout, side, quantity, fillTicks: ticks };
-    const fillTicks = state.view.marketFillTicks(0, side, quantity, ticks, timeMs);
-    if (side === 'buy' ? fillTicks <= openTicks : fillTicks >= openTicks) return { layout, side, quantity, fillTicks };
-    openTicks = fillTicks;
-  }
-  return null;
-}
-
-function exceedsSlippage(state: SpotGridState, plan: OpeningPlan, ticks: number): boolean {
-  const limit = state.params.openingSlippageE8;
-  if (limit === null || plan.quantity === 0n) return false;
-  const away = BigInt(Math.abs(plan.fillTicks - ticks));
-  return away * UNITS_PER_COIN > BigInt(ticks) * limit;
+    return { layout, side, quantity: side === 'buy' ? layout.openBuy : layout.openSell };
+  };
+  return priceOpening(ticks, planAt, (side, quantity) => view.marketFillTicks(0, side, quantity, ticks, timeMs));
 }
 
 function retryLater(state: SpotGridState, plan: OpeningPlan | null, ticks: number, timeMs: number): void {

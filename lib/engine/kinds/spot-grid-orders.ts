@@ -6,7 +6,7 @@ import type { SpotGridState } from './spot-grid-state.ts';
 
 /** Tells the record about an order. Level −1 is an order that is not a grid line's. */
 export function tellOrder(
-  state: SpotGridState,
+  state: Pick<SpotGridState, 'isHeard' | 'sink'>,
   timeMs: number,
   kind: OrderEvent['kind'],
   reason: OrderReason,

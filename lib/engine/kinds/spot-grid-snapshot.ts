@@ -25,7 +25,13 @@ interface SpotGridSnapshot {
   readonly stopUpReason: StopReason;
   readonly isStopArmed: boolean;
   readonly isTrailArmed: boolean;
-  readonly closing: { ticks: number; quantity: string; expiresAtMs: number; reason: FinishReason } | null;
+  readonly closing: {
+    side?: 'buy' | 'sell';
+    ticks: number;
+    quantity: string;
+    expiresAtMs: number;
+    reason: FinishReason;
+  } | null;
   /** [wanted, plan, resting, reason, lotCost, lotCarry] of each interval, lowest first. */
   readonly intervals: readonly (readonly [string, string, string, OrderReason | null, string, string])[];
   readonly amounts: Readonly<Record<AmountField, string>>;
@@ -113,7 +119,9 @@ export function readSnapshot(
   state.slot.above = snapshot.above;
   state.wakeAtMs = snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY;
   state.closing =
-    snapshot.closing === null ? null : { ...snapshot.closing, quantity: BigInt(snapshot.closing.quantity) };
+    snapshot.closing === null
+      ? null
+      : { side: 'sell', ...snapshot.closing, quantity: BigInt(snapshot.closing.quantity) };
   const count = snapshot.intervals.length;
   if (count === 0) return state;
   for (let i = 0; i <= count; i += 1) state.lines.push(windowLine(params, snapshot.shift, i));

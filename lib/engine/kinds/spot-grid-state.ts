@@ -21,6 +21,11 @@ export interface ClosingOrder {
   readonly reason: FinishReason;
 }
 
+/** One that may sell what is held or buy back what is owed. */
+export interface CoinClosingOrder extends ClosingOrder {
+  readonly side: 'buy' | 'sell';
+}
+
 /**
  * Everything a spot grid knows. The files beside this one are functions on it. Amounts are units; `start`,
  * `gridProfit`, `positionCash` and `fees` are in EquityStatement's scale.
@@ -55,7 +60,7 @@ export interface SpotGridState {
   isStopArmed: boolean;
   /** A trailing level was reached but the momentum gate is shut; asked again at each minute's end. */
   isTrailArmed: boolean;
-  closing: ClosingOrder | null;
+  closing: CoinClosingOrder | null;
   quote: bigint;
   base: bigint;
   /** What no resting order needs. */
@@ -125,7 +130,7 @@ export function nextMinute(timeMs: number): number {
 }
 
 /** Stops listening to prices and time. */
-export function sleep(state: SpotGridState): void {
+export function sleep(state: Pick<SpotGridState, 'slot' | 'wakeAtMs'>): void {
   state.slot.below = NO_LEVEL_BELOW;
   state.slot.above = NO_LEVEL_ABOVE;
   state.wakeAtMs = Number.POSITIVE_INFINITY;

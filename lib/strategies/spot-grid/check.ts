@@ -1,8 +1,7 @@
-import { everyGridEarns } from '../../formulas/grid-return.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
-import { fault, toastFault } from '../rules/issue.ts';
+import { checkCount, checkQuantityRate, checkRange, checkReturn } from '../rules/grid.ts';
+import { readRangeTicks } from '../rules/grid-values.ts';
 import { checkMoney } from '../rules/money.ts';
-import { MAX_RANGE_PRICE, outOfRange, readInteger, readPercent, readPrice } from '../rules/numbers.ts';
 import {
   cautionOutsideRange,
   checkSlippage,
@@ -13,15 +12,18 @@ import {
 } from '../rules/stops.ts';
 import { checkFollowFee, checkTexts } from '../rules/text.ts';
 import { checkTrailing } from '../rules/trailing.ts';
-import { investmentAsset, isBaseInvested, MAX_SLIPPAGE, moneyDecimals, readLines, readRangeTicks } from './values.ts';
-
-const MIN_GRIDS = 2;
+import { investmentAsset, isBaseInvested, MAX_SLIPPAGE, moneyDecimals } from './values.ts';
 
 /** Every rule of a spot grid, in the order of the form, so that the first error is the first on the screen. */
 export function check(values: FormValues, context: CheckContext): readonly Issue[] {
+  return checkSpotSized(values, isBaseInvested(values), context);
+}
+
+/** The same with the side said apart: a margin grid sells without investing base. */
+export function checkSpotSized(values: FormValues, isSelling: boolean, context: CheckContext): readonly Issue[] {
   const range = readRangeTicks(values, context.spec);
   const isOrdered = range.low !== null && range.high !== null && range.low < range.high;
-  const stops: StopRange = { ...(isOrdered ? range : { low: null, high: null }), isSelling: isBaseInvested(values) };
+  const stops: StopRange = { ...(isOrdered ? range : { low: null, high: null }), isSelling };
   return [
     ...checkRange(values, range, context),
     ...checkCount(values, context),
@@ -43,47 +45,4 @@ export function check(values: FormValues, context: CheckContext): readonly Issue
     ...checkTexts(values, context),
     ...checkFollowFee(values, context),
   ];
-}
-
-/** C-251, C-252: each price above 0 and at most 99,999,999; high strictly above low (X10). */
-function checkRange(
-  values: FormValues,
-  range: { low: number | null; high: number | null },
-  context: CheckContext,
-): readonly Issue[] {
-  const issues: Issue[] = [];
-  for (const field of ['low_price', 'high_price']) {
-    const { value, issue } = readPrice(field, values[field] ?? '', context.spec, MAX_RANGE_PRICE);
-    if (issue !== null) issues.push(issue);
-    else if (value === null && context.phase !== 'typing')
-      issues.push(fault(field, 'price.required', { label: field }));
-  }
-  if (range.low !== null && range.high !== null && range.high <= range.low) {
-    issues.push(fault('high_price', 'grid.high_not_above_low'));
-  }
-  return issues;
-}
-
-/** C-253, C-254: required, a whole number from 2 to the market's maximum. */
-function checkCount(values: FormValues, context: CheckContext): readonly Issue[] {
-  const { value, issue } = readInteger('grid_num', values.grid_num ?? '', MIN_GRIDS, context.maxGrid);
-  if (issue !== null) return [issue];
-  return value === null && context.phase !== 'typing' ? [fault('grid_num', 'grid.count_required')] : [];
-}
-
-/** C-257, X8: every pair of neighbouring lines must earn more than its two fees. Said in a toast. */
-function checkReturn(values: FormValues, context: CheckContext): readonly Issue[] {
-  const lines = readLines(values, context.spec);
-  if (lines === null || everyGridEarns(lines, context.feeRate)) return [];
-  return [toastFault('grid_num', 'grid.return_too_low')];
-}
-
-/** C-129 with D6: the ratio between neighbouring grids' quantities, 0–100 %. */
-function checkQuantityRate(values: FormValues, context: CheckContext): readonly Issue[] {
-  const field = 'qty_rate';
-  if (values.qty_type !== '1') return [];
-  const limits = { min: '0', max: '100', decimals: 2 };
-  const { value, issue } = readPercent(field, values[field] ?? '', limits, outOfRange(field, limits.min, limits.max));
-  if (issue !== null) return [issue];
-  return value === null && context.phase !== 'typing' ? [fault(field, 'quantity.rate_required')] : [];
 }

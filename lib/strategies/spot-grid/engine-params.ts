@@ -3,16 +3,16 @@ import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
-import { MAX_RANGE_PRICE } from '../rules/numbers.ts';
 import {
-  isBaseInvested,
   optionalTicks,
   percentE8,
   readGridCount,
   readQuantity,
   readRangeTicks,
   readSpacing,
-} from './values.ts';
+} from '../rules/grid-values.ts';
+import { MAX_RANGE_PRICE } from '../rules/numbers.ts';
+import { isBaseInvested } from './values.ts';
 
 /** Exact engine parameters. Only for values that `check` found no error in; anything else is a bug and throws. */
 export function engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): SpotGridParams {

@@ -1,8 +1,8 @@
 import { emptyLineAt } from '../../formulas/grid-levels.ts';
 import type { ChartLine, CheckContext, FormValues } from '../definition.ts';
+import { optionalTicks, readLines, readRangeTicks } from '../rules/grid-values.ts';
 import { MAX_RANGE_PRICE, MAX_STOP_PRICE } from '../rules/numbers.ts';
 import { startTicks } from '../rules/stops.ts';
-import { optionalTicks, readLines, readRangeTicks } from './values.ts';
 
 /**
  * What the chart draws: each grid line with the side of its order – none on the line nearest to where the bot will

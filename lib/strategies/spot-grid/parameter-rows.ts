@@ -1,15 +1,15 @@
-import type { GridParams } from '../../contract/strategy.ts';
-import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
-import { MASKED_FIGURE, NO_FIGURE } from '../../money/display.ts';
+import type { BotParams } from '../../contract/strategy.ts';
+import { isUnset, readDecimal } from '../../money/decimal-text.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
+import { asPercent, asRange, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
 
 /**
  * The stored parameters as rows. Stops of a spot grid are prices and are shown as they are (M-390); ratio, momentum
  * and slippage are fractions and are shown as percents. Masked values stay '-'.
  */
-export function parameterRows(params: GridParams, spec: MarketSpec): readonly ParameterRow[] {
-  const price = (name: string, value: string): ParameterRow => figureRow(name, optional(value), spec.quote);
+export function parameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[] {
+  const price = (name: string, value: string): ParameterRow => figureRow(name, optionalText(value), spec.quote);
   const percent = (name: string, value: string): ParameterRow => figureRow(name, asPercent(value), '%');
   const investment = params.is_use_base === '1' ? spec.base : spec.quote;
   const isTrailing = !isUnset(params.stop_upward_price) || !isUnset(params.stop_downward_price);
@@ -24,7 +24,7 @@ export function parameterRows(params: GridParams, spec: MarketSpec): readonly Pa
     figureRow('money', params.begin_money_amount, investment),
     wordRow('qty_type', params.qty_type, { 0: 'qty_type.equal', 1: 'qty_type.ratio' }),
     ...(params.qty_type === '1' ? [percent('qty_rate', params.qty_rate)] : []),
-    figureRow('unit_qty', optional(params.unit_qty), spec.base),
+    figureRow('unit_qty', optionalText(params.unit_qty), spec.base),
     price('trigger_price', params.trigger_price),
     price('stop_loss', params.stop_loss),
     price('stop_profit', params.stop_profit),
@@ -39,35 +39,7 @@ export function parameterRows(params: GridParams, spec: MarketSpec): readonly Pa
   ];
 }
 
-function figureRow(name: string, value: string, unit: string): ParameterRow {
-  const isFigure = value !== NO_FIGURE && value !== MASKED_FIGURE;
-  return { label: `rows.${name}`, value, unit: isFigure ? unit : '' };
-}
-
-function wordRow(name: string, value: string, words: Readonly<Record<string, string>>): ParameterRow {
-  const word = words[value];
-  return { label: `rows.${name}`, value, unit: '', ...(word === undefined ? {} : { valueLabel: word }) };
-}
-
-function flagRow(name: string, value: 0 | 1): ParameterRow {
-  return wordRow(name, String(value), { 0: 'rows.off', 1: 'rows.on' });
-}
-
-function asRange(low: string, high: string): string {
-  return low === MASKED_FIGURE || high === MASKED_FIGURE ? MASKED_FIGURE : `${low} – ${high}`;
-}
-
-function isMoved(params: GridParams): boolean {
+function isMoved(params: BotParams): boolean {
   const differ = (one: string, other: string): boolean => (readDecimal(one) ?? one) !== (readDecimal(other) ?? other);
   return differ(params.current_low_price, params.low_price) || differ(params.current_high_price, params.high_price);
-}
-
-function optional(value: string): string {
-  return isUnset(value) ? NO_FIGURE : value;
-}
-
-function asPercent(fraction: string): string {
-  const plain = readDecimal(fraction);
-  if (isUnset(fraction) || plain === null) return fraction === MASKED_FIGURE ? fraction : NO_FIGURE;
-  return shiftDecimal(plain, 2) ?? NO_FIGURE;
 }

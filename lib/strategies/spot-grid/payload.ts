@@ -1,14 +1,13 @@
 import type { z } from 'zod';
-import type { createGridBody } from '../../contract/bot-calls.ts';
-import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
+import type { createSpotGridBody } from '../../contract/create-bodies.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
-import { DEFAULT_VALUES, MAX_GRIDS } from './values.ts';
+import { MAX_GRIDS } from '../rules/grid-values.ts';
+import { clampGrids, flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
+import { DEFAULT_VALUES } from './values.ts';
 
 /** What the create call takes (C-152, C-153, X53), without the fund password, which the money flow adds. */
-export type SpotGridPayload = Omit<z.infer<typeof createGridBody>, 'fundpass'>;
-
-const PERCENT_TO_FRACTION = -2;
+export type SpotGridPayload = Omit<z.infer<typeof createSpotGridBody>, 'fundpass'>;
 
 /**
  * Form → wire. Percents become fractions by moving the point; what is not set is ''. Values that the check would
@@ -22,7 +21,7 @@ export function encode(values: FormValues, spec: MarketSpec): SpotGridPayload {
     leverage: '1',
     low_price: plain(values.low_price),
     high_price: plain(values.high_price),
-    grid_num: clampGrids(plain(values.grid_num)),
+    grid_num: clampGrids(plain(values.grid_num), MAX_GRIDS),
     price_type: flagText(values.price_type),
     is_use_base: flagText(values.is_use_base),
     money: plain(values.money),
@@ -85,39 +84,4 @@ export function decode(payload: SpotGridPayload): FormValues {
     is_hide: String(payload.is_hide ?? 0),
     is_hide_order: String(payload.is_hide_order ?? 0),
   };
-}
-
-/** Canonical decimal; what cannot be read stays as typed, so that the refusal names the value that was sent. */
-function plain(text: string | undefined): string {
-  return readDecimal(text ?? '') ?? text ?? '';
-}
-
-function optional(text: string | undefined): string {
-  return isUnset(text ?? '') ? '' : plain(text);
-}
-
-function fraction(text: string | undefined): string {
-  const percentText = readDecimal(text ?? '');
-  return percentText === null ? '' : (shiftDecimal(percentText, PERCENT_TO_FRACTION) ?? '');
-}
-
-function percent(text: string | undefined): string {
-  const fractionText = readDecimal(text ?? '');
-  return fractionText === null ? '' : (shiftDecimal(fractionText, -PERCENT_TO_FRACTION) ?? '');
-}
-
-function clampGrids(text: string): string {
-  return /^\d{1,15}$/.test(text) && Number(text) > MAX_GRIDS ? String(MAX_GRIDS) : text;
-}
-
-function flag(text: string | undefined): 0 | 1 {
-  return text === '1' ? 1 : 0;
-}
-
-function flagText(text: string | undefined): '0' | '1' {
-  return text === '1' ? '1' : '0';
-}
-
-function onIfSet(text: string): '0' | '1' {
-  return text === '' ? '0' : '1';
 }

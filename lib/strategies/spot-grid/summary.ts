@@ -5,7 +5,8 @@ import { readDecimal } from '../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../money/display.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
-import { investmentAsset, moneyDecimals, readLayout, readLines } from './values.ts';
+import { readLines } from '../rules/grid-values.ts';
+import { investmentAsset, moneyDecimals, readLayout } from './values.ts';
 
 /** The live figures of the form: return per grid after fees, minimum investment, quantity per grid. */
 export function summary(values: FormValues, context: CheckContext): readonly SummaryRow[] {

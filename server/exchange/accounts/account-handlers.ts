@@ -1,7 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { type Handlers, ok, type Refusal, refuse, refuseField, signedIn } from '../http/handler.ts';
-import { userSpot } from '../ledger/account-names.ts';
+import { type TradingAccount, userAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Accounts } from './accounts.ts';
 import { attemptLimit } from './attempt-limit.ts';
@@ -82,18 +82,22 @@ export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {
     // M-105, E-253: every flag is false until an operator grants it.
     permissions: () =>
       ok({ spot_grid_modify_price_range: false, spot_grid_add_position: false, spot_grid_pause: false }),
-    availableBalance: (request) => ok(availableBalance(ledger, signedIn(request).id, request.query.currency)),
+    availableBalance: (request) => ok(availableBalance(ledger, signedIn(request).id, request.query)),
   };
 }
 
-/** C-150: spendable balances by asset; `max_outable` is that of the currency asked for (USDT when none is). */
-function availableBalance(ledger: Ledger, userId: number, currency: string | undefined) {
-  const account = userSpot(userId);
+/**
+ * C-150: spendable balances by asset of the account asked for (the spot account when none is); `max_outable` is that of
+ * the currency asked for, else of the account's own asset.
+ */
+function availableBalance(ledger: Ledger, userId: number, query: { account?: TradingAccount; currency?: string }) {
+  const { currency } = query;
+  const account = userAccount(userId, query.account ?? 'spot');
   const assets = currency === undefined ? [...ledger.assets(account).keys()].sort() : [currency];
   const outable = (asset: string) => formatAmount(ledger.balance(account, asset));
   return {
     currency_outables: assets.map((asset) => ({ asset, outable: outable(asset) })),
-    max_outable: { outable: outable(currency ?? 'USDT') },
+    max_outable: { outable: outable(currency ?? (query.account === 'futures_btc' ? 'BTC' : 'USDT')) },
   };
 }
 

@@ -11,6 +11,8 @@ export const STREAM = {
   orders: 'bot_orders',
   operations: 'bot_operations',
   daily: 'bot_daily',
+  rounds: 'bot_rounds',
+  roundOrders: 'bot_round_orders',
 } as const;
 
 /** First id of a bot; ids go up by one. */

@@ -1,70 +1,82 @@
-import { EQUITY_SCALE } from '#lib/engine/machine.ts';
+import { type BotMachine, EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
+import type { BotRecord, FinalFigures } from './bot-record.ts';
 import { type DailyPoint, profitRateE8, utcDay } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
-/** A bot's figures at one price. Quote units, rates in 1e-8. */
+/** Prices of a bot's feeds in their order: the last price, and for contracts the mark price. Ticks. */
+export type Prices = readonly number[];
+
+/** A bot's figures at some prices, in units of its profit asset (`profitAssetOf`); rates in 1e-8. */
 export interface BotFigures {
   readonly equity: bigint;
   readonly profit: bigint;
   readonly rateE8: bigint;
-  /** Net profit of completed pairs; profit − gridProfit is the position's. */
+  /** Net profit of completed pairs or rounds; profit − gridProfit is the position's, funding and interest included. */
   readonly gridProfit: bigint;
   readonly positionProfit: bigint;
   readonly fees: bigint;
+  /** Received (+) less paid (−). */
+  readonly funding: bigint;
+  readonly interest: bigint;
   /** Residual of the equity identity; 0n, or the engine has a bug that everybody shall see. */
   readonly residual: bigint;
+  /** Coins of the base asset; of contracts 0n, they hold a position. */
   readonly baseHeld: bigint;
+  /** Its value at the last price. */
   readonly baseValue: bigint;
 }
 
-/** Figures at `ticks` (a finished bot: those it ended with). Sub-unit remainders are dropped against the trader. */
-export function figuresAt(bot: LiveBot, ticks: number): BotFigures {
+/** What profits are counted in: the quote asset of spot markets, the settle asset of contracts. */
+export function profitAssetOf(spec: MarketSpec): string {
+  return spec.contract?.settle ?? spec.quote;
+}
+
+/** Figures at `prices` (a finished bot: those it ended with). Sub-unit remainders are dropped against the trader. */
+export function figuresAt(bot: LiveBot, prices: Prices): BotFigures {
   const { record, machine, spec } = bot;
-  const { equity, fees, residual, baseHeld, price } = machine === null ? restingOf(bot, ticks) : presentOf(bot, ticks);
-  const profit = equity - record.startEquity;
+  const raw = machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices);
+  const { ticks, ...figures } = raw;
+  const profit = raw.equity - record.startEquity;
   return {
-    equity,
+    ...figures,
     profit,
     rateE8: profitRateE8(profit, record.startEquity),
     gridProfit: record.gridProfit,
     positionProfit: profit - record.gridProfit,
-    fees,
-    residual,
-    baseHeld,
-    baseValue: (baseHeld * BigInt(price) * spec.tickUnits) / UNITS_PER_COIN,
+    baseValue: (raw.baseHeld * BigInt(ticks) * spec.tickUnits) / UNITS_PER_COIN,
   };
 }
 
-interface Raw {
-  readonly equity: bigint;
-  readonly fees: bigint;
-  readonly residual: bigint;
-  readonly baseHeld: bigint;
-  readonly price: number;
-}
-
-function presentOf({ machine, spec }: LiveBot, ticks: number): Raw {
-  if (machine === null) throw new Error('a bot without a machine has no present figures');
-  const statement = machine.equity([ticks]);
+/** What a machine's books say at some prices. */
+export function machineFigures(
+  machine: Pick<BotMachine, 'equity' | 'holdings'>,
+  spec: MarketSpec,
+  prices: Prices,
+): FinalFigures {
+  const statement = machine.equity(prices);
   return {
     equity: floorDivide(statement.equity, EQUITY_SCALE),
     fees: floorDivide(statement.fees, EQUITY_SCALE),
+    funding: floorDivide(statement.funding, EQUITY_SCALE),
+    interest: floorDivide(statement.interest, EQUITY_SCALE),
     residual: statement.residual,
-    baseHeld: machine.holdings()[spec.base] ?? 0n,
-    price: ticks,
+    baseHeld: spec.contract === undefined ? (machine.holdings()[spec.base] ?? 0n) : 0n,
+    ticks: prices[0] as number,
   };
 }
 
 /** Of a bot without a machine: as it ended, or as it was funded when it has not started yet. */
-function restingOf({ record, spec }: LiveBot, last: number): Raw {
-  if (record.final === null) {
-    const baseHeld = record.moneyAsset === spec.base ? record.money : 0n;
-    return { equity: record.startEquity, fees: 0n, residual: 0n, baseHeld, price: last };
-  }
-  const { equity, fees, residual, baseHeld, ticks } = record.final;
-  return { equity, fees, residual, baseHeld, price: ticks };
+function restingOf({ record, spec }: LiveBot, last: number): FinalFigures {
+  return record.final ?? unstartedFigures(record, spec, last);
+}
+
+/** Of a bot whose money is there and that has done nothing. */
+export function unstartedFigures(record: BotRecord, spec: MarketSpec, ticks: number): FinalFigures {
+  const baseHeld = spec.contract === undefined && record.moneyAsset === spec.base ? record.money : 0n;
+  return { equity: record.startEquity, fees: 0n, funding: 0n, interest: 0n, residual: 0n, baseHeld, ticks };
 }
 
 /** a ÷ b rounded toward minus infinity, b > 0. */
@@ -90,7 +102,8 @@ export function inUsdt(feed: MarketFeed, asset: string, amount: bigint, timeMs: 
 }
 
 /** The day's point of a bot at the end of the UTC day before `midnightMs` (or at any later moment of the running day). */
-export function dailyPointAt(feed: MarketFeed, bot: LiveBot, ticks: number, timeMs: number): DailyPoint {
-  const { profit, rateE8, equity } = figuresAt(bot, ticks);
-  return { day: utcDay(timeMs - 1), profit, rateE8, usdtEquity: inUsdt(feed, bot.spec.quote, equity, timeMs) };
+export function dailyPointAt(feed: MarketFeed, bot: LiveBot, prices: Prices, timeMs: number): DailyPoint {
+  const { profit, rateE8, equity } = figuresAt(bot, prices);
+  const usdtEquity = inUsdt(feed, profitAssetOf(bot.spec), equity, timeMs);
+  return { day: utcDay(timeMs - 1), profit, rateE8, usdtEquity };
 }

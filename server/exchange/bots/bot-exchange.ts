@@ -1,4 +1,6 @@
+import { grantMissingFunds } from '../accounts/starting-funds.ts';
 import { allHandlers } from '../handlers/all-handlers.ts';
+import { grantInsurance } from '../ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from '../parts.ts';
 import { createBotViews } from '../views/bot-views.ts';
 import { createPublicIndex } from '../views/public-index.ts';
@@ -31,6 +33,10 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   }
 
   async function prepare(): Promise<void> {
+    await sequencer.submit((tx) => {
+      grantInsurance(ledger, tx.nowMs);
+      grantMissingFunds(ledger, accounts, tx.nowMs);
+    });
     if (turns.cursorMs < 0) {
       const made = await makeWorld({ ...parts, book, turns });
       if (made > 0) log.info('world-made', { bots: made });

@@ -1,14 +1,15 @@
-import type { z } from 'zod';
-import type { createGridBody } from '#lib/contract/bot-calls.ts';
 import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { PayloadByKind } from '#lib/strategies/registry.ts';
+import type { TradingAccount } from '../ledger/account-names.ts';
+import { broughtToPresent } from './early-record.ts';
 
-/** What the trader asked for, as it came over the wire. The fund password is never among it. */
-export type StoredPayload = Omit<z.output<typeof createGridBody>, 'fundpass'>;
+/** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */
+export type StoredPayload = PayloadByKind[RunnableKind];
 
 /** How the owner wants the bot closed (M-114). */
 export interface StopOption {
-  readonly account: 'spot' | 'futures_usdt' | 'futures_btc' | 'futures_usd' | 'margin';
+  readonly account: TradingAccount | 'futures_usd';
   readonly type: 'market' | 'limit' | 'no_close';
   readonly market: string;
   readonly price: 'lastprice';
@@ -18,11 +19,17 @@ export interface StopOption {
   readonly expiration: number;
 }
 
-/** Figures that are fixed when a bot has ended. Quote units; coins that were kept are valued at the last price. */
+/**
+ * Figures that are fixed when a bot has ended, in units of its profit asset; coins that were kept are valued at the last
+ * price. `funding` is signed (received minus paid), `interest` what was paid.
+ */
 export interface FinalFigures {
   readonly equity: bigint;
   readonly fees: bigint;
+  readonly funding: bigint;
+  readonly interest: bigint;
   readonly residual: bigint;
+  /** Coins that were kept, base units. */
   readonly baseHeld: bigint;
   readonly ticks: number;
 }
@@ -32,11 +39,20 @@ export interface BotRecord {
   readonly id: number;
   readonly kind: RunnableKind;
   readonly ownerId: number;
+  /** As the wire calls it: BTC_USDT. */
   readonly market: string;
+  /** Key of its prices (instrumentOf): BTC_USDT, BTC_USDT@USDT. */
+  readonly instrument: string;
+  /** Where its money came from and goes back to. */
+  readonly account: TradingAccount;
   readonly createMs: number;
+  /** Last price at its creation. */
+  readonly createTicks: number;
   readonly payload: StoredPayload;
   readonly moneyAsset: string;
   readonly money: bigint;
+  /** The part of `money` that is trial funds. */
+  readonly trial: bigint;
   readonly feeRate: bigint;
   readonly isAi: boolean;
   /** The bot that this one copies; 0 = none. */
@@ -51,7 +67,7 @@ export interface BotRecord {
   finishMs: number | null;
   finishAs: FinishReason | '';
   stopOptions: readonly StopOption[];
-  /** The investment valued in quote units when the bot started. */
+  /** The investment valued in units of the profit asset when the bot started. */
   startEquity: bigint;
   matchTimes: number;
   tradeNum: number;
@@ -67,14 +83,16 @@ export interface BotRecord {
   heldCost: bigint;
   /** Base units of the smallest grid order; 0n until the grid stands. */
   unitQuantity: bigint;
-  /** Range as it stands; a trailing grid moves it. */
-  lowTicks: number;
-  highTicks: number;
+  /** Range as it stands; a trailing grid moves it. Null for kinds without one. */
+  range: { readonly lowTicks: number; readonly highTicks: number } | null;
+  /** Completed rounds, of kinds with rounds. */
+  rounds: number;
   final: FinalFigures | null;
 }
 
 const BIGINT_FIELDS = [
   'money',
+  'trial',
   'feeRate',
   'startEquity',
   'gridProfit',
@@ -85,38 +103,27 @@ const BIGINT_FIELDS = [
   'unitQuantity',
 ] as const;
 
+const FINAL_FIELDS = ['equity', 'fees', 'funding', 'interest', 'residual', 'baseHeld'] as const;
+
 /** A value for the store. Bigints become text; `parseBotRecord` reads them back. */
 export function formatBotRecord(record: BotRecord): unknown {
   const plain: Record<string, unknown> = { ...record };
   for (const field of BIGINT_FIELDS) plain[field] = record[field].toString();
-  if (record.final !== null) {
-    const { equity, fees, residual, baseHeld, ticks } = record.final;
-    plain.final = { equity: `${equity}`, fees: `${fees}`, residual: `${residual}`, baseHeld: `${baseHeld}`, ticks };
-  }
-  return plain;
+  const { final } = record;
+  if (final === null) return plain;
+  const figures: Record<string, unknown> = { ticks: final.ticks };
+  for (const field of FINAL_FIELDS) figures[field] = final[field].toString();
+  return { ...plain, final: figures };
 }
 
-interface PlainFinal {
-  readonly equity: string;
-  readonly fees: string;
-  readonly residual: string;
-  readonly baseHeld: string;
-  readonly ticks: number;
-}
-
-/** Reads what `formatBotRecord` wrote. The store is our own: a malformed row is a bug and throws. */
+/** Reads what `formatBotRecord` wrote, now or before there were other kinds than the spot grid. The store is our own: a malformed row is a bug and throws. */
 export function parseBotRecord(value: unknown): BotRecord {
-  const plain = { ...(value as Record<string, unknown>) };
+  const plain = broughtToPresent(value as Record<string, unknown>);
   for (const field of BIGINT_FIELDS) plain[field] = BigInt(plain[field] as string);
-  const final = plain.final as PlainFinal | null;
-  if (final !== null) {
-    plain.final = {
-      equity: BigInt(final.equity),
-      fees: BigInt(final.fees),
-      residual: BigInt(final.residual),
-      baseHeld: BigInt(final.baseHeld),
-      ticks: final.ticks,
-    };
+  if (plain.final !== null) {
+    const figures = { ...(plain.final as Record<string, unknown>) };
+    for (const field of FINAL_FIELDS) figures[field] = BigInt(figures[field] as string);
+    plain.final = figures;
   }
   return plain as unknown as BotRecord;
 }

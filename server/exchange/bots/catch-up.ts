@@ -23,7 +23,7 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
   const { feed, book, turns, sequencer, log, progress } = parts;
   const fromMs = turns.cursorMs;
   if (fromMs < 0 || nowMs - fromMs < UNNOTICED_MS) return;
-  const markets = new Set([...book.running()].map(({ record }) => record.market));
+  const markets = new Set([...book.running()].map(({ record }) => record.instrument));
   const known = new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, nowMs)));
   const away = [...book.running()];
   // The note comes first and in the same transaction as the first stride: a second stop on the way loses nothing.
@@ -34,7 +34,7 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
     await sequencer.submit((tx) => {
       if (isFirst) {
         for (const bot of away) {
-          const how = known.has(bot.record.market) ? 'path-replayed' : 'path-unknown';
+          const how = known.has(bot.record.instrument) ? 'path-replayed' : 'path-unknown';
           const note = {
             type: 'catch_up',
             timeMs: nowMs,

@@ -1,14 +1,18 @@
 import { type BotMachine, EQUITY_SCALE, type MarketView } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
-import type { Ledger, LedgerRefusal } from '../ledger/ledger.ts';
+import { instrumentOf, type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { userAccount, userTrial } from '../ledger/account-names.ts';
+import type { Ledger, LedgerRefusal, Posting } from '../ledger/ledger.ts';
 import { postReserved, reserve } from '../ledger/movements.ts';
-import { floorDivide } from './bot-equity.ts';
-import { engineParamsOf } from './bot-kinds.ts';
+import { floorDivide, type Prices } from './bot-equity.ts';
+import { engineParamsOf, tradingAccountOf, valuesOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
+import { kindOf } from './kinds/registry.ts';
 import { createMachine, emptyNotes, type LiveBot } from './live-bot.ts';
 import { fundReference } from './settle-bot.ts';
+import { trialNote } from './trial-funds.ts';
 
 /** What a bot is made of, checked already. */
 export interface BotOrder {
@@ -18,24 +22,29 @@ export interface BotOrder {
   readonly payload: StoredPayload;
   readonly feeRate: bigint;
   readonly isOpenParams: boolean;
-  readonly isAi: boolean;
+  /** The part of the investment that is paid with trial funds. */
+  readonly trial: bigint;
 }
 
-/** A record at its first step, before any money has moved. */
-export function newRecord(id: number, order: BotOrder, timeMs: number): BotRecord {
+/** A record at its first step, before any money has moved. `ticks`: the last price. */
+export function newRecord(id: number, order: BotOrder, ticks: number, timeMs: number): BotRecord {
   const { kind, ownerId, spec, payload, feeRate } = order;
-  const params = engineParamsOf(payload, spec, feeRate);
+  const params = engineParamsOf(kind, payload, spec, feeRate);
   return {
     id,
     kind,
     ownerId,
     market: spec.market,
+    instrument: instrumentOf(spec),
+    account: tradingAccountOf(kind, spec),
     createMs: timeMs,
+    createTicks: ticks,
     payload,
-    moneyAsset: params.investIn === 'base' ? spec.base : spec.quote,
+    moneyAsset: definitionOf(kind).investmentAsset(valuesOf(kind, payload, spec), spec),
     money: params.investment,
+    trial: order.trial,
     feeRate,
-    isAi: order.isAi,
+    isAi: kindOf(kind).terms(payload).isAi,
     followId: 0,
     name: payload.strategy_name || defaultName(spec, id),
     abstract: payload.abstract ?? '',
@@ -58,8 +67,8 @@ export function newRecord(id: number, order: BotOrder, timeMs: number): BotRecor
     heldBase: 0n,
     heldCost: 0n,
     unitQuantity: 0n,
-    lowTicks: params.lowTicks,
-    highTicks: params.highTicks,
+    range: 'lowTicks' in params ? { lowTicks: params.lowTicks, highTicks: params.highTicks } : null,
+    rounds: 0,
     final: null,
   };
 }
@@ -74,25 +83,41 @@ function defaultName(spec: MarketSpec, id: number): string {
  * next tick, so the opening trade has the price and the turn of every other trade. Refuses (and has moved nothing)
  * when the owner cannot pay. Runs inside a sequencer command; the caller saves the bot.
  */
-export function fundBot(ledger: Ledger, record: BotRecord, spec: MarketSpec, ticks: number): LiveBot | LedgerRefusal {
-  const { id, ownerId, moneyAsset, money, createMs } = record;
-  const reserved = ledger.post([reserve(ownerId, moneyAsset, money)], 'bot-reserve', `user:${ownerId}`, createMs);
+export function fundBot(ledger: Ledger, record: BotRecord, spec: MarketSpec): LiveBot | LedgerRefusal {
+  const { id, ownerId, moneyAsset, money, trial, createMs } = record;
+  const reserved = ledger.post(reservations(record), 'bot-reserve', `user:${ownerId}`, createMs);
   if (reserved !== null) return reserved;
-  const posted = ledger.post([postReserved(ownerId, id, moneyAsset, money)], 'bot-fund', fundReference(id), createMs);
-  if (posted !== null) throw new Error(`what was reserved for bot ${id} is gone`);
+  const handed: Posting[] = [];
+  if (money > trial) handed.push(postReserved(ownerId, id, moneyAsset, money - trial));
+  const posted = handed.length === 0 ? null : ledger.post(handed, 'bot-fund', fundReference(id), createMs);
+  const lent =
+    trial === 0n
+      ? null
+      : ledger.post([postReserved(ownerId, id, moneyAsset, trial)], 'experience-in', fundReference(id), createMs);
+  if (posted !== null || lent !== null) throw new Error(`what was reserved for bot ${id} is gone`);
   Object.assign(record, advance(record, { status: record.status, step: 'transfer-success' }));
-  record.startEquity = moneyAsset === spec.base ? quoteValueDown(spec, money, ticks) : money;
-  return { record, spec, machine: null, notes: emptyNotes(), curve: [] };
+  const isBase = spec.contract === undefined && moneyAsset === spec.base;
+  record.startEquity = isBase ? quoteValueDown(spec, money, record.createTicks) : money;
+  const notes = emptyNotes();
+  if (trial > 0n) notes.operations.push(trialNote('experience_in', record, trial, createMs));
+  return { record, spec, machine: null, notes, curve: [] };
 }
 
-/** Starts a funded bot at a price. What the machine does waits in the bot's notes for the settlement. */
-export function startBot(bot: LiveBot, view: MarketView, ticks: number, timeMs: number): BotMachine {
+function reservations({ ownerId, account, moneyAsset, money, trial }: BotRecord): Posting[] {
+  const postings: Posting[] = [];
+  if (money > trial) postings.push(reserve(ownerId, moneyAsset, money - trial, userAccount(ownerId, account)));
+  if (trial > 0n) postings.push(reserve(ownerId, moneyAsset, trial, userTrial(ownerId)));
+  return postings;
+}
+
+/** Starts a funded bot at the prices of its feeds. What the machine does waits in the bot's notes for the settlement. */
+export function startBot(bot: LiveBot, view: MarketView, prices: Prices, timeMs: number): BotMachine {
   const { record, spec, notes } = bot;
-  const params = engineParamsOf(record.payload, spec, record.feeRate);
+  const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
   const machine = createMachine(record.kind, params, view, notes);
-  machine.start([ticks], timeMs);
-  record.startEquity = floorDivide(machine.equity([ticks]).start, EQUITY_SCALE);
-  if (record.moneyAsset === spec.base) {
+  machine.start(prices, timeMs);
+  record.startEquity = floorDivide(machine.equity(prices).start, EQUITY_SCALE);
+  if (spec.contract === undefined && record.moneyAsset === spec.base) {
     record.heldBase = record.money;
     record.heldCost = record.startEquity;
   }

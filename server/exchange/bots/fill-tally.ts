@@ -15,6 +15,8 @@ export function tallyFill(record: BotRecord, spec: MarketSpec, fill: Fill): void
     if (fill.matchProfit > 0n) record.winNum += 1;
     else record.lossNum += 1;
   }
+  // A contract's position and its entry are in the machine's own books.
+  if (spec.contract !== undefined) return;
   if (fill.side === 'buy') {
     record.heldBase += fill.quantity - (fill.feeAsset === spec.base ? fill.fee : 0n);
     record.heldCost += fill.quote;

@@ -1,5 +1,13 @@
 import type { FinishReason, OperationType } from '#lib/contract/vocabulary.ts';
-import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import type {
+  BotMachine,
+  CompletedRound,
+  EngineSink,
+  Fill,
+  MarketView,
+  OrderEvent,
+  RoundOrder,
+} from '#lib/engine/machine.ts';
 import { ENGINES, type EngineParamsByKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord } from './bot-record.ts';
@@ -13,11 +21,31 @@ export interface OperationNote {
   readonly explain: string;
 }
 
+/** Money that moved without a fill (EngineSink.cash). */
+export interface CashNote {
+  readonly type: 'funding' | 'interest' | 'loan' | 'liquidation_fee' | 'insurance';
+  readonly timeMs: number;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** What changed a bot's money. */
+export type MoveNote =
+  | { readonly kind: 'fill'; readonly fill: Fill }
+  | { readonly kind: 'cash'; readonly cash: CashNote };
+
+export interface RoundNote {
+  readonly round: CompletedRound;
+  readonly orders: readonly RoundOrder[];
+}
+
 /** What a machine said since the last settlement. Emptied by `settleBot`. */
 export interface TurnNotes {
-  fills: Fill[];
+  /** In the order in which they happened: what is paid must have come in before. */
+  moves: MoveNote[];
   orders: OrderEvent[];
   operations: OperationNote[];
+  rounds: RoundNote[];
   finish: { readonly reason: FinishReason; readonly timeMs: number } | null;
 }
 
@@ -33,18 +61,20 @@ export interface LiveBot {
 }
 
 export function emptyNotes(): TurnNotes {
-  return { fills: [], orders: [], operations: [], finish: null };
+  return { moves: [], orders: [], operations: [], rounds: [], finish: null };
 }
 
 /** The sink that collects into `notes`; the turn writes them down after the machine has returned. */
 export function noteSink(notes: TurnNotes): EngineSink {
   return {
-    fill: (fill) => notes.fills.push(fill),
+    fill: (fill) => notes.moves.push({ kind: 'fill', fill }),
     order: (event) => notes.orders.push(event),
     operation: (type, timeMs, from, to, explain) => notes.operations.push({ type, timeMs, from, to, explain }),
     finish: (reason, timeMs) => {
       notes.finish = { reason, timeMs };
     },
+    round: (round, orders) => notes.rounds.push({ round, orders }),
+    cash: (type, timeMs, asset, amount) => notes.moves.push({ kind: 'cash', cash: { type, timeMs, asset, amount } }),
   };
 }
 

@@ -1,31 +1,26 @@
-import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
+import { isContract } from '#lib/formulas/contract-value.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { type BotBook, loadBots, loadClock, STREAM, saveBot, saveClock } from './bot-book.ts';
-import { dailyPointAt } from './bot-equity.ts';
+import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { isFinished } from './bot-record.ts';
 import { BotRoster } from './bot-roster.ts';
-import { candlePoints } from './candle-points.ts';
 import { startBot } from './create-bot.ts';
 import { formatDailyPoint, nextMidnight } from './daily-curve.ts';
+import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import type { LiveBot } from './live-bot.ts';
-import { type SettleStyle, settleBot } from './settle-bot.ts';
+import { followInstrument, type PathKind } from './market-path.ts';
+import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
 
 /** A turn without any change still notes how far the market has been followed, this often. */
 const IDLE_SAVE_MS = 60_000;
 
-/**
- * How a stretch of market is given to the bots: `seconds` as it happened, `minutes` by the canonical path of each
- * minute (both ends on a minute), `unknown`: the feed does not know it, the bots see the price at its end.
- */
-export type PathKind = 'seconds' | 'minutes' | 'unknown';
-
 export interface StepOptions {
-  readonly pathOf?: (market: string) => PathKind;
+  readonly pathOf?: (instrument: string) => PathKind;
   readonly style?: SettleStyle;
 }
 
@@ -86,6 +81,7 @@ export class MarketTurns {
       this.dismiss(bot);
       book.drop(bot.record.id);
     });
+    writeNotes({ batch: tx }, bot);
     saveBot(tx, bot);
     this.saveCursor(tx);
   }
@@ -127,15 +123,15 @@ export class MarketTurns {
     // A restart must not show the closing order a path from before it was placed.
     this.saveCursor(tx);
     const atMs = Math.max(this.cursor, bot.record.createMs);
-    const ticks = this.roster.price(bot, atMs);
+    const prices = this.roster.prices(bot, atMs);
     if (bot.machine === null) {
       this.dismiss(bot);
-      finishUnstarted({ ledger, batch: tx }, bot, ticks, atMs);
-      this.notePoint(tx, bot, ticks, atMs + 1);
+      finishUnstarted({ ledger, batch: tx }, bot, prices[0] as number, atMs);
+      this.notePoint(tx, bot, prices, atMs + 1);
       return;
     }
-    bot.machine.terminate(close, [ticks], atMs);
-    this.roster.driver(bot.spec.market, atMs).refresh(`${bot.record.id}`);
+    bot.machine.terminate(close, prices, atMs);
+    this.roster.driver(bot.record.instrument, atMs).refresh(`${bot.record.id}`);
     this.settle(tx, bot, atMs);
   }
 
@@ -145,7 +141,7 @@ export class MarketTurns {
   }
 
   /** One stretch that does not cross a UTC midnight. Returns the bots that it touched. */
-  private follow(fromMs: number, toMs: number, pathOf: (market: string) => PathKind): Set<LiveBot> {
+  private follow(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
     const { feed, book } = this.parts;
     const touched = new Set<LiveBot>();
     const note = (keys: readonly string[]): void => {
@@ -154,10 +150,9 @@ export class MarketTurns {
         if (bot !== undefined) touched.add(bot);
       }
     };
-    for (const [market, driver] of this.roster.drivers) {
+    for (const [instrument, driver] of this.roster.drivers) {
       if (driver.size === 0) continue;
-      for (const point of pathPoints(feed, market, fromMs, toMs, pathOf(market))) note(driver.advance(point));
-      note(driver.advanceTime(toMs));
+      followInstrument(feed, instrument, driver, { fromMs, toMs, kind: pathOf(instrument) }, note);
     }
     return touched;
   }
@@ -166,13 +161,12 @@ export class MarketTurns {
   private startWaiting(tx: Writer, timeMs: number, { style }: StepOptions): boolean {
     let hasStarted = false;
     for (const bot of this.roster.waiting) {
-      const { market } = bot.spec;
-      const ticks = bot.record.createMs > timeMs ? null : this.parts.feed.lastTicks(market, timeMs);
-      if (ticks === null) continue;
+      const { instrument, createMs } = bot.record;
+      if (createMs > timeMs || this.parts.feed.lastTicks(instrument, timeMs) === null) continue;
       this.roster.waiting.delete(bot);
-      const machine = startBot(bot, this.roster.view(market), ticks, timeMs);
-      const driver = this.roster.driver(market, timeMs);
-      if (driver.size === 0) driver.setLastTicks(ticks);
+      const driver = this.roster.driver(instrument, timeMs);
+      if (driver.size === 0) this.roster.setPrices(driver, instrument, timeMs);
+      const machine = startBot(bot, this.roster.view(instrument), this.roster.prices(bot, timeMs), timeMs);
       driver.add(`${bot.record.id}`, machine);
       this.settle(tx, bot, timeMs, style);
       hasStarted = true;
@@ -180,40 +174,42 @@ export class MarketTurns {
     return hasStarted;
   }
 
-  /** Settles a bot at the price of its end, or of the step's end, and closes its curve when it is over. */
+  /** Settles a bot at the prices of its end, or of the step's end, and closes its curve when it is over. */
   private settle(tx: Writer, bot: LiveBot, timeMs: number, style?: SettleStyle): void {
+    // Somebody's deleveraging may have settled it already.
+    if (bot.machine === null) return;
     const at = bot.notes.finish?.timeMs ?? timeMs;
-    const ticks = this.roster.price(bot, at);
-    settleBot({ ledger: this.parts.ledger, batch: tx, style }, bot, ticks);
-    if (!isFinished(bot.record)) return;
-    this.dismiss(bot);
-    this.notePoint(tx, bot, ticks, at + 1);
+    const prices = this.roster.prices(bot, at);
+    const shortfall = settleBot({ ledger: this.parts.ledger, batch: tx, style }, bot, prices);
+    if (isFinished(bot.record)) {
+      this.dismiss(bot);
+      this.notePoint(tx, bot, prices, at + 1);
+    }
+    if (shortfall !== null) this.deleverage(tx, shortfall, timeMs, style);
+  }
+
+  /** The insurance account could not pay for a liquidation: bots on the other side are closed at its bankruptcy price (E4). */
+  private deleverage(tx: Writer, shortfall: Shortfall, timeMs: number, style?: SettleStyle): void {
+    const { spec } = shortfall.bot;
+    if (!isContract(spec)) return;
+    const ticks = bankruptcyTicks(spec, shortfall);
+    const counterparties = counterpartiesOf(this.parts.book, shortfall, (bot) => this.roster.prices(bot, timeMs));
+    for (const bot of counterparties) {
+      bot.machine?.deleverage?.(ticks, timeMs);
+      this.settle(tx, bot, timeMs, style);
+    }
   }
 
   private closeDay(tx: Writer, midnightMs: number): void {
     for (const bot of this.parts.book.running()) {
-      const ticks = bot.machine === null ? null : this.parts.feed.lastTicks(bot.spec.market, midnightMs);
-      if (ticks !== null) this.notePoint(tx, bot, ticks, midnightMs);
+      const isPriced = this.parts.feed.lastTicks(bot.record.instrument, midnightMs) !== null;
+      if (bot.machine !== null && isPriced) this.notePoint(tx, bot, this.roster.prices(bot, midnightMs), midnightMs);
     }
   }
 
-  private notePoint(tx: Writer, bot: LiveBot, ticks: number, timeMs: number): void {
-    const point = dailyPointAt(this.parts.feed, bot, ticks, timeMs);
+  private notePoint(tx: Writer, bot: LiveBot, prices: Prices, timeMs: number): void {
+    const point = dailyPointAt(this.parts.feed, bot, prices, timeMs);
     bot.curve.push(point);
     tx.append(STREAM.daily, `${bot.record.id}`, timeMs, formatDailyPoint(point));
   }
-}
-
-/** The points that the bots of a market are shown for a stretch. */
-function pathPoints(
-  feed: MarketFeed,
-  market: string,
-  fromMs: number,
-  toMs: number,
-  kind: PathKind,
-): Iterable<DriverPoint> {
-  if (kind === 'seconds') return feed.points(market, fromMs, toMs);
-  if (kind === 'minutes') return candlePoints(feed, market, fromMs, toMs);
-  const ticks = feed.lastTicks(market, toMs);
-  return ticks === null ? [] : [{ timeMs: toMs, ticks, jump: true }];
 }

@@ -1,20 +1,21 @@
-import { type BotMachine, EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
+import type { BotMachine, Fill } from '#lib/engine/machine.ts';
 import { botAccount } from '../ledger/account-names.ts';
-import type { Ledger, Posting } from '../ledger/ledger.ts';
-import { returnAll, type TradeMovement, tradePostings } from '../ledger/movements.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { StoreBatch } from '../store/store.ts';
 import { STREAM, saveBot } from './bot-book.ts';
-import { floorDivide } from './bot-equity.ts';
-import type { BotRecord, FinalFigures } from './bot-record.ts';
+import { machineFigures, type Prices } from './bot-equity.ts';
+import type { BotRecord } from './bot-record.ts';
 import { advance, stepsBetween } from './bot-states.ts';
 import { tallyFill } from './fill-tally.ts';
 import { formatFill, formatOperation, formatOrder } from './journal-rows.ts';
-import type { LiveBot, OperationNote } from './live-bot.ts';
-import { netPostings } from './net-postings.ts';
+import type { LiveBot, MoveNote, OperationNote } from './live-bot.ts';
+import { debtsOf, type MoveReason, movePostings, reasonOf, timeOf, uninsuredOf } from './move-flows.ts';
+import { formatRound, formatRoundOrders, roundOrdersKey } from './round-rows.ts';
+import { giveBack } from './trial-funds.ts';
 
 /**
- * `live`: a posting group a fill, and the bot's row is written. `bulk`, for the months of the demo world: one group of
- * the settlement's net movements, and the caller writes the rows when the months are over.
+ * `live`: a posting group a move, and the bot's row is written. `bulk`, for the months of the demo world: one group for
+ * each run of moves of one reason, and the caller writes the rows when the months are over.
  */
 export type SettleStyle = 'live' | 'bulk';
 
@@ -22,66 +23,110 @@ export interface SettleParts {
   readonly ledger: Ledger;
   readonly batch: Pick<StoreBatch, 'put' | 'append'>;
   /** Default: live. */
-  readonly style?: SettleStyle;
+  readonly style?: SettleStyle | undefined;
 }
 
-/** Journal key of a bot's own fund movements (deposits and what came back); trades have `bot:{id}:trades`. */
+/** A liquidated bot whose loss was more than the insurance account had: its counterparties are deleveraged for it (E4). */
+export interface Shortfall {
+  readonly bot: LiveBot;
+  /** The whole loss beyond its own money, settle units. */
+  readonly amount: bigint;
+  /** The fill that closed its position. */
+  readonly closing: Fill;
+}
+
+/** Journal key of a bot's own fund movements (deposits and what came back). */
 export function fundReference(botId: number): string {
   return `bot:${botId}:funds`;
 }
 
-function tradeReference(botId: number): string {
+/** Journal key of its trades. */
+export function tradeReference(botId: number): string {
   return `bot:${botId}:trades`;
 }
 
+/** Journal key of its funding, interest, loans, liquidation fees and insurance. */
+export function cashReference(botId: number): string {
+  return `bot:${botId}:cash`;
+}
+
 /**
- * Writes down what a bot's machine did since the last time: postings for every fill, journal rows, counters, status
- * and step, and the bot's row. After it the bot's ledger account equals the machine's holdings; a finished bot's
- * account is empty and its owner has everything. `ticks` is the last price, for the final figures.
+ * Writes down what a bot's machine did since the last time: postings for every move, journal rows, counters, status
+ * and step, and the bot's row. After it the bot's ledger account equals the machine's holdings and its loan account the
+ * machine's debt; a finished bot's accounts are empty and its owner has everything. `prices` are those of the end, for
+ * the final figures. Returns the loss that nobody insured, if there is one.
  */
-export function settleBot(parts: SettleParts, bot: LiveBot, ticks: number): void {
+export function settleBot(parts: SettleParts, bot: LiveBot, prices: Prices): Shortfall | null {
   const { machine, record } = bot;
   if (machine === null) throw new Error(`bot ${record.id} has no machine to settle`);
-  postFills(parts, bot);
+  const shortfall = postMoves(parts, bot);
   writeNotes(parts, bot);
   copyStatistics(record, machine);
   noteUnitQuantity(record, machine);
   followMachine(record, machine);
-  assertLedgerAgrees(parts.ledger, bot, machine);
-  if (bot.notes.finish !== null) finishBot(parts, bot, machine, ticks);
+  assertLedgerAgrees(parts.ledger, bot, machine, prices);
+  if (bot.notes.finish !== null) finishBot(parts, bot, machine, prices);
   if (parts.style !== 'bulk') saveBot(parts.batch, bot);
+  return shortfall;
 }
 
-function postFills({ ledger, batch, style }: SettleParts, { record, spec, notes }: LiveBot): void {
-  const { fills } = notes;
-  notes.fills = [];
-  const reference = tradeReference(record.id);
-  const post = (postings: readonly Posting[], timeMs: number): void => {
-    const refusal = postings.length === 0 ? null : ledger.post(postings, 'trade', reference, timeMs);
+function postMoves({ ledger, batch, style }: SettleParts, bot: LiveBot): Shortfall | null {
+  const { record, spec, notes } = bot;
+  const { moves } = notes;
+  notes.moves = [];
+  let uninsured = 0n;
+  let insured = 0n;
+  for (const group of style === 'bulk' ? runsOfReason(moves) : moves.map((move) => [move])) {
+    const last = group.at(-1) as MoveNote;
+    for (const move of group) {
+      uninsured += uninsuredOf(ledger, move);
+      if (move.kind === 'cash' && move.cash.type === 'insurance') insured += move.cash.amount;
+    }
+    const postings = movePostings(ledger, record.id, spec, group);
+    if (postings.length === 0) continue;
+    const reason = reasonOf(last);
+    const refusal = ledger.post(postings, reason, referenceOf(reason, record.id), timeOf(last));
     if (refusal !== null) throw new Error(`bot ${record.id} overdraws ${refusal.account} in ${refusal.asset}`);
-  };
-  const last = fills.at(-1);
-  if (style === 'bulk' && last !== undefined) post(netPostings(ledger, record.id, spec, fills), last.timeMs);
-  if (style !== 'bulk')
-    for (const fill of fills) post(tradePostings(ledger, movementOf(record.id, spec, fill)), fill.timeMs);
-  for (const fill of fills) {
-    tallyFill(record, spec, fill);
-    batch.append(STREAM.fills, `${record.id}`, fill.timeMs, formatFill(spec, fill));
   }
+  let closing: Fill | null = null;
+  for (const move of moves) {
+    if (move.kind === 'cash') continue;
+    closing = move.fill;
+    tallyFill(record, spec, move.fill);
+    batch.append(STREAM.fills, `${record.id}`, move.fill.timeMs, formatFill(spec, move.fill));
+  }
+  return uninsured > 0n && closing !== null ? { bot, amount: insured, closing } : null;
 }
 
-function movementOf(botId: number, { market, base, quote }: LiveBot['spec'], fill: Fill): TradeMovement {
-  const { side, quantity, quote: quoteAmount, fee } = fill;
-  return { botId, market, base, quote, side, quantity, quoteAmount, fee };
+function referenceOf(reason: MoveReason, botId: number): string {
+  return reason === 'trade' ? tradeReference(botId) : cashReference(botId);
 }
 
-/** Journal rows of orders and operations. */
+/** Moves in their order, those of one reason that follow each other together. */
+function runsOfReason(moves: readonly MoveNote[]): MoveNote[][] {
+  const runs: MoveNote[][] = [];
+  for (const move of moves) {
+    const run = runs.at(-1);
+    if (run?.[0] !== undefined && reasonOf(run[0]) === reasonOf(move)) run.push(move);
+    else runs.push([move]);
+  }
+  return runs;
+}
+
+/** Journal rows of orders, operations and rounds. */
 export function writeNotes({ batch }: Pick<SettleParts, 'batch'>, { record, spec, notes }: LiveBot): void {
   const key = `${record.id}`;
   for (const order of notes.orders) batch.append(STREAM.orders, key, order.timeMs, formatOrder(spec, order));
   for (const operation of notes.operations) writeOperation(batch, record.id, operation);
+  for (const { round, orders } of notes.rounds) {
+    record.rounds += 1;
+    batch.append(STREAM.rounds, key, round.endMs, formatRound(spec, round));
+    const ordersKey = roundOrdersKey(record.id, round.cycle);
+    batch.append(STREAM.roundOrders, ordersKey, round.endMs, formatRoundOrders(spec, orders));
+  }
   notes.orders = [];
   notes.operations = [];
+  notes.rounds = [];
 }
 
 export function writeOperation(batch: Pick<StoreBatch, 'append'>, botId: number, operation: OperationNote): void {
@@ -93,10 +138,7 @@ export function copyStatistics(record: BotRecord, machine: Pick<BotMachine, 'sta
   const { matches, matchedProfit, range } = machine.statistics();
   record.matchTimes = matches;
   record.gridProfit = matchedProfit;
-  if (range !== null) {
-    record.lowTicks = range.lowTicks;
-    record.highTicks = range.highTicks;
-  }
+  if (range !== null) record.range = range;
 }
 
 /** Quantity of the smallest grid order, noted once: when the grid stands for the first time. */
@@ -120,7 +162,7 @@ export function followMachine(record: BotRecord, machine: Pick<BotMachine, 'stat
   }
 }
 
-function assertLedgerAgrees(ledger: Ledger, { record }: LiveBot, machine: BotMachine): void {
+function assertLedgerAgrees(ledger: Ledger, { record }: LiveBot, machine: BotMachine, prices: Prices): void {
   const held = ledger.assets(botAccount(record.id));
   const holdings = machine.holdings();
   for (const asset of new Set([...held.keys(), ...Object.keys(holdings)])) {
@@ -130,25 +172,25 @@ function assertLedgerAgrees(ledger: Ledger, { record }: LiveBot, machine: BotMac
       throw new Error(`bot ${record.id}: the ledger has ${inLedger} units of ${asset}, the machine ${inMachine}`);
     }
   }
+  assertDebtAgrees(ledger, record, machine, prices);
 }
 
-/** What is fixed when a bot ends. */
-export function finalFigures(bot: LiveBot, machine: BotMachine, ticks: number): FinalFigures {
-  const statement = machine.equity([ticks]);
-  return {
-    equity: floorDivide(statement.equity, EQUITY_SCALE),
-    fees: floorDivide(statement.fees, EQUITY_SCALE),
-    residual: statement.residual,
-    baseHeld: machine.holdings()[bot.spec.base] ?? 0n,
-    ticks,
-  };
+function assertDebtAgrees(ledger: Ledger, record: BotRecord, machine: BotMachine, prices: Prices): void {
+  if (machine.loan === undefined) return;
+  const inLedger = debtsOf(ledger, record.id);
+  const inMachine = new Map((machine.loan(prices)?.debts ?? []).map(({ asset, owed }) => [asset, owed]));
+  for (const asset of new Set([...inLedger.keys(), ...inMachine.keys()])) {
+    const [told, owed] = [inLedger.get(asset) ?? 0n, inMachine.get(asset) ?? 0n];
+    if (told !== owed)
+      throw new Error(`bot ${record.id} owes ${told} units of ${asset} by the ledger, ${owed} by its machine`);
+  }
 }
 
-function finishBot({ ledger }: SettleParts, bot: LiveBot, machine: BotMachine, ticks: number): void {
-  const { record, notes } = bot;
+function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices: Prices): void {
+  const { record, notes, spec } = bot;
   if (notes.finish === null) return;
   const { reason, timeMs } = notes.finish;
-  record.final = finalFigures(bot, machine, ticks);
+  record.final = machineFigures(machine, spec, prices);
   record.finishAs = reason;
   record.finishMs = timeMs;
   if (record.status !== 'stopping') {
@@ -156,11 +198,9 @@ function finishBot({ ledger }: SettleParts, bot: LiveBot, machine: BotMachine, t
     Object.assign(record, advance(record, { status: ending, step: record.step }));
   }
   Object.assign(record, advance(record, { status: 'finished', step: record.step }));
-  const back = returnAll(ledger, record.id, record.ownerId);
-  if (back.length > 0) {
-    const refusal = ledger.post(back, 'bot-return', fundReference(record.id), timeMs);
-    if (refusal !== null) throw new Error(`bot ${record.id} cannot return its ${refusal.asset}`);
-  }
+  if (debtsOf(parts.ledger, record.id).size > 0) throw new Error(`bot ${record.id} ended and still owes`);
+  const note = giveBack(parts.ledger, record, fundReference(record.id), timeMs);
+  if (note !== null) writeOperation(parts.batch, record.id, note);
   bot.machine = null;
   notes.finish = null;
 }

@@ -1,7 +1,8 @@
 import type { CloseInstruction } from '#lib/engine/machine.ts';
 import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
-import { mulDivUp, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { mulDivDown, mulDivUp, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { BotRecord, StopOption } from './bot-record.ts';
+import { kindOf } from './kinds/registry.ts';
 
 /** Slippage of a limit close, fractions in 1e-8 (M-235: 0.1 % to 5 %). */
 const MIN_SLIP = 100_000n;
@@ -14,16 +15,17 @@ export interface StopOptionIssue {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** A spot bot has one leg: at most one option, for the spot account and the bot's own market. */
+/** A bot has one leg: at most one option, for the account that it was funded from and its own market. */
 export function checkStopOptions(
-  record: Pick<BotRecord, 'market'>,
+  record: Pick<BotRecord, 'market' | 'account' | 'trial'>,
   options: readonly StopOption[],
 ): StopOptionIssue | null {
   if (options.length > 1) return { field: 'stop_options', issue: 'stop_option.one_leg' };
   const option = options[0];
   if (option === undefined) return null;
-  if (option.account !== 'spot') return { field: 'account', issue: 'stop_option.account' };
+  if (option.account !== record.account) return { field: 'account', issue: 'stop_option.account' };
   if (option.market !== record.market) return { field: 'market', issue: 'market-unknown' };
+  if (option.type === 'no_close' && record.trial > 0n) return { field: 'type', issue: 'stop_option.trial' };
   if (option.type !== 'limit') return null;
   const slip = parseAmount(option.slip);
   if (slip === null || slip < MIN_SLIP || slip > MAX_SLIP) {
@@ -35,14 +37,26 @@ export function checkStopOptions(
 
 /**
  * How the machine is to close: as the saved option says; without one, the coins are kept where the bot's parameters
- * say so (store_coin_flag), else sold at the market. A limit is the last price less the slippage, rounded up: against
- * nobody but the buyer, and never below what the owner allowed.
+ * say so (store_coin_flag), else sold at the market. A limit is the last price less the slippage for who sells, plus the
+ * slippage for who buys back (`isBuying`), rounded against the owner's counterparty and never beyond what he allowed.
  */
-export function closeInstruction(record: BotRecord, lastTicks: number, nowMs: number): CloseInstruction {
+export function closeInstruction(
+  record: BotRecord,
+  lastTicks: number,
+  isBuying: boolean,
+  nowMs: number,
+): CloseInstruction {
   const option = record.stopOptions[0];
-  if (option === undefined) return { type: record.payload.store_coin_flag === 1 ? 'no_close' : 'market' };
+  if (option === undefined) {
+    return {
+      type: kindOf(record.kind).terms(record.payload).keepsCoins && record.trial === 0n ? 'no_close' : 'market',
+    };
+  }
   if (option.type !== 'limit') return { type: option.type };
-  const keep = UNITS_PER_COIN - (parseAmount(option.slip) ?? MIN_SLIP);
-  const ticks = Number(mulDivUp(BigInt(lastTicks), keep, UNITS_PER_COIN));
-  return { type: 'limit', ticks, expiresAtMs: nowMs + option.expiration * 1000 };
+  const slip = parseAmount(option.slip) ?? MIN_SLIP;
+  const last = BigInt(lastTicks);
+  const ticks = isBuying
+    ? mulDivDown(last, UNITS_PER_COIN + slip, UNITS_PER_COIN)
+    : mulDivUp(last, UNITS_PER_COIN - slip, UNITS_PER_COIN);
+  return { type: 'limit', ticks: Number(ticks), expiresAtMs: nowMs + option.expiration * 1000 };
 }

@@ -1,13 +1,18 @@
 import { accountHandlers } from '../accounts/account-handlers.ts';
+import { aiHandlers } from '../ai/ai-handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
 import { botListHandlers } from './bot-list-handlers.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { candleDayHandler } from './candle-day-handler.ts';
+import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
+import { roundHandlers } from './round-handlers.ts';
+import { runHandlers } from './run-handlers.ts';
+import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
 export function allHandlers(parts: HandlerParts): Handlers {
@@ -15,11 +20,16 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...accountHandlers(parts),
     ...marketHandlers(parts.feed),
     ...candleDayHandler(parts.feed),
+    ...contractHandlers(parts.feed),
     ...discoveryHandlers(parts),
     ...botListHandlers(parts),
     ...publicDetailHandlers(parts),
     ...ownerDetailHandlers(parts),
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
+    ...runHandlers(parts),
+    ...roundHandlers(parts),
+    ...walletHandlers(parts),
+    ...aiHandlers(parts),
   } satisfies Handlers;
 }

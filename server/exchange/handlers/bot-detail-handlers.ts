@@ -2,20 +2,28 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import { STREAM } from '../bots/bot-book.ts';
-import { averageCost } from '../bots/fill-tally.ts';
+import { profitAssetOf } from '../bots/bot-equity.ts';
+import { instrumentTypeOf } from '../bots/bot-kinds.ts';
 import type { FillRow, OperationRow, OrderRow } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { fundReference } from '../bots/settle-bot.ts';
+import { cashReference, fundReference, tradeReference } from '../bots/settle-bot.ts';
 import { type Handlers, ok, okPage, refuse } from '../http/handler.ts';
-import { botAccount } from '../ledger/account-names.ts';
+import { botAccount, FEES } from '../ledger/account-names.ts';
 import type { BookEntry } from '../ledger/ledger.ts';
 import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
 import { enquiryTicks } from '../views/enquiry-price.ts';
+import {
+  costText,
+  liquidationTexts,
+  marginText,
+  priceText,
+  riskText,
+  type Statements,
+} from '../views/holdings-view.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { showsParams, showsTrades } from '../views/visibility.ts';
 import { heldBalances } from './bot-balances.ts';
 import { type HandlerParts, isRefusal, ownBot, viewerOf, visibleBot } from './bot-parts.ts';
-import { lastPriceText, UNKNOWN_PRICE } from './market-handlers.ts';
 
 type PublicDetailCall = 'operateRecords' | 'openOrders' | 'tradeRecords';
 type OwnerDetailCall =
@@ -26,6 +34,7 @@ type OwnerDetailCall =
   | 'holdRecords'
   | 'orderReasons'
   | 'accountBook'
+  | 'futuresAccountBook'
   | 'enquiryPrice';
 
 /** Details of a bot that anybody may ask for, as far as its owner lets them. */
@@ -90,13 +99,13 @@ function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
       if (isRefusal(bot)) return bot;
       const { record, spec } = bot;
       const { baseHeld, positionProfit } = views.figures(bot, request.nowMs);
-      const cost = averageCost(record);
+      const statements = views.statements(bot, request.nowMs);
       return ok({
-        ...positionView(bot, baseHeld),
-        instrument_type: record.payload.instrument_type,
-        base_price: cost === null ? '' : formatAmount(cost),
-        liq_price: UNKNOWN_PRICE,
-        new_float_profit: formatAmount(positionProfit),
+        ...positionView(bot, statements, baseHeld),
+        instrument_type: instrumentTypeOf(bot),
+        base_price: costText(bot, statements),
+        liq_price: liquidationTexts(bot, statements).liq_price,
+        new_float_profit: formatAmount(statements.position?.unrealised ?? positionProfit),
         money: formatAmount(record.money),
         market: spec.market,
       });
@@ -104,39 +113,47 @@ function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
     position: (request) => {
       const bot = ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
-      return ok(positionView(bot, views.figures(bot, request.nowMs).baseHeld));
+      const statements = views.statements(bot, request.nowMs);
+      return ok(positionView(bot, statements, views.figures(bot, request.nowMs).baseHeld));
     },
     gridBalance: (request) => {
       const bot = ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
-      // Spot bots borrow nothing: there is no risk rate and no margin account.
-      return ok({ assets: { balances: heldBalances(ledger, bot), risk: '' }, margin_asset: null });
+      const statements = views.statements(bot, request.nowMs);
+      const assets = { balances: heldBalances(ledger, bot, statements), risk: riskText(statements) };
+      // Only who borrows has a margin account: what it holds, the borrowed coins among it, and its risk ratio.
+      return ok({ assets, margin_asset: bot.record.account === 'margin' ? assets : null });
     },
     strategyBalances: (request) => {
       const bot = ownBot(book, request, request.query.strategy_id);
-      return isRefusal(bot) ? bot : ok({ spot: heldBalances(ledger, bot) });
+      if (isRefusal(bot)) return bot;
+      return ok({ spot: heldBalances(ledger, bot, views.statements(bot, request.nowMs)) });
     },
     enquiryPrice: (request) => {
       const { query, nowMs } = request;
       const bot = ownBot(book, request, query.strategy_id);
       if (isRefusal(bot)) return bot;
-      if (query.account !== 'spot' || query.market !== bot.record.market) return refuse(CODE.unknown, 'market-unknown');
-      const held = ledger.balance(botAccount(bot.record.id), bot.spec.base);
-      const ticks = enquiryTicks(feed, bot.spec, held, nowMs);
+      const { record, spec } = bot;
+      if (query.account !== record.account || query.market !== record.market)
+        return refuse(CODE.unknown, 'market-unknown');
+      const held = ledger.balance(botAccount(record.id), spec.base);
+      const size = views.statements(bot, nowMs).position?.size ?? 0n;
+      const ticks = enquiryTicks(feed, spec, spec.contract === undefined ? held : size, nowMs);
       return ok({
-        price: ticks === null ? UNKNOWN_PRICE : formatTicks(bot.spec, ticks),
-        last_price: lastPriceText(feed, query.market, nowMs),
+        price: priceText(spec, ticks),
+        last_price: priceText(spec, feed.lastTicks(record.instrument, nowMs)),
       });
     },
   } satisfies Partial<Pick<Handlers, OwnerDetailCall>>;
 }
 
-function positionView({ spec }: LiveBot, baseHeld: bigint) {
+/** Size in coins, of contracts in signed contracts. */
+function positionView({ spec }: LiveBot, statements: Statements, baseHeld: bigint) {
   return {
-    size: formatAmount(baseHeld),
-    position_margin: '0',
+    size: spec.contract === undefined ? formatAmount(baseHeld) : `${statements.position?.size ?? 0n}`,
+    position_margin: marginText(statements),
     contract: spec.market,
-    settle: spec.quote,
+    settle: profitAssetOf(spec),
   };
 }
 
@@ -170,11 +187,23 @@ function recordHandlers({ book, store }: HandlerParts) {
       const { query } = request;
       const bot = ownBot(book, request, query.strategy_id);
       if (isRefusal(bot)) return bot;
+      const { id } = bot.record;
       const page = pageOf(query);
       const until = query.to ?? Number.POSITIVE_INFINITY;
-      const flows = [...fundFlows(store.since(ACCOUNT_BOOK, fundReference(bot.record.id), 0), bot.record.id)]
-        .filter(({ time }) => time <= until)
-        .reverse();
+      const flows = fundFlows(store, id, [fundReference(id), cashReference(id)]).filter(({ time }) => time <= until);
+      return okPage([...sliceOfPage(flows, page)], page.page, page.pageSize, flows.length);
+    },
+    // M-295: every change of the futures account: funds, funding, fees and realised profit.
+    futuresAccountBook: (request) => {
+      const bot = ownBot(book, request, request.query.strategy_id);
+      if (isRefusal(bot)) return bot;
+      const { record, spec } = bot;
+      if (record.kind !== request.query.strategy_type || spec.contract === undefined) {
+        return refuse(CODE.unknown, 'bot-unknown');
+      }
+      const page = pageOf(request.query);
+      const references = [fundReference(record.id), cashReference(record.id), tradeReference(record.id)];
+      const flows = fundFlows(store, record.id, references);
       return okPage([...sliceOfPage(flows, page)], page.page, page.pageSize, flows.length);
     },
   } satisfies Partial<Pick<Handlers, OwnerDetailCall>>;
@@ -190,14 +219,27 @@ function openingAndClosing(rows: Iterable<{ readonly value: string }>): FillRow[
   return found;
 }
 
-/** What came into a bot and went out of it, an entry an asset. Oldest first. */
-function* fundFlows(rows: Iterable<{ readonly value: string; readonly timeMs: number }>, botId: number) {
+interface FundFlow {
+  readonly time: number;
+  readonly change: string;
+  readonly asset: string;
+  readonly type: string;
+}
+
+/** What came into a bot's account and went out of it by these books, an entry a posting; newest first. */
+function fundFlows(store: HandlerParts['store'], botId: number, references: readonly string[]): FundFlow[] {
   const account = botAccount(botId);
-  for (const { value, timeMs } of rows) {
-    const entry = JSON.parse(value) as BookEntry;
-    for (const [from, , asset, units] of entry.postings) {
-      const change = from === account ? -BigInt(units) : BigInt(units);
-      yield { time: Math.floor(timeMs / 1000), change: formatAmount(change), asset, type: entry.reason };
+  const entries: (FundFlow & { readonly sequence: number })[] = [];
+  for (const reference of references) {
+    for (const { value, timeMs, sequence } of store.since(ACCOUNT_BOOK, reference, 0)) {
+      const entry = JSON.parse(value) as BookEntry;
+      for (const [from, to, asset, units] of entry.postings) {
+        if (from !== account && to !== account) continue;
+        const change = formatAmount(from === account ? -BigInt(units) : BigInt(units));
+        const type = entry.reason === 'trade' && to === FEES ? 'fee' : entry.reason;
+        entries.push({ sequence, time: Math.floor(timeMs / 1000), change, asset, type });
+      }
     }
   }
+  return entries.sort((a, b) => b.sequence - a.sequence).map(({ sequence: _sequence, ...flow }) => flow);
 }

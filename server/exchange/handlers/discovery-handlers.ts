@@ -2,7 +2,7 @@ import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
-import { inUsdt } from '../bots/bot-equity.ts';
+import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
 import { formatRate } from '../bots/daily-curve.ts';
 import { type Handlers, ok, okPage, refuse } from '../http/handler.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
@@ -43,8 +43,11 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         ...CLASSES.map((key) => ({ key, name: key, classes: [key] })),
       ]),
     hotStrategies: ({ query, nowMs }) => {
-      if (query.market_kind === 'futures') return ok([]);
-      return ok(bestPerMarket(index.ranked({}, 'default', nowMs)).map((ranked) => hotCard(ranked, parts, nowMs)));
+      const isFutures = query.market_kind === 'futures';
+      const ranked = index
+        .ranked({}, 'default', nowMs)
+        .filter(({ bot }) => (definitionOf(bot.record.kind).page === 'futures') === isFutures);
+      return ok(bestPerMarket(ranked).map((best) => hotCard(best, parts, nowMs)));
     },
     strategyClass: ({ query, nowMs }) => {
       const kinds = RUNNABLE_KINDS.filter(
@@ -107,7 +110,8 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
 
 function bestPerMarket(ranked: readonly Ranked[]): readonly Ranked[] {
   const markets = new Map<string, Ranked>();
-  for (const entry of ranked) if (!markets.has(entry.bot.record.market)) markets.set(entry.bot.record.market, entry);
+  for (const entry of ranked)
+    if (!markets.has(entry.bot.record.instrument)) markets.set(entry.bot.record.instrument, entry);
   return [...markets.values()].slice(0, HOT_COUNT);
 }
 
@@ -138,8 +142,9 @@ function followTotals({ book, views, feed }: HandlerParts, botIds: readonly numb
   let money = 0n;
   for (const copy of book.every()) {
     if (!sources.has(copy.record.followId)) continue;
-    profit += inUsdt(feed, copy.spec.quote, views.figures(copy, nowMs).profit, nowMs);
-    money += inUsdt(feed, copy.spec.quote, copy.record.startEquity, nowMs);
+    const asset = profitAssetOf(copy.spec);
+    profit += inUsdt(feed, asset, views.figures(copy, nowMs).profit, nowMs);
+    money += inUsdt(feed, asset, copy.record.startEquity, nowMs);
   }
   return { follow_profit: formatAmount(profit), total_follow_money: formatAmount(money) };
 }

@@ -1,4 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import type { CloseInstruction, LoanStatement } from '#lib/engine/machine.ts';
 import { saveBot } from '../bots/bot-book.ts';
 import { STOPPABLE } from '../bots/bot-states.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
@@ -7,7 +8,7 @@ import { type ExchangeRequest, type Handlers, ok, refuse, refuseField } from '..
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 
-type LifecycleCall = 'cancelGrid' | 'stopOptions' | 'saveStopOptions';
+type LifecycleCall = 'cancelGrid' | 'stopStrategy' | 'stopOptions' | 'saveStopOptions';
 
 export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, LifecycleCall> {
   const { book } = parts;
@@ -15,6 +16,14 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
     cancelGrid: (request) => {
       const bot = ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
+      if (!STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
+      return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
+    },
+    stopStrategy: (request) => {
+      const bot = ownBot(book, request, request.path.id);
+      if (isRefusal(bot)) return bot;
+      const kind = request.query.strategy_type ?? bot.record.kind;
+      if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
       if (!STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
       return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
     },
@@ -26,13 +35,28 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
   };
 }
 
+/** How a bot is to be closed at the market's present prices; null while they are not known. */
+function instructionFor({ turns, feed, views }: HandlerParts, bot: LiveBot): CloseInstruction | null {
+  const { cursorMs } = turns;
+  const last = feed.lastTicks(bot.record.instrument, cursorMs);
+  if (last === null) return null;
+  const { position, loan } = views.statements(bot, cursorMs);
+  // Who is short of contracts or owes coins buys to close.
+  const isBuying = position === null ? owesCoinsOnly(loan, bot.spec.base) : position.size < 0n;
+  return closeInstruction(bot.record, last, isBuying, cursorMs);
+}
+
+function owesCoinsOnly(loan: LoanStatement | null, base: string): boolean {
+  return loan !== null && loan.debts.length > 0 && loan.debts.every(({ asset }) => asset === base);
+}
+
 /** Stops a bot as its options say. Looked up again: between the request and its turn the bot may have ended. */
-function cancelBot({ book, turns, feed }: HandlerParts, tx: Tx, id: number) {
-  const bot = book.get(id);
+function cancelBot(parts: HandlerParts, tx: Tx, id: number) {
+  const bot = parts.book.get(id);
   if (bot === undefined || !STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
-  const ticks = feed.lastTicks(bot.record.market, turns.cursorMs);
-  if (ticks === null) return refuse(CODE.conflict, 'price-unknown');
-  turns.terminate(tx, bot, closeInstruction(bot.record, ticks, turns.cursorMs));
+  const close = instructionFor(parts, bot);
+  if (close === null) return refuse(CODE.conflict, 'price-unknown');
+  parts.turns.terminate(tx, bot, close);
   return ok({ strategy_id: id });
 }
 
@@ -52,16 +76,13 @@ function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveStopOpti
 }
 
 /** Keeps the options; a bot that is closing already is told the new way at once (M-138, M-150). */
-function keepOptions({ turns, feed }: HandlerParts, tx: Tx, bot: LiveBot, options: LiveBot['record']['stopOptions']) {
+function keepOptions(parts: HandlerParts, tx: Tx, bot: LiveBot, options: LiveBot['record']['stopOptions']) {
   const before = bot.record.stopOptions;
   tx.onUndo(() => {
     bot.record.stopOptions = before;
   });
   bot.record.stopOptions = options;
-  const ticks = feed.lastTicks(bot.record.market, turns.cursorMs);
-  if (bot.record.status === 'stopping' && ticks !== null) {
-    turns.terminate(tx, bot, closeInstruction(bot.record, ticks, turns.cursorMs));
-    return;
-  }
-  saveBot(tx, bot);
+  const close = bot.record.status === 'stopping' ? instructionFor(parts, bot) : null;
+  if (close === null) saveBot(tx, bot);
+  else parts.turns.terminate(tx, bot, close);
 }

@@ -1,10 +1,12 @@
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { type ContractSpec, restingFeeRate } from '#lib/formulas/contract-value.ts';
 import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
+import { formatTicks, instrumentOf, type MarketKind, type MarketSpec } from '#lib/money/market-spec.ts';
 import { type Handlers, ok, refuse, refuseField } from '../http/handler.ts';
 import { createCandleReader, PERIOD_MS } from '../market/candles.ts';
 import type { MarketFeed } from '../market/feed.ts';
+import { findContract, findSpec, specsOfKind } from '../market/instruments.ts';
 import { readTicker } from '../market/ticker.ts';
 
 type MarketCall =
@@ -29,18 +31,19 @@ export function marketHandlers(feed: MarketFeed): Pick<Handlers, MarketCall> {
   return {
     markets: () => ok(feed.specs.map(marketView)),
     tickers: ({ query, nowMs }) => {
-      const specs = query.market === undefined ? feed.specs : knownSpecs(feed, query.market);
+      const { market, type = 'spot' } = query;
+      const specs = market === undefined ? specsOfKind(feed, type) : knownSpecs(feed, market, type);
       if (specs.length === 0) return refuse(CODE.unknown, 'market-unknown');
       return ok(specs.flatMap((spec) => tickerView(feed, spec, nowMs)));
     },
     candles: ({ query, nowMs }) => {
-      const spec = feed.spec(query.market);
+      const spec = findSpec(feed, query.market, query.type);
       if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
       const periodMs = PERIOD_MS[query.period];
       const toMs = Math.min(query.to * 1000, nowMs + periodMs);
       const fromMs = Math.max(query.from * 1000, toMs - MAX_CANDLES * periodMs, 0);
       if (fromMs >= toMs) return ok([]);
-      const candles = readCandles(query.market, query.period, fromMs, toMs, nowMs).slice(-MAX_CANDLES);
+      const candles = readCandles(instrumentOf(spec), query.period, fromMs, toMs, nowMs).slice(-MAX_CANDLES);
       return ok(
         candles.map(({ timeMs, open, high, low, close, volume }): [number, string, string, string, string, string] => [
           timeMs / 1000,
@@ -53,27 +56,29 @@ export function marketHandlers(feed: MarketFeed): Pick<Handlers, MarketCall> {
       );
     },
     depth: ({ query, nowMs }) => {
-      const spec = feed.spec(query.market);
+      const spec = findSpec(feed, query.market, query.type);
       if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
-      const { asks, bids } = feed.book(query.market, nowMs, query.limit ?? DEFAULT_DEPTH);
+      const { asks, bids } = feed.book(instrumentOf(spec), nowMs, query.limit ?? DEFAULT_DEPTH);
       const level = ({ ticks, quantity }: { ticks: number; quantity: bigint }): [string, string] => [
         formatTicks(spec, ticks),
         formatAmount(quantity),
       ];
-      return ok({ asks: asks.map(level), bids: bids.map(level), last: lastPriceText(feed, query.market, nowMs) });
+      return ok({
+        asks: asks.map(level),
+        bids: bids.map(level),
+        last: lastPriceText(feed, query.market, nowMs, query.type),
+      });
     },
     gridBase: ({ query }) => {
-      const spec = feed.spec(query.market);
+      const { market, settle = '' } = query;
+      const spec = settle === '' ? findSpec(feed, market) : findContract(feed, market, settle);
       if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
       return ok({ max_grid: spec.maxGrid });
     },
-    // There are spot markets here only: a futures price of them is not known.
-    lastPrice: ({ query, nowMs }) => ({
-      last_price: query.type === 'spot' ? lastPriceText(feed, query.symbol, nowMs) : UNKNOWN_PRICE,
-    }),
+    lastPrice: ({ query, nowMs }) => ({ last_price: lastPriceText(feed, query.symbol, nowMs, query.type) }),
     spotPrice: ({ query, nowMs }) => ({ last_price: lastPriceText(feed, query.pair, nowMs) }),
     symbolInfo: ({ query }) => {
-      const spec = feed.spec(query.symbol);
+      const spec = findSpec(feed, query.symbol);
       if (spec === undefined) return { code: CODE.unknown, message: '', data: null };
       return {
         prec_v: spec.amountDecimals,
@@ -84,14 +89,26 @@ export function marketHandlers(feed: MarketFeed): Pick<Handlers, MarketCall> {
       };
     },
     strategyFee: ({ query }) => {
-      if (feed.spec(query.market) === undefined) return refuseField('market', 'market-unknown');
+      const contract = findContract(feed, query.market, 'usdt') ?? findContract(feed, query.market, 'btc');
+      if (contract === undefined && findSpec(feed, query.market) === undefined)
+        return refuseField('market', 'market-unknown');
       return ok({
         taker_fee: formatAmount(DEFAULT_TAKER_FEE),
-        futures_taker_fee: formatAmount(DEFAULT_FUTURES_TAKER_FEE),
-        futures_maker_fee: formatAmount(DEFAULT_FUTURES_TAKER_FEE),
+        ...futuresFees(FUTURES_KINDS.includes(query.strategy_type) ? contract : undefined),
         vip_fee_discount: formatAmount(DEFAULT_VIP_DISCOUNT),
       });
     },
+  };
+}
+
+/** Kinds that pay a contract's fees. */
+const FUTURES_KINDS: readonly StrategyType[] = ['futures_grid', 'contract-martingale'];
+
+/** What bots on a contract really pay; the documents' default (C-436) where the kind trades none. */
+function futuresFees(spec: ContractSpec | undefined) {
+  return {
+    futures_taker_fee: formatAmount(spec?.contract.takerE8 ?? DEFAULT_FUTURES_TAKER_FEE),
+    futures_maker_fee: formatAmount(spec === undefined ? DEFAULT_FUTURES_TAKER_FEE : restingFeeRate(spec.contract)),
   };
 }
 
@@ -99,14 +116,14 @@ export function marketHandlers(feed: MarketFeed): Pick<Handlers, MarketCall> {
 export const UNKNOWN_PRICE = '--';
 
 /** Last price as the wire has it; '--' for an unknown market or time. */
-export function lastPriceText(feed: MarketFeed, market: string, timeMs: number): string {
-  const spec = feed.spec(market);
-  const ticks = spec === undefined ? null : feed.lastTicks(market, timeMs);
+export function lastPriceText(feed: MarketFeed, market: string, timeMs: number, kind: MarketKind = 'spot'): string {
+  const spec = findSpec(feed, market, kind);
+  const ticks = spec === undefined ? null : feed.lastTicks(instrumentOf(spec), timeMs);
   return spec === undefined || ticks === null ? UNKNOWN_PRICE : formatTicks(spec, ticks);
 }
 
-function knownSpecs(feed: MarketFeed, market: string): readonly MarketSpec[] {
-  const spec = feed.spec(market);
+function knownSpecs(feed: MarketFeed, market: string, kind: MarketKind): readonly MarketSpec[] {
+  const spec = findSpec(feed, market, kind);
   return spec === undefined ? [] : [spec];
 }
 
@@ -125,7 +142,7 @@ function marketView(spec: MarketSpec) {
 
 /** Nothing for a market without a price: a ticker that knows nothing says nothing. */
 function tickerView(feed: MarketFeed, spec: MarketSpec, nowMs: number) {
-  const ticker = readTicker(feed, spec.market, nowMs);
+  const ticker = readTicker(feed, instrumentOf(spec), nowMs);
   if (ticker === null) return [];
   return [
     {

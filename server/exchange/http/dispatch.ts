@@ -20,7 +20,7 @@ import { IDEMPOTENCY_KEY, type IdempotencyKeys, type KeyedCall } from './idempot
 import { parseQuery, type RoutedCall, routeOf } from './routes.ts';
 
 /** Calls that need the signed bot agreement (C-343, M-280; decisions §4 "session + agreement"). */
-const AGREEMENT_CALLS: ReadonlySet<UpstreamEndpointName> = new Set(['createGrid']);
+const AGREEMENT_CALLS: ReadonlySet<UpstreamEndpointName> = new Set(['createGrid', 'runStrategy', 'batchRun']);
 
 /** Changes a second that one user may ask for, and how many at once. */
 const CHANGES_PER_SECOND = 20;

@@ -3,8 +3,7 @@
  * over all accounts by construction. No account goes below zero; the one exception by class is `issue`, the
  * exchange's own liability account from which paper money and market counterparties are funded.
  *
- * Account names: `user:{id}:spot`, `user:{id}:hold` (reserved), `bot:{id}`, `market:{BASE_QUOTE}` (counterparty),
- * `fees`, `issue` (account-names.ts makes them). An account holds several assets.
+ * Account names: account-names.ts makes them. An account holds several assets.
  */
 export interface Posting {
   readonly from: string;

@@ -1,6 +1,6 @@
 import type { TurnParticipant, Tx } from '../sequencer/sequencer.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
-import { ISSUE } from './account-names.ts';
+import { ISSUE, isAccountName } from './account-names.ts';
 import type { BookEntry, Ledger, LedgerRefusal, Posting } from './ledger.ts';
 
 /** Store collection of balances: key `account|asset`, value units as decimal digits. */
@@ -8,8 +8,6 @@ export const BALANCES = 'balances';
 /** Journal stream of posting groups. */
 export const ACCOUNT_BOOK = 'account_book';
 
-const ACCOUNT_NAME =
-  /^(user:[1-9]\d{0,14}:(spot|hold)|bot:[1-9]\d{0,14}|market:[A-Z0-9]{1,12}_[A-Z0-9]{1,12}|fees|issue)$/;
 const ASSET_NAME = /^[A-Z0-9]{1,12}$/;
 
 /** A balance as it was before a posting of the running command. */
@@ -154,7 +152,6 @@ class MemoryLedger implements Ledger, TurnParticipant {
 }
 
 function assertWellFormed({ from, to, asset, amount }: Posting): void {
-  const isRight =
-    amount > 0n && from !== to && ACCOUNT_NAME.test(from) && ACCOUNT_NAME.test(to) && ASSET_NAME.test(asset);
+  const isRight = amount > 0n && from !== to && isAccountName(from) && isAccountName(to) && ASSET_NAME.test(asset);
   if (!isRight) throw new Error(`malformed posting: ${amount} ${asset} from ${from} to ${to}`);
 }

@@ -1,6 +1,6 @@
-import { gunzipSync } from 'node:zlib';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { type CandleTicks, canonicalPath } from './canonical-path.ts';
+import { csvRows } from './csv-rows.ts';
 import { hashKey } from './hash-random.ts';
 import { DAY_MINUTES, emptyDay, type MarketDay, setMinute } from './market-day.ts';
 
@@ -44,17 +44,12 @@ function parseLine(line: string, spec: MarketSpec): FileCandle | null {
  * time does not advance: a replay of doubtful prices is worse than none.
  */
 export function parseCandleFile(content: Uint8Array, spec: MarketSpec, step: FileStep, name: string): FileCandle[] {
-  const isGzip = content[0] === 0x1f && content[1] === 0x8b;
-  const lines = new TextDecoder().decode(isGzip ? gunzipSync(content) : content).split('\n');
-  if (lines[0]?.trim() !== HEADER) throw new Error(`${name} does not begin with "${HEADER}"`);
   const candles: FileCandle[] = [];
   let last = -1;
-  for (let i = 1; i < lines.length; i += 1) {
-    const line = (lines[i] as string).trim();
-    if (line === '') continue;
+  for (const { line, number } of csvRows(content, HEADER, name)) {
     const candle = parseLine(line, spec);
     if (candle === null || candle.minute <= last || candle.minute % FILE_STEP_MINUTES[step] !== 0) {
-      throw new Error(`${name}, line ${i + 1}: not a ${step} candle after the one before: ${line.slice(0, 120)}`);
+      throw new Error(`${name}, line ${number}: not a ${step} candle after the one before: ${line.slice(0, 120)}`);
     }
     last = candle.minute;
     candles.push(candle);

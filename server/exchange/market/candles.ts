@@ -57,9 +57,9 @@ export function aggregateMinutes(minutes: CandleColumns, volumes: Float64Array, 
   return candles;
 }
 
-/** Candles that open in [fromMs, toMs), oldest first, the running one partial up to `nowMs`. */
+/** Candles of an instrument (instrumentOf) that open in [fromMs, toMs), oldest first, the running one partial up to `nowMs`. */
 export type CandleReader = (
-  market: string,
+  instrument: string,
   period: CandlePeriod,
   fromMs: number,
   toMs: number,
@@ -83,23 +83,23 @@ export function createCandleReader(feed: MarketFeed): CandleReader {
     ]),
   );
 
-  function read(market: string, periodMs: number, fromMs: number, toMs: number, nowMs: number): PeriodCandle[] {
-    const minutes = feed.minutes(market, fromMs, toMs, nowMs);
-    return aggregateMinutes(minutes, feed.minuteVolumes(market, fromMs, toMs, nowMs), periodMs);
+  function read(instrument: string, periodMs: number, fromMs: number, toMs: number, nowMs: number): PeriodCandle[] {
+    const minutes = feed.minutes(instrument, fromMs, toMs, nowMs);
+    return aggregateMinutes(minutes, feed.minuteVolumes(instrument, fromMs, toMs, nowMs), periodMs);
   }
 
-  return (market, period, fromMs, toMs, nowMs) => {
+  return (instrument, period, fromMs, toMs, nowMs) => {
     const periodMs = PERIOD_MS[period];
     const first = Math.max(0, Math.ceil(fromMs / periodMs) * periodMs);
     const end = Math.min(Math.ceil(toMs / periodMs), Math.floor(nowMs / periodMs) + 1) * periodMs;
     const days = caches.get(periodMs);
     // A live feed may still learn minutes of past days; short periods are as quickly put together as looked up.
     if (days === undefined || periodMs < PERIOD_MS['1h'] || feed.name === 'live')
-      return read(market, periodMs, first, end, nowMs);
+      return read(instrument, periodMs, first, end, nowMs);
     const candles: PeriodCandle[] = [];
     for (let dayMs = Math.floor(first / DAY_MS) * DAY_MS; dayMs < end; dayMs += DAY_MS) {
-      const make = () => read(market, periodMs, dayMs, dayMs + DAY_MS, nowMs);
-      const day = dayMs + DAY_MS <= nowMs ? days.get(`${market} ${dayMs}`, make) : make();
+      const make = () => read(instrument, periodMs, dayMs, dayMs + DAY_MS, nowMs);
+      const day = dayMs + DAY_MS <= nowMs ? days.get(`${instrument} ${dayMs}`, make) : make();
       for (const candle of day) if (candle.timeMs >= first && candle.timeMs < end) candles.push(candle);
     }
     return candles;

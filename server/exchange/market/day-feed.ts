@@ -1,6 +1,8 @@
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { canonicalPath } from './canonical-path.ts';
+import type { FollowedSpot } from './contract-days.ts';
+import { createContractPrices, type RecordedPrices } from './contract-prices.ts';
 import type { MarketFeed, PathPoint } from './feed.ts';
 import { hashKey, hashText } from './hash-random.ts';
 import {
@@ -17,8 +19,12 @@ import { createOrderBooks } from './order-book.ts';
 interface DayFeedOptions {
   readonly name: MarketFeed['name'];
   readonly specs: readonly MarketSpec[];
+  readonly contracts: readonly FollowedSpot[];
   readonly seed: number;
+  /** Days of spot markets, and of contracts under their instrument keys. */
   readonly source: DaySource;
+  /** Marks and rates that were recorded; all others follow from the minutes. */
+  readonly recorded?: RecordedPrices;
   open(nowMs: number): Promise<void>;
 }
 
@@ -34,8 +40,14 @@ interface Minute {
  */
 export function createDayFeed(options: DayFeedOptions): MarketFeed {
   const { source, seed, specs } = options;
-  const bySymbol = new Map(specs.map((spec) => [spec.market, spec]));
-  const marketKeys = new Map(specs.map((spec) => [spec.market, hashKey(seed, hashText(spec.market), 4)]));
+  const contracts = options.contracts.map((followed) => followed.spec);
+  const bySymbol = new Map([...specs, ...contracts].map((spec) => [instrumentOf(spec), spec]));
+  const pathKey = (market: string): number => hashKey(seed, hashText(market), 4);
+  const marketKeys = new Map([
+    ...specs.map((spec) => [spec.market, pathKey(spec.market)] as const),
+    // The same key as its spot market: a contract runs through its minute as that does.
+    ...options.contracts.map(({ spec, spotMarket }) => [instrumentOf(spec), pathKey(spotMarket)] as const),
+  ]);
   /** The last expanded minute of each market: the live exchange asks for its 60 seconds one by one. */
   const expanded = new Map<string, { readonly minute: number; readonly ticks: Int32Array }>();
 
@@ -109,6 +121,7 @@ export function createDayFeed(options: DayFeedOptions): MarketFeed {
   return {
     name: options.name,
     specs,
+    contracts,
     spec: (market) => bySymbol.get(market),
     open: options.open,
     close: async () => {},
@@ -119,6 +132,7 @@ export function createDayFeed(options: DayFeedOptions): MarketFeed {
     minuteVolumes: columns.volumes,
     book: books.book,
     marketFillTicks: books.marketFillTicks,
+    ...createContractPrices(options.contracts, columns.minutes, options.recorded),
   };
 }
 

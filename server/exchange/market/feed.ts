@@ -1,4 +1,5 @@
-import type { CandleColumns } from '#lib/engine/candles.ts';
+import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
+import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
 /** One observed price. `jump` is true when the price did not go there continuously (see BotMachine.jump). */
@@ -14,35 +15,67 @@ export interface BookLevel {
 }
 
 /**
+ * Prices of contracts that are not traded but published. Instruments are keys of instrumentOf; a spot market has none
+ * of these (null, −1). All are pure functions of prices that were known when they were published.
+ */
+export interface ContractPrices {
+  /**
+   * Mark price in force at `timeMs`, ticks: published at each minute's beginning, constant within the minute. The index
+   * (below) times 1 + the mean premium of last price over spot in the 60 minutes before. Null when unknown.
+   */
+  markTicks(instrument: string, timeMs: number): number | null;
+  /** markTicks of each minute that begins in [fromMs, toMs) (both multiples of a minute); −1 when unknown. Ask for no minute that has not begun. */
+  marks(instrument: string, fromMs: number, toMs: number): Int32Array;
+  /** Index in force at `timeMs`: the close of the spot market in the minute before, in the contract's ticks. Null when unknown. */
+  indexTicks(instrument: string, timeMs: number): number | null;
+  /** Funding rate settled at exactly `timeMs`, signed, 1e-8; longs pay when positive. Null when nothing is settled then, or the rate is not known. */
+  fundingRate(instrument: string, timeMs: number): bigint | null;
+  /** All settlements with fromMs ≤ time < toMs whose rate is known, for backtests. */
+  fundingRates(instrument: string, fromMs: number, toMs: number): FundingColumns;
+  /** The rate that the next settlement after `timeMs` would have if it was now, 1e-8; null when unknown. */
+  expectedFundingRate(instrument: string, timeMs: number): bigint | null;
+  /** The first settlement after `timeMs`, ms; null for what is not a contract of the feed. */
+  nextFundingMs(instrument: string, timeMs: number): number | null;
+}
+
+/**
  * Where prices come from. All three feeds (simulated, history, live) are this. Everything is a function of the
  * arguments and of data the feed holds; the clock is handed in by the caller as `nowMs`.
  *
  * Agreement: minute candles follow the canonical path (lib/engine/candles.ts). The points inside a minute are a
  * monotone refinement of that path, so bots driven by points and bots driven by the minute's candle get the same fills.
+ * That is as true of contracts as of spot markets. Every function takes an instrument key (instrumentOf).
  */
-export interface MarketFeed {
+export interface MarketFeed extends ContractPrices {
   readonly name: 'simulated' | 'history' | 'live';
+  /** Spot markets. */
   readonly specs: readonly MarketSpec[];
-  spec(market: string): MarketSpec | undefined;
+  /** Perpetual contracts; each follows a spot market that is in `specs`. */
+  readonly contracts: readonly ContractSpec[];
+  /** By instrument key (instrumentOf): the market's name for spot, BTC_USDT@USDT or BTC_USD@BTC for contracts. */
+  spec(instrument: string): MarketSpec | undefined;
   /** Prepares the feed (reads files, connects). Resolves when prices of `nowMs` are known. */
   open(nowMs: number): Promise<void>;
   close(): Promise<void>;
   /** Last price at `timeMs`, ticks; null when unknown (shown as "--"). */
-  lastTicks(market: string, timeMs: number): number | null;
+  lastTicks(instrument: string, timeMs: number): number | null;
   /** Path points with fromMs < timeMs ≤ toMs, in order. */
-  points(market: string, fromMs: number, toMs: number): Iterable<PathPoint>;
+  points(instrument: string, fromMs: number, toMs: number): Iterable<PathPoint>;
   /** Whether the whole path between the two times is known, so that bots can catch up on it. */
-  knowsPath(market: string, fromMs: number, toMs: number): boolean;
+  knowsPath(instrument: string, fromMs: number, toMs: number): boolean;
   /** Contiguous 1-minute candles for [fromMs, toMs) (both multiples of a minute); the running minute is partial up to `nowMs`. */
-  minutes(market: string, fromMs: number, toMs: number, nowMs: number): CandleColumns;
-  /** Traded base volume per minute, units, same indexes as `minutes`. */
-  minuteVolumes(market: string, fromMs: number, toMs: number, nowMs: number): Float64Array;
-  /** The order book around the last price: best first, at most `depth` levels a side. */
+  minutes(instrument: string, fromMs: number, toMs: number, nowMs: number): CandleColumns;
+  /** Traded base volume per minute, units, same indexes as `minutes`. Of inverse contracts too it is counted in the base asset. */
+  minuteVolumes(instrument: string, fromMs: number, toMs: number, nowMs: number): Float64Array;
+  /**
+   * The order book around the last price: best first, at most `depth` levels a side. Quantities are whole lots: base
+   * units, of inverse contracts units of the quote asset (orderUnitsOf).
+   */
   book(
-    market: string,
+    instrument: string,
     timeMs: number,
     depth: number,
   ): { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] };
-  /** The book model's average fill price (MarketView.marketFillTicks): for any time, past included. */
-  marketFillTicks(market: string, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
+  /** The book model's average fill price (MarketView.marketFillTicks): for any time, past included. `quantity` in base units, of inverse contracts too. */
+  marketFillTicks(instrument: string, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
 }

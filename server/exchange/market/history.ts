@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { createBasis } from './basis.ts';
 import {
   type CandleDays,
   candlesToDays,
@@ -9,11 +10,15 @@ import {
   parseCandleFile,
   wholeDays,
 } from './candle-file.ts';
+import { followSpot, withContractDays } from './contract-days.ts';
+import { PAPER_CONTRACTS } from './contracts.ts';
 import { createDayFeed } from './day-feed.ts';
 import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
 import { readTapedMinutes, tapedDays } from './live-tape.ts';
 import type { DaySource } from './market-day.ts';
+import { readRecordedContracts } from './recorded-contracts.ts';
+import { createReplayedPrices, withRecordedDays } from './replayed-contracts.ts';
 import { PAPER_MARKETS } from './specs.ts';
 
 interface RecordedMarket {
@@ -84,8 +89,12 @@ function commonWindow(markets: readonly RecordedMarket[], folder: string): Repla
 
 /**
  * Recorded candles replayed onto the present. `folder` holds `<MARKET>.1m.csv.gz` or `<MARKET>.15m.csv.gz` (or the same
- * unpacked) of the paper exchange's markets, or the minutes that a live feed taped (its folder `tape`); a market without a file does not exist in this feed. Gaps of the files stay
- * gaps: no price is known there and no path leads across. Seconds within a minute and books are made from the seed.
+ * unpacked) of the paper exchange's markets, or the minutes that a live feed taped (its folder `tape`); a market
+ * without a file does not exist in this feed. Gaps of the files stay gaps: no price is known there and no path leads
+ * across. Seconds within a minute and books are made from the seed.
+ *
+ * Contracts of those markets: on days of which perpetuals, funding rates and marks are recorded (recorded-contracts.ts
+ * says where) as they were recorded, otherwise derived from spot as in the simulated market.
  */
 export async function loadHistoryFeed(options: {
   readonly folder: string;
@@ -101,11 +110,19 @@ export async function loadHistoryFeed(options: {
   const source: DaySource = {
     day: (market, day) => (day < 0 ? null : (byMarket.get(market)?.get(replayedDay(window, day)) ?? null)),
   };
+  const seed = hashText(options.seed);
+  const specs = markets.map((market) => market.spec);
+  const contracts = followSpot(PAPER_CONTRACTS, specs);
+  const recorded = await readRecordedContracts(options.folder, contracts);
+  const dayShown = (day: number): number => replayedDay(window, day);
+  const derived = withContractDays(source, contracts, createBasis(seed));
   return createDayFeed({
     name: 'history',
-    specs: markets.map((market) => market.spec),
-    seed: hashText(options.seed),
-    source,
+    specs,
+    contracts,
+    seed,
+    source: withRecordedDays(derived, recorded, dayShown),
+    recorded: createReplayedPrices(recorded, dayShown),
     open: async () => {},
   });
 }

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { Log } from '../log.ts';
+import { followSpot } from './contract-days.ts';
+import { PAPER_CONTRACTS } from './contracts.ts';
 import type { BookLevel, MarketFeed } from './feed.ts';
+import { type SpotReaders, withLiveContracts } from './live-contracts.ts';
 import { createLivePoller, type LivePoller } from './live-poller.ts';
 import type { LiveLevel, LiveSource } from './live-source.ts';
 import { openTape, readTapedMinutes, readTapedPoints } from './live-tape.ts';
@@ -87,7 +90,7 @@ function keepPolling(poller: LivePoller): { stop(): Promise<void> } {
 }
 
 /** A feed's reading side: everything is answered from memory. */
-function readers(byMarket: ReadonlyMap<string, WatchedMarket>, seed: number) {
+function readers(byMarket: ReadonlyMap<string, WatchedMarket>, seed: number): SpotReaders {
   const of = (market: string): WatchedMarket => {
     const watched = byMarket.get(market);
     if (watched === undefined) throw new Error(`No market ${market} in the live feed`);
@@ -121,13 +124,14 @@ function readers(byMarket: ReadonlyMap<string, WatchedMarket>, seed: number) {
     minuteVolumes: (market, fromMs, toMs, nowMs) => of(market).memory.volumes(fromMs, toMs, nowMs),
     book,
     marketFillTicks: model.marketFillTicks,
-  } satisfies Partial<MarketFeed>;
+  };
 }
 
 /**
  * Prices of a real exchange, watched through `source` and recorded to a tape. The markets are those of the paper
  * exchange that trade there; its own ticks and minima apply, prices finer than a tick are rounded. Market orders fill
- * by the shared book model, so that a backtest of the recorded past agrees. `open` resolves when a day of minutes and
+ * by the shared book model, so that a backtest of the recorded past agrees. Contracts are derived from the watched spot
+ * markets (live-contracts.ts). `open` resolves when a day of minutes and
  * the present prices are known; from then on the feed polls by itself until it is closed.
  */
 export async function createLiveFeed(options: {
@@ -144,11 +148,13 @@ export async function createLiveFeed(options: {
   if (markets.length === 0) throw new Error(`MARKET_FEED=live: ${source.exchange} trades none of the paper markets`);
   const tape = await openTape(folder);
   const poller = createLivePoller({ source, tape, markets, nowMs, log });
+  const specs = markets.map((watched) => watched.spec);
+  const spot = readers(new Map(markets.map((watched) => [watched.spec.market, watched])), options.seed);
   let polling: { stop(): Promise<void> } | null = null;
   return {
     name: 'live',
-    specs: markets.map((watched) => watched.spec),
-    ...readers(new Map(markets.map((watched) => [watched.spec.market, watched])), options.seed),
+    specs,
+    ...withLiveContracts(spot, followSpot(PAPER_CONTRACTS, specs), options.seed),
     async open(openedMs) {
       for (const watched of markets) await readTape(folder, watched, openedMs);
       await poller.begin();

@@ -3,22 +3,25 @@ import type { MarketFeed } from './feed.ts';
 import { createMovingAverage, type MovingAverage } from './moving-average.ts';
 
 /**
- * What machines may ask of a feed. `markets[i]` is the market of the machine's feed i. All views of an exchange should
- * share one `average`, so that a thousand bots of a market share its sums.
+ * What machines may ask of a feed. `instruments[i]` is the instrument (instrumentOf) of the machine's feed i: one for
+ * spot kinds; the contract twice (last price and mark price) for kinds with contracts. Averages and market orders are
+ * those of the last price whichever of the two is asked about. All views of an exchange should share one `average`, so
+ * that a thousand bots of a market share its sums.
  */
 export function createMarketView(
   feed: MarketFeed,
-  markets: readonly string[],
+  instruments: readonly string[],
   average: MovingAverage = createMovingAverage(feed),
 ): MarketView {
-  function marketOf(index: number): string {
-    const market = markets[index];
-    if (market === undefined) throw new Error(`The view has no feed ${index}`);
-    return market;
+  function instrumentAt(index: number): string {
+    const instrument = instruments[index];
+    if (instrument === undefined) throw new Error(`The view has no feed ${index}`);
+    return instrument;
   }
   return {
-    movingAverage: (index, minutes, timeMs) => average(marketOf(index), minutes, timeMs),
+    movingAverage: (index, minutes, timeMs) => average(instrumentAt(index), minutes, timeMs),
     marketFillTicks: (index, side, quantity, ticks, timeMs) =>
-      feed.marketFillTicks(marketOf(index), side, quantity, ticks, timeMs),
+      feed.marketFillTicks(instrumentAt(index), side, quantity, ticks, timeMs),
+    fundingRate: (index, timeMs) => feed.fundingRate(instrumentAt(index), timeMs),
   };
 }

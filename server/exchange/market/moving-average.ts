@@ -17,8 +17,8 @@ interface SumDay {
   firstKnown: number;
 }
 
-/** MarketView.movingAverage by market: mean close in ticks, NaN when that much history is not known. */
-export type MovingAverage = (market: string, minutes: number, timeMs: number) => number;
+/** MarketView.movingAverage by instrument: mean close in ticks, NaN when that much history is not known. */
+export type MovingAverage = (instrument: string, minutes: number, timeMs: number) => number;
 
 /**
  * Moving averages over the closes of a feed's minutes by prefix sums: an answer costs a handful of additions however

@@ -1,6 +1,6 @@
 import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
 import { floorToStep } from '#lib/money/amount.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
 import type { BookLevel, MarketFeed } from './feed.ts';
 import { fractionOf, hashKey, hashText } from './hash-random.ts';
 
@@ -16,6 +16,11 @@ interface SideOptions {
   readonly direction: 1 | -1;
   readonly depth: number;
   readonly key: number;
+}
+
+/** A base quantity as what the market's lot counts: dollars on inverse contracts. */
+function inLotUnits(spec: MarketSpec, quantity: bigint, ticks: number): bigint {
+  return spec.contract?.isInverse === true ? quoteValueDown(spec, quantity, ticks) : quantity;
 }
 
 /**
@@ -35,7 +40,7 @@ function makeSide(side: SideOptions): BookLevel[] {
     const growth = Math.min(1.6, 0.35 + 0.12 * i);
     const share = (gap / onePercentTicks) * growth * (0.3 - 0.7 * Math.log(fractionOf(key ^ 0x3c6ef372)));
     const wanted = (depthUnits * BigInt(Math.max(1, Math.round(share * 1e9)))) / 1_000_000_000n;
-    const quantity = floorToStep(wanted, spec.lotUnits);
+    const quantity = floorToStep(inLotUnits(spec, wanted, ticks), spec.lotUnits);
     levels.push({ ticks, quantity: quantity > 0n ? quantity : spec.lotUnits });
     ticks += direction * gap;
   }

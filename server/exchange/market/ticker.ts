@@ -18,15 +18,15 @@ export interface MarketTicker {
   readonly quoteVolume: bigint;
 }
 
-/** Null when the market has no known price at `timeMs` (shown as "--"). */
-export function readTicker(feed: MarketFeed, market: string, timeMs: number): MarketTicker | null {
-  const spec = feed.spec(market);
-  const lastTicks = feed.lastTicks(market, timeMs);
+/** Of an instrument (instrumentOf). Null when it has no known price at `timeMs` (shown as "--"). */
+export function readTicker(feed: MarketFeed, instrument: string, timeMs: number): MarketTicker | null {
+  const spec = feed.spec(instrument);
+  const lastTicks = feed.lastTicks(instrument, timeMs);
   if (spec === undefined || lastTicks === null) return null;
   const toMs = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
   const fromMs = toMs - DAY_MINUTES * MINUTE_MS;
-  const minutes = feed.minutes(market, fromMs, toMs, timeMs);
-  const volumes = feed.minuteVolumes(market, fromMs, toMs, timeMs);
+  const minutes = feed.minutes(instrument, fromMs, toMs, timeMs);
+  const volumes = feed.minuteVolumes(instrument, fromMs, toMs, timeMs);
   let highTicks = lastTicks;
   let lowTicks = lastTicks;
   let base = 0;
@@ -40,17 +40,18 @@ export function readTicker(feed: MarketFeed, market: string, timeMs: number): Ma
     base += volumes[i] as number;
     turnover += ((volumes[i] as number) / 1e8) * ((high + low) / 2);
   }
-  const before = feed.lastTicks(market, timeMs - DAY_MS);
+  const before = feed.lastTicks(instrument, timeMs - DAY_MS);
   const changeE8 = before === null ? 0n : (BigInt(lastTicks - before) * 100_000_000n) / BigInt(before);
   const quoteVolume = BigInt(Math.round(turnover * Number(spec.tickUnits)));
   return {
-    market,
+    market: spec.market,
     timeMs,
     lastTicks,
     highTicks,
     lowTicks,
     changeE8,
-    baseVolume: volumeInLots(base, spec.lotUnits),
+    // The lots of an inverse contract are dollars, not coins.
+    baseVolume: volumeInLots(base, spec.contract?.isInverse === true ? 1n : spec.lotUnits),
     quoteVolume,
   };
 }

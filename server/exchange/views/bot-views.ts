@@ -3,11 +3,12 @@ import { type DataPeriod, pointsOfPeriod } from '#lib/formulas/periods.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { User } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
-import { type BotFigures, dailyPointAt, figuresAt, inUsdt } from '../bots/bot-equity.ts';
+import { type BotFigures, dailyPointAt, figuresAt, inUsdt, type Prices, profitAssetOf } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { type DailyPoint, rebaseRate } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketFeed } from '../market/feed.ts';
+import { type Statements, statementsOf } from './holdings-view.ts';
 import { recommendedItem } from './recommended-item.ts';
 import { type RowInput, strategyRow } from './strategy-row.ts';
 import { isOwner, showsParams, type ViewerId } from './visibility.ts';
@@ -25,6 +26,9 @@ export interface BotViews {
   /** Ends of past days and the running day's present point, oldest first. */
   curve(bot: LiveBot, nowMs: number): readonly DailyPoint[];
   figures(bot: LiveBot, nowMs: number): BotFigures;
+  statements(bot: LiveBot, nowMs: number): Statements;
+  /** Last price and, of contracts, mark price. */
+  prices(bot: LiveBot, nowMs: number): Prices;
 }
 
 export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews {
@@ -34,16 +38,17 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     return user;
   }
 
-  /** The last price; where nobody knows it (a live feed that is starting), the price of the grid's middle stands in for valuation only. */
-  function valuationTicks({ record }: LiveBot, nowMs: number): number {
-    return feed.lastTicks(record.market, nowMs) ?? Math.round((record.lowTicks + record.highTicks) / 2);
+  /** The prices of a bot's feeds; where nobody knows them (a live feed that is starting), the last price at its creation stands in for valuation only. */
+  function valuationPrices({ record, spec }: LiveBot, nowMs: number): Prices {
+    const last = feed.lastTicks(record.instrument, nowMs) ?? record.createTicks;
+    return spec.contract === undefined ? [last] : [last, feed.markTicks(record.instrument, nowMs) ?? last];
   }
 
-  const figures = (bot: LiveBot, nowMs: number): BotFigures => figuresAt(bot, valuationTicks(bot, nowMs));
+  const figures = (bot: LiveBot, nowMs: number): BotFigures => figuresAt(bot, valuationPrices(bot, nowMs));
 
   function curve(bot: LiveBot, nowMs: number): readonly DailyPoint[] {
     if (isFinished(bot.record)) return bot.curve;
-    return [...bot.curve, dailyPointAt(feed, bot, valuationTicks(bot, nowMs), nowMs + 1)];
+    return [...bot.curve, dailyPointAt(feed, bot, valuationPrices(bot, nowMs), nowMs + 1)];
   }
 
   function rowInput(bot: LiveBot, viewer: ViewerId, nowMs: number, period: DataPeriod): RowInput {
@@ -53,12 +58,15 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     const base = window.length < points.length ? window[0] : undefined;
     const source = record.followId > 0 ? book.get(record.followId) : undefined;
     const isOpen = showsParams(record, viewer);
+    const prices = valuationPrices(bot, nowMs);
     return {
       bot,
       owner: ownerOf(bot),
       source: source === undefined ? null : { name: source.record.name, owner: ownerOf(source) },
       followNum: book.followersOf(record.id),
-      figures: figures(bot, nowMs),
+      figures: figuresAt(bot, prices),
+      statements: statementsOf(bot, prices),
+      prices,
       rates:
         base === undefined
           ? window.map(({ rateE8 }) => rateE8)
@@ -67,8 +75,8 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
         base === undefined
           ? { profit: 0n, rateE8: 0n, timeMs: record.createMs }
           : { profit: base.profit, rateE8: base.rateE8, timeMs: Date.parse(`${base.day}T00:00:00Z`) + 86_400_000 },
-      lastTicks: feed.lastTicks(record.market, nowMs),
-      toUsdt: (amount) => inUsdt(feed, spec.quote, amount, nowMs),
+      lastTicks: feed.lastTicks(record.instrument, nowMs),
+      toUsdt: (amount) => inUsdt(feed, profitAssetOf(spec), amount, nowMs),
       showsParams: isOpen,
       showsAmounts: isOpen || isOwner(record, viewer),
       nowMs,
@@ -80,5 +88,7 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     item: (bot, viewer, nowMs) => recommendedItem(rowInput(bot, viewer, nowMs, 'all_period'), curve(bot, nowMs)),
     curve,
     figures,
+    statements: (bot, nowMs) => statementsOf(bot, valuationPrices(bot, nowMs)),
+    prices: valuationPrices,
   };
 }

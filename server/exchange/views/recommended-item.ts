@@ -1,6 +1,8 @@
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { instrumentTypeOf } from '../bots/bot-kinds.ts';
 import { DAY_MS, type DailyPoint, formatRate } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
+import { kindOf } from '../bots/kinds/registry.ts';
 import { MASKED, type RowInput, strategyRow } from './strategy-row.ts';
 
 /** Points of a card's curve (C-427). */
@@ -18,9 +20,9 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     strategy_name_en: row.strategy_name,
     type: record.isAi ? 'ai' : 'user',
     market: record.market,
-    instrument_type: record.payload.instrument_type,
+    instrument_type: instrumentTypeOf(input.bot),
     money_asset: row.money_asset,
-    is_use_base: record.payload.is_use_base,
+    is_use_base: kindOf(record.kind).params(record.payload).is_use_base ?? '',
     create_time: row.create_time,
     run_times: row.run_times,
     user_info: row.user_info,

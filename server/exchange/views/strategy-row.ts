@@ -3,15 +3,15 @@ import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
 import { sharpeRatio } from '#lib/formulas/sharpe.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { formatTicks } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
-import type { BotFigures } from '../bots/bot-equity.ts';
+import type { BotFigures, Prices } from '../bots/bot-equity.ts';
 import { stepCode } from '../bots/bot-states.ts';
 import { formatRate, profitRateE8 } from '../bots/daily-curve.ts';
-import { averageCost } from '../bots/fill-tally.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
+import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { gridParamsView } from './grid-params-view.ts';
+import { botParamsView } from './bot-params-view.ts';
+import { holdingFields, priceText, type Statements } from './holdings-view.ts';
 import { userInfoOf } from './user-info.ts';
 
 /** Stands for a value that the viewer may not see (M-279). */
@@ -26,14 +26,17 @@ export interface RowInput {
   /** Running copies of this bot. */
   readonly followNum: number;
   readonly figures: BotFigures;
+  readonly statements: Statements;
+  /** Prices that the figures were made at. */
+  readonly prices: Prices;
   /** Cumulative rates in 1e-8 over the period that the row is about, oldest first, the present last. */
   readonly rates: readonly bigint[];
   /** Profit and rate at the beginning of the period: 0 for the whole life. */
   readonly periodStart: { readonly profit: bigint; readonly rateE8: bigint; readonly timeMs: number };
   /** Last price, null when unknown. */
   readonly lastTicks: number | null;
-  /** Price of the quote coin in USDT units, 1e8 = 1; null when unknown. */
-  readonly toUsdt: (quoteUnits: bigint) => bigint;
+  /** Units of the profit asset in USDT units. */
+  readonly toUsdt: (profitUnits: bigint) => bigint;
   readonly showsParams: boolean;
   /** Amounts are the owner's own business, also when a copy's parameters are hidden from him. */
   readonly showsAmounts: boolean;
@@ -88,7 +91,7 @@ function identity({ bot, owner, source, followNum }: RowInput) {
     is_ai: record.isAi ? 1 : 0,
     abstract: record.abstract,
     period: '',
-    side: record.payload.is_use_base === '1' ? 'sell' : 'buy',
+    side: kindOf(record.kind).terms(record.payload).side,
     cycle: 0,
   } satisfies Partial<StrategyRow>;
 }
@@ -105,7 +108,6 @@ function state({ bot, nowMs }: RowInput) {
     run_times: runSeconds(bot, nowMs),
     finish_as: record.finishAs,
     reason: record.finishAs,
-    running_cycle: 0,
   } satisfies Partial<StrategyRow>;
 }
 
@@ -135,24 +137,16 @@ function results({ bot, figures, rates, periodStart, toUsdt, nowMs }: RowInput) 
   } satisfies Partial<StrategyRow>;
 }
 
-function holdings({ bot, figures, lastTicks }: RowInput) {
+function holdings({ bot, figures, statements, prices, lastTicks }: RowInput) {
   const { record, spec } = bot;
-  const cost = bot.machine === null ? null : averageCost(record);
   return {
     money: formatAmount(record.money),
     money_asset: record.moneyAsset,
-    position: formatAmount(figures.baseHeld),
-    position_value: formatAmount(figures.baseValue),
-    margin: '0',
-    leverage: record.payload.leverage,
-    liq_price: '--',
-    total_increase_amount: '0',
+    leverage: kindOf(record.kind).terms(record.payload).leverage,
     max_order_amount: formatAmount(record.unitQuantity),
-    take_profit_price: record.payload.stop_profit ?? '',
-    stop_loss_price: record.payload.stop_loss ?? '',
-    avg_hold_cost: cost === null ? '' : formatAmount(cost),
-    last_price: lastTicks === null ? '--' : formatTicks(spec, lastTicks),
-    params: gridParamsView(bot),
+    last_price: priceText(spec, lastTicks),
+    params: botParamsView(bot),
+    ...holdingFields(bot, figures, prices, statements),
   } satisfies Partial<StrategyRow>;
 }
 
@@ -174,6 +168,11 @@ const MASKED_FIELDS = [
   'take_profit_price',
   'stop_loss_price',
   'avg_hold_cost',
+  'liq_price',
+  'full_liq_price',
+  'funding',
+  'interest',
+  'risk_ratio',
 ] as const satisfies readonly (keyof StrategyRow)[];
 
 function maskAmounts(row: StrategyRow): StrategyRow {

@@ -1,4 +1,6 @@
-import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /**
@@ -7,7 +9,9 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
  */
 export interface BotWish {
   readonly provider: number;
-  readonly market: string;
+  readonly kind: RunnableKind;
+  /** Key of the market's prices (instrumentOf). */
+  readonly instrument: string;
   /** Share of the world's time at which the bot is made, 0…1. */
   readonly startsAt: number;
   /** Share of its remaining time after which its owner stops it; null = it goes on. */
@@ -38,6 +42,21 @@ export interface BotWish {
   readonly followFee: number;
   readonly name: string;
   readonly abstract: string;
+  readonly side: 'buy' | 'sell' | 'neutral';
+  /** Whole, ≥ 2. */
+  readonly leverage: number;
+  readonly ladder: LadderWish;
+  /** Infinite grids: the move that trades, a fraction. */
+  readonly move: number;
+}
+
+/** What a martingale is to be like. Rates are fractions. */
+export interface LadderWish {
+  readonly step: number;
+  readonly adds: number;
+  readonly multiplier: number;
+  readonly takeProfit: number;
+  readonly transactionType: 'low-risk-arbitrage' | 'high-risk-arbitrage' | 'hoarding';
 }
 
 const WEIGHTS: Readonly<Record<string, number>> = { BTC_USDT: 5, ETH_USDT: 4, SOL_USDT: 3, XRP_USDT: 2, BNB_USDT: 2 };
@@ -53,20 +72,43 @@ const ABSTRACTS = [
   '',
 ];
 
-/** The wishes of a world, the same for the same seed and markets. */
+/** How many of a hundred bots are of each kind. */
+const KIND_WEIGHTS: { readonly [K in RunnableKind]: number } = {
+  spot_grid: 44,
+  futures_grid: 20,
+  infinite_grid: 8,
+  margin_grid: 8,
+  martingale: 12,
+  'contract-martingale': 8,
+};
+
+/** The wishes of a world, the same for the same seed and markets (contracts among them). */
 export function worldWishes(seed: string, specs: readonly MarketSpec[], providers: number, count: number): BotWish[] {
   const random = createSeededRandom(`${seed}/bots`);
-  const markets = specs.flatMap(({ market }) => Array<string>(WEIGHTS[market] ?? 1).fill(market));
-  return Array.from({ length: count }, (_, index) => wish(random, index % providers, random.pick(markets)));
+  const weighted = specs.flatMap((spec) => Array<MarketSpec>(WEIGHTS[spec.market] ?? 1).fill(spec));
+  const spots = weighted.filter(({ contract }) => contract === undefined).map(instrumentOf);
+  const contracts = weighted.filter(({ contract }) => contract !== undefined).map(instrumentOf);
+  const kinds = RUNNABLE_KINDS.filter((kind) => (isOnContracts(kind) ? contracts : spots).length > 0).flatMap((kind) =>
+    Array<RunnableKind>(KIND_WEIGHTS[kind]).fill(kind),
+  );
+  return Array.from({ length: count }, (_, index) => {
+    const kind = random.pick(kinds);
+    return wish(random, index % providers, kind, random.pick(isOnContracts(kind) ? contracts : spots));
+  });
 }
 
-function wish(random: SeededRandom, provider: number, market: string): BotWish {
+function isOnContracts(kind: RunnableKind): boolean {
+  return definitionOf(kind).page === 'futures';
+}
+
+function wish(random: SeededRandom, provider: number, kind: RunnableKind, instrument: string): BotWish {
   const trailsUp = random.chance(0.2);
   const trailsDown = !trailsUp && random.chance(0.08);
   const isTrailing = trailsUp || trailsDown;
   return {
     provider,
-    market,
+    kind,
+    instrument,
     // More old bots than new ones: the longer record is the more interesting one.
     startsAt: random.next() ** 1.4,
     stopsAfter: random.chance(0.12) ? 0.2 + 0.7 * random.next() : null,
@@ -91,5 +133,15 @@ function wish(random: SeededRandom, provider: number, market: string): BotWish {
     followFee: random.pick([0, 0.05, 0.05, 0.1, 0.15, 0.2]),
     name: `${random.pick(PACES)} ${random.pick(STYLES)}`,
     abstract: random.pick(ABSTRACTS),
+    side: random.pick(['buy', 'buy', 'sell', 'neutral'] as const),
+    leverage: random.pick([2, 2, 3, 3, 5, 5, 8, 10]),
+    ladder: {
+      step: random.pick([0.005, 0.01, 0.015, 0.02, 0.03]),
+      adds: random.integer(3, 8),
+      multiplier: random.pick([1, 1.2, 1.5, 2]),
+      takeProfit: random.pick([0.005, 0.008, 0.01, 0.015]),
+      transactionType: random.pick(['low-risk-arbitrage', 'high-risk-arbitrage', 'hoarding'] as const),
+    },
+    move: random.pick([0.005, 0.01, 0.02]),
   };
 }

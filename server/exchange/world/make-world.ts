@@ -1,12 +1,14 @@
+import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { fundBot, newRecord } from '../bots/create-bot.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
+import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
-import { userSpot } from '../ledger/account-names.ts';
+import { userAccount } from '../ledger/account-names.ts';
 import { issueTo } from '../ledger/movements.ts';
 import type { ExchangeParts } from '../parts.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -47,7 +49,7 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - days * DAY_MS;
   const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const providers = worldProviders(settings.seed);
-  const specs = feed.specs.filter(({ market }) => feed.knowsPath(market, startMs, endMs));
+  const specs = [...feed.specs, ...feed.contracts].filter((spec) => feed.knowsPath(instrumentOf(spec), startMs, endMs));
   const wishes = worldWishes(settings.seed, specs, providers.length, settings.worldBots);
   const planned = wishes.map((wish) => schedule(wish, startMs, endMs));
   return sequencer.submit((tx) => {
@@ -116,23 +118,24 @@ function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned
 }
 
 function closeOf({ record }: LiveBot) {
-  return { type: record.payload.store_coin_flag === 1 ? 'no_close' : 'market' } as const;
+  return { type: kindOf(record.kind).terms(record.payload).keepsCoins ? 'no_close' : 'market' } as const;
 }
 
 /** Gives the provider the paper money that the bot needs, and makes the bot with it. Null when the wish does not fit the market. */
 function makeBot(parts: WorldParts, tx: Tx, wish: BotWish, owner: User, atMs: number): LiveBot | null {
   const { feed, ledger, book, turns } = parts;
-  const spec = feed.spec(wish.market);
-  const ticks = feed.lastTicks(wish.market, atMs);
+  const spec = feed.spec(wish.instrument);
+  const ticks = feed.lastTicks(wish.instrument, atMs);
   const payload = spec === undefined ? null : planBot(feed, spec, wish, atMs);
   if (spec === undefined || ticks === null || payload === null) return null;
-  const feeRate = botFeeRate(spec.market, 'spot_grid');
+  const { kind } = wish;
+  const feeRate = botFeeRate(spec, kind);
   const { isOpenParams } = wish;
-  const order = { kind: 'spot_grid', ownerId: owner.id, spec, payload, feeRate, isOpenParams, isAi: false } as const;
-  const record = newRecord(book.nextId(), order, atMs);
-  const grant = issueTo(userSpot(owner.id), record.moneyAsset, record.money);
+  const order = { kind, ownerId: owner.id, spec, payload, feeRate, isOpenParams, trial: 0n };
+  const record = newRecord(book.nextId(), order, ticks, atMs);
+  const grant = issueTo(userAccount(owner.id, record.account), record.moneyAsset, record.money);
   const refused = ledger.post([grant], 'starting-funds', `user:${owner.id}`, atMs);
-  const bot = refused === null ? fundBot(ledger, record, spec, ticks) : refused;
+  const bot = refused === null ? fundBot(ledger, record, spec) : refused;
   if ('refused' in bot) throw new Error(`the demo world cannot pay its bot ${record.id}`);
   turns.accept(tx, bot);
   return bot;

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connection } from 'next/server';
+import { getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { TradePageFrame } from '#components/trade/trade-page-frame.tsx';
+import { contractRow, type InstrumentRow, type SettleAsset } from '#lib/client/market-rows.ts';
+import { readPublic } from '#server/bff/read-public.ts';
+import { readFirstTicker } from '../../../_readings/first-ticker.ts';
+
+interface Props {
+  readonly params: Promise<{ lang: string; settle: string; symbol: string }>;
+}
+
+/** Settle assets by how an address may spell them. */
+const SETTLES: Readonly<Record<string, SettleAsset>> = { usdt: 'USDT', USDT: 'USDT', btc: 'BTC', BTC: 'BTC' };
+
+/** The contract of the address among those that the exchange has. Anything else is not a page. */
+const readContract = cache(async (settleWord: string, symbol: string): Promise<InstrumentRow> => {
+  const settle = SETTLES[settleWord];
+  if (settle === undefined) notFound();
+  const reply = await readPublic('futuresContracts', { query: { settle: settle === 'BTC' ? 'btc' : 'usdt' } });
+  const contract = reply.futures_contracts_data.find(({ name }) => name === symbol);
+  return contract === undefined ? notFound() : contractRow(contract, settle);
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { settle, symbol } = await params;
+  const row = await readContract(settle, symbol);
+  const t = await getTranslations('trade.meta');
+  const names = { base: row.base, quote: row.quote };
+  return { title: t('futuresTitle', names), description: t('futuresDescription', names), robots: { index: false } };
+}
+
+/** Futures bots are created and watched here (C-024). Rendered for each request, so that its scripts carry the nonce. */
+export default async function FuturesPage({ params }: Props) {
+  await connection();
+  const { settle, symbol } = await params;
+  const row = await readContract(settle, symbol);
+  return <TradePageFrame row={row} initialTicker={await readFirstTicker(row)} />;
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Notice } from '#components/ui/notice.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+import type { DetailTab } from '#lib/strategies/definition.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { isGridKind, isRetrying } from '../bot-state.ts';
+import { CapitalFlowTab } from './capital-flow-tab.tsx';
+import { CompletedRoundsTab } from './completed-rounds-tab.tsx';
+import { CurrentRoundTab } from './current-round-tab.tsx';
+import { HoldingsTab } from './holdings-tab.tsx';
+import { OpenOrdersTab } from './open-orders-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { ParametersTab } from './parameters-tab.tsx';
+import { TradesTab } from './trades-tab.tsx';
+
+const PANELS: { readonly [T in DetailTab]: (props: { readonly bot: StrategyRow }) => ReactNode } = {
+  overview: OverviewTab,
+  'open-orders': OpenOrdersTab,
+  holdings: HoldingsTab,
+  'trade-history': TradesTab,
+  parameters: ParametersTab,
+  'current-round': CurrentRoundTab,
+  'capital-flow': CapitalFlowTab,
+  'completed-rounds': CompletedRoundsTab,
+};
+
+/** The tabs of a bot, as its kind's definition names them: in the dialog, and on the page of kinds without one (X29). */
+export function BotDetailBody({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots');
+  const [tab, setTab] = useState<string>('overview');
+  const kind = bot.strategy_type;
+  const tabs: readonly DetailTab[] = isCreatable(kind) ? definitionOf(kind).tabs(bot) : ['overview'];
+  return (
+    <>
+      {isGridKind(kind) && isRetrying(bot) && (
+        <Notice tone="warn" className="mb-2">
+          {t('detail.reconnecting')}
+        </Notice>
+      )}
+      <Tabs
+        label={t('detail.label')}
+        value={tabs.some((one) => one === tab) ? tab : 'overview'}
+        onChange={setTab}
+        className="min-h-[62dvh]"
+        items={tabs.map((one) => {
+          const Panel = PANELS[one];
+          return { value: one, label: t(`detail.tab.${one}`), content: <Panel bot={bot} /> };
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { loginPath } from '#components/discovery/paths.ts';
+import { Button, buttonClass } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useSession } from '#lib/client/session.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import { STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { isEnded, isStoppable, isTerminationAdjustable } from '../bot-state.ts';
+import { TerminateDialog } from '../terminate/terminate-dialog.tsx';
+import { BotDetailBody } from './bot-detail-body.tsx';
+import { DetailHeader } from './detail-header.tsx';
+import { ShareButton } from './share-button.tsx';
+
+const REFRESH_MS = 10_000;
+
+/** A bot on a page of its own, for the kinds whose rows open one instead of the panel (M-020, M-026, X29). */
+export function BotPage({ path }: { readonly path: string }) {
+  const t = useTranslations();
+  const language = useLocale();
+  const search = useSearchParams();
+  const { session } = useSession();
+  const [isTerminating, setIsTerminating] = useState(false);
+  const id = search.get('id') ?? '';
+  const kind = STRATEGY_TYPES.find((one): one is StrategyType => one === search.get('type'));
+  const isAsked = kind !== undefined && /^\d+$/.test(id) && session?.logged_in === true;
+  const { data, error } = useCall(
+    'strategies',
+    isAsked ? { query: { strategy_id: id, strategy_type: kind, data_period: 'all_period' } } : null,
+    { refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS) },
+  );
+  if (session?.logged_in === false) {
+    return (
+      <EmptyState
+        title={t('common.state.guest')}
+        hint={t('bots.guest')}
+        action={
+          <a href={loginPath(language, `/${language}${path}?${search.toString()}`)} className={buttonClass('primary')}>
+            {t('common.nav.login')}
+          </a>
+        }
+      />
+    );
+  }
+  const bot = data?.data?.[0];
+  if (bot === undefined) {
+    const isGone = error !== undefined || (session !== undefined && !isAsked) || data !== undefined;
+    return isGone ? <EmptyState title={t('bots.detail.gone')} /> : <Skeleton className="m-4 h-[62dvh]" />;
+  }
+  const isOwn = bot.user_info.anonymous === session?.anonymous;
+  return (
+    <main className="mx-auto w-full max-w-[1080px] p-4">
+      <div className="panel p-4">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h1 className="text-lg font-semibold">{bot.strategy_name}</h1>
+            <DetailHeader bot={bot} />
+          </div>
+          <div className="flex gap-2">
+            <ShareButton bot={bot} />
+            {isOwn && (isStoppable(bot) || isTerminationAdjustable(bot)) && (
+              <Button tone="danger" onClick={() => setIsTerminating(true)}>
+                {t(isStoppable(bot) ? 'bots.action.terminate' : 'bots.action.adjust')}
+              </Button>
+            )}
+          </div>
+        </div>
+        <BotDetailBody bot={bot} />
+      </div>
+      {isTerminating && <TerminateDialog bot={bot} onClose={() => setIsTerminating(false)} />}
+      <PromptHost />
+    </main>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Refused, useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { isContractBot } from '../bot-instrument.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
+import { RoundOrders } from './round-orders.tsx';
+
+const PAGE_SIZE = 20;
+const REFRESH_MS = 10_000;
+/** The round that runs (M-291). */
+const PRESENT = -1;
+
+/** The round that runs: what it holds and where it will end, and its orders (M-109, M-291). */
+export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.rounds');
+  const format = useBotFormat();
+  const price = usePriceText(bot);
+  const [page, setPage] = useState(1);
+  const { data, error } = useCall(
+    'cycleOrders',
+    {
+      query: {
+        strategy_id: String(bot.strategy_id),
+        strategy_type: bot.strategy_type,
+        cycle_index: PRESENT,
+        page,
+        page_size: PAGE_SIZE,
+      },
+    },
+    { refreshInterval: REFRESH_MS },
+  );
+  if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
+  const round = data?.data;
+  if (round === undefined) {
+    return error === undefined ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('noOrders')} />;
+  }
+  const [base = '', quote = ''] = bot.market.split('_');
+  const onContract = isContractBot(bot);
+  const asset = onContract ? bot.money_asset : quote;
+  const priceOr = (text: string): string => (/[1-9]/.test(text) ? price(text) : '--');
+  const held = onContract
+    ? t('contracts', { size: format.figure(round.base_hold_amount) })
+    : format.quantity(round.base_hold_amount, base);
+  const figures: readonly (readonly [Parameters<typeof t>[0], string])[] = [
+    ['held', held],
+    ['invested', format.money(round.invest_total_amount, asset)],
+    ['averageCost', priceOr(round.average_hold_cost)],
+    ['takeProfit', priceOr(round.take_profit_price)],
+    ['stopLoss', priceOr(round.stop_loss_price)],
+    ...(onContract
+      ? ([
+          ['liquidation', priceOr(round.liq_price)],
+          ['margin', format.money(round.margin, asset)],
+          ['marginRatio', round.margin_ratio === '' ? '--' : format.percent(round.margin_ratio, false)],
+        ] as const)
+      : ([['quoteHeld', format.money(round.quote_hold_amount, asset)]] as const)),
+  ];
+  return (
+    <div className="flex flex-col gap-4 py-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
+        {figures.map(([label, text]) => (
+          <div key={label}>
+            <dt className="text-xs text-ink-3">{t(label)}</dt>
+            <dd className="text-sm">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <RoundOrders bot={bot} orders={round.orders} />
+      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
+
+/** M-170. */
+const REFRESH_MS = 10_000;
+/** A liquidation price nearer to the mark price than this is worth a warning (M-190). */
+const NEAR = 0.01;
+
+function Holding({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4 border-b text-sm">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** Whether one of the prices is within 1 % of the mark price; unknown prices are not. For a warning: floats will do. */
+export function isNearLiquidation(markPrice: string, prices: readonly string[]): boolean {
+  const mark = Number(markPrice);
+  return mark > 0 && prices.some((price) => Number(price) > 0 && Math.abs(Number(price) / mark - 1) <= NEAR);
+}
+
+/** The position that a futures grid holds, with both liquidation prices (M-055, M-103, H39). */
+export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.holdings');
+  const format = useBotFormat();
+  const price = usePriceText(bot);
+  const { data, error } = useCall(
+    'gridPosition',
+    { path: { id: String(bot.strategy_id) } },
+    { refreshInterval: REFRESH_MS },
+  );
+  const held = data?.data;
+  if (held === undefined) {
+    return error === undefined ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('none')} />;
+  }
+  if (!/[1-9]/.test(held.size)) return <EmptyState title={t('none')} />;
+  const isShort = held.size.startsWith('-');
+  const asset = bot.money_asset;
+  return (
+    <div className="py-4">
+      {isNearLiquidation(bot.mark_price, [held.liq_price, bot.full_liq_price]) && (
+        <Notice tone="danger" className="mb-3">
+          {t('near')}
+        </Notice>
+      )}
+      <dl className="grid gap-x-12 md:grid-cols-2">
+        <Holding label={t('size')}>
+          <span className={isShort ? 'text-fall' : 'text-rise'}>{t(isShort ? 'short' : 'long')}</span>{' '}
+          {t('contracts', { size: format.figure(held.size.replace('-', '')) })}
+        </Holding>
+        <Holding label={t('margin')}>{format.money(held.position_margin, asset)}</Holding>
+        <Holding label={t('entry')}>{price(held.base_price)}</Holding>
+        <Holding label={t('mark')}>{price(bot.mark_price)}</Holding>
+        <Holding label={t('liquidation')}>
+          <span className="text-danger">{price(held.liq_price)}</span>
+        </Holding>
+        <Holding label={t('fullLiquidation')}>
+          <span className="text-danger">{price(bot.full_liq_price)}</span>
+        </Holding>
+        <Holding label={t('unrealised')}>
+          <TrendText value={held.new_float_profit} text={format.profit(held.new_float_profit, asset)} />
+        </Holding>
+        <Holding label={t('funding')}>
+          <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', asset)} />
+        </Holding>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isContractBot } from '../bot-instrument.ts';
+import { isGridKind } from '../bot-state.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
+
+export function Stat({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="text-sm break-words">{children}</dd>
+    </div>
+  );
+}
+
+/** What a kind's statistics have beyond the common ones (H14): matches and range, rounds and average, leverage and liquidation. */
+export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview.stat');
+  const contracts = useTranslations('bots.holdings');
+  const format = useBotFormat();
+  const [base = ''] = bot.market.split('_');
+  const onContract = isContractBot(bot);
+  return (
+    <>
+      <Stat label={t('position')}>
+        {onContract
+          ? contracts('contracts', { size: format.figure(bot.position) })
+          : format.quantity(bot.position, base)}
+      </Stat>
+      {isGridKind(bot.strategy_type) ? <GridStatistics bot={bot} /> : <RoundStatistics bot={bot} />}
+      {onContract && <ContractStatistics bot={bot} />}
+      {bot.strategy_type === 'margin_grid' && <LoanStatistics bot={bot} />}
+    </>
+  );
+}
+
+function usePriceOr(bot: StrategyRow): (text: string) => string {
+  const price = usePriceText(bot);
+  return (text) => (/[1-9]/.test(text) ? price(text) : '--');
+}
+
+function GridStatistics({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview.stat');
+  const format = useBotFormat();
+  const price = usePriceOr(bot);
+  const range = bot.strategy_type === 'infinite_grid' ? null : bot.params;
+  return (
+    <>
+      <Stat label={t('matches')}>{format.figure(String(bot.match_times))}</Stat>
+      {range !== null && (
+        <Stat label={t('range')}>{`${price(range.current_low_price)} – ${price(range.current_high_price)}`}</Stat>
+      )}
+    </>
+  );
+}
+
+function RoundStatistics({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview.stat');
+  const format = useBotFormat();
+  const price = usePriceOr(bot);
+  return (
+    <>
+      <Stat label={t('rounds')}>{format.figure(String(bot.running_cycle))}</Stat>
+      <Stat label={t('averageCost')}>{price(bot.avg_hold_cost)}</Stat>
+      <Stat label={t('takeProfit')}>{price(bot.take_profit_price)}</Stat>
+    </>
+  );
+}
+
+function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview.stat');
+  const format = useBotFormat();
+  const price = usePriceOr(bot);
+  return (
+    <>
+      <Stat label={t('leverage')}>{bot.leverage}X</Stat>
+      <Stat label={t('margin')}>{format.money(bot.margin, bot.money_asset)}</Stat>
+      <Stat label={t('markPrice')}>{price(bot.mark_price)}</Stat>
+      <Stat label={t('liquidation')}>{price(bot.liq_price)}</Stat>
+      <Stat label={t('fullLiquidation')}>{price(bot.full_liq_price)}</Stat>
+      <Stat label={t('funding')}>
+        <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', bot.money_asset)} />
+      </Stat>
+    </>
+  );
+}
+
+function LoanStatistics({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview.stat');
+  const format = useBotFormat();
+  const price = usePriceOr(bot);
+  return (
+    <>
+      <Stat label={t('leverage')}>{bot.leverage}X</Stat>
+      <Stat label={t('riskRatio')}>{bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}</Stat>
+      <Stat label={t('interest')}>{format.figure(bot.interest || '0')}</Stat>
+      <Stat label={t('forcedClose')}>{price(bot.liq_price)}</Stat>
+    </>
+  );
+}

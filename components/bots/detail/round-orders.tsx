@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isContractBot } from '../bot-instrument.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
+import { orderTypeWords, type RoundOrder, roundOrderStatus } from './round-order-status.ts';
+
+/** Orders of one round (M-107): what each is, what it asked for and what it got. */
+export function RoundOrders({
+  bot,
+  orders,
+}: {
+  readonly bot: StrategyRow;
+  readonly orders: readonly RoundOrder[] | undefined;
+}) {
+  const t = useTranslations('bots.rounds');
+  const format = useBotFormat();
+  const price = usePriceText(bot);
+  const [base = '', quote = ''] = bot.market.split('_');
+  const unit = isContractBot(bot) ? t('contractsUnit') : base;
+  const valueAsset = isContractBot(bot) ? bot.money_asset : quote;
+  const typeText = ({ order_type: type }: RoundOrder): string => {
+    const { key, index } = orderTypeWords(type);
+    const known = `orderType.${key}` as Parameters<typeof t>[0];
+    return t.has(known) ? t(known, { index } as never) : type;
+  };
+  const columns: readonly TableColumn<RoundOrder>[] = [
+    { id: 'type', header: t('order'), cell: typeText },
+    {
+      id: 'side',
+      header: t('side'),
+      cell: ({ side }) => <span className={side === 'buy' ? 'text-rise' : 'text-fall'}>{t(side)}</span>,
+    },
+    { id: 'price', header: t('orderPrice'), align: 'end', cell: (order) => price(order.order_price) },
+    {
+      id: 'match',
+      header: t('matchPrice'),
+      align: 'end',
+      cell: (order) => (/[1-9]/.test(order.match_price) ? price(order.match_price) : '--'),
+    },
+    {
+      id: 'qty',
+      header: t('quantity', { unit }),
+      align: 'end',
+      cell: (order) => `${format.figure(order.match_qty)} / ${format.figure(order.qty)}`,
+    },
+    {
+      id: 'amount',
+      header: t('amount', { unit: valueAsset }),
+      align: 'end',
+      cell: (order) => format.money(order.match_amount, valueAsset, false),
+    },
+    { id: 'fee', header: t('fee'), align: 'end', cell: (order) => format.figure(order.fee) },
+    { id: 'status', header: t('status'), cell: (order) => t(`orderStatus.${roundOrderStatus(order)}`) },
+    { id: 'time', header: t('time'), align: 'end', cell: (order) => format.time(order.create_time, true) },
+  ];
+  return (
+    <DataTable
+      label={t('orders')}
+      columns={columns}
+      rows={orders}
+      rowKey={(order) => `${order.cycle_index}-${order.order_type}-${order.create_time}-${order.order_price}`}
+      empty={<EmptyState title={t('noOrders')} className="min-h-24" />}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Badge } from '#components/ui/badge.tsx';
+import { InfoTip } from '#components/ui/info-tip.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
+import type { JudgedResult } from '#lib/contract/ai-calls.ts';
+import type { AiFound } from './ai-parameters.ts';
+import { useFieldText } from './use-issue-text.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+const GRADE_TONES = { A: 'rise', B: 'accent', C: 'warn', D: 'danger' } as const;
+
+/**
+ * One graded line: what the parameters gave where they were fitted, what they gave on the part held out, and what just
+ * holding gave. No figure of the fitted part stands alone, and none is annualised.
+ */
+export function GradedLine({ judged }: { readonly judged: JudgedResult }) {
+  const t = useTranslations('trade.ai');
+  const figures = useFigures();
+  const rate = (fraction: string) => <TrendText value={fraction} text={figures.change(fraction)} />;
+  return (
+    <div className="text-xs" data-graded={judged.grade}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={GRADE_TONES[judged.grade]}>{t('grade', { grade: judged.grade })}</Badge>
+        <span>
+          {t('fitted')} {rate(judged.fitted_rate)}
+        </span>
+        <span className="text-ink-3">·</span>
+        <span>
+          {t('heldOut')} {rate(judged.held_out_rate)}
+        </span>
+        <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle })}</InfoTip>
+      </p>
+      <p className="mt-0.5 text-2xs text-ink-3">
+        {t('hold')} {rate(judged.hold_rate)} · {t('neighbours')} {rate(judged.neighbour_low)} –{' '}
+        {rate(judged.neighbour_high)}
+      </p>
+    </div>
+  );
+}
+
+/** What the AI found, to read: each parameter by the name that its field has (C-064). */
+function ParameterList({ form, found }: { readonly form: StrategyForm; readonly found: AiFound }) {
+  const text = useFieldText();
+  const figures = useFigures();
+  const { fields } = form.definition;
+  const shown = found.changes.filter(([name]) => name !== 'enable_free_params' && name !== 'price_step_type');
+  return (
+    <dl className="flex flex-col gap-1 text-xs">
+      {shown.map(([name, value]) => {
+        const field = fields.find((one) => one.name === name);
+        if (field === undefined) return null;
+        const option = field.options?.find((one) => one.value === value);
+        const unit = name === 'leverage' ? 'X' : (field.unit?.(form.values, form.spec) ?? '');
+        const figure = figures.upTo(value, 8);
+        return (
+          <div key={name} className="flex items-baseline justify-between gap-3">
+            <dt className="text-ink-3">{text(`${field.label}.label`) ?? name}</dt>
+            <dd>{option === undefined ? `${figure} ${unit}`.trim() : (text(option.label) ?? value)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** AI mode: the parameters to read with how they were judged, and the way to change them (C-064). */
+export function AiBlock({
+  form,
+  found,
+  onManual,
+}: {
+  readonly form: StrategyForm;
+  readonly found: AiFound;
+  /** Absent where there is no manual form behind it (the moon-bot). */
+  readonly onManual?: () => void;
+}) {
+  const t = useTranslations('trade.ai');
+  return (
+    <section aria-label={t('title')} className="flex flex-col gap-2 rounded-md border p-3">
+      <h3 className="flex items-center justify-between gap-2 text-xs text-ink-2">
+        {t('title')}
+        {onManual !== undefined && (
+          <button type="button" onClick={onManual} className="-my-1 min-h-11 px-1 text-accent md:min-h-6">
+            {t('toManual')}
+          </button>
+        )}
+      </h3>
+      <ParameterList form={form} found={found} />
+      <div className="border-t pt-2">
+        <GradedLine judged={found.judged} />
+      </div>
+    </section>
+  );
+}
+
+/** Manual mode's way back to the AI's parameters, while there are some (C-065). */
+export function BackToAuto({ onAuto }: { readonly onAuto: () => void }) {
+  const t = useTranslations('trade.ai');
+  return (
+    <button type="button" onClick={onAuto} className="-my-1 min-h-11 self-end px-1 text-xs text-accent md:min-h-6">
+      {t('toAuto')}
+    </button>
+  );
+}

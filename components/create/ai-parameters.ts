@@ -1,0 +1,66 @@
+import type { JudgedResult } from '#lib/contract/ai-calls.ts';
+import { type AiParams, TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
+import { shiftDecimal } from '#lib/money/decimal-text.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+
+/** What the AI found for a form: what it types into which fields, and how it was judged. */
+export interface AiFound {
+  readonly judged: JudgedResult;
+  readonly changes: readonly (readonly [field: string, value: string])[];
+}
+
+const percent = (fraction: string | undefined): string => shiftDecimal(fraction ?? '', 2) ?? '';
+
+/** Kinds that the AI searches on the market of the form (AI parameters of futures martingale and margin grid do not exist). */
+export function hasAi(kind: string): boolean {
+  return kind === 'spot_grid' || kind === 'futures_grid' || kind === 'infinite_grid' || kind === 'martingale';
+}
+
+/** What the AI's parameters of a grid type into its form; spacing and side are the reply's own. */
+export function gridChanges(
+  kind: string,
+  params: AiParams,
+  { price_type: spacing = '0', side = 'buy' }: { readonly price_type?: string; readonly side?: string },
+): AiFound['changes'] {
+  if (kind === 'infinite_grid') {
+    return [
+      ['low_price', percent(params.low_price)],
+      ['high_price', percent(params.high_price)],
+    ];
+  }
+  const range: AiFound['changes'] = [
+    ['low_price', params.low_price],
+    ['high_price', params.high_price],
+    ['grid_num', params.grid_num],
+    ['price_type', spacing],
+  ];
+  return kind === 'futures_grid' ? [['side', side], ['leverage', params.leverage], ...range] : range;
+}
+
+export function martingaleChanges(params: AiParams, transactionType: string): AiFound['changes'] {
+  const isLowRisk = transactionType === 'low-risk-arbitrage';
+  return [
+    ['enable_free_params', '0'],
+    ['price_step_type', params.price_step_type],
+    ['price_steps', percent(params.price_steps)],
+    ['max_order_amount', params.max_order_amount],
+    ['take_profit_per_cycle', percent(params.take_profit_per_cycle)],
+    ...(isLowRisk ? [] : ([['amount_multiplier', params.amount_multiplier]] as const)),
+  ];
+}
+
+/** The wire's word for a transaction type of the form (C-141 … C-143). */
+export function subTypeOf(transactionType: string | undefined): keyof typeof TRANSACTION_TYPE_OF {
+  const words = Object.keys(TRANSACTION_TYPE_OF) as (keyof typeof TRANSACTION_TYPE_OF)[];
+  return words.find((word) => TRANSACTION_TYPE_OF[word] === transactionType) ?? 'low_risk_arb';
+}
+
+/** Fields that AI mode does not show: what the AI says itself, and what would change its meaning. */
+export function hiddenByAi({ changes }: AiFound): ReadonlySet<string> {
+  return new Set([...changes.map(([field]) => field), 'trailing', 'price_step_details', 'enable_free_params']);
+}
+
+/** Whether the form lacks what the AI would have typed: it was emptied after a creation. */
+export function isEmptied({ changes }: AiFound, values: FormValues): boolean {
+  return changes.some(([field, value]) => value !== '' && (values[field] ?? '') === '');
+}

@@ -1,0 +1,156 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { toast } from '#lib/client/toasts.ts';
+import { filterNumber, RATIO_DECIMALS } from '#lib/money/input.ts';
+import { type FreeRow, formatRows, MOST_ADD_ROWS, parseRows } from '#lib/strategies/martingale/rows.ts';
+import { isDiffStep } from '#lib/strategies/martingale/values.ts';
+import { notesOf } from './field-notes.ts';
+import { fieldId } from './form-field-id.ts';
+import type { FormPanelProps } from './form-panel-props.ts';
+import { useIssueText } from './use-issue-text.ts';
+
+const FIELD = 'price_step_details';
+
+function Cell({
+  label,
+  value,
+  unit,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly onChange: ((value: string) => void) | null;
+}) {
+  return (
+    <span className="flex min-h-11 items-center gap-1 rounded border bg-surface-2 px-2 focus-within:border-accent md:min-h-8">
+      <input
+        aria-label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        disabled={onChange === null}
+        onChange={(event) => onChange?.(event.target.value)}
+        className="w-full min-w-0 bg-transparent text-right outline-none disabled:opacity-60"
+      />
+      <span className="text-2xs text-ink-3">{unit}</span>
+    </span>
+  );
+}
+
+/**
+ * The free-parameter table (C-067): step and share of each order. The first row is the first order and locked (C-304);
+ * at least one and at most thirty more (C-306, C-307), with a warning at either end.
+ */
+export function FreeParamsPanel({ form }: FormPanelProps) {
+  const t = useTranslations('trade.freeParams');
+  const say = useIssueText();
+  const { values, spec } = form;
+  const rows = parseRows(values[FIELD] ?? '') ?? [];
+  const isDiff = isDiffStep(values, spec);
+  const stepDecimals = isDiff ? spec.priceDecimals : RATIO_DECIMALS;
+  const note = notesOf(FIELD, form.issues, form.refused, say);
+  const store = (next: readonly FreeRow[]): void => {
+    form.change(FIELD, formatRows(next));
+  };
+  const edit = (at: number, part: Partial<FreeRow>): void =>
+    store(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const add = (): void => {
+    if (rows.length > MOST_ADD_ROWS) {
+      toast('warning', say({ code: 'rows.most' }));
+      return;
+    }
+    const last = rows.at(-1);
+    const step = last === undefined || rows.length === 1 ? '1' : last.price_steps;
+    store([...rows, { price_steps: step, increasing_share: last?.increasing_share ?? '1' }]);
+  };
+  const remove = (at: number): void => {
+    if (rows.length <= 2) {
+      toast('warning', say({ code: 'rows.least' }));
+      return;
+    }
+    store(rows.filter((_, index) => index !== at));
+  };
+  return (
+    <div id={fieldId(FIELD)} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
+      <table aria-label={t('title')} className="w-full border-separate border-spacing-x-1 border-spacing-y-1 text-xs">
+        <thead className="text-2xs text-ink-3">
+          <tr>
+            <th scope="col" className="w-7 text-left font-normal">
+              #
+            </th>
+            <th scope="col" className="text-right font-normal">
+              {t('step')}
+            </th>
+            <th scope="col" className="text-right font-normal">
+              {t('share')}
+            </th>
+            <th scope="col" className="w-8">
+              <span className="sr-only">{t('remove')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the ladder
+            <tr key={index}>
+              <th scope="row" className="text-left font-normal text-ink-3">
+                {index}
+              </th>
+              <td>
+                {index === 0 ? (
+                  <span className="block px-2 text-right text-ink-3">{t('first')}</span>
+                ) : (
+                  <Cell
+                    label={t('stepOf', { row: index })}
+                    value={row.price_steps}
+                    unit={isDiff ? spec.quote : '%'}
+                    onChange={(typed) => edit(index, { price_steps: filterNumber(typed, stepDecimals) })}
+                  />
+                )}
+              </td>
+              <td>
+                <Cell
+                  label={t('shareOf', { row: index })}
+                  value={row.increasing_share}
+                  unit="×"
+                  onChange={
+                    index === 0
+                      ? null
+                      : (typed) => edit(index, { increasing_share: filterNumber(typed, RATIO_DECIMALS) })
+                  }
+                />
+              </td>
+              <td className="text-center">
+                {index > 0 && (
+                  <button
+                    type="button"
+                    aria-label={t('removeRow', { row: index })}
+                    onClick={() => remove(index)}
+                    className="flex size-11 items-center justify-center rounded text-ink-3 hover:bg-surface-2 hover:text-ink-1 md:size-7"
+                  >
+                    <Icon name="close" size={14} />
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {(note.error ?? note.warning) !== undefined && (
+        <p
+          role={note.error === undefined ? undefined : 'alert'}
+          className={note.error === undefined ? 'text-xs text-warn' : 'text-xs text-danger'}
+        >
+          {note.error ?? note.warning}
+        </p>
+      )}
+      <Button size="sm" onClick={add}>
+        {t('add', { count: Math.max(0, rows.length - 1), most: MOST_ADD_ROWS })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { Field } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import {
+  defaultLeverage,
+  FUTURES_LEVERAGE_CAP,
+  type LeverageLimits,
+  MARGIN_LEVERAGE_MAX,
+  MARGIN_LEVERAGE_MIN,
+  snapLeverage,
+} from '#lib/strategies/rules/leverage.ts';
+import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
+import { notesOf } from './field-notes.ts';
+import { hideKeyboardOnEnter } from './form-field.tsx';
+import { fieldId } from './form-field-id.ts';
+import type { FormPanelProps } from './form-panel-props.ts';
+import { useFieldText, useIssueText } from './use-issue-text.ts';
+
+/** What leverage may be: of a contract by its terms and the cap of 50 (C-287), else of a loan on this pair (C-284, C-290). */
+function useLeverageLimits(spec: MarketSpec): LeverageLimits {
+  const { contract } = spec;
+  const { data } = useCall('marginPair', contract === undefined ? { query: { market: spec.market } } : null);
+  if (contract !== undefined) return { min: 1, max: Math.min(FUTURES_LEVERAGE_CAP, contract.leverageMax) };
+  const multiple = data?.data !== undefined && 'max_multiple' in data.data ? data.data.max_multiple : undefined;
+  return { min: MARGIN_LEVERAGE_MIN, max: Math.min(multiple ?? MARGIN_LEVERAGE_MAX, MARGIN_LEVERAGE_MAX) };
+}
+
+/**
+ * Leverage: what it is, always in sight; number, slider and marks when opened (C-058). What was typed is snapped when
+ * the field is left (C-285, C-286).
+ */
+export function LeveragePanel({ form }: FormPanelProps) {
+  const t = useTranslations('trade.leverage');
+  const text = useFieldText();
+  const say = useIssueText();
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const limits = useLeverageLimits(form.spec);
+  const value = form.values.leverage ?? '';
+  const { definition, change } = form;
+  // A default above what this instrument allows is its maximum (C-288); so is a value that was typed for another one.
+  useEffect(() => {
+    if (/^\d+$/.test(value) && Number(value) > limits.max && !isOpen) {
+      change('leverage', defaultLeverage(definition.kind, limits.max));
+    }
+  }, [value, limits.max, isOpen, change, definition]);
+  const errors = form.issues.filter(({ severity }) => severity === 'error');
+  const { error } = notesOf('leverage', errors, form.refused, say);
+  const label = text('leverage.label') ?? t('label');
+  return (
+    <div className="rounded-md border">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen((before) => !before)}
+        className="flex min-h-11 w-full items-center justify-between px-3 text-xs text-ink-2 hover:text-ink-1 md:min-h-9"
+      >
+        {label}
+        <span className="flex items-center gap-1.5 text-sm text-ink-1">
+          {value === '' ? '--' : `${value}X`}
+          <Icon name="chevronDown" size={14} className={isOpen ? 'rotate-180' : ''} />
+        </span>
+      </button>
+      <div id={id} data-fields="leverage" hidden={!isOpen && error === undefined} className="px-3 pb-3">
+        <Field
+          id={fieldId('leverage')}
+          name="leverage"
+          label={t('multiple', { min: limits.min, max: limits.max })}
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          onChange={(typed) => change('leverage', typed.replace(/\D/g, '').slice(0, 4))}
+          onBlur={() => change('leverage', snapLeverage(value, limits))}
+          onKeyDown={hideKeyboardOnEnter}
+          unit="X"
+          error={error}
+        />
+        <input
+          type="range"
+          aria-label={t('slider')}
+          aria-valuetext={`${value}X`}
+          min={limits.min}
+          max={limits.max}
+          step={1}
+          value={Math.min(limits.max, Math.max(limits.min, Number(value) || limits.min))}
+          onChange={(event) => change('leverage', event.target.value)}
+          className="mt-2 h-6 w-full cursor-pointer accent-(--accent)"
+        />
+        <fieldset className="flex justify-between" aria-label={t('marks')}>
+          {leverageMarks(limits).map((mark) => (
+            <button
+              key={mark}
+              type="button"
+              aria-pressed={value === String(mark)}
+              onClick={() => change('leverage', String(mark))}
+              className={classNames(
+                'min-h-11 min-w-9 rounded text-2xs md:min-h-6',
+                value === String(mark) ? 'bg-accent-soft text-accent' : 'text-ink-3 hover:text-ink-1',
+              )}
+            >
+              {mark}X
+            </button>
+          ))}
+        </fieldset>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { InfoTip } from '#components/ui/info-tip.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { createState } from '#lib/strategies/create-state.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { AiBlock } from './ai-block.tsx';
+import { type AiFound, isEmptied } from './ai-parameters.ts';
+import { AmountBlock } from './amount-block.tsx';
+import type { AnyDefinition } from './any-definition.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { notesOf } from './field-notes.ts';
+import { useAiFound } from './use-ai-found.ts';
+import { useCreateFlow } from './use-create-flow.ts';
+import { useIssueText } from './use-issue-text.ts';
+import { useStrategyForm } from './use-strategy-form.ts';
+
+const DEFINITION = definitionOf('spot_grid') as AnyDefinition;
+const nothingToReveal = (): void => undefined;
+
+/**
+ * The moon-bot, an AI grid with a form of its own (C-079 … C-082, H7): how much, what the AI found, Create. It is a spot
+ * grid whose parameters come from the AI; where there are none it leads to the whole form.
+ */
+export function MoonPage({
+  spec,
+  onBack,
+  onManual,
+}: {
+  readonly spec: MarketSpec;
+  readonly onBack: () => void;
+  readonly onManual: () => void;
+}) {
+  const t = useTranslations('trade.moon');
+  const shell = useTranslations('public.shell');
+  const form = useStrategyForm('spot_grid', DEFINITION, spec);
+  const ai = useAiFound(DEFINITION, spec, form.values);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <button
+          type="button"
+          aria-label={shell('back')}
+          onClick={onBack}
+          className="-ml-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-8"
+        >
+          <Icon name="chevronLeft" />
+        </button>
+        <h2 className="text-base font-semibold">{t('name')}</h2>
+        <InfoTip label={t('help')}>{t('helpText')}</InfoTip>
+      </div>
+      {ai.state === 'loading' && <Skeleton className="h-44 w-full" />}
+      {ai.state === 'absent' && (
+        <>
+          <Notice>{t('absent')}</Notice>
+          <Button tone="primary" isWide onClick={onManual}>
+            {t('toForm')}
+          </Button>
+        </>
+      )}
+      {ai.state === 'ready' && <MoonForm form={form} found={ai.found} onCreated={onBack} />}
+    </div>
+  );
+}
+
+function MoonForm({
+  form,
+  found,
+  onCreated,
+}: {
+  readonly form: ReturnType<typeof useStrategyForm>;
+  readonly found: AiFound;
+  readonly onCreated: () => void;
+}) {
+  const t = useTranslations('trade.form');
+  const say = useIssueText();
+  const flow = useCreateFlow({ form, reveal: nothingToReveal, onCreated, source: 'ai' });
+  const { values, change } = form;
+  const applied = useRef<AiFound | null>(null);
+  useEffect(() => {
+    if (applied.current === found && !isEmptied(found, values)) return;
+    applied.current = found;
+    for (const [field, value] of found.changes) change(field, value);
+  }, [found, values, change]);
+  const state = createState(form.values, form.issues, form.context, flow.isBusy);
+  const money = form.definition.fields.find(({ name }) => name === 'money');
+  return (
+    <form
+      noValidate
+      aria-label={t('label')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state === 'ready') flow.submit();
+      }}
+      className="flex flex-col gap-3"
+    >
+      {money !== undefined && (
+        <AmountBlock form={form} field={money} notes={notesOf('money', form.issues, form.refused, say)} />
+      )}
+      <AiBlock form={form} found={found} />
+      {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
+      <Button type="submit" tone="primary" size="lg" isWide isBusy={flow.isBusy} disabled={state !== 'ready'}>
+        {t('create')}
+      </Button>
+      {flow.state.step === 'confirming' && <ConfirmDialog doubts={flow.state.doubts} onAnswer={flow.confirm} />}
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { isContract } from '#lib/formulas/contract-value.ts';
+import type { LadderRow } from '#lib/formulas/martingale-ladder.ts';
+import { previewLadder } from '#lib/formulas/martingale-preview.ts';
+import { displayTicks } from '#lib/formulas/martingale-terms.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatTicks } from '#lib/money/market-spec.ts';
+import { readTerms } from '#lib/strategies/martingale/values.ts';
+import type { FormPanelProps } from './form-panel-props.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+/** M-040, M-347. */
+export const OVERVIEW_PAGE_SIZE = 8;
+
+/** Every order of a round as typed (H17); nothing until the settings, an investment and a price are there. */
+export function overviewRows({ values, spec, context }: Pick<StrategyForm, 'values' | 'spec' | 'context'>) {
+  const terms = readTerms(values, spec, context.feeRate);
+  if (terms === null || terms.investment === 0n || context.lastTicks === null) return [];
+  return previewLadder(terms, context.lastTicks);
+}
+
+function useOverviewColumns({ spec, definition, values }: StrategyForm): readonly TableColumn<LadderRow>[] {
+  const t = useTranslations('trade.overview');
+  const figures = useFigures();
+  const asset = definition.investmentAsset(values, spec);
+  const price = (ticks: number | null): string =>
+    ticks === null ? '--' : figures.fixed(formatTicks(spec, Math.round(ticks)), spec.priceDecimals);
+  const onContract = isContract(spec);
+  const quantity = ({ quantity: count }: LadderRow): string => (onContract ? String(count) : formatAmount(count));
+  return [
+    { id: 'index', header: t('order'), cell: ({ index }) => (index === 0 ? t('first') : t('add', { index })) },
+    { id: 'price', header: t('price', { unit: spec.quote }), align: 'end', cell: ({ ticks }) => price(ticks) },
+    {
+      id: 'quantity',
+      header: onContract ? t('contracts') : t('quantity', { unit: spec.base }),
+      align: 'end',
+      cell: (row) => (row.withheld === null ? quantity(row) : t(`withheld.${row.withheld}`)),
+    },
+    {
+      id: 'average',
+      header: t('average'),
+      align: 'end',
+      cell: ({ averageCost }) => price(averageCost === null ? null : displayTicks(averageCost)),
+    },
+    { id: 'profit', header: t('takeProfit'), align: 'end', cell: ({ takeProfitTicks }) => price(takeProfitTicks) },
+    ...(onContract
+      ? [
+          {
+            id: 'liquidation',
+            header: t('liquidation'),
+            align: 'end' as const,
+            cell: ({ liquidationTicks }: LadderRow) => price(liquidationTicks),
+          },
+        ]
+      : []),
+    {
+      id: 'needed',
+      header: t('needed', { unit: asset }),
+      align: 'end',
+      cell: ({ needed }) => figures.upTo(formatAmount(needed), asset === 'BTC' ? 6 : 2),
+    },
+  ];
+}
+
+/** All orders of a round before it is created: price, size, average, take profit, liquidation and money needed after each (C-056). */
+export function OrderOverviewPanel({ form }: FormPanelProps) {
+  const t = useTranslations('trade.overview');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" isWide onClick={() => setIsOpen(true)}>
+        {t('open')}
+      </Button>
+      {isOpen && <OverviewDialog form={form} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function OverviewDialog({ form, onClose }: { readonly form: StrategyForm; readonly onClose: () => void }) {
+  const t = useTranslations('trade.overview');
+  const [page, setPage] = useState(1);
+  const { values, spec, context } = form;
+  const rows = useMemo(() => overviewRows({ values, spec, context }), [values, spec, context]);
+  const columns = useOverviewColumns(form);
+  const pages = Math.max(1, Math.ceil(rows.length / OVERVIEW_PAGE_SIZE));
+  return (
+    <Dialog isOpen onClose={onClose} title={t('title')} width="lg">
+      <p className="mb-2 text-xs text-ink-3">{t('note')}</p>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows.slice((page - 1) * OVERVIEW_PAGE_SIZE, page * OVERVIEW_PAGE_SIZE)}
+        rowKey={({ index }) => String(index)}
+        empty={<EmptyState title={t('empty')} hint={t('emptyHint')} className="min-h-40" />}
+      />
+      <Pagination page={page} pages={pages} onChange={setPage} />
+    </Dialog>
+  );
+}

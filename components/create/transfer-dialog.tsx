@@ -1,0 +1,161 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { AMOUNT_DECIMALS, parseAmount } from '#lib/money/amount.ts';
+import { readDecimal } from '#lib/money/decimal-text.ts';
+import { filterNumber } from '#lib/money/input.ts';
+import type { FundingAccount } from './funding-account.ts';
+import { useIssueText } from './use-issue-text.ts';
+
+interface Props {
+  readonly to: FundingAccount;
+  readonly asset: string;
+  readonly onClose: () => void;
+}
+
+interface Refused {
+  readonly issue?: string;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** Sends a transfer; the key lives until it is answered, so that trying again after silence moves the money once. */
+function useTransfer({ to, asset, onClose }: Props) {
+  const t = useTranslations();
+  const say = useIssueText();
+  const { mutate } = useSWRConfig();
+  const key = useRef<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const refusalText = (code: number, message: string, { issue, values }: Refused): string => {
+    if (message !== '') return message;
+    if (issue !== undefined) return say({ code: issue, ...(values === undefined ? {} : { values }) });
+    const known = `common.error.code.${code}` as Parameters<typeof t>[0];
+    return t.has(known) ? t(known) : t('common.error.generic');
+  };
+  const send = async (from: FundingAccount, amount: string): Promise<void> => {
+    setIsBusy(true);
+    key.current ??= newIdempotencyKey();
+    const outcome = await moneyCall('transfer', { body: { from, to, asset, amount } }, key.current);
+    setIsBusy(false);
+    if (outcome.state === 'unknown') {
+      toast('warning', t('common.error.unknown'));
+      return;
+    }
+    key.current = null;
+    if (outcome.state === 'abandoned') return;
+    if (outcome.reply.code !== CODE.ok) {
+      toast('error', refusalText(outcome.reply.code, outcome.reply.message, (outcome.reply.data ?? {}) as Refused));
+      return;
+    }
+    toast('success', t('trade.transfer.done'));
+    await mutate((name) => typeof name === 'string' && /available_balance|account\/wallet/.test(name));
+    onClose();
+  };
+  return { isBusy, send, forgetKey: () => (key.current = null) };
+}
+
+/** Moves money into the account that a bot is paid from, from whichever other account holds it (E9). */
+export function TransferDialog(props: Props) {
+  const { to, asset, onClose } = props;
+  const t = useTranslations('trade');
+  const action = useTranslations('common.action');
+  const figures = useFigures();
+  const { data } = useCall('wallet', {});
+  const sources = (data?.data ?? []).filter(
+    (one) => one.asset === asset && one.account !== to && /[1-9]/.test(one.available),
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [amount, setAmount] = useState('');
+  const { isBusy, send, forgetKey } = useTransfer(props);
+  const source = sources.find(({ account }) => account === chosen) ?? sources[0];
+  const units = parseAmount(readDecimal(amount) ?? '');
+  const most = parseAmount(source?.available ?? '') ?? 0n;
+  const error =
+    amount === '' || (units !== null && units > 0n && units <= most)
+      ? undefined
+      : t(units !== null && units > most ? 'transfer.tooMuch' : 'transfer.invalid');
+  const isReady = source !== undefined && amount !== '' && error === undefined;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('transfer.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{action('cancel')}</Button>
+          <Button
+            tone="primary"
+            isBusy={isBusy}
+            disabled={!isReady}
+            onClick={() => source !== undefined && void send(source.account, readDecimal(amount) ?? amount)}
+          >
+            {t('transfer.submit')}
+          </Button>
+        </>
+      }
+    >
+      {data !== undefined && source === undefined ? (
+        <Notice>{t('transfer.none', { asset })}</Notice>
+      ) : (
+        <div className="flex flex-col gap-3 pt-1">
+          <div className="flex items-center justify-between gap-3 text-sm">
+            <span className="text-ink-2">{t('transfer.from')}</span>
+            <Select
+              label={t('transfer.from')}
+              value={source?.account ?? ''}
+              onChange={(account) => {
+                setChosen(account);
+                forgetKey();
+              }}
+              options={sources.map(({ account }) => ({ value: account, label: t(`account.${account}`) }))}
+            />
+          </div>
+          <div className="flex items-center justify-between gap-3 text-sm">
+            <span className="text-ink-2">{t('transfer.to')}</span>
+            <span>{t(`account.${to}`)}</span>
+          </div>
+          <Field
+            label={t('transfer.amount')}
+            name="transfer_amount"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={(typed) => {
+              setAmount(filterNumber(typed, AMOUNT_DECIMALS));
+              forgetKey();
+            }}
+            aside={
+              <span className="text-ink-3">
+                {t('transfer.available')} {source === undefined ? '--' : figures.balance(source.available)} {asset}
+              </span>
+            }
+            unit={
+              <span className="flex items-center gap-2">
+                {asset}
+                <button
+                  type="button"
+                  onClick={() => setAmount(source?.available ?? '')}
+                  className="min-h-8 rounded px-1 text-accent md:min-h-6"
+                >
+                  {action('max')}
+                </button>
+              </span>
+            }
+            error={error}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

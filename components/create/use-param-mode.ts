@@ -1,0 +1,67 @@
+'use client';
+
+import { useAtom } from 'jotai';
+import { useCallback, useEffect, useRef } from 'react';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { type AiFound, isEmptied } from './ai-parameters.ts';
+import { type ParamMode, paramModesAtom } from './form-state.ts';
+import { COINS_FIELD } from './several-coins.ts';
+import type { AiAnswer } from './use-ai-found.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+export interface ParamModes {
+  /** What the form shows: AI parameters only while there are some. `loading` while it is not known whether there are. */
+  readonly shown: ParamMode | 'loading';
+  readonly found: AiFound | null;
+  /** 'Manual modification' (C-184, C-185). */
+  readonly toManual: () => void;
+  /** 'Back to auto mode' (C-186, C-187). */
+  readonly toAuto: () => void;
+}
+
+/**
+ * AI or manual parameters (C-181): AI while there are parameters and nobody chose otherwise, manual where there are none
+ * (C-188, C-398). In AI mode the form says what the AI found; what is typed then is sent as found.
+ */
+export function useParamMode(form: StrategyForm, ai: AiAnswer): ParamModes {
+  const kind = form.definition.kind as RunnableKind;
+  const [modes, setModes] = useAtom(paramModesAtom);
+  const setMode = useCallback(
+    (mode: ParamMode) => setModes((present) => ({ ...present, [kind]: mode })),
+    [setModes, kind],
+  );
+  const chosen = modes[kind];
+  // What comes later must not push away what somebody has begun to type.
+  useEffect(() => {
+    if (ai.state === 'absent' && chosen === undefined) setMode('manual');
+  }, [ai.state, chosen, setMode]);
+  const found = ai.state === 'ready' ? ai.found : null;
+  const isAi = found !== null && chosen !== 'manual';
+  const { values, change } = form;
+  const applied = useRef<AiFound | null>(null);
+  useEffect(() => {
+    if (!isAi || found === null) return;
+    if (applied.current === found && !isEmptied(found, values)) return;
+    applied.current = found;
+    for (const [field, value] of found.changes) change(field, value);
+  }, [isAi, found, values, change]);
+  const shown = ai.state === 'loading' && chosen !== 'manual' ? 'loading' : isAi ? 'ai' : 'manual';
+  return {
+    shown,
+    found,
+    toManual: () => {
+      setMode('manual');
+      change('money', '');
+    },
+    toAuto: () => {
+      if (kind === 'martingale') {
+        change(COINS_FIELD, '0');
+        change('enable_free_params', '0');
+      }
+      change('money', '');
+      // What was typed meanwhile gives way to what the AI found.
+      applied.current = null;
+      setMode('ai');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { ContractRow, InstrumentRow } from '#lib/client/market-rows.ts';
+import { settleOf } from '#lib/client/market-rows.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { countdown } from './countdown.ts';
+import { HeaderFigure } from './header-figure.tsx';
+
+const REFRESH_MS = 2_000;
+const SECOND_MS = 1_000;
+
+/** The contract as it stands now; the one that the page came with until the first answer. */
+export function useContract(row: InstrumentRow): ContractRow | undefined {
+  const settle = settleOf(row.type);
+  const { data } = useCall(
+    'futuresContracts',
+    settle === null ? null : { query: { settle: settle === 'BTC' ? 'btc' : 'usdt' } },
+    { refreshInterval: REFRESH_MS, dedupingInterval: REFRESH_MS / 2 },
+  );
+  return data?.futures_contracts_data.find(({ name }) => name === row.market) ?? row.contract;
+}
+
+/** Seconds of the clock, once the page lives: the server's HTML knows no "now". */
+function useNowSeconds(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = (): void => setNow(Math.floor(Date.now() / SECOND_MS));
+    tick();
+    const timer = setInterval(tick, SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** What a contract has and a market has not: mark and index price, funding with its countdown, the most leverage. */
+export function ContractFigures({ row }: { readonly row: InstrumentRow }) {
+  const t = useTranslations('trade.header');
+  const figures = useFigures();
+  const contract = useContract(row);
+  const now = useNowSeconds();
+  if (contract === undefined) return null;
+  const left = now === null || contract.funding_next_apply === 0 ? '--' : countdown(contract.funding_next_apply - now);
+  return (
+    <>
+      <HeaderFigure label={t('mark')}>{figures.fixed(contract.mark_price, row.price_decimals)}</HeaderFigure>
+      <HeaderFigure label={t('index')}>{figures.fixed(contract.index_price, row.price_decimals)}</HeaderFigure>
+      <HeaderFigure label={t('funding')} className="max-md:col-span-2">
+        <TrendText value={contract.funding_rate} text={figures.percent(contract.funding_rate, 4)} />
+        <span className="text-ink-3"> / </span>
+        <span role="timer">{left}</span>
+      </HeaderFigure>
+      <HeaderFigure label={t('leverage')}>{contract.leverage_max}X</HeaderFigure>
+    </>
+  );
+}

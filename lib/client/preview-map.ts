@@ -1,0 +1,69 @@
+import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import { type HeatMapCell, heatMapCells } from '../engine/search/heat-map.ts';
+import { formatTicks } from '../money/market-spec.ts';
+import type { CheckContext, FormValues } from '../strategies/definition.ts';
+import { definitionOf } from '../strategies/registry.ts';
+import type { PreviewPrices } from './preview-prices.ts';
+import type { PreviewMap } from './preview-protocol.ts';
+
+/** What hangs on one particular range, and so has no meaning on another: trigger, price stops and trailing. */
+const BOUND_TO_RANGE: FormValues = {
+  trigger_price: '',
+  trail_up: '0',
+  trail_down: '0',
+  stop_upward_price: '',
+  stop_downward_price: '',
+  moving_average_momentum: '',
+  is_less_low_stop: '0',
+  is_over_high_stop: '0',
+};
+const PRICE_STOPS: FormValues = { stop_loss_on: '0', stop_loss: '', stop_profit_on: '0', stop_profit: '' };
+
+/** The cells of a map, one after the other: each is the present choice with another range and count, as the form would check it. */
+export function mapCells(request: PreviewMap, prices: PreviewPrices): Generator<HeatMapCell> {
+  const { kind, values, spec, feeRate, maxGrid } = request;
+  const { candles, startIndex, marks, funding } = prices;
+  const definition = definitionOf(kind);
+  const texts = new Set(
+    definition.fields.filter(({ input }) => input === 'text' || input === 'textarea').map(({ name }) => name),
+  );
+  const startTicks = candles.open.slice(startIndex).find((ticks) => ticks >= 0) ?? null;
+  const context: CheckContext = {
+    spec,
+    lastTicks: startTicks,
+    maxGrid,
+    feeRate,
+    minAmount: null,
+    available: null,
+    phase: 'submit',
+  };
+  // Ratio stops of contracts watch the account and stay; price stops watch one range.
+  const base = { ...values, ...BOUND_TO_RANGE, ...(spec.contract === undefined ? PRICE_STOPS : {}) };
+  return heatMapCells({
+    kind,
+    prices: {
+      candles: {
+        startMs: candles.startMs + startIndex * candles.stepMs,
+        stepMs: candles.stepMs,
+        open: candles.open.subarray(startIndex),
+        high: candles.high.subarray(startIndex),
+        low: candles.low.subarray(startIndex),
+        close: candles.close.subarray(startIndex),
+      },
+      ...(marks === undefined ? {} : { marks: marks.subarray(startIndex) }),
+      ...(funding === undefined ? {} : { funding }),
+    },
+    paramsOf: ({ lowTicks, highTicks }, gridCount): EngineParamsByKind[RunnableKind] | null => {
+      const cell = {
+        ...base,
+        low_price: formatTicks(spec, lowTicks),
+        high_price: formatTicks(spec, highTicks),
+        grid_num: String(gridCount),
+      };
+      const isRefused = definition
+        .check(cell, context)
+        .some(({ severity, field }) => severity === 'error' && !texts.has(field));
+      return isRefused ? null : definition.engineParams(cell, spec, feeRate);
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { asset, decimal, flag, flagText, fundpass, market, optionalDecimal, strategyType } from './wire.ts';
+
+/** What the calls that create bots take. */
+
+/** What every create call carries besides its parameters (X53). */
+const createExtras = {
+  uid: z.string().max(32).optional(),
+  strategy_name: z.string().max(200).optional(),
+  abstract: z.string().max(4000).optional(),
+  /** Fraction (C-124). */
+  follow_fee_rate: optionalDecimal,
+  is_hide: flag.optional(),
+  is_hide_order: flag.optional(),
+  param_source: z.enum(['ai', 'manual']).optional(),
+  /** 1 = trial funds may be used, where the market is listed for them. */
+  use_experience: flag.optional(),
+  fundpass,
+};
+
+/** Range, lines and quantities of the three grids with a range. */
+const rangeGrid = {
+  market,
+  instrument_type: z.string().max(32),
+  leverage: z.string().max(8),
+  low_price: decimal,
+  high_price: decimal,
+  grid_num: z.string().max(24),
+  price_type: flagText,
+  money: decimal,
+  stop_loss: optionalDecimal,
+  stop_profit: optionalDecimal,
+  trigger_price: optionalDecimal,
+  /** Fraction: 1 % is "0.01". */
+  init_position_slip: optionalDecimal,
+  /** 1 = stop prices are checked on every tick, 0 = on the close of a 1-minute candle (H10). */
+  stop_check_type: flag.optional(),
+  is_less_low_stop: flag.optional(),
+  is_over_high_stop: flag.optional(),
+  qty_rate: optionalDecimal,
+  ...createExtras,
+};
+
+const spotFields = {
+  is_use_base: flagText,
+  qty_type: flagText,
+  store_coin_flag: flag,
+  stop_upward_price: optionalDecimal,
+  stop_downward_price: optionalDecimal,
+  /** Fraction: 2 % is "0.02" (C-138). */
+  moving_average_momentum: optionalDecimal,
+};
+
+/** Spot grid payload (C-152, C-153 and the additions of X53). */
+export const createSpotGridBody = z.object({ strategy_type: z.literal('spot_grid'), ...rangeGrid, ...spotFields });
+
+/** Margin grid payload: the spot grid's plus leverage, and the side that the documents forgot (C-154). */
+export const createMarginGridBody = z.object({
+  strategy_type: z.literal('margin_grid'),
+  ...rangeGrid,
+  ...spotFields,
+  side: z.enum(['buy', 'sell', 'neutral']),
+});
+
+/** Futures grid payload (C-156, C-157). stop_loss and stop_profit are fractions of the investment (X14). */
+export const createFuturesGridBody = z.object({
+  strategy_type: z.literal('futures_grid'),
+  ...rangeGrid,
+  side: z.enum(['buy', 'sell', 'neutral']),
+  /** 0 = last price, 1 = mark price (X52). */
+  trigger_price_type: flagText.optional(),
+  qty_type: flagText.optional(),
+});
+
+/** Infinite grid payload (C-155): low_price and high_price are fractions – the fall that buys, the rise that sells. */
+export const createInfiniteGridBody = z.object({
+  strategy_type: z.literal('infinite_grid'),
+  market,
+  instrument_type: z.string().max(32),
+  low_price: decimal,
+  high_price: decimal,
+  is_use_base: flagText,
+  money: decimal,
+  stop_loss: optionalDecimal,
+  stop_profit: optionalDecimal,
+  stop_check_type: flag.optional(),
+  store_coin_flag: flag,
+  trigger_price: optionalDecimal,
+  ...createExtras,
+});
+
+/** One call creates every grid; `strategy_type` says which. */
+export const createGridBody = z.discriminatedUnion('strategy_type', [
+  createSpotGridBody,
+  createMarginGridBody,
+  createFuturesGridBody,
+  createInfiniteGridBody,
+]);
+
+/** Parameters of both martingales (C-159 … C-161). Rates are fractions; a diff step is a price distance. */
+export const martingaleParams = z.object({
+  exchange: z.string().max(16).optional(),
+  pair: market,
+  settle: z.string().max(8),
+  begin_money_currency: asset,
+  begin_money_amount: decimal,
+  is_ai: flag,
+  transaction_type: z.enum(['low-risk-arbitrage', 'high-risk-arbitrage', 'hoarding']),
+  trigger_price: optionalDecimal,
+  take_profit_per_cycle: decimal,
+  stop_loss_per_cycle: optionalDecimal,
+  max_order_amount: z.string().max(8),
+  price_steps: optionalDecimal,
+  price_step_type: z.enum(['rate', 'diff']).optional(),
+  amount_multiplier: optionalDecimal,
+  enable_free_params: flag,
+  price_step_details: z.array(z.object({ price_steps: decimal, increasing_share: decimal })).max(31),
+  leverage: z.string().max(8).optional(),
+  side: z.enum(['buy', 'sell']).optional(),
+  /** Contracts of the first order. */
+  size: optionalDecimal,
+});
+
+/** POST strategy/run: every kind that is not a plain grid. Name, description and flags as for grids. */
+export const runStrategyBody = z.object({
+  user_id: z.string().max(32).optional(),
+  strategy_type: strategyType,
+  bot_type: z.string().max(32).optional(),
+  params: martingaleParams,
+  strategy_name: z.string().max(200).optional(),
+  abstract: z.string().max(4000).optional(),
+  follow_fee_rate: optionalDecimal,
+  is_hide: flag.optional(),
+  is_hide_order: flag.optional(),
+  /** Trial funds may be used where the market is listed. */
+  use_experience: flag.optional(),
+  fundpass,
+});

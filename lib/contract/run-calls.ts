@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { runStrategyBody } from './create-bodies.ts';
+import {
+  asset,
+  byStrategy,
+  decimal,
+  envelope,
+  fundpass,
+  id,
+  market,
+  paging,
+  refusable,
+  seconds,
+  signedDecimal,
+  strategyType,
+  withId,
+} from './wire.ts';
+
+/** Kinds that are not plain grids: creating, ending, and the rounds of martingales. */
+
+const roundOrder = z.object({
+  cycle_index: z.number().int(),
+  order_type: z.string(),
+  side: z.enum(['buy', 'sell']),
+  order_price: decimal,
+  match_price: z.string(),
+  qty: decimal,
+  match_qty: decimal,
+  match_amount: decimal,
+  fee: decimal,
+  status: z.enum(['running', 'finished']),
+  finish_as: z.enum(['', 'filled', 'cancelled', 'failed']),
+  create_time: seconds,
+});
+
+const roundSummary = z.object({
+  base_hold_amount: decimal,
+  quote_hold_amount: signedDecimal,
+  invest_total_amount: decimal,
+  average_hold_cost: z.string(),
+  take_profit_price: z.string(),
+  stop_loss_price: z.string(),
+  liq_price: z.string(),
+  margin: z.string(),
+  margin_ratio: z.string(),
+});
+
+export const RUN_STRATEGY_CALLS = {
+  runStrategy: { body: runStrategyBody, reply: refusable(z.object({ strategy_id: id })) },
+  batchRun: {
+    body: z.object({ fundpass, bots: z.array(runStrategyBody).min(2).max(10) }),
+    reply: refusable(
+      z.array(z.object({ bot: market, code: z.number().int(), message: z.string(), strategy_id: z.number().int() })),
+    ),
+  },
+  stopStrategy: {
+    path: withId,
+    query: z.object({ strategy_type: strategyType.optional() }),
+    body: z.object({ fundpass }).optional(),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  cycleOrders: {
+    query: byStrategy.extend({
+      cycle_index: z.coerce.number().int().min(-1),
+      side: z.enum(['buy', 'sell']).optional(),
+      ...paging,
+    }),
+    reply: envelope(roundSummary.extend({ orders: z.array(roundOrder) })),
+  },
+  completedRounds: {
+    query: byStrategy.extend(paging),
+    reply: envelope(
+      z.array(
+        z.object({
+          cycle_index: z.number().int(),
+          create_time: seconds,
+          finish_time: seconds,
+          invest_amount: decimal,
+          profit: signedDecimal,
+          settle: asset,
+        }),
+      ),
+    ),
+  },
+  roundDetail: {
+    query: byStrategy.extend({ cycle_index: z.coerce.number().int().min(0), ...paging }),
+    reply: envelope(z.object({ orders: z.array(roundOrder) })),
+  },
+  futuresAccountBook: {
+    query: byStrategy.extend({ query_type: z.literal('fund'), ...paging }),
+    reply: envelope(z.array(z.object({ time: seconds, change: signedDecimal, asset, type: z.string() }))),
+  },
+} as const;

@@ -1,0 +1,138 @@
+import { baseQuantityOf, contractValueUp, orderUnitsOf, tradeFlow } from '../formulas/contract-value.ts';
+import { nextFundingMs } from '../formulas/funding.ts';
+import { mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import { type ContractPosition, enterTrade, feeOnFlow, settleFunding } from './contract-position.ts';
+import type { EngineSink, Fill, MarketView } from './machine.ts';
+
+/** A contract account and those it asks and tells. The states of contract kinds are one of these. */
+export interface ContractDesk {
+  readonly position: ContractPosition;
+  readonly view: MarketView;
+  readonly sink: EngineSink;
+  /** False when nobody listens: then no event objects are made. */
+  readonly isHeard: boolean;
+}
+
+export interface ContractTrade {
+  readonly side: 'buy' | 'sell';
+  readonly role: Fill['role'];
+  /** Grid line or add order, −1 for others. */
+  readonly level: number;
+  /** > 0. */
+  readonly contracts: bigint;
+  readonly ticks: number;
+  /** 1e-8. */
+  readonly feeRateE8: bigint;
+}
+
+/** Enters a trade in the account and tells it. Returns what it realised before its fee; a loss beyond the balance is insured (told first). */
+export function tradeContracts(desk: ContractDesk, trade: ContractTrade, timeMs: number): bigint {
+  const { spec } = desk.position;
+  const contracts = trade.side === 'buy' ? trade.contracts : -trade.contracts;
+  const flow = tradeFlow(spec, contracts, trade.ticks);
+  return enterAndTell(desk, trade, contracts, flow, feeOnFlow(flow, trade.feeRateE8), null, timeMs);
+}
+
+/** The same with flow and fee worked out before (grids know theirs), and the net profit of the pair that it completes. */
+export function enterAndTell(
+  desk: ContractDesk,
+  trade: Pick<ContractTrade, 'side' | 'role' | 'level' | 'ticks'>,
+  contracts: bigint,
+  flow: bigint,
+  fee: bigint,
+  matchProfit: bigint | null,
+  timeMs: number,
+): bigint {
+  const { position, sink } = desk;
+  const insuredBefore = position.insurance;
+  const realised = enterTrade(position, contracts, flow, fee);
+  if (!desk.isHeard) return realised;
+  const { spec } = position;
+  const insured = position.insurance - insuredBefore;
+  if (insured > 0n) sink.cash?.('insurance', timeMs, spec.contract.settle, insured);
+  sink.fill({
+    timeMs,
+    feed: 0,
+    side: trade.side,
+    role: trade.role,
+    level: trade.level,
+    ticks: trade.ticks,
+    quantity: orderUnitsOf(spec, contracts < 0n ? -contracts : contracts),
+    quote: flow < 0n ? -flow : flow,
+    fee,
+    feeAsset: spec.contract.settle,
+    matchProfit,
+    realised,
+  });
+  return realised;
+}
+
+/** Average price in ticks at which a market order for `contracts` (> 0) fills around `ticks`, by the view's book. */
+export function marketTicks(
+  { position: { spec }, view }: Pick<ContractDesk, 'position' | 'view'>,
+  side: 'buy' | 'sell',
+  contracts: bigint,
+  ticks: number,
+  timeMs: number,
+): number {
+  return view.marketFillTicks(0, side, baseQuantityOf(spec, contracts, ticks), ticks, timeMs);
+}
+
+/** Closes the whole position by a market order around `ticks`, taker fee. Does nothing without a position. */
+export function closeAtMarket(desk: ContractDesk, ticks: number, timeMs: number): void {
+  const { size } = desk.position;
+  if (size === 0n) return;
+  const side = size > 0n ? 'sell' : 'buy';
+  const contracts = size > 0n ? size : -size;
+  closePosition(desk, marketTicks(desk, side, contracts, ticks, timeMs), timeMs);
+}
+
+/** Closes the whole position at exactly `ticks`, taker fee (auto-deleveraging, a limit close passes its own fee). */
+export function closePosition(
+  desk: ContractDesk,
+  ticks: number,
+  timeMs: number,
+  feeRateE8: bigint = desk.position.spec.contract.takerE8,
+): void {
+  const { size } = desk.position;
+  if (size === 0n) return;
+  const contracts = size > 0n ? size : -size;
+  tradeContracts(
+    desk,
+    { side: size > 0n ? 'sell' : 'buy', role: 'close', level: -1, contracts, ticks, feeRateE8 },
+    timeMs,
+  );
+}
+
+/**
+ * Liquidation (E4), after the mark price reached the level: the position is closed against the book around the last
+ * price, the liquidation fee is taken from what is left, and a loss beyond the balance is paid by the insurance. The
+ * balance is never below zero. The caller cancels resting orders before and finishes as `liquidated` after.
+ */
+export function liquidatePosition(desk: ContractDesk, lastTicks: number, timeMs: number): void {
+  const { position, sink } = desk;
+  const { spec, size } = position;
+  const value = contractValueUp(spec, size < 0n ? -size : size, lastTicks);
+  closeAtMarket(desk, lastTicks, timeMs);
+  const wanted = mulDivUp(value, spec.contract.liquidationFeeE8, UNITS_PER_COIN);
+  const fee = wanted < position.cash ? wanted : position.cash;
+  if (fee === 0n) return;
+  position.cash -= fee;
+  position.fees += fee;
+  if (desk.isHeard) sink.cash?.('liquidation_fee', timeMs, spec.contract.settle, -fee);
+}
+
+/** Settles the funding that is due at exactly `timeMs`, when the view knows a rate, and tells it. */
+export function settleFundingAt(desk: ContractDesk, markTicks: number, timeMs: number): void {
+  const { position, view, sink } = desk;
+  if (position.size === 0n) return;
+  const rateE8 = view.fundingRate?.(0, timeMs) ?? null;
+  if (rateE8 === null) return;
+  const moved = settleFunding(position, markTicks, rateE8);
+  if (desk.isHeard && moved !== 0n) sink.cash?.('funding', timeMs, position.spec.contract.settle, moved);
+}
+
+/** When funding next asks for the account: the settlement after `timeMs`, Infinity without a position. */
+export function nextFundingWake({ spec, size }: ContractPosition, timeMs: number): number {
+  return size === 0n ? Number.POSITIVE_INFINITY : nextFundingMs(timeMs, spec.contract.fundingIntervalMs);
+}

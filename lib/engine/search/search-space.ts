@@ -1,0 +1,59 @@
+import type { EngineParamsByKind, RunnableKind } from '../registry.ts';
+
+/** One thing that a search varies. Neighbouring values of an ordered axis are neighbouring parameters. */
+export interface SearchAxis {
+  readonly name: string;
+  readonly values: readonly number[];
+  readonly isOrdered: boolean;
+}
+
+/** The values of one candidate, by axis name: relative to the price at which the bot starts. */
+export type Shape = Readonly<Record<string, number>>;
+
+/** All candidates of a search: every combination of the axes' values. */
+export interface SearchSpace<K extends RunnableKind = RunnableKind> {
+  readonly kind: K;
+  readonly axes: readonly SearchAxis[];
+  /** Parameters of a bot of this shape that starts at `startTicks`; null where the exchange would refuse it. */
+  params(shape: Shape, startTicks: number): EngineParamsByKind[K] | null;
+}
+
+export function candidateCount({ axes }: SearchSpace): number {
+  return axes.reduce((count, axis) => count * axis.values.length, 1);
+}
+
+/** The shape of candidate `index`, 0 ≤ index < candidateCount: the last axis changes fastest. */
+export function shapeOf({ axes }: SearchSpace, index: number): Shape {
+  const shape: Record<string, number> = {};
+  let rest = index;
+  for (const { name, values } of axes.toReversed()) {
+    shape[name] = values[rest % values.length] as number;
+    rest = Math.floor(rest / values.length);
+  }
+  return shape;
+}
+
+/** Candidates that differ from `index` by one step on one ordered axis. */
+export function neighboursOf({ axes }: SearchSpace, index: number): number[] {
+  const found: number[] = [];
+  let stride = 1;
+  for (const { values, isOrdered } of axes.toReversed()) {
+    const place = Math.floor(index / stride) % values.length;
+    if (isOrdered && place > 0) found.push(index - stride);
+    if (isOrdered && place < values.length - 1) found.push(index + stride);
+    stride *= values.length;
+  }
+  return found;
+}
+
+/** The value of a shape that its own space has made. */
+export function axisValue(shape: Shape, name: string): number {
+  const value = shape[name];
+  if (value === undefined) throw new Error(`The shape has no ${name}`);
+  return value;
+}
+
+/** A fraction of the axes in 1e-8. */
+export function fractionE8(fraction: number): bigint {
+  return BigInt(Math.round(fraction * 1e8));
+}

@@ -1,0 +1,57 @@
+import { UNITS_PER_COIN } from '../money/amount.ts';
+import type { ContractTerms, RiskTier } from '../money/market-spec.ts';
+import { type ContractSpec, type ExactValue, ticksAtValue } from './contract-value.ts';
+
+/** The step of the contract's risk limits that a position value (settle units) falls into; the last one has no upper end. */
+export function riskTierOf(terms: ContractTerms, value: bigint): RiskTier {
+  const tiers = terms.riskTiers;
+  for (const tier of tiers) {
+    if (value <= tier.upToUnits) return tier;
+  }
+  const last = tiers.at(-1);
+  if (last === undefined) throw new Error('A contract has at least one risk tier');
+  return last;
+}
+
+export interface HeldPosition {
+  /** Signed contracts, not 0. */
+  readonly size: bigint;
+  /** Value at entry, settle units. */
+  readonly entryValue: bigint;
+  /** What stands behind the position: the account's balance without the unrealised profit, settle units. */
+  readonly margin: bigint;
+}
+
+/**
+ * The position value at which it is liquidated: where balance + unrealised profit = value × (mmr + taker). Null when
+ * no price does that. Published form (Gate help 27724, decision H39), long (entry − margin/size) / (1 − (mmr + taker)),
+ * short (entry + margin/size) / (1 + (mmr + taker)), multiplied by the size.
+ *
+ * An inverse contract's profit runs against its value (a long is short of the settle asset), so the two forms change
+ * places: long (entryValue + margin) / (1 + (mmr + taker)), short (entryValue − margin) / (1 − (mmr + taker)).
+ *
+ * The maintenance rate is that of the tier of the value at entry, so that the form stays closed.
+ */
+export function liquidationValue(spec: ContractSpec, { size, entryValue, margin }: HeldPosition): ExactValue | null {
+  const rate = riskTierOf(spec.contract, entryValue).maintenanceE8 + spec.contract.takerE8;
+  const losesWithValue = size > 0n !== spec.contract.isInverse;
+  const left = losesWithValue ? entryValue - margin : entryValue + margin;
+  if (left <= 0n) return null;
+  return {
+    numerator: left * UNITS_PER_COIN,
+    denominator: losesWithValue ? UNITS_PER_COIN - rate : UNITS_PER_COIN + rate,
+  };
+}
+
+/**
+ * The mark price in ticks at which a position is liquidated: a long at or below it, a short at or above it. Rounded so
+ * that exactly the prices past the formula's are included. Null when there is none.
+ */
+export function liquidationTicks(spec: ContractSpec, position: HeldPosition): number | null {
+  if (position.size === 0n) return null;
+  const value = liquidationValue(spec, position);
+  if (value === null) return null;
+  const isLong = position.size > 0n;
+  const ticks = ticksAtValue(spec, isLong ? position.size : -position.size, value, isLong ? 'down' : 'up');
+  return ticks > 0 && Number.isFinite(ticks) ? ticks : null;
+}

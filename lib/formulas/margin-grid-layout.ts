@@ -1,0 +1,126 @@
+import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../money/market-spec.ts';
+import { emptyLineAt } from './grid-levels.ts';
+import { type GridLayout, type GridLayoutInput, gridWeights, WEIGHT_SCALE } from './grid-quantities.ts';
+import { type AssetPair, type ForcedClose, forcedClose, type LoanInput, loanOf } from './margin-loan.ts';
+
+export interface FundedLayoutInput extends Omit<GridLayoutInput, 'investIn' | 'openTicks'> {
+  /** What there is of both assets before the opening order, units. */
+  readonly funds: AssetPair;
+  /** Prices that an opening buy and an opening sell are budgeted at, ticks. */
+  readonly buyTicks: number;
+  readonly sellTicks: number;
+}
+
+/**
+ * The largest grid that two heaps of money and coins fund together: one opening order turns what is too much of the one
+ * into what is lacking of the other. Everything else as in layOutGrid; `cost` is the value of what it needs, in quote.
+ */
+export function layOutFundedGrid(input: FundedLayoutInput): GridLayout {
+  const { lines, quantity, funds, spec, lastTicks } = input;
+  const weights = gridWeights(lines.length - 1, quantity);
+  const empty = emptyLineAt(lines, lastTicks);
+  const step = quantity.type === 'equal' ? spec.lotUnits : 1n;
+  // No grid of that many coins in its top interval can be funded, wherever they are bought.
+  const lowest = BigInt(Math.min(lines[0] as number, input.buyTicks, input.sellTicks)) * spec.tickUnits;
+  let low = 0n;
+  let high = (funds.base + mulDivUp(funds.quote, UNITS_PER_COIN, lowest)) / step + 1n;
+  let best = layOutScale(input, empty, weights, 0n) as GridLayout;
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    const layout = layOutScale(input, empty, weights, middle * step);
+    if (layout === null) high = middle;
+    else {
+      low = middle;
+      best = layout;
+    }
+  }
+  return best;
+}
+
+/** The layout at a scale; null when the funds do not suffice. */
+function layOutScale(
+  { spec, lines, funds, buyTicks, sellTicks, feeRate }: FundedLayoutInput,
+  empty: number,
+  weights: readonly bigint[],
+  scale: bigint,
+): GridLayout | null {
+  const quantities = weights.map((weight) => floorToStep((scale * weight) / WEIGHT_SCALE, spec.lotUnits));
+  let quoteForBuys = 0n;
+  let baseForSells = 0n;
+  for (const [i, quantity] of quantities.entries()) {
+    if (i < empty) quoteForBuys += mulDivUp(quantity, BigInt(lines[i] as number) * spec.tickUnits, UNITS_PER_COIN);
+    else baseForSells += quantity;
+  }
+  const keep = UNITS_PER_COIN - feeRate;
+  const lackingBase = baseForSells > funds.base ? baseForSells - funds.base : 0n;
+  const lackingQuote = quoteForBuys > funds.quote ? quoteForBuys - funds.quote : 0n;
+  const buyPrice = BigInt(buyTicks) * spec.tickUnits;
+  const sellPrice = BigInt(sellTicks) * spec.tickUnits;
+  const openBuy = ceilToStep(mulDivUp(lackingBase, UNITS_PER_COIN, keep), spec.lotUnits);
+  const proceeds = mulDivUp(lackingQuote, UNITS_PER_COIN, keep);
+  const openSell = ceilToStep(mulDivUp(proceeds, UNITS_PER_COIN, sellPrice), spec.lotUnits);
+  const paid = mulDivUp(openBuy, buyPrice, UNITS_PER_COIN);
+  const isFunded = quoteForBuys + paid <= funds.quote + proceeds && baseForSells + openSell <= funds.base + openBuy;
+  if (!isFunded || (openBuy > 0n && openSell > 0n)) return null;
+  const cost = quoteForBuys + paid + mulDivDown(baseForSells + openSell, sellPrice, UNITS_PER_COIN);
+  return { emptyLine: empty, quantities, openBuy, openSell, cost };
+}
+
+export interface PlannedMarginGrid
+  extends LoanInput,
+    Omit<FundedLayoutInput, 'funds' | 'lastTicks' | 'buyTicks' | 'sellTicks'> {
+  readonly forcedCloseRatioE8: bigint;
+}
+
+/** Where a grid that opens now would be closed by force. */
+export interface PlannedForcedClose {
+  /** With what it holds after the opening. */
+  readonly held: ForcedClose | null;
+  /** Once all buys below, or all sells above, have filled; ticks, null where there is none. */
+  readonly below: number | null;
+  readonly above: number | null;
+}
+
+/** The forced close of a grid that opens at `ticks` without slippage: with what is held then, and with all orders of a side filled. */
+export function plannedForcedClose(input: PlannedMarginGrid): PlannedForcedClose {
+  const { spec, ticks, investIn, investment, lines, feeRate, forcedCloseRatioE8 } = input;
+  const terms = { spec, feeRate };
+  const owed = loanOf(input);
+  const funds = {
+    quote: owed.quote + (investIn === 'quote' ? investment : 0n),
+    base: owed.base + (investIn === 'base' ? investment : 0n),
+  };
+  const layout = layOutFundedGrid({ ...input, lastTicks: ticks, funds, buyTicks: ticks, sellTicks: ticks });
+  const { openBuy, openSell, quantities, emptyLine } = layout;
+  const bought = afterOrder(afterOrder(funds, terms, 'buy', openBuy, ticks), terms, 'sell', openSell, ticks);
+  let down = bought;
+  let up = bought;
+  for (const [i, quantity] of quantities.entries()) {
+    if (i < emptyLine) down = afterOrder(down, terms, 'buy', quantity, lines[i] as number);
+    else up = afterOrder(up, terms, 'sell', quantity, lines[i + 1] as number);
+  }
+  const below = forcedClose(spec, down, owed, forcedCloseRatioE8);
+  const above = forcedClose(spec, up, owed, forcedCloseRatioE8);
+  return {
+    held: forcedClose(spec, bought, owed, forcedCloseRatioE8),
+    below: below?.side === 'below' ? below.ticks : null,
+    above: above?.side === 'above' ? above.ticks : null,
+  };
+}
+
+/** Holdings after an order has filled at its price, its fee taken from what is received. */
+function afterOrder(
+  held: AssetPair,
+  { spec, feeRate }: { readonly spec: MarketSpec; readonly feeRate: FeeRateE8 },
+  side: 'buy' | 'sell',
+  quantity: bigint,
+  ticks: number,
+): AssetPair {
+  if (side === 'buy') {
+    const base = held.base + quantity - feeOn(quantity, feeRate);
+    return { quote: held.quote - quoteValueUp(spec, quantity, ticks), base };
+  }
+  const received = quoteValueDown(spec, quantity, ticks);
+  return { quote: held.quote + received - feeOn(received, feeRate), base: held.base - quantity };
+}

@@ -1,0 +1,33 @@
+import type { FuturesGridParams } from '../engine/futures-grid-params.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { GRID_CALLS, type StrategyDefinition } from './definition.ts';
+import { checkFutures } from './futures-grid/check.ts';
+import { FUTURES_COLUMNS, futuresTabs } from './futures-grid/columns.ts';
+import { futuresEngineParams } from './futures-grid/engine-params.ts';
+import { FUTURES_FIELDS } from './futures-grid/fields.ts';
+import { futuresChartLines } from './futures-grid/lines.ts';
+import { futuresParameterRows } from './futures-grid/parameter-rows.ts';
+import { decodeFutures, encodeFutures, type FuturesGridPayload } from './futures-grid/payload.ts';
+import { reduceFutures } from './futures-grid/reduce.ts';
+import { futuresSummary } from './futures-grid/summary.ts';
+import { FUTURES_DEFAULTS, settleAsset } from './futures-grid/values.ts';
+
+/** Futures grid: a grid on a perpetual contract – long, short or neutral, with leverage. */
+export const FUTURES_GRID: StrategyDefinition<FuturesGridPayload, FuturesGridParams> = {
+  kind: 'futures_grid',
+  ...CATALOGUE.futures_grid,
+  calls: { ...GRID_CALLS, account: 'futures' },
+  fields: FUTURES_FIELDS,
+  defaults: () => FUTURES_DEFAULTS,
+  reduce: reduceFutures,
+  check: checkFutures,
+  investmentAsset: settleAsset,
+  encode: encodeFutures,
+  decode: decodeFutures,
+  engineParams: futuresEngineParams,
+  chartLines: futuresChartLines,
+  summary: futuresSummary,
+  columns: FUTURES_COLUMNS,
+  tabs: futuresTabs,
+  parameterRows: futuresParameterRows,
+};

@@ -1,0 +1,33 @@
+import { emptyLineAt } from '../../formulas/grid-levels.ts';
+import type { ChartLine, CheckContext, FormValues } from '../definition.ts';
+import { optionalTicks, readRangeTicks } from '../rules/grid-values.ts';
+import { MAX_STOP_PRICE } from '../rules/numbers.ts';
+import { plannedLiquidations } from './liquidation-caution.ts';
+import { readFuturesLayout } from './values.ts';
+
+/** Grid lines with their sides, the range, the trigger, and both liquidation prices of each side that can be held. */
+export function futuresChartLines(values: FormValues, context: CheckContext): readonly ChartLine[] {
+  const { spec, lastTicks } = context;
+  const layout = readFuturesLayout(values, spec, lastTicks);
+  const { low, high } = readRangeTicks(values, spec);
+  const trigger = optionalTicks(values.trigger_price, spec, MAX_STOP_PRICE);
+  const planned = plannedLiquidations(values, context);
+  const candidates: readonly (readonly [Omit<ChartLine, 'ticks'>, number | null | undefined])[] = [
+    [{ id: 'low', role: 'range', label: 'lines.low' }, low],
+    [{ id: 'high', role: 'range', label: 'lines.high' }, high],
+    [{ id: 'trigger', role: 'trigger', label: 'lines.trigger' }, trigger],
+    [{ id: 'liq-long', role: 'liquidation', label: 'lines.liquidation' }, planned?.long?.held],
+    [{ id: 'liq-long-full', role: 'liquidation', label: 'lines.full_liquidation' }, planned?.long?.full],
+    [{ id: 'liq-short', role: 'liquidation', label: 'lines.liquidation' }, planned?.short?.held],
+    [{ id: 'liq-short-full', role: 'liquidation', label: 'lines.full_liquidation' }, planned?.short?.full],
+  ];
+  const marked = candidates.flatMap(([line, ticks]) =>
+    ticks === null || ticks === undefined ? [] : [{ ...line, ticks }],
+  );
+  if (layout === null) return marked;
+  const empty = emptyLineAt(layout.lines, layout.lastTicks);
+  const grid = layout.lines.flatMap((ticks, i): ChartLine[] =>
+    i === empty ? [] : [{ id: `grid-${i}`, ticks, role: i < empty ? 'buy' : 'sell' }],
+  );
+  return [...grid, ...marked];
+}

@@ -1,0 +1,72 @@
+import type { InfiniteGridParams } from '../engine/infinite-grid-params.ts';
+import { parseAmount } from '../money/amount.ts';
+import { readDecimal } from '../money/decimal-text.ts';
+import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { type FormValues, GRID_CALLS, type StrategyDefinition } from './definition.ts';
+import { columnsOf } from './fields/columns.ts';
+import { checkInfinite } from './infinite-grid/check.ts';
+import { INFINITE_FIELDS } from './infinite-grid/fields.ts';
+import { infiniteChartLines } from './infinite-grid/lines.ts';
+import { infiniteParameterRows } from './infinite-grid/parameter-rows.ts';
+import { decodeInfinite, encodeInfinite, type InfiniteGridPayload } from './infinite-grid/payload.ts';
+import { infiniteSummary } from './infinite-grid/summary.ts';
+import { INFINITE_DEFAULTS } from './infinite-grid/values.ts';
+import { optionalTicks, percentE8 } from './rules/grid-values.ts';
+import { reduce } from './spot-grid/reduce.ts';
+import { investmentAsset, isBaseInvested } from './spot-grid/values.ts';
+
+/** Infinite grid: keeps a constant value in coins, sells what rises above it and buys back what falls below. */
+export const INFINITE_GRID: StrategyDefinition<InfiniteGridPayload, InfiniteGridParams> = {
+  kind: 'infinite_grid',
+  ...CATALOGUE.infinite_grid,
+  calls: { ...GRID_CALLS, account: 'spot' },
+  fields: INFINITE_FIELDS,
+  defaults: () => INFINITE_DEFAULTS,
+  reduce,
+  check: checkInfinite,
+  investmentAsset,
+  encode: encodeInfinite,
+  decode: decodeInfinite,
+  engineParams: infiniteEngineParams,
+  chartLines: infiniteChartLines,
+  summary: infiniteSummary,
+  columns: columnsOf(
+    'bot',
+    'status',
+    'money',
+    'profit',
+    'grid_profit',
+    'year_pft_rate',
+    'match_times',
+    'run_times',
+    'finish_time',
+    'reason',
+    'actions',
+  ),
+  // M-056.
+  tabs: () => ['overview'],
+  parameterRows: infiniteParameterRows,
+};
+
+function infiniteEngineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): InfiniteGridParams {
+  const fallE8 = percentE8(values.low_price);
+  const riseE8 = percentE8(values.high_price);
+  const investment = parseAmount(readDecimal(values.money ?? '') ?? '');
+  if (fallE8 === null || riseE8 === null || investment === null) {
+    throw new Error('engineParams needs values that the check has passed');
+  }
+  return {
+    spec,
+    fallE8,
+    riseE8,
+    investIn: isBaseInvested(values) ? 'base' : 'quote',
+    investment,
+    triggerTicks: optionalTicks(values.trigger_price, spec),
+    stopLossTicks: values.stop_loss_on === '1' ? optionalTicks(values.stop_loss, spec) : null,
+    takeProfitTicks: values.stop_profit_on === '1' ? optionalTicks(values.stop_profit, spec) : null,
+    stopCheck: values.stop_check_type === '1' ? 'tick' : 'close',
+    keepCoins: values.store_coin_flag === '1',
+    feeRate,
+  };
+}

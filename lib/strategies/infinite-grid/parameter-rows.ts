@@ -1,0 +1,20 @@
+import type { BotParams } from '../../contract/strategy.ts';
+import type { MarketSpec } from '../../money/market-spec.ts';
+import type { ParameterRow } from '../definition.ts';
+import { asPercent, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
+
+export function infiniteParameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[] {
+  const price = (name: string, value: string): ParameterRow => figureRow(name, optionalText(value), spec.quote);
+  return [
+    wordRow('is_use_base', params.is_use_base, { 0: 'is_use_base.quote', 1: 'is_use_base.base' }),
+    figureRow('fall_rate', asPercent(params.low_price), '%'),
+    figureRow('rise_rate', asPercent(params.high_price), '%'),
+    figureRow('money', params.begin_money_amount, params.is_use_base === '1' ? spec.base : spec.quote),
+    figureRow('constant_value', optionalText(params.constant_value), spec.quote),
+    price('trigger_price', params.trigger_price),
+    price('stop_loss', params.stop_loss),
+    price('stop_profit', params.stop_profit),
+    flagRow('stop_check_type', params.stop_check_type),
+    flagRow('store_coin_flag', params.store_coin_flag),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { createInfiniteGridBody } from '../../contract/create-bodies.ts';
+import type { MarketSpec } from '../../money/market-spec.ts';
+import type { FormValues } from '../definition.ts';
+import { flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
+import { INFINITE_DEFAULTS } from './values.ts';
+
+/** What the create call takes (C-155), without the fund password. */
+export type InfiniteGridPayload = Omit<z.infer<typeof createInfiniteGridBody>, 'fundpass'>;
+
+export function encodeInfinite(values: FormValues, spec: MarketSpec): InfiniteGridPayload {
+  return {
+    strategy_type: 'infinite_grid',
+    market: spec.market,
+    instrument_type: 'infinite_grid',
+    low_price: fraction(values.low_price),
+    high_price: fraction(values.high_price),
+    is_use_base: flagText(values.is_use_base),
+    money: plain(values.money),
+    stop_loss: values.stop_loss_on === '1' ? plain(values.stop_loss) : '',
+    stop_profit: values.stop_profit_on === '1' ? plain(values.stop_profit) : '',
+    stop_check_type: flag(values.stop_check_type),
+    store_coin_flag: flag(values.store_coin_flag),
+    trigger_price: optional(values.trigger_price),
+    strategy_name: values.strategy_name ?? '',
+    abstract: values.abstract ?? '',
+    follow_fee_rate: fraction(values.follow_fee_rate),
+    is_hide: flag(values.is_hide),
+    is_hide_order: flag(values.is_hide_order),
+    param_source: 'manual',
+  };
+}
+
+export function decodeInfinite(payload: InfiniteGridPayload): FormValues {
+  const stopLoss = optional(payload.stop_loss);
+  const takeProfit = optional(payload.stop_profit);
+  return {
+    ...INFINITE_DEFAULTS,
+    is_use_base: payload.is_use_base,
+    low_price: percent(payload.low_price),
+    high_price: percent(payload.high_price),
+    money: plain(payload.money),
+    trigger_price: optional(payload.trigger_price),
+    stop_loss_on: onIfSet(stopLoss),
+    stop_loss: stopLoss,
+    stop_profit_on: onIfSet(takeProfit),
+    stop_profit: takeProfit,
+    stop_check_type: String(payload.stop_check_type ?? 0),
+    store_coin_flag: String(payload.store_coin_flag),
+    strategy_name: payload.strategy_name ?? '',
+    abstract: payload.abstract ?? '',
+    follow_fee_rate: percent(payload.follow_fee_rate) || '0',
+    is_hide: String(payload.is_hide ?? 0),
+    is_hide_order: String(payload.is_hide_order ?? 0),
+  };
+}

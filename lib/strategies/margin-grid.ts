@@ -1,0 +1,75 @@
+import type { MarginGridParams } from '../engine/margin-grid-params.ts';
+import { MARGIN_FORCED_CLOSE_RATIO_E8, MARGIN_HOURLY_INTEREST_E8 } from '../formulas/margin-terms.ts';
+import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { type FormValues, GRID_CALLS, type StrategyDefinition } from './definition.ts';
+import { columnsOf } from './fields/columns.ts';
+import { SIDE_RESETS } from './futures-grid/reduce.ts';
+import { checkMargin } from './margin-grid/check.ts';
+import { MARGIN_FIELDS } from './margin-grid/fields.ts';
+import { decodeMargin, encodeMargin, type MarginGridPayload } from './margin-grid/payload.ts';
+import { MARGIN_DEFAULTS, MARGIN_LEVERAGE } from './margin-grid/values.ts';
+import { readLeverage } from './rules/leverage.ts';
+import { figureRow, wordRow } from './rules/rows.ts';
+import { engineParams } from './spot-grid/engine-params.ts';
+import { chartLines } from './spot-grid/lines.ts';
+import { parameterRows } from './spot-grid/parameter-rows.ts';
+import { reduce } from './spot-grid/reduce.ts';
+import { summary } from './spot-grid/summary.ts';
+import { investmentAsset } from './spot-grid/values.ts';
+
+/** Margin grid: a spot grid of borrowed size – bought, sold or both – with interest by the hour. */
+export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams> = {
+  kind: 'margin_grid',
+  ...CATALOGUE.margin_grid,
+  calls: { ...GRID_CALLS, account: 'margin' },
+  fields: MARGIN_FIELDS,
+  defaults: () => MARGIN_DEFAULTS,
+  reduce: (values, field, value, spec) =>
+    field === 'side' && value !== values.side
+      ? { ...values, side: value, ...SIDE_RESETS }
+      : reduce(values, field, value, spec),
+  check: checkMargin,
+  investmentAsset,
+  encode: encodeMargin,
+  decode: decodeMargin,
+  engineParams: marginEngineParams,
+  chartLines,
+  summary,
+  columns: columnsOf(
+    'bot',
+    'status',
+    'side',
+    'money',
+    'profit',
+    'grid_profit',
+    'year_pft_rate',
+    'price_range',
+    'liquidation',
+    'match_times',
+    'run_times',
+    'finish_time',
+    'reason',
+    'actions',
+  ),
+  // M-056: kinds without a panel of their own have the overview only.
+  tabs: () => ['overview'],
+  parameterRows: (params, spec) => [
+    wordRow('side', params.side, { buy: 'side.long', sell: 'side.short', neutral: 'side.neutral' }),
+    figureRow('leverage', params.leverage, 'X'),
+    ...parameterRows(params, spec),
+  ],
+};
+
+function marginEngineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): MarginGridParams {
+  const leverage = readLeverage(values, MARGIN_LEVERAGE);
+  if (leverage === null) throw new Error('engineParams needs values that the check has passed');
+  const side = values.side === 'sell' || values.side === 'neutral' ? values.side : 'buy';
+  return {
+    ...engineParams({ ...values, trail_up: '0', trail_down: '0' }, spec, feeRate),
+    side,
+    leverage,
+    hourlyInterestE8: MARGIN_HOURLY_INTEREST_E8,
+    forcedCloseRatioE8: MARGIN_FORCED_CLOSE_RATIO_E8,
+  };
+}

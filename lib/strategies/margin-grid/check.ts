@@ -1,0 +1,15 @@
+import type { CheckContext, FormValues, Issue } from '../definition.ts';
+import { checkLeverage, checkSide } from '../rules/leverage.ts';
+import { checkSpotSized } from '../spot-grid/check.ts';
+import { MARGIN_LEVERAGE } from './values.ts';
+
+/** The spot grid's rules, with side and leverage. Which stops are allowed follows from the side (C-262 … C-279). */
+export function checkMargin(values: FormValues, context: CheckContext): readonly Issue[] {
+  // A neutral grid has no side that the last price could contradict (C-262, C-263).
+  const known = values.side === 'neutral' ? { ...context, lastTicks: null } : context;
+  return [
+    ...checkSide(values, true),
+    ...checkLeverage(values, MARGIN_LEVERAGE),
+    ...checkSpotSized({ ...values, trail_up: '0', trail_down: '0' }, values.side === 'sell', known),
+  ];
+}

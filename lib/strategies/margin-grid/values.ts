@@ -1,0 +1,9 @@
+import type { FormValues } from '../definition.ts';
+import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
+import { type LeverageLimits, MARGIN_LEVERAGE_MAX, MARGIN_LEVERAGE_MIN } from '../rules/leverage.ts';
+import { DEFAULT_VALUES } from '../spot-grid/values.ts';
+
+/** C-284, C-290: from 2, up to 10 unless the pair says otherwise. */
+export const MARGIN_LEVERAGE: LeverageLimits = { min: MARGIN_LEVERAGE_MIN, max: MARGIN_LEVERAGE_MAX };
+
+export const MARGIN_DEFAULTS: FormValues = { ...DEFAULT_VALUES, side: 'buy', leverage: '2', ...TEXT_DEFAULTS };

@@ -1,0 +1,55 @@
+import type { ContractMartingaleParams, MartingaleParams } from '../engine/martingale-params.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
+import { checkMartingale } from './martingale/check.ts';
+import {
+  CONTRACT_MARTINGALE_COLUMNS,
+  contractMartingaleTabs,
+  MARTINGALE_COLUMNS,
+  martingaleTabs,
+} from './martingale/columns.ts';
+import { contractMartingaleEngineParams, martingaleEngineParams } from './martingale/engine-params.ts';
+import { CONTRACT_MARTINGALE_FIELDS, SPOT_MARTINGALE_FIELDS } from './martingale/fields.ts';
+import { martingaleChartLines } from './martingale/lines.ts';
+import { martingaleParameterRows } from './martingale/parameter-rows.ts';
+import { decodeMartingale, encodeMartingale, type MartingalePayload } from './martingale/payload.ts';
+import { reduceMartingale } from './martingale/reduce.ts';
+import { martingaleSummary } from './martingale/summary.ts';
+import { MARTINGALE_DEFAULTS, martingaleAsset } from './martingale/values.ts';
+
+/** What both martingales share: everything but fields, columns, tabs and the account that pays. */
+const SHARED = {
+  defaults: () => MARTINGALE_DEFAULTS,
+  reduce: reduceMartingale,
+  check: checkMartingale,
+  investmentAsset: martingaleAsset,
+  encode: encodeMartingale,
+  decode: decodeMartingale,
+  chartLines: martingaleChartLines,
+  summary: martingaleSummary,
+  parameterRows: martingaleParameterRows,
+} as const;
+
+/** Spot martingale: buys more on the way down, sells everything at a profit over the average, and begins again. */
+export const MARTINGALE: StrategyDefinition<MartingalePayload, MartingaleParams> = {
+  kind: 'martingale',
+  ...CATALOGUE.martingale,
+  ...SHARED,
+  calls: { ...RUN_CALLS, account: 'spot' },
+  fields: SPOT_MARTINGALE_FIELDS,
+  engineParams: martingaleEngineParams,
+  columns: MARTINGALE_COLUMNS,
+  tabs: martingaleTabs,
+};
+
+/** Futures martingale: the same on a contract, long or short, with leverage. */
+export const CONTRACT_MARTINGALE: StrategyDefinition<MartingalePayload, ContractMartingaleParams> = {
+  kind: 'contract-martingale',
+  ...CATALOGUE['contract-martingale'],
+  ...SHARED,
+  calls: { ...RUN_CALLS, account: 'futures' },
+  fields: CONTRACT_MARTINGALE_FIELDS,
+  engineParams: contractMartingaleEngineParams,
+  columns: CONTRACT_MARTINGALE_COLUMNS,
+  tabs: contractMartingaleTabs,
+};

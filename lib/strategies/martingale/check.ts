@@ -1,0 +1,123 @@
+import { isContract } from '../../formulas/contract-value.ts';
+import { planLadder } from '../../formulas/martingale-ladder.ts';
+import { formatAmount, parseAmount } from '../../money/amount.ts';
+import { compareDecimals, isUnset, readDecimal } from '../../money/decimal-text.ts';
+import type { CheckContext, FormValues, Issue } from '../definition.ts';
+import { fault } from '../rules/issue.ts';
+import { checkLeverage, checkSide } from '../rules/leverage.ts';
+import { checkMoney } from '../rules/money.ts';
+import { MAX_STOP_PRICE, outOfRange, readInteger, readPercent, readPrice } from '../rules/numbers.ts';
+import { checkFollowFee, checkTexts } from '../rules/text.ts';
+import { checkRows, firstStepOf } from './check-rows.ts';
+import { checkStep } from './check-step.ts';
+import {
+  isFreeParams,
+  martingaleAsset,
+  martingaleDecimals,
+  martingaleLeverage,
+  readTerms,
+  readTransactionType,
+} from './values.ts';
+
+/** Every rule of a martingale, spot or futures, in the order of the form. */
+export function checkMartingale(values: FormValues, context: CheckContext): readonly Issue[] {
+  const { spec } = context;
+  const onContract = isContract(spec);
+  return [
+    ...(onContract ? [...checkSide(values, false), ...checkLeverage(values, martingaleLeverage(spec))] : []),
+    ...(isFreeParams(values) ? checkRows(values, context) : checkBase(values, context)),
+    ...checkTakeProfitPerCycle(values, context),
+    ...checkStopLossPerCycle(values, context),
+    ...checkMoney(
+      'money',
+      values.money ?? '',
+      martingaleDecimals(values, spec),
+      martingaleAsset(values, spec),
+      context,
+    ),
+    ...checkFirstSize(values, context),
+    ...checkTriggerPrice(values, context),
+    ...checkTexts(values, context),
+    ...checkFollowFee(values, context),
+  ];
+}
+
+/** C-294 … C-299: step, number of add orders, multiplier where it counts. */
+function checkBase(values: FormValues, context: CheckContext): readonly Issue[] {
+  const isFinal = context.phase !== 'typing';
+  const orders = readInteger('max_order_amount', values.max_order_amount ?? '', 1, 30);
+  const missing = orders.value === null && orders.issue === null && isFinal;
+  return [
+    ...checkStep('price_steps', values.price_steps ?? '', values, context),
+    ...(orders.issue === null ? [] : [orders.issue]),
+    ...(missing ? [fault('max_order_amount', 'add_orders.required')] : []),
+    ...checkMultiplier(values, context),
+  ];
+}
+
+/** C-298, X17: 1–2 with two decimals; a low-risk bot has none. */
+function checkMultiplier(values: FormValues, context: CheckContext): readonly Issue[] {
+  if (readTransactionType(values) === 'low-risk-arbitrage') return [];
+  const field = 'amount_multiplier';
+  const limits = { min: '1', max: '2', decimals: 2 };
+  const { value, issue } = readPercent(field, values[field] ?? '', limits, fault(field, 'multiplier.range'));
+  if (issue !== null) return [issue];
+  return value === null && context.phase !== 'typing' ? [fault(field, 'multiplier.range')] : [];
+}
+
+/** C-300, X18: required, at least 0.1 %; the documented text says "greater than". */
+function checkTakeProfitPerCycle(values: FormValues, context: CheckContext): readonly Issue[] {
+  const field = 'take_profit_per_cycle';
+  const limits = { min: '0.1', max: '100', decimals: 2 };
+  const { value, issue } = readPercent(field, values[field] ?? '', limits, fault(field, 'cycle.take_profit'));
+  if (issue !== null) return [issue];
+  return value === null && context.phase !== 'typing' ? [fault(field, 'cycle.take_profit')] : [];
+}
+
+/** C-301, C-302, X19: 0–100; above 0 it must exceed the first price step (the second row's with free rows). */
+function checkStopLossPerCycle(values: FormValues, context: CheckContext): readonly Issue[] {
+  const field = 'stop_loss_per_cycle';
+  const limits = { min: '0', max: '100', decimals: 2 };
+  const { value, issue } = readPercent(field, values[field] ?? '', limits, fault(field, 'cycle.stop_loss'));
+  if (issue !== null) return [issue];
+  if (value === null || isUnset(value)) return [];
+  const step = firstStepOf(values, context.spec);
+  if (step !== null && compareDecimals(value, step) <= 0) return [fault(field, 'cycle.stop_loss_step', { step })];
+  return checkLeveragedStop(values, value, context);
+}
+
+/** X13: on a contract the loss must also stay below 100 ÷ leverage percent. */
+function checkLeveragedStop(values: FormValues, percent: string, { spec }: CheckContext): readonly Issue[] {
+  const leverage = Number(values.leverage ?? '1');
+  if (!isContract(spec) || !Number.isInteger(leverage) || leverage <= 1) return [];
+  const units = parseAmount(percent) ?? 0n;
+  if (units * BigInt(leverage) < 100n * 100_000_000n) return [];
+  return [fault('stop_loss_per_cycle', 'stop.leverage_limit', { max: `${Math.floor(10_000 / leverage) / 100}` })];
+}
+
+/** C-237 … C-239: a contract's first order lies between the smallest and the largest order, said in base units. */
+function checkFirstSize(values: FormValues, { spec, lastTicks, feeRate }: CheckContext): readonly Issue[] {
+  if (!isContract(spec) || lastTicks === null) return [];
+  const terms = readTerms(values, spec, feeRate);
+  if (terms === null || terms.investment === 0n) return [];
+  const first = planLadder(terms, lastTicks, terms.investment).sizes[0] ?? 0n;
+  const { sizeMin, sizeMax, quantoUnits, isInverse } = spec.contract;
+  const least = sizeMin > 1n ? sizeMin : 1n;
+  const unit = isInverse ? spec.quote : spec.base;
+  if (first < least) return [fault('money', 'order.min', { n: formatAmount(least * quantoUnits), unit })];
+  return first > sizeMax ? [fault('money', 'order.max', { n: formatAmount(sizeMax * quantoUnits), unit })] : [];
+}
+
+/** C-261, X3: empty or 0 is not set. A martingale has no range that a trigger could leave. */
+function checkTriggerPrice(values: FormValues, { spec, lastTicks }: CheckContext): readonly Issue[] {
+  const field = 'trigger_price';
+  const text = values[field] ?? '';
+  if (isUnset(text)) return [];
+  const { value, issue } = readPrice(field, text, spec, MAX_STOP_PRICE, true);
+  if (issue !== null) return [issue];
+  if (value === null || lastTicks === null) return [];
+  const isSelling = isContract(spec) && values.side === 'sell';
+  if (isSelling && value < lastTicks) return [fault(field, 'trigger.below_last')];
+  if (!isSelling && value > lastTicks) return [fault(field, 'trigger.above_last')];
+  return readDecimal(text) === null ? [outOfRange(field, '0', MAX_STOP_PRICE)] : [];
+}

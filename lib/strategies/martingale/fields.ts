@@ -1,0 +1,118 @@
+import { RATIO_DECIMALS } from '../../money/input.ts';
+import type { FieldDescriptor, FormValues } from '../definition.ts';
+import { TRIGGER_FIELD } from '../fields/grid-fields.ts';
+import { noDecimals, PERCENT } from '../fields/inputs.ts';
+import { LEVERAGE_FIELD, sideField } from '../fields/leverage-fields.ts';
+import { TEXT_FIELDS } from '../fields/text-fields.ts';
+import { isDiffStep, isFreeParams, martingaleAsset, martingaleDecimals, readTransactionType } from './values.ts';
+
+const TRANSACTION_FIELD: FieldDescriptor = {
+  name: 'transaction_type',
+  input: 'choice',
+  section: 'strategy',
+  label: 'transaction_type',
+  options: [
+    { value: 'low-risk-arbitrage', label: 'transaction_type.low' },
+    { value: 'high-risk-arbitrage', label: 'transaction_type.high' },
+    { value: 'hoarding', label: 'transaction_type.hoarding' },
+  ],
+};
+
+/** Percent of the price or a price distance (C-136): spot only. */
+const STEP_TYPE_FIELD: FieldDescriptor = {
+  name: 'price_step_type',
+  input: 'choice',
+  section: 'strategy',
+  label: 'price_step_type',
+  options: [
+    { value: 'rate', label: 'price_step_type.rate' },
+    { value: 'diff', label: 'price_step_type.diff' },
+  ],
+};
+
+const isPlain = (values: FormValues): boolean => !isFreeParams(values);
+
+const LADDER_FIELDS: readonly FieldDescriptor[] = [
+  {
+    name: 'price_steps',
+    input: 'percent',
+    section: 'strategy',
+    label: 'price_steps',
+    group: 'ladder',
+    unit: (values, spec) => (isDiffStep(values, spec) ? spec.quote : '%'),
+    decimals: (values, spec) => (isDiffStep(values, spec) ? spec.priceDecimals : RATIO_DECIMALS),
+    isShown: isPlain,
+  },
+  {
+    name: 'max_order_amount',
+    input: 'integer',
+    section: 'strategy',
+    label: 'max_order_amount',
+    group: 'ladder',
+    decimals: noDecimals,
+    isShown: isPlain,
+  },
+  { name: 'take_profit_per_cycle', section: 'strategy', label: 'take_profit_per_cycle', ...PERCENT },
+  { name: 'enable_free_params', input: 'switch', section: 'strategy', label: 'enable_free_params' },
+  {
+    name: 'price_step_details',
+    input: 'panel',
+    section: 'strategy',
+    label: 'price_step_details',
+    panel: 'free-params',
+    isShown: isFreeParams,
+  },
+];
+
+/** All orders of a round before it is created (C-056); the spot martingale shows them too. */
+const OVERVIEW: FieldDescriptor = {
+  name: 'overview',
+  input: 'panel',
+  section: 'strategy',
+  label: 'order_overview',
+  panel: 'order-overview',
+};
+
+const MONEY: FieldDescriptor = {
+  name: 'money',
+  input: 'amount',
+  section: 'amount',
+  label: 'money',
+  unit: martingaleAsset,
+  decimals: martingaleDecimals,
+};
+
+const ADVANCED: readonly FieldDescriptor[] = [
+  {
+    name: 'amount_multiplier',
+    input: 'percent',
+    section: 'advanced',
+    label: 'amount_multiplier',
+    unit: () => '×',
+    decimals: () => RATIO_DECIMALS,
+    // X17: not for free parameters, not for low risk.
+    isShown: (values) => isPlain(values) && readTransactionType(values) !== 'low-risk-arbitrage',
+  },
+  { name: 'stop_loss_per_cycle', section: 'advanced', label: 'stop_loss_per_cycle', ...PERCENT },
+  TRIGGER_FIELD,
+  ...TEXT_FIELDS,
+];
+
+export const SPOT_MARTINGALE_FIELDS: readonly FieldDescriptor[] = [
+  TRANSACTION_FIELD,
+  STEP_TYPE_FIELD,
+  ...LADDER_FIELDS,
+  OVERVIEW,
+  MONEY,
+  ...ADVANCED,
+];
+
+export const CONTRACT_MARTINGALE_FIELDS: readonly FieldDescriptor[] = [
+  sideField(false),
+  LEVERAGE_FIELD,
+  TRANSACTION_FIELD,
+  ...LADDER_FIELDS,
+  OVERVIEW,
+  MONEY,
+  ...ADVANCED,
+];

@@ -1,0 +1,49 @@
+import type { FormValues, Issue } from '../definition.ts';
+import { fault } from './issue.ts';
+import { outOfRange, readInteger } from './numbers.ts';
+
+/** Futures leverage is capped at 50, whatever a contract allows (C-287). */
+export const FUTURES_LEVERAGE_CAP = 50;
+/** A margin pair's largest multiple when it does not say (C-290), and the least that is still borrowing (C-284). */
+export const MARGIN_LEVERAGE_MAX = 10;
+export const MARGIN_LEVERAGE_MIN = 2;
+/** Futures grid starts at 5, the others at 2; never above the maximum (C-288, C-289). */
+const DEFAULT_FUTURES_GRID = 5;
+const DEFAULT_OTHERS = 2;
+
+export interface LeverageLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+export function defaultLeverage(kind: string, max: number): string {
+  return String(Math.min(kind === 'futures_grid' ? DEFAULT_FUTURES_GRID : DEFAULT_OTHERS, max));
+}
+
+/**
+ * What a leverage becomes when the input is left (C-285, C-286, X20): below the least legal value or unreadable → 2 (or
+ * the maximum when that is 1), above the maximum → the maximum.
+ */
+export function snapLeverage(text: string, { min, max }: LeverageLimits): string {
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (value < min) return String(Math.min(DEFAULT_OTHERS, max));
+  return String(Math.min(value, max));
+}
+
+/** The leverage as a whole number within limits; null when it is not one. */
+export function readLeverage(values: FormValues, { min, max }: LeverageLimits): number | null {
+  return readInteger('leverage', values.leverage ?? '', min, max).value;
+}
+
+export function checkLeverage(values: FormValues, { min, max }: LeverageLimits): readonly Issue[] {
+  const { value, issue } = readInteger('leverage', values.leverage ?? '', min, max);
+  if (issue !== null) return [issue];
+  return value === null ? [outOfRange('leverage', String(min), String(max))] : [];
+}
+
+/** C-057, H9: long or short, neutral only for the grids. */
+export function checkSide(values: FormValues, hasNeutral: boolean): readonly Issue[] {
+  const side = values.side ?? '';
+  const isKnown = side === 'buy' || side === 'sell' || (hasNeutral && side === 'neutral');
+  return isKnown ? [] : [fault('side', 'side.unknown')];
+}

@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads';
+import { chooseCandidate, type JudgedShape } from '#lib/engine/search/search.ts';
+import { type SearchRequest, spaceOf } from '#lib/engine/search/search-request.ts';
+import type { SearchPrices } from '#lib/engine/search/stretch.ts';
+import { type SearchAnswer, type SearchTask, taskSize } from './search-task.ts';
+
+/** Threads that search. They hold nothing between searches; a pool that is closed ends them in the middle. */
+export interface SearchPool {
+  /**
+   * Fits, chooses and judges. Null when the prices are too few or no candidate can be run. Rejects when a thread fails or
+   * the pool is closed.
+   */
+  search(request: SearchRequest, prices: SearchPrices): Promise<JudgedShape | null>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly thread: Worker;
+  resolve(answer: SearchAnswer): void;
+  reject(error: Error): void;
+}
+
+type TaskBody = SearchTask extends infer T ? (T extends SearchTask ? Omit<T, 'id'> : never) : never;
+
+const WORKER = new URL('./search-worker.ts', import.meta.url);
+
+/** Starts the threads. They do not keep the process alive. */
+export function openSearchPool(threads: number): SearchPool {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  const pool = Array.from({ length: threads }, () => {
+    const thread = new Worker(WORKER);
+    thread.unref();
+    thread.on('message', (answer: SearchAnswer) => {
+      const asked = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('error' in answer) asked?.reject(new Error(answer.error));
+      else asked?.resolve(answer);
+    });
+    thread.on('error', (error) => giveUp(thread, error instanceof Error ? error : new Error(String(error))));
+    thread.on('exit', () => giveUp(thread, new Error('A search thread has ended')));
+    return thread;
+  });
+
+  function giveUp(thread: Worker, error: Error): void {
+    for (const [id, asked] of waiting) {
+      if (asked.thread !== thread) continue;
+      waiting.delete(id);
+      asked.reject(error);
+    }
+  }
+
+  function ask(thread: Worker, task: TaskBody): Promise<SearchAnswer> {
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { thread, resolve, reject });
+      thread.postMessage({ ...task, id });
+    });
+  }
+
+  return {
+    async search(request, prices) {
+      const size = taskSize(request);
+      const rates = new Float64Array(size);
+      await Promise.all(
+        pool.map(async (thread, i) => {
+          const first = Math.floor((size * i) / threads);
+          const end = Math.floor((size * (i + 1)) / threads);
+          const answer = await ask(thread, { type: 'fit', request, prices, first, end });
+          if ('rates' in answer) rates.set(answer.rates, first);
+        }),
+      );
+      const index = chooseCandidate(spaceOf(request), rates);
+      if (index === null) return null;
+      const answer = await ask(pool[0] as Worker, { type: 'judge', request, prices, index });
+      return 'judged' in answer ? answer.judged : null;
+    },
+    async close() {
+      await Promise.all(pool.map((thread) => thread.terminate()));
+    },
+  };
+}

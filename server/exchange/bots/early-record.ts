@@ -1,0 +1,27 @@
+/** What a record of the time when spot grids were the only kind has in other words, or what every such bot had alike. */
+interface EarlyRecord {
+  readonly market: string;
+  readonly lowTicks: number;
+  readonly highTicks: number;
+  readonly final: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * A stored record as records are now; one that is so already is copied. An early one says neither where its money came
+ * from (only the spot account paid bots) nor the price at its creation, which is asked for only where the market has no
+ * price at all: the lower end of its range stands in.
+ */
+export function broughtToPresent(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (stored.instrument !== undefined) return { ...stored };
+  const { lowTicks, highTicks, ...rest } = stored as unknown as EarlyRecord;
+  return {
+    ...rest,
+    instrument: rest.market,
+    account: 'spot',
+    createTicks: lowTicks,
+    trial: '0',
+    range: { lowTicks, highTicks },
+    rounds: 0,
+    final: rest.final === null ? null : { ...rest.final, funding: '0', interest: '0' },
+  };
+}

@@ -1,0 +1,65 @@
+import type { BotParams } from '#lib/contract/strategy.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { AssetPair } from '#lib/formulas/margin-loan.ts';
+import type { MarketKind } from '#lib/money/market-spec.ts';
+import type { PayloadByKind } from '#lib/strategies/registry.ts';
+
+/** Which market a payload is about, by its name and where it is traded; or what is wrong with what it says. */
+export type Place =
+  | { readonly market: string; readonly type: MarketKind }
+  | { readonly field: string; readonly issue: string; readonly values?: Readonly<Record<string, string>> };
+
+/** The payload's words that rows show and that stopping asks for. */
+export interface KindTerms {
+  readonly leverage: string;
+  readonly side: string;
+  /** Prices or rates as set; '' when not. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+  /** At the end the coins are kept, not sold. */
+  readonly keepsCoins: boolean;
+  /** Parameters of the AI search: everybody may see them. */
+  readonly isAi: boolean;
+}
+
+/** Where a planned bot would be liquidated (contracts) or closed by force (loans), ticks; null where there is none. */
+export interface PlannedLiquidation {
+  readonly long: number | null;
+  readonly short: number | null;
+}
+
+/** What a bot of these parameters needs and would be, at a price. */
+export interface KindPlan {
+  /** Least investment, units of the investment asset. */
+  readonly minimum: bigint;
+  /** Smallest order that the investment gives; 0n for kinds whose orders are not planned ahead. */
+  readonly unitQuantity: bigint;
+  readonly liquidation: PlannedLiquidation | null;
+  readonly maxLeverage: number;
+  /** What it borrows; absent for kinds that do not. */
+  readonly loan?: AssetPair;
+}
+
+export interface PlanFacts {
+  readonly lastTicks: number;
+  /** Price of one coin of the profit asset in USDT units; null when unknown. */
+  readonly profitAssetInUsdt: bigint | null;
+}
+
+/**
+ * What the exchange has to know of a kind beside its definition (lib/strategies) and its engine. Everything else of a
+ * bot – ledger, settlement, figures, lists – is the same for every kind.
+ */
+export interface ExchangeKind<K extends RunnableKind> {
+  place(payload: PayloadByKind[K]): Place;
+  terms(payload: PayloadByKind[K]): KindTerms;
+  plan(params: EngineParamsByKind[K], facts: PlanFacts): KindPlan;
+  /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
+  params(payload: PayloadByKind[K]): Partial<BotParams>;
+}
+
+/** The spot market of a payload that names its kind by `instrument_type` and must name this one. */
+export function placeOnSpot(market: string, instrumentType: string, expected: string): Place {
+  if (instrumentType !== expected) return { field: 'instrument_type', issue: 'instrument-unknown' };
+  return { market, type: 'spot' };
+}

@@ -1,0 +1,55 @@
+import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
+import { orderUnitsOf } from '#lib/formulas/contract-value.ts';
+import { type FuturesGridInput, layOutFuturesGrid } from '#lib/formulas/futures-grid-layout.ts';
+import { gridLiquidations, type SideLiquidation } from '#lib/formulas/futures-grid-liquidation.ts';
+import { gridLines } from '#lib/formulas/grid-levels.ts';
+import { minimumFuturesInvestment } from '#lib/formulas/minimum-investment-futures.ts';
+import { placeOfContract } from './contract-place.ts';
+import type { ExchangeKind } from './exchange-kind.ts';
+import { gridParams, leastOf } from './grid-words.ts';
+
+const PREFIX = 'futures_';
+
+export const FUTURES_GRID: ExchangeKind<'futures_grid'> = {
+  place({ market, instrument_type: type }) {
+    if (!type.startsWith(PREFIX)) return { field: 'instrument_type', issue: 'instrument-unknown' };
+    return placeOfContract(market, type.slice(PREFIX.length), 'instrument_type');
+  },
+  terms: (payload) => ({
+    leverage: payload.leverage,
+    side: payload.side,
+    takeProfit: payload.stop_profit ?? '',
+    stopLoss: payload.stop_loss ?? '',
+    keepsCoins: false,
+    isAi: payload.param_source === 'ai',
+  }),
+  plan(params, { lastTicks, profitAssetInUsdt }) {
+    const input = inputOf(params, lastTicks);
+    const layout = layOutFuturesGrid(input, params.investment);
+    const { long, short } = gridLiquidations(input, layout, params.investment);
+    return {
+      minimum: minimumFuturesInvestment(input, profitAssetInUsdt),
+      unitQuantity: orderUnitsOf(params.spec, leastOf(layout.contracts)),
+      liquidation: { long: nearest(long), short: nearest(short) },
+      maxLeverage: params.spec.contract.leverageMax,
+    };
+  },
+  params: (payload) => ({
+    ...gridParams(payload),
+    side: payload.side,
+    trigger_price_type: payload.trigger_price_type ?? '0',
+    qty_type: payload.qty_type ?? '0',
+  }),
+};
+
+function inputOf(params: FuturesGridParams, lastTicks: number): FuturesGridInput {
+  const { spec, lowTicks, highTicks, gridCount, spacing, side, quantity, leverage, trigger } = params;
+  const lines = gridLines(lowTicks, highTicks, gridCount, spacing);
+  const start = trigger?.ticks ?? lastTicks;
+  return { spec, lines, lastTicks: start, openTicks: start, side, quantity, leverage };
+}
+
+/** Of the two liquidation prices of a side the one that comes first: with every order on the losing side filled. */
+function nearest(side: SideLiquidation | null): number | null {
+  return side === null ? null : (side.full ?? side.held);
+}

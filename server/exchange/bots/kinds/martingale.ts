@@ -1,0 +1,65 @@
+import type { BotParams } from '#lib/contract/strategy.ts';
+import { isContract } from '#lib/formulas/contract-value.ts';
+import { martingaleMinimum } from '#lib/formulas/martingale-minimum.ts';
+import type { MartingaleTerms } from '#lib/formulas/martingale-terms.ts';
+import type { PayloadByKind } from '#lib/strategies/registry.ts';
+import { placeOfContract } from './contract-place.ts';
+import type { ExchangeKind, KindPlan, KindTerms, PlanFacts } from './exchange-kind.ts';
+
+type Payload = PayloadByKind['martingale' | 'contract-martingale'];
+
+/** Spot martingale. */
+export const MARTINGALE: ExchangeKind<'martingale'> = {
+  place: ({ params }) => ({ market: params.pair, type: 'spot' }),
+  terms: termsOf,
+  plan: planOfLadder,
+  params: paramsOf,
+};
+
+/** Futures martingale: the same ladder on a contract. */
+export const CONTRACT_MARTINGALE: ExchangeKind<'contract-martingale'> = {
+  place: ({ params }) => placeOfContract(params.pair, params.settle, 'settle'),
+  terms: termsOf,
+  plan: planOfLadder,
+  params: paramsOf,
+};
+
+function termsOf({ params }: Payload): KindTerms {
+  return {
+    leverage: params.leverage || '1',
+    side: params.side ?? 'buy',
+    takeProfit: params.take_profit_per_cycle,
+    stopLoss: params.stop_loss_per_cycle ?? '',
+    // Profit in coins is what a hoarding bot is for; the rest is sold.
+    keepsCoins: false,
+    isAi: params.is_ai === 1,
+  };
+}
+
+function planOfLadder(terms: MartingaleTerms, { lastTicks, profitAssetInUsdt }: PlanFacts): KindPlan {
+  return {
+    minimum: martingaleMinimum(terms, lastTicks, profitAssetInUsdt),
+    unitQuantity: 0n,
+    liquidation: null,
+    maxLeverage: isContract(terms.spec) ? terms.spec.contract.leverageMax : 1,
+  };
+}
+
+function paramsOf({ params }: Payload): Partial<BotParams> {
+  return {
+    leverage: params.leverage ?? '1',
+    side: params.side ?? 'buy',
+    trigger_price: params.trigger_price ?? '',
+    begin_money_amount: params.begin_money_amount,
+    transaction_type: params.transaction_type,
+    price_step_type: params.price_step_type ?? 'rate',
+    price_steps: params.price_steps ?? '',
+    amount_multiplier: params.amount_multiplier ?? '',
+    max_order_amount: params.max_order_amount,
+    enable_free_params: params.enable_free_params,
+    price_step_details: [...params.price_step_details],
+    take_profit_per_cycle: params.take_profit_per_cycle,
+    stop_loss_per_cycle: params.stop_loss_per_cycle ?? '',
+    size: params.size ?? '',
+  };
+}

@@ -1,0 +1,21 @@
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { ExchangeKind } from './exchange-kind.ts';
+import { FUTURES_GRID } from './futures-grid.ts';
+import { INFINITE_GRID } from './infinite-grid.ts';
+import { MARGIN_GRID } from './margin-grid.ts';
+import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
+import { SPOT_GRID } from './spot-grid.ts';
+
+/** Every kind that has an engine. A kind without an entry does not compile. */
+export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<K> } = {
+  spot_grid: SPOT_GRID,
+  futures_grid: FUTURES_GRID,
+  infinite_grid: INFINITE_GRID,
+  margin_grid: MARGIN_GRID,
+  martingale: MARTINGALE,
+  'contract-martingale': CONTRACT_MARTINGALE,
+};
+
+export function kindOf<K extends RunnableKind>(kind: K): ExchangeKind<K> {
+  return KINDS[kind];
+}

@@ -1,0 +1,61 @@
+import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { botAccount, userAccount, userTrial } from '../ledger/account-names.ts';
+import type { Ledger, Posting } from '../ledger/ledger.ts';
+import { returnAll } from '../ledger/movements.ts';
+import type { BotRecord } from './bot-record.ts';
+import type { OperationNote } from './live-bot.ts';
+
+/** What every account is lent for a try (E9): a signal-type trial balance. */
+export const TRIAL_ASSET = 'USDT';
+export const TRIAL_AMOUNT = 100n * UNITS_PER_COIN;
+
+/** Markets and kinds that trial funds may be used on (C-022). */
+export const TRIAL_MARKETS = ['BTC_USDT', 'ETH_USDT'].flatMap((market) => [
+  { market, strategy_type: 'spot_grid' as const },
+  { market, strategy_type: 'futures_grid' as const },
+]);
+
+export function takesTrialFunds(market: string, kind: string, asset: string): boolean {
+  const isListed = TRIAL_MARKETS.some((listed) => listed.market === market && listed.strategy_type === kind);
+  return isListed && asset === TRIAL_ASSET;
+}
+
+/** The record of trial funds coming in or going back. */
+export function trialNote(
+  type: 'experience_in' | 'experience_out',
+  { moneyAsset }: Pick<BotRecord, 'moneyAsset'>,
+  amount: bigint,
+  timeMs: number,
+): OperationNote {
+  return { type, timeMs, from: null, to: { amount: formatAmount(amount), asset: moneyAsset }, explain: '' };
+}
+
+/**
+ * What goes back when a bot ends. Losses eat the trial money first and profit is the trader's: of the bot's `money` the
+ * trader gets back all that he put in before the trial account sees anything, and everything beyond what it lent.
+ */
+export function returnsOf(ledger: Ledger, record: BotRecord): { readonly own: Posting[]; readonly trial: bigint } {
+  const { id, ownerId, account, moneyAsset, money } = record;
+  const home = userAccount(ownerId, account);
+  const all = returnAll(ledger, id, ownerId, home);
+  if (record.trial === 0n) return { own: all, trial: 0n };
+  const left = ledger.balance(botAccount(id), moneyAsset) - (money - record.trial);
+  const trial = left <= 0n ? 0n : left < record.trial ? left : record.trial;
+  const own = all.flatMap((posting) => {
+    const amount = posting.asset === moneyAsset ? posting.amount - trial : posting.amount;
+    return amount > 0n ? [{ ...posting, amount }] : [];
+  });
+  return { own, trial };
+}
+
+/** Gives a bot's money back to its owner, and the trial part to the trial account. */
+export function giveBack(ledger: Ledger, record: BotRecord, reference: string, timeMs: number): OperationNote | null {
+  const { own, trial } = returnsOf(ledger, record);
+  const { id, ownerId, moneyAsset: asset } = record;
+  const back: Posting[] = trial > 0n ? [{ from: botAccount(id), to: userTrial(ownerId), asset, amount: trial }] : [];
+  const refusal =
+    (own.length > 0 ? ledger.post(own, 'bot-return', reference, timeMs) : null) ??
+    (back.length > 0 ? ledger.post(back, 'experience-out', reference, timeMs) : null);
+  if (refusal !== null) throw new Error(`bot ${id} cannot return its ${refusal.asset}`);
+  return record.trial > 0n ? trialNote('experience_out', record, trial, timeMs) : null;
+}

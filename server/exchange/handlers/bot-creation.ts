@@ -1,0 +1,133 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { AssetPair } from '#lib/formulas/margin-loan.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
+import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
+import { botFeeRate, checkContext, planOf, tradingAccountOf, valuesOf } from '../bots/bot-kinds.ts';
+import type { StoredPayload } from '../bots/bot-record.ts';
+import { type BotOrder, fundBot, newRecord } from '../bots/create-bot.ts';
+import { kindOf } from '../bots/kinds/registry.ts';
+import { takesTrialFunds } from '../bots/trial-funds.ts';
+import { ok, type Refusal, refuse, refuseField } from '../http/handler.ts';
+import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findSpec } from '../market/instruments.ts';
+import { marginTermsOf } from '../market/margin-terms.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import type { HandlerParts } from './bot-parts.ts';
+
+/** Bots of one account that may live at once: more than anybody watches, fewer than a loop makes. */
+const MAX_LIVING_BOTS = 1_000;
+
+/** A bot that passed every check and waits for its money. */
+export interface CheckedOrder extends Omit<BotOrder, 'trial'> {
+  /** Trial funds are to be used first. */
+  readonly wantsTrial: boolean;
+}
+
+type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns'>;
+
+/**
+ * Every rule of the form again, because the browser is not trusted: the market, the definition's own check with what
+ * only the exchange knows (price, fee, balance), and with the minimum once everything else is right.
+ */
+export function checkOrder<K extends RunnableKind>(
+  { feed, ledger, book }: Parts,
+  kind: K,
+  payload: PayloadByKind[K],
+  userId: number,
+  nowMs: number,
+): CheckedOrder | Refusal {
+  const place = kindOf(kind).place(payload);
+  if (!('market' in place)) return refuseField(place.field, place.issue, place.values);
+  const spec = findSpec(feed, place.market, place.type);
+  if (spec === undefined) return refuseField('market', 'market-unknown');
+  const definition = definitionOf(kind);
+  const values = valuesOf(kind, payload, spec);
+  const asset = definition.investmentAsset(values, spec);
+  const wantsTrial = payload.use_experience === 1;
+  if (wantsTrial) {
+    if (!takesTrialFunds(spec.market, kind, asset)) return refuseField('use_experience', 'trial-market');
+    if (kindOf(kind).terms(payload).keepsCoins) return refuseField('store_coin_flag', 'trial-keeps-coins');
+  }
+  const own = ledger.balance(userAccount(userId, tradingAccountOf(kind, spec)), asset);
+  const available = own + (wantsTrial ? ledger.balance(userTrial(userId), asset) : 0n);
+  const context = (minAmount: bigint | null): CheckContext =>
+    checkContext(feed, spec, kind, { available, minAmount }, nowMs);
+  const { lastTicks } = context(null);
+  if (lastTicks === null) return refuse(CODE.conflict, 'price-unknown');
+  const refusal = firstError(definition.check(values, context(null)));
+  if (refusal !== null) return refusal;
+  const { minimum, loan } = planOf(feed, kind, payload, spec, lastTicks, nowMs);
+  const tooLittle = firstError(definition.check(values, context(minimum)));
+  if (tooLittle !== null) return tooLittle;
+  const tooMuch = loan === undefined ? null : checkLoan({ ledger, book }, spec, loan, userId);
+  if (tooMuch !== null) return tooMuch;
+  return {
+    kind,
+    ownerId: userId,
+    spec,
+    payload,
+    feeRate: botFeeRate(spec, kind),
+    // A creator who hides the strategy hides its parameters with it (C-348).
+    isOpenParams: payload.is_hide !== 1,
+    wantsTrial,
+  };
+}
+
+/** What one trader may owe of each asset, what his bots owe already counted (margin pair terms). */
+function checkLoan(
+  { ledger, book }: Pick<Parts, 'ledger' | 'book'>,
+  spec: MarketSpec,
+  loan: AssetPair,
+  userId: number,
+): Refusal | null {
+  const terms = marginTermsOf(spec);
+  const wanted = [
+    [spec.quote, loan.quote, terms.quoteBorrowMax],
+    [spec.base, loan.base, terms.baseBorrowMax],
+  ] as const;
+  for (const [asset, borrowed, max] of wanted) {
+    const owed = book
+      .ofOwner(userId)
+      .reduce((sum, { record }) => sum + ledger.balance(loanAccount(record.id), asset), 0n);
+    if (borrowed > 0n && owed + borrowed > max) {
+      return refuseField('leverage', 'margin-borrow-max', { max: formatAmount(max), asset });
+    }
+  }
+  return null;
+}
+
+export function firstError(issues: readonly Issue[]): Refusal | null {
+  const error = issues.find(({ severity }) => severity === 'error');
+  return error === undefined ? null : refuseField(error.field, error.code, error.values);
+}
+
+/** The word of a kind for its money, for refusals that come after the check. */
+function moneyField(payload: StoredPayload): string {
+  return 'params' in payload ? 'begin_money_amount' : 'money';
+}
+
+/** Moves the money and takes in the bot, inside a command. A refusal has moved nothing. */
+export function placeBot({ book, ledger, feed, turns }: Parts, tx: Tx, order: CheckedOrder) {
+  const { ownerId, payload, spec, wantsTrial } = order;
+  const living = book.ofOwner(ownerId).filter(({ record }) => record.finishMs === null).length;
+  if (living >= MAX_LIVING_BOTS) return refuse(CODE.conflict, 'too-many-bots', { max: `${MAX_LIVING_BOTS}` });
+  const unfunded = newRecord(book.nextId(), { ...order, trial: 0n }, 0, tx.nowMs);
+  const ticks = feed.lastTicks(unfunded.instrument, tx.nowMs);
+  if (ticks === null) return refuse(CODE.conflict, 'price-unknown');
+  const trial = wantsTrial ? trialPart(ledger, ownerId, unfunded.moneyAsset, unfunded.money) : 0n;
+  const bot = fundBot(ledger, { ...unfunded, createTicks: ticks, trial }, spec);
+  // Somebody else of the same account was faster: the balance that the check saw is gone.
+  if ('refused' in bot) return refuseField(moneyField(payload), 'money.balance.create');
+  turns.accept(tx, bot);
+  return ok({ strategy_id: bot.record.id });
+}
+
+/** What the trial account pays of an investment: all that it can. */
+function trialPart(ledger: Ledger, userId: number, asset: string, money: bigint): bigint {
+  const lent = ledger.balance(userTrial(userId), asset);
+  return lent < money ? lent : money;
+}

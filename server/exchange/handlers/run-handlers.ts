@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { runStrategyBody } from '#lib/contract/create-bodies.ts';
+import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { type ExchangeRequest, type Handlers, ok, type Refusal, refuseField, signedIn } from '../http/handler.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import { type CheckedOrder, checkOrder, placeBot } from './bot-creation.ts';
+import type { HandlerParts } from './bot-parts.ts';
+
+type RunCall = 'runStrategy' | 'batchRun';
+type RunBody = z.output<typeof runStrategyBody>;
+
+/** Kinds that are started by strategy/run. */
+const RUN_KINDS = ['martingale', 'contract-martingale'] as const;
+
+function isRunKind(kind: StrategyType): kind is (typeof RUN_KINDS)[number] {
+  return (RUN_KINDS as readonly StrategyType[]).includes(kind);
+}
+
+/** Starts the bots that are no plain grids: one, or several at once of which each may fail for itself. */
+export function runHandlers(parts: HandlerParts): Pick<Handlers, RunCall> {
+  return {
+    runStrategy: (request) => {
+      const order = checkRun(parts, request.body, signedIn(request).id, request.nowMs);
+      return 'code' in order ? order : request.transact((tx) => placeBot(parts, tx, order));
+    },
+    batchRun: (request) => batchRun(parts, request),
+  };
+}
+
+function checkRun(parts: HandlerParts, body: RunBody, userId: number, nowMs: number): CheckedOrder | Refusal {
+  const { fundpass: _fundpass, strategy_type: kind, ...rest } = body;
+  if (!isRunKind(kind)) return refuseField('strategy_type', 'kind-unknown');
+  return checkOrder(parts, kind, { ...rest, strategy_type: kind }, userId, nowMs);
+}
+
+/**
+ * C-358: every bot of the list for itself. The reply tells of each what a single call would have answered: its code, the
+ * issue as message, and the bot's id (0 for none). One command: one fund password, one reservation each; what some
+ * cannot have does not keep the others from starting.
+ */
+function batchRun(parts: HandlerParts, request: ExchangeRequest<'batchRun'>) {
+  const { id } = signedIn(request);
+  const checked = request.body.bots.map((body) => ({
+    bot: body.params.pair,
+    order: checkRun(parts, body, id, request.nowMs),
+  }));
+  if (checked.every(({ order }) => 'code' in order)) {
+    return ok(checked.map(({ bot, order }) => itemOf(bot, order as Refusal)));
+  }
+  return request.transact((tx: Tx) =>
+    ok(checked.map(({ bot, order }) => itemOf(bot, 'code' in order ? order : placeBot(parts, tx, order)))),
+  );
+}
+
+type Placed = ReturnType<typeof placeBot>;
+
+function itemOf(bot: string, reply: Placed) {
+  if (reply.code === CODE.ok && reply.data !== undefined && 'strategy_id' in reply.data) {
+    return { bot, code: CODE.ok, message: '', strategy_id: reply.data.strategy_id };
+  }
+  return { bot, code: reply.code, message: (reply as Refusal).data?.issue ?? '', strategy_id: 0 };
+}

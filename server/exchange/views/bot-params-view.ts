@@ -1,0 +1,64 @@
+import type { BotParams } from '#lib/contract/strategy.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatTicks } from '#lib/money/market-spec.ts';
+import { kindOf } from '../bots/kinds/registry.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+
+/** What a kind does not have (M-097…M-101). */
+const NONE: Omit<BotParams, 'step'> = {
+  leverage: '',
+  low_price: '',
+  high_price: '',
+  grid_num: '',
+  price_type: '',
+  is_use_base: '',
+  qty_type: '',
+  qty_rate: '',
+  unit_qty: '',
+  trigger_price: '',
+  trigger_status: 0,
+  is_less_low_stop: 0,
+  is_over_high_stop: 0,
+  stop_upward_price: '',
+  stop_downward_price: '',
+  moving_average_momentum: '',
+  stop_loss: '',
+  stop_profit: '',
+  stop_check_type: 0,
+  store_coin_flag: 0,
+  init_position_slip: '',
+  begin_money_amount: '',
+  current_low_price: '',
+  current_high_price: '',
+  side: '',
+  trigger_price_type: '',
+  constant_value: '',
+  transaction_type: '',
+  price_step_type: '',
+  price_steps: '',
+  amount_multiplier: '',
+  max_order_amount: '',
+  enable_free_params: 0,
+  price_step_details: [],
+  take_profit_per_cycle: '',
+  stop_loss_per_cycle: '',
+  size: '',
+};
+
+/** The parameters of a bot as its owner set them, and the range as it stands now. */
+export function botParamsView({ record, spec }: LiveBot): BotParams {
+  const { range } = record;
+  return {
+    ...NONE,
+    ...kindOf(record.kind).params(record.payload),
+    unit_qty: record.unitQuantity > 0n ? formatAmount(record.unitQuantity) : '',
+    trigger_status: record.step === 'wait-touch' ? 1 : 0,
+    ...(range === null
+      ? {}
+      : {
+          current_low_price: formatTicks(spec, range.lowTicks),
+          current_high_price: formatTicks(spec, range.highTicks),
+        }),
+    step: record.step,
+  };
+}

@@ -1,0 +1,82 @@
+import { performance } from 'node:perf_hooks';
+import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
+import type { FundingColumns } from '#lib/engine/candles.ts';
+import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
+import { LINEAR } from '#tests/unit/futures-fixture.ts';
+import { seededCandles, seededUniform } from './support/seeded-candles.ts';
+
+const YEAR_MINUTES = 525_600;
+const START_TICKS = 600_000;
+const WARM_RUNS = 5;
+const TIMED_RUNS = 25;
+
+function hundredGrids(side: FuturesGridParams['side'], lowTicks: number, highTicks: number): FuturesGridParams {
+  return {
+    spec: LINEAR,
+    lowTicks,
+    highTicks,
+    gridCount: 100,
+    spacing: 'arithmetic',
+    side,
+    investment: 1_000_000_000_000n,
+    leverage: 3,
+    quantity: { type: 'equal' },
+    trigger: null,
+    stopLossE8: 90_000_000n,
+    takeProfitE8: 1_000_000_000n,
+    stopCheck: 'tick',
+    stopBelowRange: false,
+    stopAboveRange: false,
+    openingSlippageE8: null,
+  };
+}
+
+/** A year of minutes with a mark price near the close before each, and a funding rate every eight hours. */
+function year(seed: number, dailyVolatility: number, pull: number) {
+  const candles = seededCandles({ seed, minutes: YEAR_MINUTES, startTicks: START_TICKS, dailyVolatility, pull });
+  const uniform = seededUniform(seed + 1);
+  const marks = Int32Array.from(candles.open, (open) => open + Math.round((uniform() - 0.5) * open * 0.0004));
+  const settlements = (YEAR_MINUTES / 480) | 0;
+  const funding: FundingColumns = {
+    timesMs: Float64Array.from({ length: settlements }, (_, i) => candles.startMs + (i + 1) * 28_800_000),
+    ratesE8: Array.from({ length: settlements }, () => Math.round((uniform() - 0.4) * 20_000)),
+  };
+  return { candles, marks, funding };
+}
+
+/** Median of timed runs, each from parameters to exact result: layout, opening, every fill, levels, funding, 240 curve points. */
+function measure(input: Omit<BacktestInput<'futures_grid'>, 'kind' | 'fromIndex'>): Record<string, unknown> {
+  const once = (): BacktestResult => runBacktest({ kind: 'futures_grid', fromIndex: 0, ...input });
+  for (let i = 0; i < WARM_RUNS; i += 1) once();
+  const seconds: number[] = [];
+  let result = once();
+  for (let i = 0; i < TIMED_RUNS; i += 1) {
+    const begin = performance.now();
+    result = once();
+    seconds.push((performance.now() - begin) / 1000);
+  }
+  if (result.equity.residual !== 0n) throw new Error('A backtest broke the equity identity');
+  if (result.finish !== null) throw new Error(`The bot ended early: ${result.finish.reason}`);
+  const median = seconds.sort((a, b) => a - b)[TIMED_RUNS >> 1] as number;
+  return {
+    size: `${YEAR_MINUTES} candles with marks, 100 grids`,
+    seconds: Number(median.toFixed(5)),
+    rate: Math.round(YEAR_MINUTES / median),
+    unit: 'candles/s',
+    best: Math.round(YEAR_MINUTES / (seconds[0] as number)),
+    fills: result.fills,
+    matches: result.matches,
+    target: 10_000_000,
+  };
+}
+
+export const benches = [
+  {
+    name: 'futures-grid-backtest',
+    run: () => measure({ params: hundredGrids('long', 480_000, 720_000), ...year(20_260_801, 0.0125, 0.00002) }),
+  },
+  {
+    name: 'futures-grid-backtest-dense-fills',
+    run: () => measure({ params: hundredGrids('neutral', 552_000, 648_000), ...year(20_260_802, 0.015, 0.0002) }),
+  },
+] as const;

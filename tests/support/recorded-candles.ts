@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import type { CandleColumns } from '#lib/engine/candles.ts';
+
+const file = fileURLToPath(new URL('../../../shared/data/spot-2026/BTC_USDT.1m.csv.gz', import.meta.url));
+/** Whether the recorded candles are on this machine; they are no part of the project. Says so when they are not. */
+export const areCandlesThere = existsSync(file);
+if (!areCandlesThere) console.log(`skipped: recorded candles are not at ${file}`);
+
+const MINUTE_SECONDS = 60;
+
+/** Thirty recorded days of BTC_USDT, minutes in hundredths of a dollar; missing ones are gaps. */
+export function readRecordedCandles(): CandleColumns {
+  const rows = gunzipSync(readFileSync(file))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
+  const first = Number(rows[0]?.[0]);
+  const count = (Number(rows.at(-1)?.[0]) - first) / MINUTE_SECONDS + 1;
+  const column = (): Int32Array => new Int32Array(count).fill(-1);
+  const columns = { open: column(), high: column(), low: column(), close: column() };
+  const ticks = (text: string | undefined): number => Math.round(Number(text) * 100);
+  for (const [time, open, high, low, close] of rows) {
+    const i = (Number(time) - first) / MINUTE_SECONDS;
+    columns.open[i] = ticks(open);
+    columns.high[i] = ticks(high);
+    columns.low[i] = ticks(low);
+    columns.close[i] = ticks(close);
+  }
+  return { startMs: first * 1000, stepMs: 60_000, ...columns };
+}

@@ -1,0 +1,258 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { instrumentOfBot, profitAssetOf } from '#components/bots/bot-instrument.ts';
+import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
+import { FUND_FLOW_PAGE_SIZE } from '#components/bots/detail/capital-flow-tab.tsx';
+import { isNearLiquidation } from '#components/bots/detail/holdings-tab.tsx';
+import { orderTypeWords, type RoundOrder, roundOrderStatus } from '#components/bots/detail/round-order-status.ts';
+import { closeAccountOf, closeTypesOf, legOf } from '#components/bots/terminate/close-leg.ts';
+import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/futures/USDT/BTC_USDT' }));
+
+const ok = (data: unknown): object => ({ code: 200, message: '', data, pagecount: 1 });
+const FUTURES = (changes: Partial<StrategyRow> = {}): StrategyRow =>
+  strategyRow({
+    strategy_type: 'futures_grid',
+    money_asset: 'USDT',
+    leverage: '5',
+    side: 'buy',
+    liq_price: '48000',
+    full_liq_price: '49500',
+    mark_price: '60000',
+    funding: '-1.25',
+    run_times: 1_000_000,
+    ...changes,
+  });
+const MARTINGALE = (changes: Partial<StrategyRow> = {}): StrategyRow =>
+  strategyRow({ strategy_type: 'contract-martingale', money_asset: 'USDT', run_times: 1_000_000, ...changes });
+
+const ORDER: RoundOrder = {
+  cycle_index: 3,
+  order_type: 'increase_order_2',
+  side: 'buy',
+  order_price: '59000',
+  match_price: '59000',
+  qty: '10',
+  match_qty: '4',
+  match_amount: '23.6',
+  fee: '0.01',
+  status: 'running',
+  finish_as: '',
+  create_time: 1_700_000_000,
+};
+
+let calls: FakeCall[];
+let size: string;
+let bot: StrategyRow;
+
+function answer({ url }: FakeCall): object {
+  const path = url.split('?')[0] ?? '';
+  if (path.endsWith('/cycle_orders')) {
+    return ok({
+      base_hold_amount: '14',
+      quote_hold_amount: '900',
+      invest_total_amount: '100',
+      average_hold_cost: '59500',
+      take_profit_price: '60500',
+      stop_loss_price: '',
+      liq_price: '31000',
+      margin: '50',
+      margin_ratio: '0.05',
+      orders: [ORDER],
+    });
+  }
+  if (path.endsWith('/history-profit-with-cycles')) {
+    return ok([
+      { cycle_index: 2, create_time: 1, finish_time: 2, invest_amount: '100', profit: '1.5', settle: 'USDT' },
+    ]);
+  }
+  if (path.endsWith('/profit-detail-by-cycle'))
+    return ok({ orders: [{ ...ORDER, status: 'finished', finish_as: 'filled' }] });
+  if (path.endsWith('/account_book')) return ok([{ time: 1, change: '-0.5', asset: 'USDT', type: 'funding' }]);
+  if (path.includes('/grid_trading/')) {
+    return ok({
+      size,
+      position_margin: '120',
+      contract: 'BTC_USDT',
+      settle: 'USDT',
+      instrument_type: 'futures_usdt',
+      base_price: '59000',
+      liq_price: '48000',
+      new_float_profit: '3.5',
+      money: '1000',
+      market: 'BTC_USDT',
+    });
+  }
+  if (path.includes('/strategybot/position/'))
+    return ok({ size, position_margin: '1', contract: 'BTC_USDT', settle: 'USDT' });
+  if (path.endsWith('/enquiry_price')) return ok({ price: '60000', last_price: '60000' });
+  if (path.includes('/balance/')) return ok({ assets: { balances: [], risk: '' }, margin_asset: null });
+  if (path.endsWith('/get_all_strategy')) return ok([bot]);
+  if (path.endsWith('/futures/contracts')) return { ...ok(null), futures_contracts_data: [] };
+  if (path.includes('/strategy/stop/') || path.includes('/grid-trading/cancel/')) return ok({ strategy_id: 1 });
+  return ok([]);
+}
+
+const asked = (path: string): FakeCall[] => calls.filter(({ url }) => url.includes(path));
+const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+async function openTab(row: StrategyRow, name: string): Promise<void> {
+  render(
+    <ComponentHost>
+      <BotDetailBody bot={row} />
+    </ComponentHost>,
+  );
+  const tab = screen.getByRole('tab', { name });
+  fireEvent.mouseDown(tab, { button: 0 });
+  await pass(50);
+}
+const tabs = (): (string | null)[] => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  size = '25';
+  bot = FUTURES();
+  const fake = fakeFetch(answer);
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('where a bot trades', () => {
+  it('is the contract settled in what it invested for futures kinds, else the spot market', () => {
+    expect(instrumentOfBot(FUTURES())).toEqual({ market: 'BTC_USDT', type: 'futures_usdt' });
+    expect(instrumentOfBot(FUTURES({ market: 'BTC_USD', money_asset: 'BTC' })).type).toBe('futures_btc');
+    expect(instrumentOfBot(strategyRow({ strategy_type: 'martingale' })).type).toBe('spot');
+    expect(profitAssetOf(FUTURES({ market: 'BTC_USD', money_asset: 'BTC' }))).toBe('BTC');
+    expect(profitAssetOf(strategyRow({ money_asset: 'BTC' }))).toBe('USDT');
+  });
+});
+
+describe('a futures grid’s details', () => {
+  it('have open orders and holdings while it runs (M-055)', async () => {
+    await openTab(FUTURES(), 'Current holdings');
+    expect(tabs()).toEqual(['Overview', 'Open orders', 'Current holdings', 'Trade history', 'Parameters']);
+  });
+
+  it('show the position with both liquidation prices and ask again every 10 s (M-103, M-170)', async () => {
+    await openTab(FUTURES(), 'Current holdings');
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getByText('25 contracts', { exact: false })).toBeTruthy();
+    expect(panel.getByText('48,000')).toBeTruthy();
+    expect(panel.getByText('49,500')).toBeTruthy();
+    const before = asked('/grid_trading/').length;
+    await pass(10_000);
+    expect(asked('/grid_trading/').length).toBe(before + 1);
+  });
+
+  it('warn in red when a liquidation price is within 1 % of the mark price', async () => {
+    expect(isNearLiquidation('60000', ['48000', '59401'])).toBe(true);
+    expect(isNearLiquidation('60000', ['48000', '59399'])).toBe(false);
+    expect(isNearLiquidation('60000', ['--'])).toBe(false);
+    await openTab(FUTURES({ full_liq_price: '59800' }), 'Current holdings');
+    expect(screen.getByRole('alert').textContent).toContain('within 1%');
+  });
+
+  it('say leverage, margin, mark price, both liquidation prices and funding in the statistics (H14, M-093)', async () => {
+    await openTab(FUTURES(), 'Overview');
+    for (const text of ['5X', '48,000', '49,500']) expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    expect(screen.getByText('Funding so far')).toBeTruthy();
+  });
+});
+
+describe('the rounds of a martingale', () => {
+  it('the tabs of a running futures martingale are overview, current round, capital flow, completed rounds, parameters (M-052)', async () => {
+    await openTab(MARTINGALE(), 'Current round');
+    expect(tabs()).toEqual(['Overview', 'Current round', 'Capital flow', 'Completed rounds', 'Parameters']);
+  });
+
+  it('a running order is partly filled, canceled or unfilled by what is matched, a finished one says how it ended (M-144, M-145, M-146, M-147)', () => {
+    expect(roundOrderStatus(ORDER)).toBe('partly_filled');
+    expect(roundOrderStatus({ ...ORDER, match_qty: '10' })).toBe('canceled');
+    expect(roundOrderStatus({ ...ORDER, match_qty: '0' })).toBe('unfilled');
+    for (const finish of ['filled', 'cancelled', 'failed'] as const) {
+      expect(roundOrderStatus({ ...ORDER, status: 'finished', finish_as: finish })).toBe(finish);
+    }
+    expect(orderTypeWords('increase_order_12')).toEqual({ key: 'increase_order', index: 12 });
+    expect(orderTypeWords('take_profit')).toEqual({ key: 'take_profit', index: 0 });
+  });
+
+  it('the current round says what is held, its average, exits and liquidation, and its orders (M-107, M-109, M-291)', async () => {
+    await openTab(MARTINGALE(), 'Current round');
+    expect(asked('/cycle_orders')[0]?.url).toContain('cycle_index=-1');
+    const panel = within(screen.getByRole('tabpanel'));
+    for (const text of ['14 contracts', '59,500', '60,500', '31,000']) expect(panel.getByText(text)).toBeTruthy();
+    expect(panel.getAllByText('Add order 2').length).toBeGreaterThan(0);
+    expect(panel.getAllByText('partly filled').length).toBeGreaterThan(0);
+  });
+
+  it('completed rounds tell investment and profit, and open to their orders (M-108, M-292)', async () => {
+    await openTab(MARTINGALE(), 'Completed rounds');
+    const table = within(screen.getByRole('table'));
+    fireEvent.click(table.getByText('Round 2'));
+    await pass(50);
+    expect(asked('/profit-detail-by-cycle')[0]?.url).toContain('cycle_index=2');
+    expect(screen.getAllByText('filled').length).toBeGreaterThan(0);
+    fireEvent.click(screen.getByRole('button', { name: 'All rounds' }));
+    await pass(50);
+    expect(screen.getAllByText('Round 2').length).toBeGreaterThan(0);
+  });
+
+  it('capital flow asks thirty entries a page of the fund book (M-112, M-294, M-382)', async () => {
+    await openTab(MARTINGALE(), 'Capital flow');
+    expect(FUND_FLOW_PAGE_SIZE).toBe(30);
+    const [call] = asked('/account_book');
+    expect(call?.url).toContain('page_size=30');
+    expect(call?.url).toContain('query_type=fund');
+    expect(screen.getAllByText('Funding').length).toBeGreaterThan(0);
+  });
+});
+
+describe('ending a bot of another kind', () => {
+  async function terminate(row: StrategyRow): Promise<void> {
+    bot = row;
+    render(
+      <ComponentHost>
+        <TerminateDialog bot={row} onClose={() => undefined} />
+      </ComponentHost>,
+    );
+    await pass(50);
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await pass(50);
+  }
+
+  it('closes a position at the market or by a limit, from the account of its contract (M-088, M-114, M-158)', async () => {
+    expect(legOf(FUTURES())).toBe('futures');
+    expect(closeAccountOf(FUTURES())).toBe('futures_usdt');
+    expect(closeTypesOf(FUTURES())).toEqual(['market', 'limit']);
+    expect(closeAccountOf(strategyRow({ strategy_type: 'margin_grid' }))).toBe('margin');
+    expect(closeTypesOf(strategyRow())).toEqual(['market', 'limit', 'no_close']);
+    await terminate(FUTURES());
+    expect(asked('/stop-options')[0]?.body).toMatchObject({
+      stop_options: [{ account: 'futures_usdt', type: 'market', market: 'BTC_USDT' }],
+    });
+    expect(asked('/grid-trading/cancel/')).toHaveLength(1);
+  });
+
+  it('martingales are stopped by strategy/stop with their type (M-310)', async () => {
+    await terminate(MARTINGALE());
+    expect(asked('/strategy/stop/')[0]?.url).toContain('strategy_type=contract-martingale');
+    expect(asked('/grid-trading/cancel/')).toHaveLength(0);
+  });
+
+  it('without a position only a simple confirm that cancels open orders (M-151)', async () => {
+    size = '0';
+    await terminate(FUTURES());
+    expect(asked('/stop-options')).toHaveLength(0);
+    expect(asked('/grid-trading/cancel/')).toHaveLength(1);
+  });
+});

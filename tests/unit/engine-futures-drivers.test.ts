@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { runBacktest } from '#lib/engine/backtest.ts';
+import { createCandleView, fundingRateAt } from '#lib/engine/candle-view.ts';
+import type { CandleColumns } from '#lib/engine/candles.ts';
+import { createFuturesGrid } from '#lib/engine/kinds/futures-grid.ts';
+import { LiveDriver } from '#lib/engine/live-driver.ts';
+import type { EngineSink } from '#lib/engine/machine.ts';
+import { markColumn } from '#lib/engine/mark-column.ts';
+import { TEN_FUTURES } from './engine-futures-bench.ts';
+
+const NOBODY: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {}, finish() {} };
+
+/** Minutes that stand still at these prices; −1 is a gap. */
+function still(...prices: number[]): CandleColumns {
+  const column = (): Int32Array => Int32Array.from(prices);
+  return { startMs: 0, stepMs: 60_000, open: column(), high: column(), low: column(), close: column() };
+}
+
+describe('the mark price in the drivers', () => {
+  it('is the last price known at the minute’s beginning where it is unknown', () => {
+    const candles = still(-1, 100, 101, -1, 103);
+    expect([...markColumn(candles)]).toEqual([-1, 100, 100, 101, 101]);
+    expect([...markColumn(candles, Int32Array.of(-1, -1, 99, 98, -1))]).toEqual([-1, 100, 99, 98, 101]);
+    expect(markColumn(candles)).toBe(markColumn(candles));
+    expect(() => markColumn(candles, Int32Array.of(1))).toThrow(RangeError);
+  });
+
+  it('liquidates in a backtest at the minute that it is published in, gap or not', () => {
+    const candles = still(1500, 1500, -1, 1500);
+    const at = (marks: number[]) =>
+      runBacktest({ kind: 'futures_grid', params: TEN_FUTURES, candles, marks: Int32Array.from(marks), fromIndex: 0 })
+        .finish;
+    // The opening fills a tick above 1500 in the book: the level is 954.
+    // The mark of the first minute is known at the start: it is no point that the bot is shown.
+    expect(at([900, 1500, 1500, 1500])).toBeNull();
+    expect(at([1500, 954, 1500, 1500])).toEqual({ reason: 'liquidated', timeMs: 60_000 });
+    expect(at([1500, 955, 954, 1500])).toEqual({ reason: 'liquidated', timeMs: 120_000 });
+    expect(at([1500, 1500, 1500, 955])).toBeNull();
+  });
+
+  it('wakes live only those whose level it reaches, and those at once, with the last price', () => {
+    const view = createCandleView(still(1500), TEN_FUTURES.spec);
+    const driver = new LiveDriver();
+    driver.setLastTicks(1500);
+    driver.setMarkTicks(1500);
+    const machines = [5, 10, 20].map((leverage) => {
+      const machine = createFuturesGrid({ ...TEN_FUTURES, leverage }, view, NOBODY);
+      machine.start([1500, 1500], 0);
+      driver.add(`x${leverage}`, machine);
+      return machine;
+    });
+    const levels = machines.map((machine) => machine.position?.([1500, 1500])?.liquidationTicks ?? 0);
+    expect(levels).toEqual([...levels].sort((a, b) => a - b));
+    expect(driver.advanceMark({ timeMs: 60_000, ticks: (levels[2] as number) + 1 })).toEqual([]);
+    expect(new Set(driver.advanceMark({ timeMs: 120_000, ticks: levels[2] as number }))).toEqual(new Set(['x20']));
+    expect(machines.map((machine) => machine.status)).toEqual(['running', 'running', 'finished']);
+    driver.remove('x10');
+    expect(new Set(driver.advanceMark({ timeMs: 180_000, ticks: levels[1] as number }))).toEqual(new Set());
+    machines[0]?.terminate({ type: 'market' }, [1500, 1500], 190_000);
+    driver.refresh('x5');
+    expect(driver.advanceMark({ timeMs: 240_000, ticks: 1 })).toEqual([]);
+    expect(driver.markTicks).toBe(1);
+  });
+
+  it('knows the funding rate of exactly the settlements that it was given', () => {
+    const funding = { timesMs: Float64Array.of(1000, 2000, 3000), ratesE8: [5, -7, 9] };
+    expect([1000, 1500, 2000, 3000, 4000].map((timeMs) => fundingRateAt(funding, timeMs))).toEqual([
+      5n,
+      null,
+      -7n,
+      9n,
+      null,
+    ]);
+    expect(createCandleView(still(1), TEN_FUTURES.spec).fundingRate?.(0, 1000)).toBeNull();
+  });
+});

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import type { Fill } from '#lib/engine/machine.ts';
+import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
+import { PLAIN } from './engine-fixture.ts';
+import { startMartingale } from './martingale-bench.ts';
+import { coins, WAITING_FOR_NOTHING } from './martingale-fixture.ts';
+
+const percent = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
+const told = (fills: readonly Fill[]): [string, string, number][] =>
+  fills.map(({ role, side, ticks }) => [role, side, ticks]);
+
+describe('a spot martingale', () => {
+  it('buys at the market at once and rests its add orders and its take profit (C-078)', () => {
+    const bot = startMartingale({}, 1000);
+    expect(told(bot.fills)).toEqual([['open', 'buy', 1000]]);
+    expect(bot.machine.openOrders().map((order) => [order.side, order.ticks])).toEqual([
+      ['buy', 990],
+      ['buy', 980],
+      ['buy', 970],
+      ['buy', 960],
+      ['sell', 1010],
+    ]);
+    expect(bot.machine.status).toBe('running');
+    expect(bot.machine.slots[0]).toEqual({ below: 990, above: 1010 });
+  });
+
+  it('waits until the price touches the trigger, from either side', () => {
+    for (const [from, to] of [
+      [1000, 900],
+      [1000, 1100],
+    ] as const) {
+      const bot = startMartingale({ triggerTicks: to }, from);
+      expect(bot.machine).toMatchObject({ status: 'open', step: 'wait-touch' });
+      expect(bot.machine.withheldOrders()).toMatchObject([{ ticks: to, reason: 'waiting-trigger' }]);
+      bot.go((from + to) / 2, 1);
+      expect(bot.fills).toEqual([]);
+      bot.go(to, 2);
+      expect(told(bot.fills)).toEqual([['open', 'buy', to]]);
+      expect(bot.operations.map(({ type }) => type)).toContain('trigger');
+    }
+  });
+
+  it('buys one step below the last buy each time, and takes profit on the average of all (C-294, C-300)', () => {
+    const bot = startMartingale({}, 1000);
+    bot.go(975, 1);
+    expect(told(bot.fills).slice(1)).toEqual([
+      ['grid', 'buy', 990],
+      ['grid', 'buy', 980],
+    ]);
+    const ladder = buildLadder(WAITING_FOR_NOTHING, 1000);
+    expect(bot.machine.round?.()?.takeProfitTicks).toBe(ladder[2]?.takeProfitTicks);
+    expect(bot.machine.slots[0]).toEqual({ below: 970, above: ladder[2]?.takeProfitTicks });
+  });
+
+  it('never buys more often than its add orders allow (C-297)', () => {
+    const bot = startMartingale({ maxAddOrders: 2 }, 1000);
+    bot.go(100, 1);
+    expect(bot.fills).toHaveLength(3);
+    expect(bot.machine.slots[0]?.below).toBe(-1);
+  });
+
+  it('sells everything at the take profit, records the round and begins the next at once (M-107, M-108)', () => {
+    const bot = startMartingale({ feeRate: 100_000n }, 1000);
+    bot.go(990, 1);
+    const takeProfitTicks = bot.machine.round?.()?.takeProfitTicks as number;
+    bot.go(takeProfitTicks + 3, 2);
+    expect(told(bot.fills).slice(2)).toEqual([
+      ['grid', 'sell', takeProfitTicks],
+      ['open', 'buy', takeProfitTicks],
+    ]);
+    const [{ round, orders }] = bot.rounds as [(typeof bot.rounds)[number]];
+    expect(round).toMatchObject({ cycle: 1, startMs: 0, endMs: 2000 });
+    expect(orders.map(({ type, state }) => [type, state])).toEqual([
+      ['first_order', 'filled'],
+      ['increase_order_1', 'filled'],
+      ['increase_order_2', 'cancelled'],
+      ['increase_order_3', 'cancelled'],
+      ['increase_order_4', 'cancelled'],
+      ['take_profit', 'filled'],
+    ]);
+    const [first, second, sale] = bot.fills as [Fill, Fill, Fill];
+    expect(round.invested).toBe(first.quote + second.quote);
+    expect(round.profit).toBe(sale.matchProfit);
+    expect(round.profit).toBeGreaterThanOrEqual(round.invested / 100n - (round.invested * 2n) / 1000n);
+    expect(bot.machine.round?.()).toMatchObject({ cycle: 2 });
+    bot.go(takeProfitTicks * 2, 3);
+    expect(bot.rounds[1]?.round).toMatchObject({ cycle: 2, startMs: 2000, endMs: 3000 });
+    const sum = bot.rounds.reduce((total, each) => total + each.round.profit, 0n);
+    expect(bot.machine.statistics()).toMatchObject({ matches: bot.rounds.length, matchedProfit: sum });
+  });
+
+  it('shows the present round: held, invested, average cost, exits, orders that rest (M-109, M-145, M-146)', () => {
+    const bot = startMartingale({ feeRate: 100_000n, stopLossE8: percent(20) }, 1000);
+    bot.go(990, 1);
+    const round = bot.machine.round?.();
+    const ladder = buildLadder({ ...WAITING_FOR_NOTHING, feeRate: 100_000n, stopLossE8: percent(20) }, 1000)[1];
+    expect(round).toMatchObject({
+      cycle: 1,
+      baseHeld: ladder?.held,
+      invested: ladder?.paid,
+      quoteHeld: coins(500) - (ladder?.paid as bigint),
+      takeProfitTicks: ladder?.takeProfitTicks,
+      stopLossTicks: ladder?.stopLossTicks,
+    });
+    expect(round?.orders.map((order) => order.state)).toEqual([
+      'filled',
+      'filled',
+      'running',
+      'running',
+      'running',
+      'running',
+    ]);
+    for (const order of round?.orders ?? []) {
+      if (order.state === 'running') expect(order.matchQuantity).toBe(0n);
+      else expect(order.matchQuantity).toBe(order.quantity);
+    }
+  });
+
+  it('gives a cycle up at its stop loss and ends (C-301)', () => {
+    const bot = startMartingale({ stopLossE8: percent(5), maxAddOrders: 1 }, 1000);
+    bot.go(900, 1);
+    const stop = Math.floor(((1000 + 990) / 2) * 0.95);
+    expect(told(bot.fills).slice(1)).toEqual([
+      ['grid', 'buy', 990],
+      ['close', 'sell', stop],
+    ]);
+    expect(bot.finishes).toEqual([{ reason: 'stop_loss', timeMs: 1000 }]);
+    expect(bot.rounds[0]?.orders.at(-1)).toMatchObject({ type: 'stop_loss', side: 'sell', state: 'filled' });
+    expect(bot.rounds[0]?.orders.find((order) => order.type === 'take_profit')?.state).toBe('cancelled');
+    expect(bot.machine.openOrders()).toEqual([]);
+  });
+
+  it('reaches a stop that lies above an add order first, and then buys no more (C-302)', () => {
+    const bot = startMartingale({ stopLossE8: percent(1.4) }, 1000);
+    bot.go(900, 1);
+    expect(told(bot.fills)).toEqual([
+      ['open', 'buy', 1000],
+      ['grid', 'buy', 990],
+      ['close', 'sell', 981],
+    ]);
+  });
+
+  it('fills an add order before a stop at the same price', () => {
+    const bot = startMartingale({ stopLossE8: percent(1.5) }, 1000);
+    bot.go(990, 1);
+    expect(bot.machine.round?.()?.stopLossTicks).toBe(980);
+    bot.go(980, 2);
+    expect(told(bot.fills).slice(2)).toEqual([['grid', 'buy', 980]]);
+  });
+
+  it('pays what the book asks for the size that it buys', () => {
+    const bot = startMartingale({}, 1000, undefined, (at, quantity) => (quantity > coins(0.0995) ? at + 10 : at));
+    expect(told(bot.fills)).toEqual([['open', 'buy', 1000]]);
+    expect(bot.fills[0]?.quantity).toBeLessThanOrEqual(coins(0.0995));
+  });
+
+  it('fills limit orders at their own price and stops at the price seen when the price jumps', () => {
+    const bot = startMartingale({ stopLossE8: percent(5) }, 1000);
+    bot.leap(900, 1);
+    expect(told(bot.fills).slice(1)).toEqual([
+      ['grid', 'buy', 990],
+      ['grid', 'buy', 980],
+      ['grid', 'buy', 970],
+      ['grid', 'buy', 960],
+      ['close', 'sell', 900],
+    ]);
+    const up = startMartingale({}, 1000);
+    up.leap(1100, 1);
+    expect(told(up.fills).slice(1)).toEqual([
+      ['grid', 'sell', 1010],
+      ['open', 'buy', 1100],
+    ]);
+  });
+
+  it('never stops better than the price at which the stop was set', () => {
+    const bot = startMartingale({ stopLossE8: percent(0.1), feeRate: 200_000n, maxAddOrders: 1 }, 100_000);
+    expect(bot.machine.round?.()?.stopLossTicks).toBeGreaterThan(100_000);
+    bot.go(99_990, 1);
+    expect(told(bot.fills).at(-1)).toEqual(['close', 'sell', 100_000]);
+  });
+
+  it('hoards: sells only what brings the money back and keeps the rest as coins', () => {
+    const bot = startMartingale({ transactionType: 'hoarding', takeProfitE8: percent(10), feeRate: 100_000n }, 1000);
+    for (let i = 0, ticks = 1000; i < 5; i += 1) {
+      ticks = bot.machine.round?.()?.takeProfitTicks as number;
+      bot.go(ticks, i + 1);
+    }
+    expect(bot.rounds).toHaveLength(5);
+    const held = bot.machine.holdings();
+    expect(held.BTC).toBeGreaterThan(bot.machine.round?.()?.baseHeld as bigint);
+    expect(bot.machine.round?.()?.quoteHeld).toBeGreaterThanOrEqual(
+      coins(500) - (bot.machine.round?.()?.invested as bigint),
+    );
+    for (const { round } of bot.rounds) expect(round.profit).toBeGreaterThan((round.invested * 9n) / 100n);
+    bot.machine.terminate({ type: 'market' }, [1700], 9000);
+    expect(bot.machine.holdings().BTC).toBe((held.BTC as bigint) - (bot.fills.at(-1)?.quantity as bigint));
+    expect(bot.machine.equity([1700]).residual).toBe(0n);
+  });
+
+  it('says of every order that is not placed why it is not', () => {
+    const small = startMartingale({ investment: coins(14) }, 1000);
+    expect(small.finishes).toEqual([{ reason: 'money_not_enough', timeMs: 0 }]);
+    expect(small.orders).toMatchObject([{ kind: 'withheld', reason: 'below-minimum' }]);
+    const freeRows = [coins(50), coins(1), coins(49)].map((shareE8) => ({ step: percent(1), shareE8 }));
+    const bot = startMartingale({ freeRows, investment: coins(100) }, 1000);
+    expect(bot.machine.withheldOrders()).toMatchObject([{ level: 1, ticks: 990, reason: 'below-minimum' }]);
+    bot.go(980, 1);
+    expect(told(bot.fills).slice(1)).toEqual([['grid', 'buy', 980]]);
+    expect(bot.machine.round?.()?.orders.map((order) => order.state)).toEqual([
+      'filled',
+      'filled',
+      'failed',
+      'running',
+    ]);
+  });
+
+  it('rests no take profit that the market would not take, says so, and keeps such coins at the end', () => {
+    const spec = { ...PLAIN, amountDecimals: 0, lotUnits: coins(1), minBaseUnits: coins(2) };
+    const bot = startMartingale({ spec, investment: coins(10_000), feeRate: 100_000n }, 1000);
+    const withheld = { side: 'sell', level: -1, reason: 'below-minimum' };
+    expect(bot.machine.withheldOrders()).toMatchObject([withheld]);
+    expect(bot.machine.slots[0]?.above).toBe(Number.MAX_SAFE_INTEGER);
+    expect(bot.machine.round?.()?.orders.at(-1)).toMatchObject({ type: 'take_profit', state: 'failed' });
+    bot.machine.terminate({ type: 'market' }, [1200], 5000);
+    expect(bot.orders.at(-1)).toMatchObject({ kind: 'withheld', ...withheld });
+    expect(bot.fills).toHaveLength(1);
+    expect(bot.machine.holdings().BTC).toBe(coins(1.998));
+  });
+
+  it('closes as the owner tells: at the market, at a limit with a time, or keeps the coins', () => {
+    const market = startMartingale({}, 1000);
+    market.machine.terminate({ type: 'market' }, [1005], 5000);
+    expect(told(market.fills).at(-1)).toEqual(['close', 'sell', 1005]);
+    expect(market.finishes).toEqual([{ reason: 'cancelled', timeMs: 5000 }]);
+    expect(market.rounds).toHaveLength(1);
+
+    const limit = startMartingale({}, 1000);
+    limit.machine.terminate({ type: 'limit', ticks: 1020, expiresAtMs: 60_000 }, [1005], 5000);
+    expect(limit.machine).toMatchObject({ status: 'stopping', wakeAtMs: 60_000 });
+    expect(limit.machine.openOrders()).toMatchObject([{ side: 'sell', ticks: 1020 }]);
+    limit.go(1020, 30);
+    expect(told(limit.fills).at(-1)).toEqual(['close', 'sell', 1020]);
+
+    const expired = startMartingale({}, 1000);
+    expired.machine.terminate({ type: 'limit', ticks: 1020, expiresAtMs: 60_000 }, [1005], 5000);
+    expired.go(1000, 61);
+    expect(expired.finishes).toEqual([{ reason: 'cancelled', timeMs: 60_000 }]);
+    expect(expired.fills).toHaveLength(1);
+
+    const kept = startMartingale({}, 1000);
+    const held = kept.machine.holdings();
+    kept.machine.terminate({ type: 'no_close' }, [1005], 5000);
+    expect(kept.machine.holdings()).toEqual(held);
+    expect(kept.finishes).toHaveLength(1);
+  });
+
+  it('takes over a take profit and a stop loss that the owner has changed, at the next price seen', () => {
+    const bot = startMartingale({}, 1000);
+    bot.go(992, 1);
+    bot.restart({ takeProfitE8: percent(3), stopLossE8: percent(0.5) });
+    expect(bot.machine.round?.()).toMatchObject({ takeProfitTicks: 1030, stopLossTicks: 995 });
+    bot.go(991, 2);
+    expect(told(bot.fills).at(-1)).toEqual(['close', 'sell', 991]);
+
+    const higher = startMartingale({ takeProfitE8: percent(5) }, 1000);
+    higher.go(1030, 1);
+    higher.restart({ takeProfitE8: percent(2) });
+    higher.go(1031, 2);
+    expect(told(higher.fills).slice(1)).toEqual([
+      ['grid', 'sell', 1031],
+      ['open', 'buy', 1031],
+    ]);
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSearchJob } from '#server/exchange/ai/ai-search.ts';
+import { searchJobs } from '#server/exchange/ai/search-jobs.ts';
+import { openSearchPool, type SearchPool } from '#server/exchange/ai/search-pool.ts';
+import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
+
+const SUB_TYPES = [
+  ['stock_up', 'hoarding'],
+  ['high_risk_arb', 'high-risk-arbitrage'],
+  ['low_risk_arb', 'low-risk-arbitrage'],
+] as const;
+
+let exchange: TestExchange;
+let pool: SearchPool;
+const dataDir = mkdtempSync(join(tmpdir(), 'strategybot-ai-'));
+
+/** Runs the background's searches of bitcoin and one cycle, as the exchange does, and nothing else. */
+async function searchBitcoin(): Promise<void> {
+  const parts = { feed: exchange.feed, clock: exchange.clock, sequencer: exchange.sequencer };
+  for (const job of searchJobs(exchange.feed)) {
+    if (job.spec.market !== 'BTC_USDT' || job.cycle !== 7) continue;
+    expect(await runSearchJob(parts, pool, job)).toBe(true);
+  }
+}
+
+beforeAll(async () => {
+  exchange = await openTestExchange(dataDir);
+  pool = openSearchPool(1);
+  await searchBitcoin();
+}, 120_000);
+
+afterAll(async () => {
+  await pool.close();
+  exchange.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What every answer must carry: both results, the spread, just holding, the grade, and the window. */
+function expectJudged(data: Record<string, unknown>): void {
+  for (const field of ['fitted_rate', 'held_out_rate', 'hold_rate', 'neighbour_low', 'neighbour_high']) {
+    expect(Number(data[field]), field).not.toBeNaN();
+  }
+  expect(['A', 'B', 'C', 'D']).toContain(data.grade);
+  expect(data.rate).toBe(data.held_out_rate);
+  const [from, split, to] = [data.from, data.split, data.to] as [number, number, number];
+  expect(to - from).toBe(7 * 86_400);
+  expect(split - from).toBe(2 * (to - split));
+  expect(data.computed_at).toBeGreaterThanOrEqual(to);
+  expect(Number(data.neighbour_low)).toBeLessThanOrEqual(Number(data.neighbour_high));
+}
+
+describe('AI parameters', () => {
+  it('gives spot grid parameters by symbol, around the present price (C-372, C-144)', async () => {
+    const { code, data } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
+    expect(code).toBe(200);
+    expectJudged(data);
+    const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+    expect(Number(data.low_price)).toBeLessThan(last);
+    expect(Number(data.high_price)).toBeGreaterThan(last);
+    expect(Number(data.grid_num)).toBeGreaterThan(1);
+  });
+
+  it('gives futures grid parameters by market and settle, with side and leverage (C-373, C-144)', async () => {
+    const { code, data } = await exchange.send('aiFuturesGrid', { query: { market: 'BTC_USDT', settle: 'usdt' } });
+    expect(code).toBe(200);
+    expectJudged(data);
+    expect(['buy', 'sell', 'neutral']).toContain(data.side);
+    expect(Number(data.leverage)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('gives infinite grid parameters as fractions (C-374)', async () => {
+    const { code, data } = await exchange.send('aiInfiniteGrid', { query: { market: 'BTC_USDT' } });
+    expect(code).toBe(200);
+    expectJudged(data);
+    expect(Number(data.low_price)).toBeGreaterThan(0);
+    expect(Number(data.low_price)).toBeLessThan(1);
+  });
+
+  it('gives the backtest profit of a grid by strategy type, market and cycle (C-376, E-276)', async () => {
+    for (const strategy_type of ['spot', 'infinite_grid', 'futures_grid']) {
+      const query = { strategy_type, market: 'BTC_USDT', cycle: '7' };
+      const { code, data } = await exchange.send('gridBacktestProfit', { query });
+      expect(code, strategy_type).toBe(200);
+      expectJudged(data);
+      expect(data.cycle).toBe(7);
+      const times = data.back_profit.map((point: { time_stamp: number }) => point.time_stamp);
+      expect(times[0]).toBe(data.split);
+      expect(Math.max(...times)).toBeLessThanOrEqual(data.to);
+      expect(data.back_profit.at(-1).rate).toBe(data.held_out_rate);
+    }
+  });
+
+  it.each(SUB_TYPES)(
+    'gives the backtest profit of an AI martingale %s, which is %s (C-385, C-141, C-142, C-143)',
+    async (sub_type, type) => {
+      const query = { market: 'BTC_USDT', strategy_type: 'grid_martingale', sub_type, cycle: '7' };
+      const { code, data } = await exchange.send('martingaleBacktestProfit', { query });
+      expect(code).toBe(200);
+      expectJudged(data);
+      expect(data.cycle).toBe(7);
+      expect(Number(data.price_step)).toBeGreaterThan(0);
+      expect(data.frequency).toBeGreaterThan(0);
+      expect(Number(data.take_profit)).toBeGreaterThan(0);
+      if (type === 'low-risk-arbitrage') expect(data.multiplier).toBe('1');
+      else expect(Number(data.multiplier)).toBeGreaterThan(1);
+    },
+  );
+
+  it('gives the trades of the held-out part by market, instrument type and cycle (C-377)', async () => {
+    const { data: params } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT', cycle: '7' } });
+    const query = { market: 'BTC_USDT', instrument_type: 'spot', cycle: '7' };
+    const { code, data } = await exchange.send('aiTrades', { query });
+    expect(code).toBe(200);
+    expect(data.length).toBeGreaterThan(0);
+    for (const { time } of data) {
+      expect(time).toBeGreaterThanOrEqual(params.split);
+      expect(time).toBeLessThanOrEqual(params.to);
+    }
+  });
+
+  it('has no parameters where none were computed, and says so (C-398)', async () => {
+    const uncomputed = { symbol: 'BTC_USDT', cycle: '30' };
+    expect(await exchange.send('aiSpotGrid', { query: uncomputed })).toMatchObject({
+      code: 404,
+      data: { issue: 'ai-not-computed' },
+    });
+    expect(await exchange.send('aiSpotGrid', { query: { symbol: 'NO_MARKET' } })).toMatchObject({
+      code: 404,
+      data: { issue: 'market-unknown' },
+    });
+    expect(
+      (await exchange.send('aiTrades', { query: { market: 'BTC_USDT', instrument_type: 'swap', cycle: '7' } })).code,
+    ).toBe(404);
+  });
+
+  it('computes the same from the same prices (C-372)', async () => {
+    const { data: before } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
+    const job = searchJobs(exchange.feed)[0];
+    if (job === undefined) throw new Error('The feed has no market');
+    const parts = { feed: exchange.feed, clock: exchange.clock, sequencer: exchange.sequencer };
+    await runSearchJob(parts, pool, job);
+    const { data: after } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
+    expect(after).toEqual(before);
+  });
+
+  it('keeps what was computed over a restart (C-372)', async () => {
+    const { data: before } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
+    exchange.kill();
+    exchange = await openTestExchange(dataDir, { clock: exchange.clock });
+    expect((await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } })).data).toEqual(before);
+  });
+});

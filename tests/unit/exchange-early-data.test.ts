@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { userAccount, userTrial } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { gridBody, MORNING_MS, openTestExchange, startGrid } from './exchange-fixture.ts';
+import { handClock, temporaryFolder } from './store-fixture.ts';
+
+const DEMO = 10_001;
+const HOUR_MS = 3_600_000;
+
+/** What records had no word for while spot grids were the only kind. */
+const LATER = ['instrument', 'account', 'createTicks', 'trial', 'rounds', 'range'] as const;
+const LATER_ACCOUNTS = /^(user:\d+:(margin|futures_usdt|futures_btc|trial)|insurance)\|/;
+
+/** Rewrites a data folder to what the exchange wrote when spot grids were the only kind. */
+function makeEarly(folder: string): void {
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  const put = raw.prepare('UPDATE item SET value = ? WHERE collection = ? AND key = ?');
+  for (const { key, value } of raw.prepare("SELECT key, value FROM item WHERE collection = 'bots'").all()) {
+    const stored = JSON.parse(String(value));
+    const { record } = stored;
+    Object.assign(record, record.range);
+    for (const field of LATER) delete record[field];
+    if (record.final !== null) for (const field of ['funding', 'interest']) delete record.final[field];
+    if (stored.machine?.closing) delete stored.machine.closing.side;
+    put.run(JSON.stringify(stored), 'bots', key as string);
+  }
+  const issued = new Map<string, bigint>();
+  for (const { key, value } of raw.prepare("SELECT key, value FROM item WHERE collection = 'balances'").all()) {
+    if (!LATER_ACCOUNTS.test(String(key))) continue;
+    const asset = String(key).split('|')[1] as string;
+    issued.set(asset, (issued.get(asset) ?? 0n) + BigInt(String(value)));
+    raw.prepare("DELETE FROM item WHERE collection = 'balances' AND key = ?").run(key as string);
+  }
+  for (const [asset, units] of issued) {
+    const row = raw.prepare("SELECT value FROM item WHERE collection = 'balances' AND key = ?").get(`issue|${asset}`);
+    put.run(`${BigInt(String(row?.value)) + units}`, 'balances', `issue|${asset}`);
+  }
+  raw.close();
+}
+
+describe('a data folder of the time when spot grids were the only kind', () => {
+  it('opens: its bots trade on as if nothing had been, and can be stopped', async () => {
+    const lived = async (isEarly: boolean) => {
+      const folder = temporaryFolder();
+      const clock = handClock(MORNING_MS);
+      let exchange = await openTestExchange(folder, { clock });
+      let who = await exchange.trader();
+      const running = await startGrid(exchange, who);
+      const ended = await startGrid(exchange, who, { money: '0.05', is_use_base: '1', store_coin_flag: 1 });
+      await exchange.pass(HOUR_MS, 20_000);
+      await exchange.send('cancelGrid', { who, path: { id: ended }, body: { id: ended } });
+      await exchange.pass(1_000);
+      exchange.kill();
+      if (isEarly) makeEarly(folder);
+      exchange = await openTestExchange(folder, { clock });
+      who = await exchange.trader();
+      await exchange.pass(HOUR_MS, 20_000);
+      const told: unknown[] = [];
+      for (const id of [running, ended]) {
+        const query = { strategy_id: id, strategy_type: 'spot_grid' };
+        told.push((await exchange.send('strategyDetail', { who, query })).data);
+        told.push(await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 500 } }));
+      }
+      const stopped = await exchange.send('cancelGrid', { who, path: { id: running }, body: { id: running } });
+      await exchange.pass(1_000);
+      const query = { strategy_id: running, strategy_type: 'spot_grid' };
+      told.push(stopped.code, (await exchange.send('strategyDetail', { who, query })).data.status);
+      expect(brokenLaw(exchange.ledger)).toBeNull();
+      return told;
+    };
+    expect(await lived(true)).toEqual(await lived(false));
+  });
+
+  it('gives its traders the accounts of the later kinds, once, and leaves what they had', async () => {
+    const folder = temporaryFolder();
+    let exchange = await openTestExchange(folder);
+    const before = exchange.ledger.assets(userAccount(DEMO, 'spot'));
+    exchange.kill();
+    makeEarly(folder);
+    for (let start = 0; start < 2; start += 1) {
+      exchange = await openTestExchange(folder);
+      expect(exchange.ledger.assets(userAccount(DEMO, 'spot'))).toEqual(before);
+      expect(exchange.ledger.balance(userAccount(DEMO, 'futures_usdt'), 'USDT')).toBe(50_000n * 10n ** 8n);
+      expect(exchange.ledger.balance(userAccount(DEMO, 'futures_btc'), 'BTC')).toBe(5n * 10n ** 7n);
+      expect(exchange.ledger.balance(userAccount(DEMO, 'margin'), 'USDT')).toBe(50_000n * 10n ** 8n);
+      expect(exchange.ledger.balance(userTrial(DEMO), 'USDT')).toBe(100n * 10n ** 8n);
+      expect(exchange.ledger.balance('insurance', 'USDT')).toBe(1_000_000n * 10n ** 8n);
+      expect(brokenLaw(exchange.ledger)).toBeNull();
+      exchange.kill();
+    }
+  });
+
+  it('can create bots of the later kinds', async () => {
+    const folder = temporaryFolder();
+    let exchange = await openTestExchange(folder);
+    exchange.kill();
+    makeEarly(folder);
+    exchange = await openTestExchange(folder);
+    const who = await exchange.trader();
+    const body = gridBody(exchange, {
+      strategy_type: 'futures_grid',
+      instrument_type: 'futures_usdt',
+      leverage: '5',
+      side: 'buy',
+    });
+    expect(await exchange.send('createGrid', { who, body })).toMatchObject({ code: 200 });
+  });
+});

@@ -1,0 +1,205 @@
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { formatTicks } from '#lib/money/market-spec.ts';
+import type { TestExchange, Who } from './exchange-fixture.ts';
+
+type Changes = Readonly<Record<string, unknown>>;
+
+/** How a kind is created in the exchange's tests: the call, a body that every check lets through, and bad values of it. */
+export interface KindBody {
+  readonly call: 'createGrid' | 'runStrategy';
+  readonly stop: 'cancelGrid' | 'stopStrategy';
+  /** Account that pays, and the asset. */
+  readonly account: 'spot' | 'margin' | 'futures_usdt' | 'futures_btc';
+  readonly asset: string;
+  readonly instrument: string;
+  body(exchange: TestExchange, changes?: Changes): Record<string, unknown>;
+  /** Changes of the body that the exchange refuses again, and the field that it names. */
+  readonly refused: readonly (readonly [changes: Changes, field: string])[];
+}
+
+/** A price of the instrument as the wire writes it: the last one times a factor. */
+export function priceAt(exchange: TestExchange, instrument: string, factor: number): string {
+  const spec = exchange.feed.spec(instrument);
+  const last = exchange.feed.lastTicks(instrument, exchange.clock.nowMs());
+  if (spec === undefined || last === null) throw new Error(`no price of ${instrument}`);
+  return formatTicks(spec, Math.round(last * factor));
+}
+
+function rangeOf(exchange: TestExchange, instrument: string) {
+  return {
+    low_price: priceAt(exchange, instrument, 0.97),
+    high_price: priceAt(exchange, instrument, 1.03),
+    grid_num: '20',
+    price_type: '0',
+    fundpass: 'paper-fund',
+  };
+}
+
+const RANGE_REFUSED = [
+  [{ low_price: '0' }, 'low_price'],
+  [{ high_price: '1' }, 'high_price'],
+  [{ grid_num: '1' }, 'grid_num'],
+  [{ grid_num: '501' }, 'grid_num'],
+  [{ money: '0.01' }, 'money'],
+  [{ money: '99999999' }, 'money'],
+] as const;
+
+function martingaleParams(changes: Changes) {
+  return {
+    pair: 'BTC_USDT',
+    settle: 'usdt',
+    begin_money_currency: 'USDT',
+    begin_money_amount: '2000',
+    is_ai: 0,
+    transaction_type: 'high-risk-arbitrage',
+    take_profit_per_cycle: '0.01',
+    stop_loss_per_cycle: '',
+    max_order_amount: '5',
+    price_steps: '0.01',
+    price_step_type: 'rate',
+    amount_multiplier: '1.5',
+    enable_free_params: 0,
+    price_step_details: [],
+    ...changes,
+  };
+}
+
+const MARTINGALE_REFUSED = [
+  [{ params: { price_steps: '0.5' } }, 'price_steps'],
+  [{ params: { max_order_amount: '31' } }, 'max_order_amount'],
+  [{ params: { amount_multiplier: '3' } }, 'amount_multiplier'],
+  [{ params: { take_profit_per_cycle: '0' } }, 'take_profit_per_cycle'],
+  [{ params: { begin_money_amount: '99999999' } }, 'money'],
+] as const;
+
+function runBody(kind: string, params: Changes, changes: Changes) {
+  const { params: changed, ...rest } = changes as { params?: Changes };
+  return { strategy_type: kind, params: { ...martingaleParams(params), ...changed }, fundpass: 'paper-fund', ...rest };
+}
+
+/** Every kind that runs. One without a body does not compile. */
+export const KIND_BODIES: { readonly [K in RunnableKind]: KindBody } = {
+  spot_grid: {
+    call: 'createGrid',
+    stop: 'cancelGrid',
+    account: 'spot',
+    asset: 'USDT',
+    instrument: 'BTC_USDT',
+    body: (exchange, changes) => ({
+      strategy_type: 'spot_grid',
+      market: 'BTC_USDT',
+      instrument_type: 'spot',
+      leverage: '1',
+      money: '3000',
+      is_use_base: '0',
+      qty_type: '0',
+      store_coin_flag: 0,
+      ...rangeOf(exchange, 'BTC_USDT'),
+      ...changes,
+    }),
+    refused: [...RANGE_REFUSED, [{ leverage: '2' }, 'leverage'], [{ instrument_type: 'x' }, 'instrument_type']],
+  },
+  futures_grid: {
+    call: 'createGrid',
+    stop: 'cancelGrid',
+    account: 'futures_usdt',
+    asset: 'USDT',
+    instrument: 'BTC_USDT@USDT',
+    body: (exchange, changes) => ({
+      strategy_type: 'futures_grid',
+      market: 'BTC_USDT',
+      instrument_type: 'futures_usdt',
+      leverage: '5',
+      side: 'buy',
+      money: '2000',
+      ...rangeOf(exchange, 'BTC_USDT@USDT'),
+      ...changes,
+    }),
+    refused: [...RANGE_REFUSED, [{ leverage: '51' }, 'leverage'], [{ instrument_type: 'spot' }, 'instrument_type']],
+  },
+  margin_grid: {
+    call: 'createGrid',
+    stop: 'cancelGrid',
+    account: 'margin',
+    asset: 'USDT',
+    instrument: 'BTC_USDT',
+    body: (exchange, changes) => ({
+      strategy_type: 'margin_grid',
+      market: 'BTC_USDT',
+      instrument_type: 'margin_grid',
+      leverage: '3',
+      side: 'buy',
+      money: '2000',
+      is_use_base: '0',
+      qty_type: '0',
+      store_coin_flag: 0,
+      ...rangeOf(exchange, 'BTC_USDT'),
+      ...changes,
+    }),
+    refused: [
+      ...RANGE_REFUSED,
+      [{ leverage: '1' }, 'leverage'],
+      [{ leverage: '11' }, 'leverage'],
+      [{ instrument_type: 'spot' }, 'instrument_type'],
+    ],
+  },
+  infinite_grid: {
+    call: 'createGrid',
+    stop: 'cancelGrid',
+    account: 'spot',
+    asset: 'USDT',
+    instrument: 'BTC_USDT',
+    body: (_exchange, changes) => ({
+      strategy_type: 'infinite_grid',
+      market: 'BTC_USDT',
+      instrument_type: 'infinite_grid',
+      low_price: '0.003',
+      high_price: '0.003',
+      is_use_base: '0',
+      money: '4000',
+      store_coin_flag: 0,
+      fundpass: 'paper-fund',
+      ...changes,
+    }),
+    refused: [
+      [{ low_price: '0' }, 'low_price'],
+      [{ high_price: '2' }, 'high_price'],
+      [{ money: '1' }, 'money'],
+      [{ money: '99999999' }, 'money'],
+      [{ instrument_type: 'spot' }, 'instrument_type'],
+    ],
+  },
+  martingale: {
+    call: 'runStrategy',
+    stop: 'stopStrategy',
+    account: 'spot',
+    asset: 'USDT',
+    instrument: 'BTC_USDT',
+    body: (_exchange, changes = {}) => runBody('martingale', {}, changes),
+    refused: MARTINGALE_REFUSED,
+  },
+  'contract-martingale': {
+    call: 'runStrategy',
+    stop: 'stopStrategy',
+    account: 'futures_usdt',
+    asset: 'USDT',
+    instrument: 'BTC_USDT@USDT',
+    body: (_exchange, changes = {}) =>
+      runBody('contract-martingale', { leverage: '5', side: 'buy', size: '' }, changes),
+    refused: [...MARTINGALE_REFUSED, [{ params: { leverage: '51' } }, 'leverage']],
+  },
+};
+
+/** Creates a bot of a kind and lets the market start it. Returns its id. */
+export async function startKind(
+  exchange: TestExchange,
+  who: Who,
+  kind: RunnableKind,
+  changes: Changes = {},
+): Promise<number> {
+  const { call, body } = KIND_BODIES[kind];
+  const { code, data } = await exchange.send(call, { who, body: body(exchange, changes) });
+  if (code !== 200) throw new Error(`${call} of ${kind} answered ${code} ${JSON.stringify(data)}`);
+  await exchange.pass(1_000);
+  return data.strategy_id;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount } from '#lib/money/amount.ts';
+import { loanAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { crashFeed } from './exchange-crash-feed.ts';
+import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
+import { KIND_BODIES, priceAt, startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const DEMO = 10_001;
+const CRASH_MS = MORNING_MS + 10 * 60_000 + 30_000;
+const usdt = (text: string): bigint => parseAmount(text) as bigint;
+
+async function detail(exchange: TestExchange, who: Who, id: number) {
+  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: 'margin_grid' } }))
+    .data;
+}
+
+describe('a margin grid’s loan', () => {
+  it.each([
+    ['buy', ['USDT']],
+    ['sell', ['BTC']],
+    ['neutral', ['BTC', 'USDT']],
+  ] as const)(
+    'of a %s grid is in the ledger, grows by interest every hour and is paid back at the end',
+    async (side, assets) => {
+      const exchange = await openTestExchange(temporaryFolder());
+      const who = await exchange.trader();
+      const id = await startKind(exchange, who, 'margin_grid', { side });
+      const owed = () => new Map(exchange.ledger.assets(loanAccount(id)));
+      const before = owed();
+      expect([...before.keys()].sort()).toEqual(assets);
+      const opened = await detail(exchange, who, id);
+      expect(Number(opened.risk_ratio)).toBeGreaterThan(1.1);
+      expect(opened.full_liq_price).not.toBe('--');
+      await exchange.pass(3 * 3_600_000, 60_000);
+      for (const [asset, amount] of owed()) expect(amount, asset).toBeGreaterThan(before.get(asset) ?? 0n);
+      const running = await detail(exchange, who, id);
+      expect(Number(running.interest)).toBeGreaterThan(0);
+      const query = { strategy_id: id, strategy_type: 'margin_grid', query_type: 'fund' };
+      const book = await exchange.send('accountBook', { who, query: { ...query, page_size: 100 } });
+      expect(book.data.some(({ type }: { type: string }) => type === 'loan')).toBe(true);
+      const balance = await exchange.send('gridBalance', { who, path: { id } });
+      expect(balance.data.margin_asset.risk).toBe(running.risk_ratio);
+      await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+      expect(owed().size).toBe(0);
+      expect(await detail(exchange, who, id)).toMatchObject({ status: 'finished', residual: '0' });
+      expect(brokenLaw(exchange.ledger)).toBeNull();
+    },
+  );
+
+  it('closes the bot by force at the risk limit, and never leaves the trader below zero, even over a gap (E6)', async () => {
+    for (const [factor, leverage] of [
+      [0.9, '10'],
+      [0.6, '5'],
+    ] as const) {
+      const feed = crashFeed(createSimulatedFeed({ seed: 'exchange-tests' }), CRASH_MS, factor);
+      const exchange = await openTestExchange(temporaryFolder(), { feed });
+      const who = await exchange.trader();
+      const id = await startKind(exchange, who, 'margin_grid', {
+        leverage,
+        low_price: priceAt(exchange, 'BTC_USDT', 0.99),
+        high_price: priceAt(exchange, 'BTC_USDT', 1.05),
+        grid_num: '4',
+      });
+      await exchange.pass(15 * 60_000, 10_000);
+      const ended = await detail(exchange, who, id);
+      expect(ended).toMatchObject({ status: 'finished', finish_as: 'liquidated', residual: '0' });
+      expect(exchange.ledger.balance(userAccount(DEMO, 'margin'), 'USDT')).toBeGreaterThanOrEqual(usdt('48000'));
+      expect(exchange.ledger.assets(loanAccount(id)).size).toBe(0);
+      expect(brokenLaw(exchange.ledger)).toBeNull();
+    }
+  });
+
+  it('is no larger than the market’s terms let one trader owe in all his bots (C-371)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const move = { from: 'spot', to: 'margin', asset: 'USDT', amount: '100000', fundpass: 'paper-fund' };
+    await exchange.send('transfer', { who, body: move });
+    await startKind(exchange, who, 'margin_grid', { money: '70000', leverage: '10' });
+    const body = KIND_BODIES.margin_grid.body(exchange, { money: '70000', leverage: '10' });
+    expect(await exchange.send('createGrid', { who, body })).toMatchObject({
+      code: 422,
+      data: { field: 'leverage', issue: 'margin-borrow-max', values: { max: '1000000', asset: 'USDT' } },
+    });
+  });
+
+  it('comes with the price of the forced close before anything is risked (C-145)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const ask = async (side: string) => {
+      const query = {
+        market: 'BTC_USDT',
+        instrument_type: 'margin_grid',
+        leverage: '3',
+        low_price: priceAt(exchange, 'BTC_USDT', 0.9),
+        high_price: priceAt(exchange, 'BTC_USDT', 1.1),
+        grid_num: 20,
+        money: '2000',
+        side,
+      };
+      return (await exchange.send('minAmount', { query })).data;
+    };
+    const last = Number(priceAt(exchange, 'BTC_USDT', 1));
+    const long = await ask('buy');
+    expect(long).toMatchObject({ short_liq_price: '--', max_leverage: '10', base: 'BTC', quote: 'USDT' });
+    expect(Number(long.liq_price)).toBeLessThan(last);
+    const short = await ask('sell');
+    expect(short.liq_price).toBe('--');
+    expect(Number(short.short_liq_price)).toBeGreaterThan(last);
+    expect(usdt(long.min_amount)).toBeGreaterThan(0n);
+  });
+});

@@ -1,0 +1,101 @@
+import { createMartingale, restoreMartingale } from '#lib/engine/kinds/martingale.ts';
+import type {
+  BotMachine,
+  CompletedRound,
+  EngineSink,
+  Fill,
+  MarketView,
+  OrderEvent,
+  RoundOrder,
+  WakeSlot,
+} from '#lib/engine/machine.ts';
+import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
+import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';
+
+export interface MartingaleBench {
+  machine: BotMachine;
+  readonly fills: Fill[];
+  readonly orders: OrderEvent[];
+  readonly operations: { type: string; from: unknown; to: unknown }[];
+  readonly finishes: { reason: string; timeMs: number }[];
+  readonly rounds: { round: CompletedRound; orders: readonly RoundOrder[] }[];
+  readonly cash: { type: string; asset: string; amount: bigint }[];
+  /** How much worse market orders fill, and the funding rate that is settled; change them at will. */
+  readonly market: { slipTicks: number; fundingE8: bigint | null };
+  /** The last price goes there continuously (or jumps) at a second; time wakes due by then come first. */
+  go(ticks: number, second: number): void;
+  leap(ticks: number, second: number): void;
+  mark(ticks: number, second: number): void;
+  /** Stores the machine and reads it back, with changed params if any. */
+  restart(change?: Partial<MartingaleParams>): void;
+}
+
+interface Makers {
+  readonly create: typeof createMartingale;
+  readonly restore: typeof restoreMartingale;
+}
+
+/** A started martingale at a price, with everything that it says. `asks`: what a market buy fills at, when its size matters. */
+export function startMartingale(
+  change: Partial<MartingaleParams>,
+  ticks: number,
+  { create, restore }: Makers = { create: createMartingale, restore: restoreMartingale },
+  asks?: (ticks: number, quantity: bigint) => number,
+): MartingaleBench {
+  const said: Pick<MartingaleBench, 'fills' | 'orders' | 'operations' | 'finishes' | 'rounds' | 'cash'> = {
+    fills: [],
+    orders: [],
+    operations: [],
+    finishes: [],
+    rounds: [],
+    cash: [],
+  };
+  const market: MartingaleBench['market'] = { slipTicks: 0, fundingE8: null };
+  const view: MarketView = {
+    movingAverage: () => Number.NaN,
+    marketFillTicks: (_feed, side, quantity, at) => {
+      if (side === 'sell') return at - market.slipTicks;
+      return asks === undefined ? at + market.slipTicks : asks(at, quantity);
+    },
+    fundingRate: () => market.fundingE8,
+  };
+  const sink: EngineSink = {
+    fill: (fill) => said.fills.push(fill),
+    order: (event) => said.orders.push(event),
+    operation: (type, _timeMs, from, to) => said.operations.push({ type, from, to }),
+    finish: (reason, timeMs) => said.finishes.push({ reason, timeMs }),
+    round: (round, orders) => said.rounds.push({ round, orders }),
+    cash: (type, _timeMs, asset, amount) => said.cash.push({ type, asset, amount }),
+  };
+  const params = { ...WAITING_FOR_NOTHING, ...change };
+  const machine = create(params, view, sink);
+  const prices = [ticks, ticks];
+  machine.start(prices, 0);
+  const see = (feed: number, next: number, second: number, isJump: boolean): void => {
+    const { machine: bot } = bench;
+    const wake = (): void => {
+      while (bot.wakeAtMs <= second * 1000) bot.wakeByTime(bot.wakeAtMs, prices);
+    };
+    wake();
+    prices[feed] = next;
+    const slot = bot.slots[feed] as WakeSlot;
+    if (next <= slot.below || next >= slot.above) {
+      if (isJump) bot.jump(feed, next, second * 1000);
+      else bot.move(feed, next, second * 1000);
+    }
+    wake();
+  };
+  const bench: MartingaleBench = {
+    machine,
+    ...said,
+    market,
+    go: (next, second) => see(0, next, second, false),
+    leap: (next, second) => see(0, next, second, true),
+    mark: (next, second) => see(1, next, second, false),
+    restart: (changed = {}) => {
+      const stored = JSON.parse(JSON.stringify(bench.machine.snapshot()));
+      bench.machine = restore({ ...params, ...changed }, stored, view, sink);
+    },
+  };
+  return bench;
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { runStrategyBody } from '#lib/contract/create-bodies.ts';
+import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import { formatRows, parseRows } from '#lib/strategies/martingale/rows.ts';
+import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { defaultLeverage } from '#lib/strategies/rules/leverage.ts';
+import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { checkContext } from '#tests/support/spot-grid-forms.ts';
+
+const spot = testSpec();
+const contract = testContract();
+
+type Kind = keyof typeof STRATEGIES;
+
+function issuesOf(kind: Kind, values: FormValues, changes: Partial<CheckContext> = {}): readonly string[] {
+  const spec = STRATEGIES[kind].page === 'futures' ? contract : spot;
+  return STRATEGIES[kind]
+    .check(values, checkContext({ spec, ...changes }))
+    .map(({ field, code }) => `${field} ${code}`);
+}
+
+const futures: FormValues = {
+  ...STRATEGIES.futures_grid.defaults(),
+  leverage: '3',
+  low_price: '50000',
+  high_price: '70000',
+  grid_num: '20',
+  money: '5000',
+};
+const margin: FormValues = {
+  ...STRATEGIES.margin_grid.defaults(),
+  low_price: '50000',
+  high_price: '70000',
+  grid_num: '20',
+  money: '1000',
+};
+const infinite: FormValues = { ...STRATEGIES.infinite_grid.defaults(), low_price: '1', high_price: '1', money: '1000' };
+const martingale: FormValues = {
+  ...STRATEGIES.martingale.defaults(),
+  price_steps: '1',
+  max_order_amount: '5',
+  take_profit_per_cycle: '1',
+  money: '2000',
+};
+const fieldOf = (kind: Kind, name: string) => STRATEGIES[kind].fields.find((field) => field.name === name);
+
+describe('the payloads of the other grids', () => {
+  it('margin: the spot grid’s with leverage, instrument type and side (C-154)', () => {
+    const payload = STRATEGIES.margin_grid.encode({ ...margin, side: 'sell', leverage: '4' }, spot);
+    expect(payload).toMatchObject({ instrument_type: 'margin_grid', leverage: '4', side: 'sell', low_price: '50000' });
+  });
+
+  it('infinite: fractions instead of a range (C-155)', () => {
+    const payload = STRATEGIES.infinite_grid.encode({ ...infinite, high_price: '1.5' }, spot);
+    expect(payload).toMatchObject({ instrument_type: 'infinite_grid', low_price: '0.01', high_price: '0.015' });
+    expect(payload).not.toHaveProperty('grid_num');
+  });
+
+  it('futures: instrument type by settle asset, side and leverage (C-156, C-130)', () => {
+    const payload = STRATEGIES.futures_grid.encode({ ...futures, side: 'neutral' }, contract);
+    expect(payload).toMatchObject({ instrument_type: 'futures_usdt', leverage: '3', side: 'neutral', price_type: '0' });
+    const inverse = STRATEGIES.futures_grid.encode(futures, testContract({ settle: 'BTC', isInverse: true }));
+    expect(inverse.instrument_type).toBe('futures_btc');
+  });
+
+  it('futures: optional trigger with its price type, stops as fractions, slippage, quantities (C-157, C-126)', () => {
+    const values = {
+      ...futures,
+      trigger_price: '55000',
+      trigger_type: '1',
+      stop_loss_on: '1',
+      stop_loss: '12.5',
+      init_position_slip: '0.5',
+      qty_type: '1',
+      qty_rate: '10',
+    };
+    expect(STRATEGIES.futures_grid.encode(values, contract)).toMatchObject({
+      trigger_price: '55000',
+      trigger_price_type: '1',
+      stop_loss: '0.125',
+      init_position_slip: '0.005',
+      qty_rate: '0.1',
+    });
+  });
+});
+
+describe('the infinite grid', () => {
+  it('asks for 0.1 % per grid where the fee is discounted, else for 0.2 % (C-259)', () => {
+    expect(issuesOf('infinite_grid', { ...infinite, low_price: '0.1' })).toEqual([]);
+    const other = testSpec({ market: 'SOL_USDT', base: 'SOL' });
+    expect(issuesOf('infinite_grid', { ...infinite, low_price: '0.19' }, { spec: other })).toEqual([
+      'low_price grid.fraction_range',
+    ]);
+    expect(issuesOf('infinite_grid', { ...infinite, low_price: '0.2' }, { spec: other })).toEqual([]);
+  });
+});
+
+describe('sides, leverage, stops and slippage', () => {
+  it('offers neutral on futures and margin grid only (C-057)', () => {
+    const sides = (kind: Kind) => fieldOf(kind, 'side')?.options?.map(({ value }) => value);
+    expect(sides('futures_grid')).toEqual(['buy', 'sell', 'neutral']);
+    expect(sides('margin_grid')).toEqual(['buy', 'sell', 'neutral']);
+    expect(sides('contract-martingale')).toEqual(['buy', 'sell']);
+    expect(sides('martingale')).toBeUndefined();
+  });
+
+  it('starts a futures grid at 5 and the others at 2, never above the maximum (C-288, C-289)', () => {
+    expect(defaultLeverage('futures_grid', 50)).toBe('5');
+    expect(defaultLeverage('futures_grid', 3)).toBe('3');
+    expect(defaultLeverage('contract-martingale', 50)).toBe('2');
+  });
+
+  it('picks 0.1 and 0.5 percent on futures, and takes no more than 0.5 (C-100, C-102)', () => {
+    expect(fieldOf('futures_grid', 'init_position_slip')?.picks).toEqual(['0.1', '0.5']);
+    expect(issuesOf('futures_grid', { ...futures, init_position_slip: '0.51' })).toContain(
+      'init_position_slip slippage.range',
+    );
+  });
+
+  it('takes stops of a futures grid as percent from 0 to 100 without a sign (C-280)', () => {
+    const stop = (text: string) => issuesOf('futures_grid', { ...futures, stop_loss_on: '1', stop_loss: text });
+    expect(stop('-1')).toContain('stop_loss stop.ratio_range');
+    expect(stop('101')).toContain('stop_loss stop.ratio_range');
+    expect(stop('10')).toEqual([]);
+  });
+
+  it('keeps the stop loss below 100 ÷ leverage percent (C-281)', () => {
+    const stop = (leverage: string, text: string) =>
+      issuesOf('futures_grid', { ...futures, leverage, stop_loss_on: '1', stop_loss: text }).filter((one) =>
+        one.startsWith('stop_loss'),
+      );
+    expect(stop('5', '20')).toEqual(['stop_loss stop.leverage_limit']);
+    expect(stop('5', '19.99')).toEqual([]);
+  });
+
+  it('says >0 to a take profit of 0 (C-282)', () => {
+    expect(issuesOf('futures_grid', { ...futures, stop_profit_on: '1', stop_profit: '0' })).toContain(
+      'stop_profit stop.ratio_zero',
+    );
+  });
+});
+
+describe('the martingales', () => {
+  it('hold their settings as form values (C-139, C-131)', () => {
+    for (const name of [
+      'price_steps',
+      'amount_multiplier',
+      'max_order_amount',
+      'enable_free_params',
+      'take_profit_per_cycle',
+      'price_step_details',
+      'transaction_type',
+    ]) {
+      expect(STRATEGIES.martingale.defaults()).toHaveProperty(name);
+    }
+    expect(fieldOf('martingale', 'transaction_type')?.options?.map(({ value }) => value)).toEqual([
+      'low-risk-arbitrage',
+      'high-risk-arbitrage',
+      'hoarding',
+    ]);
+  });
+
+  it('hide the multiplier with free parameters and for low risk (E-236, C-299)', () => {
+    const isShown = (values: FormValues) =>
+      fieldOf('martingale', 'amount_multiplier')?.isShown?.({ ...martingale, ...values });
+    expect(isShown({ transaction_type: 'high-risk-arbitrage' })).toBe(true);
+    expect(isShown({ transaction_type: 'high-risk-arbitrage', enable_free_params: '1' })).toBe(false);
+    expect(isShown({})).toBe(false);
+  });
+
+  it('send what strategy/run takes (C-356)', () => {
+    const payload = STRATEGIES.martingale.encode(martingale, spot);
+    expect(runStrategyBody.safeParse(payload).error).toBeUndefined();
+    expect(payload.params).toMatchObject({
+      price_steps: '0.01',
+      price_step_type: 'rate',
+      take_profit_per_cycle: '0.01',
+    });
+  });
+
+  it('turning on free rows empties the plain settings of difference steps (C-190, C-191)', () => {
+    const { reduce } = STRATEGIES.martingale;
+    const diff = { ...martingale, price_step_type: 'diff', price_steps: '100' };
+    const next = reduce(diff, 'enable_free_params', '1', spot);
+    expect(next).toMatchObject({
+      amount_multiplier: '1',
+      max_order_amount: '',
+      take_profit_per_cycle: '',
+      price_steps: '',
+    });
+    const rate = reduce(martingale, 'enable_free_params', '1', spot);
+    expect(rate).toMatchObject({ price_steps: '1', take_profit_per_cycle: '1' });
+    expect(parseRows(rate.price_step_details ?? '')).toHaveLength(6);
+  });
+
+  it('take up to 31 rows, warn of a total share above 10000, and check each step by the kind’s limit (C-308, E-230, E-231)', () => {
+    const withRows = (count: number, step: string, share: string): FormValues => ({
+      ...martingale,
+      enable_free_params: '1',
+      price_step_details: formatRows(
+        Array.from({ length: count }, () => ({ price_steps: step, increasing_share: share })),
+      ),
+    });
+    expect(issuesOf('martingale', withRows(31, '1', '1'))).toEqual([]);
+    expect(issuesOf('martingale', withRows(32, '1', '1'))).toEqual(['price_step_details rows.most']);
+    expect(issuesOf('martingale', withRows(2, '1', '6000'))).toEqual(['price_step_details rows.total']);
+    expect(issuesOf('contract-martingale', { ...withRows(3, '10.01', '1'), leverage: '2' })).toContain(
+      'price_step_details step.range',
+    );
+    expect(issuesOf('martingale', withRows(3, '10.01', '1'))).toEqual([]);
+  });
+
+  it('on contracts: steps to 10 %, the first order within the contract’s sizes, amounts in its decimals (C-238, C-239, C-240, C-295)', () => {
+    const values = { ...martingale, leverage: '5' };
+    expect(issuesOf('contract-martingale', { ...values, price_steps: '10.01' })).toContain('price_steps step.range');
+    expect(issuesOf('contract-martingale', { ...values, money: '5' })).toContain('money order.min');
+    const small = testContract({ sizeMax: 10n });
+    const order = STRATEGIES['contract-martingale'].check({ ...values, size: '11' }, checkContext({ spec: small }));
+    expect(order).toContainEqual(
+      expect.objectContaining({ field: 'money', code: 'order.max', values: { n: '0.001', unit: 'BTC' } }),
+    );
+    expect(issuesOf('contract-martingale', { ...values, money: '2000.12345' })).toContain('money amount.decimals');
+  });
+});
