@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { AI_CALLS } from './ai-calls.ts';
+import { BACKTEST_CALLS } from './backtest-calls.ts';
 import { BOT_CALLS } from './bot-calls.ts';
 import { CONTRACT_CALLS } from './contract-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
 import type { EndpointName } from './endpoints.ts';
 import { MARKET_CALLS } from './market-calls.ts';
+import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
 
 /** The shapes of a call: what the browser may send and what a well-behaved upstream answers. */
@@ -25,6 +27,8 @@ export const CONTRACT = {
   ...CONTRACT_CALLS,
   ...RUN_STRATEGY_CALLS,
   ...AI_CALLS,
+  ...PORTFOLIO_CALLS,
+  ...BACKTEST_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;
 
 export type Contract = typeof CONTRACT;

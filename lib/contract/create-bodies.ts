@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { asset, decimal, flag, flagText, fundpass, market, optionalDecimal, strategyType } from './wire.ts';
+import { COMPOSE_KINDS } from './vocabulary.ts';
+import { asset, decimal, flag, flagText, fundpass, market, optionalDecimal } from './wire.ts';
 
 /** What the calls that create bots take. */
 
@@ -121,12 +122,10 @@ export const martingaleParams = z.object({
   size: optionalDecimal,
 });
 
-/** POST strategy/run: every kind that is not a plain grid. Name, description and flags as for grids. */
-export const runStrategyBody = z.object({
+/** What every strategy/run body carries besides its kind and parameters. Name, description and flags as for grids. */
+const runExtras = {
   user_id: z.string().max(32).optional(),
-  strategy_type: strategyType,
   bot_type: z.string().max(32).optional(),
-  params: martingaleParams,
   strategy_name: z.string().max(200).optional(),
   abstract: z.string().max(4000).optional(),
   follow_fee_rate: optionalDecimal,
@@ -135,4 +134,120 @@ export const runStrategyBody = z.object({
   /** Trial funds may be used where the market is listed. */
   use_experience: flag.optional(),
   fundpass,
+};
+
+export const runMartingaleBody = z.object({
+  strategy_type: z.enum(['martingale', 'contract-martingale']),
+  params: martingaleParams,
+  ...runExtras,
 });
+
+/** Smart position (C-162). Rates are fractions that sum to 1; `amount` is what is brought of a held coin. */
+export const smartPositionParams = z.object({
+  begin_money_currency: asset,
+  /** Cash; with `is_use_base` 1 the value of the brought coins when the form was filled in. */
+  begin_money_amount: decimal,
+  is_use_base: flagText,
+  asset_info: z
+    .array(z.object({ asset, rate: decimal, amount: optionalDecimal }))
+    .min(1)
+    .max(10),
+  /** "30m", "4h", "1d"; '' = by ratio (C-132, C-133). */
+  period: z.union([z.literal(''), z.string().regex(/^[1-9]\d?[mhd]$/)]),
+  /** Fraction; '' = by time. */
+  threshold: optionalDecimal,
+  stop_loss: optionalDecimal,
+  stop_profit: optionalDecimal,
+  close_flag: flag,
+});
+export const runSmartPositionBody = z.object({
+  strategy_type: z.literal('smart-position'),
+  params: smartPositionParams,
+  ...runExtras,
+});
+
+/** Spot-futures arbitrage (C-163). */
+export const arbitrageParams = z.object({
+  pair: market,
+  settle: z.string().max(8),
+  begin_money_amount: decimal,
+  begin_money_currency: asset,
+  leverage: z.string().max(8),
+  /** Fraction. */
+  spread_rate: optionalDecimal,
+});
+export const runArbitrageBody = z.object({
+  strategy_type: z.literal('spot-future-arbitrage'),
+  params: arbitrageParams,
+  ...runExtras,
+});
+
+/** Arguments of an indicator, by their names in the catalogue. */
+const indicatorArgs = z.record(z.string().max(24), z.string().max(16));
+
+/** One condition of a side (C-165, E-121). `operations` joins it to those before it. */
+export const conditionShape = z.object({
+  operations: z.enum(['and', 'or']),
+  indicatorName: z.string().max(32),
+  indicatorArgs,
+  comparatorName: z.string().max(16),
+  compareIndicatorName: z.string().max(32),
+  compareIndicatorArgs: indicatorArgs,
+});
+
+/** One side: its K-line period, its part of the capital ('' for close) and its conditions. */
+export const conditionGroup = z.object({
+  side: z.enum(['open', 'close', 'increase', 'reduce']),
+  period: z.string().max(4),
+  ratio: optionalDecimal,
+  conditions: z.array(conditionShape).min(1).max(15),
+});
+
+export const composeConditions = z.object({
+  open: conditionGroup,
+  close: conditionGroup,
+  increase: conditionGroup.optional(),
+  reduce: conditionGroup.optional(),
+});
+
+/** Combined indicator, futures and spot, custom strategy and the single-indicator bots (C-164 … C-169). Rates are fractions. */
+export const composeParams = z.object({
+  exchange: z.string().max(16).optional(),
+  pair: market,
+  /** '' or absent: spot. */
+  settle: z.string().max(8).optional(),
+  period: z.string().max(4),
+  begin_money_amount: decimal,
+  begin_money_currency: asset,
+  /** Profits are put to work. */
+  pft_increase_ptn: z.enum(['Y', 'N']),
+  compose_conditions: composeConditions,
+  leverage: z.string().max(8).optional(),
+  side: z.enum(['buy', 'sell']).optional(),
+  position_stop_rate: optionalDecimal,
+  position_stop_profit: optionalDecimal,
+  start_profit_rate: optionalDecimal,
+  protect_profit_rate: optionalDecimal,
+  stop_rate: optionalDecimal,
+  absolute_profit_flag: z.enum(['Y', '']).optional(),
+  absolute_profit_rate: optionalDecimal,
+  volume: optionalDecimal,
+  stop_profit: optionalDecimal,
+  slip: optionalDecimal,
+  fee: optionalDecimal,
+  /** Single-indicator bots: the arguments that their conditions are made of. */
+  preset_args: indicatorArgs.optional(),
+});
+export const runComposeBody = z.object({
+  strategy_type: z.enum(COMPOSE_KINDS),
+  params: composeParams,
+  ...runExtras,
+});
+
+/** POST strategy/run: every kind that is not a plain grid. */
+export const runStrategyBody = z.discriminatedUnion('strategy_type', [
+  runMartingaleBody,
+  runSmartPositionBody,
+  runArbitrageBody,
+  runComposeBody,
+]);

@@ -128,6 +128,29 @@ export const ENDPOINTS = {
   completedRounds: call('GET', `${BOT}/history-profit-with-cycles`, 'public'),
   roundDetail: call('GET', `${BOT}/profit-detail-by-cycle`, 'public'),
   futuresAccountBook: call('GET', `${BOT}/futures_account_book`, 'owner'),
+  // Portfolios, arbitrage, indicator bots
+  currencyPairs: call('GET', '/apiw/v2/market/currency_pairs', 'public', { cacheSeconds: 1 }),
+  kindConfig: call('GET', `${BOT}/config/{type}`, 'public', { cacheSeconds: 60 }),
+  marketCap: call('GET', `${QUANT}/public/market_cap`, 'public', { cacheSeconds: 60 }),
+  smartBalance: call('GET', `${BOT}/smart_balance`, 'session'),
+  arbitrageRecords: call('GET', `${BOT}/arbitrage_records`, 'public'),
+  composeDetail: call('GET', `${BOT}/compose_detail`, 'public'),
+  /** N: condition sets that a trader saved under a name (H8). */
+  conditionSets: call('GET', `${QUANT}/private/condition_sets`, 'session'),
+  saveConditionSet: call('POST', `${QUANT}/private/condition_sets`, 'session'),
+  deleteConditionSet: call('DELETE', `${QUANT}/private/condition_sets/{id}`, 'owner'),
+  // Backtests
+  createBacktest: call('POST', `${BOT}/create_backtest`, 'session', { money: true }),
+  backtests: call('GET', `${BOT}/get_backtest_list`, 'session'),
+  backtestCount: call('GET', `${BOT}/backtest_group_count`, 'session'),
+  deleteBacktest: call('GET', `${BOT}/delete_backtest/{id}`, 'owner', { mutates: true }),
+  /** N: takes a queued or running one out of the queue. */
+  cancelBacktest: call('POST', `${BOT}/backtest/cancel/{id}`, 'owner'),
+  backtestPoints: call('GET', `${BOT}/backtest/pnls/{id}`, 'owner'),
+  backtestOrderCount: call('GET', `${BOT}/backtest/order/{id}`, 'owner'),
+  backtestOrders: call('GET', `${QUANT}/backtest/order/{id}`, 'owner'),
+  /** N: metrics, curves and robustness of a finished one. */
+  backtestReport: call('GET', `${BOT}/backtest/report/{id}`, 'owner'),
   // Lifecycle
   cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),
   stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runStrategyBody } from './create-bodies.ts';
+import { runMartingaleBody, runStrategyBody } from './create-bodies.ts';
 import {
   asset,
   byStrategy,
@@ -48,7 +48,7 @@ const roundSummary = z.object({
 export const RUN_STRATEGY_CALLS = {
   runStrategy: { body: runStrategyBody, reply: refusable(z.object({ strategy_id: id })) },
   batchRun: {
-    body: z.object({ fundpass, bots: z.array(runStrategyBody).min(2).max(10) }),
+    body: z.object({ fundpass, bots: z.array(runMartingaleBody).min(2).max(10) }),
     reply: refusable(
       z.array(z.object({ bot: market, code: z.number().int(), message: z.string(), strategy_id: z.number().int() })),
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { composeConditions } from './create-bodies.ts';
 import {
   anonymousId,
   decimal,
@@ -74,6 +75,28 @@ export const botParams = z.object({
   take_profit_per_cycle: z.string(),
   stop_loss_per_cycle: z.string(),
   size: z.string(),
+  /** Smart position: "4h" or ''; indicator bots: the K-line period of the open side. */
+  period: z.string(),
+  /** Smart position. Rates are fractions; `amount` is what was brought of a coin. */
+  threshold: z.string(),
+  close_flag: flag,
+  asset_info: z.array(z.object({ asset: z.string(), rate: z.string(), amount: z.string() })),
+  /** Arbitrage. */
+  spread_rate: z.string(),
+  /** Contracts: the asset of their margin, lower case; '' for spot. */
+  settle: z.string(),
+  /** Indicator bots (C-135, C-164 … C-169). Rates are fractions. */
+  pft_increase_ptn: z.string(),
+  position_stop_rate: z.string(),
+  position_stop_profit: z.string(),
+  start_profit_rate: z.string(),
+  protect_profit_rate: z.string(),
+  stop_rate: z.string(),
+  absolute_profit_rate: z.string(),
+  volume: z.string(),
+  slip: z.string(),
+  compose_conditions: composeConditions.nullable(),
+  preset_args: z.record(z.string(), z.string()),
   step,
 });
 

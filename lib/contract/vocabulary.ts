@@ -13,8 +13,65 @@ export const STRATEGY_TYPES = [
   'compose-indicator',
   'spot-compose-indicator',
   'custom-strategy',
+  'macd',
+  'macd-rsi',
+  'double-ma',
+  'double-ma-rsi',
+  'boll',
+  'adx-cloud',
+  'percent-channel',
+  'atr-breakout',
+  'gravity',
+  'keltner',
 ] as const;
 export type StrategyType = (typeof STRATEGY_TYPES)[number];
+
+/** The ten single-indicator bots (C-015, H8): presets over the combined-indicator engine. */
+export const PRESET_KINDS = [
+  'macd',
+  'macd-rsi',
+  'double-ma',
+  'double-ma-rsi',
+  'boll',
+  'adx-cloud',
+  'percent-channel',
+  'atr-breakout',
+  'gravity',
+  'keltner',
+] as const satisfies readonly StrategyType[];
+export type PresetKind = (typeof PRESET_KINDS)[number];
+
+/** Every kind that trades by conditions on indicators: one engine, one payload. */
+export const COMPOSE_KINDS = [
+  'compose-indicator',
+  'spot-compose-indicator',
+  'custom-strategy',
+  ...PRESET_KINDS,
+] as const satisfies readonly StrategyType[];
+export type ComposeKind = (typeof COMPOSE_KINDS)[number];
+
+/** Why an indicator bot traded (E-375). */
+export const SIGNAL_TYPES = [
+  'open',
+  'close',
+  'reduce',
+  'increase',
+  'stop_profit',
+  'stop_loss',
+  'open-l',
+  'open-s',
+  'increase-l',
+  'increase-s',
+  'reduce-l',
+  'reduce-s',
+  'protect-profit',
+  'base-close',
+  'in',
+  'out',
+  'ptn-stoploss',
+  'ptn-stoprofit',
+] as const;
+export type SignalType = (typeof SIGNAL_TYPES)[number];
 
 /** Bot statuses (M-119). */
 export const BOT_STATUSES = [

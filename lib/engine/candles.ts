@@ -8,6 +8,8 @@ export interface CandleColumns {
   readonly high: Int32Array;
   readonly low: Int32Array;
   readonly close: Int32Array;
+  /** Traded base volume of each candle, coins. Absent where nobody asks for volumes. */
+  readonly volume?: Float64Array;
 }
 
 /**

@@ -2,10 +2,12 @@
  * The wake contract: what a bot says to whoever drives it. A bot sleeps between two prices; the driver
  * (backtest, AI search, live exchange, browser preview) compares and wakes it. Drivers differ, machines do not.
  */
-import type { FinishReason, OperationType } from '../contract/vocabulary.ts';
+import type { FinishReason, OperationType, SignalType } from '../contract/vocabulary.ts';
+import type { Bar } from '../indicators/bar.ts';
 
 /** A price that a bot listens to. */
 export interface PriceFeedId {
+  /** Machines of several markets: the instrument's key (instrumentOf), so that a coin and its contract are told apart. */
   readonly market: string;
   readonly price: 'last' | 'mark';
 }
@@ -37,9 +39,16 @@ export interface MarketView {
   marketFillTicks(feed: number, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
   /** Funding rate settled at exactly `timeMs` on the contract of the feed, signed, 1e-8; null when none is known. Longs pay when positive. */
   fundingRate?(feed: number, timeMs: number): bigint | null;
+  /** Rate, 1e-8, that the next settlement after `timeMs` would have by what is known then; null when none is known. */
+  expectedFundingRate?(feed: number, timeMs: number): bigint | null;
+  /**
+   * The K-line of the last price that opened at `openMs` and is complete, prices and volume in coins (not ticks, not
+   * units); null when no minute of it has a price. `periodMs` divides a day, K-lines begin at UTC multiples of it.
+   */
+  bar?(feed: number, periodMs: number, openMs: number): Bar | null;
 }
 
-export type OrderRole = 'open' | 'grid' | 'close';
+export type OrderRole = 'open' | 'grid' | 'close' | 'increase' | 'reduce' | 'rebalance';
 
 /**
  * One executed order. Amounts in units, price in ticks. Fees are taken from what is received; for contracts they and
@@ -62,6 +71,8 @@ export interface Fill {
   readonly matchProfit: bigint | null;
   /** Contracts only: the profit (+) or loss (−) that the fill put into the account, before its fee; settle units. All that moves besides the fee. */
   readonly realised?: bigint;
+  /** Indicator bots only: what caused the trade (E-375). */
+  readonly signal?: SignalType;
 }
 
 /** Why an order exists, or does not: every order placed and every one withheld has one of these in the record. */
@@ -82,7 +93,11 @@ export type OrderReason =
   | 'waiting-trigger'
   | 'slippage-exceeded'
   | 'paused'
-  | 'no-funds';
+  | 'no-funds'
+  | 'signal'
+  | 'rebalance'
+  | 'spread-exceeded'
+  | 'forced-reduction';
 
 export interface OrderEvent {
   readonly timeMs: number;
@@ -235,6 +250,15 @@ export interface CompletedRound {
   readonly profit: bigint;
 }
 
+/** One coin of a portfolio at given prices. Shares are parts of the whole portfolio, 1e-8. */
+export interface PortfolioCoinStatement {
+  readonly asset: string;
+  readonly quantity: bigint;
+  readonly value: bigint;
+  readonly shareE8: bigint;
+  readonly targetE8: bigint;
+}
+
 /** Holdings of the bot by asset, units; equals the bot's ledger sub-accounts at all times. */
 export type Holdings = Readonly<Record<string, bigint>>;
 
@@ -286,6 +310,8 @@ export interface BotMachine {
   loan?(ticks: readonly number[]): LoanStatement | null;
   /** Kinds with cycles only. */
   round?(): RoundStatement | null;
+  /** Portfolios only. `ticks` by feed. Values in quote units. */
+  portfolio?(ticks: readonly number[]): readonly PortfolioCoinStatement[];
   /** A JSON-safe value from which `restore` in the kind's factory makes an identical machine. */
   snapshot(): unknown;
 }

@@ -24,6 +24,11 @@ export interface MarketSpec {
   readonly maxGrid: number;
   /** What makes this a perpetual contract; absent for spot. Its lot is one contract. */
   readonly contract?: ContractTerms;
+  /**
+   * The other markets that a bot which is created here trades as well, by instrument (instrumentOf): the coins of a
+   * portfolio, the contract of an arbitrage. Absent for kinds of one market.
+   */
+  readonly companions?: Readonly<Record<string, MarketSpec>>;
 }
 
 /** One step of a contract's risk limits: up to this position value, this much must be kept. */

@@ -33,6 +33,16 @@ export const CATALOGUE: Readonly<Record<StrategyType, CatalogueEntry>> = {
   'compose-indicator': entry('expert', 'futures'),
   'spot-compose-indicator': entry('expert', 'trade'),
   'custom-strategy': entry('expert', 'trade'),
+  macd: entry('expert', 'trade'),
+  'macd-rsi': entry('expert', 'trade'),
+  'double-ma': entry('expert', 'trade'),
+  'double-ma-rsi': entry('expert', 'trade'),
+  boll: entry('expert', 'trade'),
+  'adx-cloud': entry('expert', 'trade'),
+  'percent-channel': entry('expert', 'trade'),
+  'atr-breakout': entry('expert', 'trade'),
+  gravity: entry('expert', 'trade'),
+  keltner: entry('expert', 'trade'),
 };
 
 /** As a record, so that a kind that gains an engine does not compile until it is offered here. */

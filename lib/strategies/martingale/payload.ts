@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runStrategyBody } from '../../contract/create-bodies.ts';
+import type { runMartingaleBody } from '../../contract/create-bodies.ts';
 import { isContract } from '../../formulas/contract-value.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
@@ -8,7 +8,7 @@ import { type FreeRow, formatRows, parseRows } from './rows.ts';
 import { isDiffStep, MARTINGALE_DEFAULTS, martingaleAsset, readTransactionType } from './values.ts';
 
 /** What strategy/run takes for a martingale (C-158 … C-161), without the fund password. */
-export type MartingalePayload = Omit<z.infer<typeof runStrategyBody>, 'fundpass'>;
+export type MartingalePayload = Omit<z.infer<typeof runMartingaleBody>, 'fundpass'>;
 
 /** Form → wire. Percents become fractions; a price distance stays as it is. */
 export function encodeMartingale(values: FormValues, spec: MarketSpec): MartingalePayload {

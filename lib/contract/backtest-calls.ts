@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import {
+  createFuturesGridBody,
+  createInfiniteGridBody,
+  createMarginGridBody,
+  createSpotGridBody,
+  runArbitrageBody,
+  runComposeBody,
+  runMartingaleBody,
+  runSmartPositionBody,
+} from './create-bodies.ts';
+import { SIGNAL_TYPES } from './vocabulary.ts';
+import {
+  decimal,
+  envelope,
+  id,
+  market,
+  paging,
+  refusable,
+  seconds,
+  signedDecimal,
+  strategyType,
+  withId,
+} from './wire.ts';
+
+/** Backtests as records: queued, run, read, deleted, and started as bots. */
+
+const range = { begin_time: seconds, end_time: seconds };
+
+/** The create call's body of any kind, and the dates. */
+export const createBacktestBody = z.discriminatedUnion('strategy_type', [
+  createSpotGridBody.extend(range),
+  createMarginGridBody.extend(range),
+  createFuturesGridBody.extend(range),
+  createInfiniteGridBody.extend(range),
+  runMartingaleBody.extend(range),
+  runSmartPositionBody.extend(range),
+  runArbitrageBody.extend(range),
+  runComposeBody.extend(range),
+]);
+
+/** Running, done, or failed (E-114). `queued` and `progress` say more of a running one. */
+const backtestStatus = z.enum(['running', 'stopped', 'abnormal']);
+
+const figures = z.object({
+  profit_rate: signedDecimal,
+  total_profit: signedDecimal,
+  un_pnl: signedDecimal,
+  orders_cnt: z.number().int(),
+  win_num: z.number().int(),
+  loss_num: z.number().int(),
+  max_gains: signedDecimal,
+  max_loss: signedDecimal,
+  max_draw_down: signedDecimal,
+  sharpe_rate: z.union([z.literal(''), signedDecimal]),
+});
+
+export const backtestRecord = z.object({
+  id,
+  create_time: seconds,
+  begin_time: seconds,
+  end_time: seconds,
+  strategy_type: strategyType,
+  bot_type: strategyType,
+  market,
+  status: backtestStatus,
+  /** 0…1 of a running one; queued ones are at 0. */
+  progress: z.number(),
+  is_queued: z.boolean(),
+  /** Why it is abnormal: a code of messages/refusals; '' otherwise. `cancelled` when its owner did it. */
+  reason: z.string(),
+  /** The body that it was created with, without dates and fund password: what a bot is created from. */
+  payload: z.unknown(),
+  params: z.object({
+    pair: market,
+    period: z.string(),
+    settle: z.string(),
+    begin_money_amount: decimal,
+    begin_money_currency: z.string(),
+    compose_conditions: z.unknown().nullable(),
+  }),
+  /** Null until it is done. */
+  result: figures.nullable(),
+});
+export type BacktestRecord = z.infer<typeof backtestRecord>;
+
+const order = z.object({
+  create_time: seconds,
+  market: z.string(),
+  side: z.enum(['buy', 'sell']),
+  price: decimal,
+  amount: decimal,
+  profit: z.union([z.literal(''), signedDecimal]),
+  fee: decimal,
+  fee_asset: z.string(),
+  signal_type: z.union([z.literal(''), z.enum(SIGNAL_TYPES)]),
+});
+
+/** What the result drawer shows beside records, orders and curve. Money in units of the profit asset as text. */
+const report = z.object({
+  profit_asset: z.string(),
+  start_value: decimal,
+  end_value: signedDecimal,
+  fees: decimal,
+  /** Received minus paid. */
+  funding: signedDecimal,
+  interest: decimal,
+  hold_rate: signedDecimal,
+  annual_rate: z.union([z.literal(''), signedDecimal]),
+  profit_factor: z.union([z.literal(''), decimal]),
+  /** Part of the time with a position, 0…1. */
+  exposure: decimal,
+  worst_run: z.object({ losses: z.number().int(), amount: signedDecimal }),
+  max_draw_down: signedDecimal,
+  sharpe_rate: z.union([z.literal(''), signedDecimal]),
+  finish_as: z.string(),
+  /** Stretches without prices, seconds. */
+  gaps: z.array(z.object({ from: seconds, to: seconds })),
+  /** Equal in length: rates of the bot, of just holding, and how far below the earlier peak (≤ 0). */
+  curve: z.array(z.object({ time: seconds, rate: signedDecimal, hold_rate: signedDecimal, draw_down: signedDecimal })),
+  /** Percentiles of the end result over resampled orders of its trades; empty with fewer than ten trades. */
+  monte_carlo: z.array(z.object({ part: decimal, p5: signedDecimal, p50: signedDecimal, p95: signedDecimal })),
+  /** The same backtest with neighbouring parameters. */
+  neighbours: z.array(z.object({ field: z.string(), value: z.string(), rate: signedDecimal })),
+});
+export type BacktestReport = z.infer<typeof report>;
+
+export const BACKTEST_CALLS = {
+  createBacktest: { body: createBacktestBody, reply: refusable(z.object({ id })) },
+  backtests: {
+    query: z.object({ strategy_type: strategyType.optional(), status: z.literal('all').optional(), ...paging }),
+    reply: envelope(z.array(backtestRecord)),
+  },
+  backtestCount: {
+    query: z.object({ strategy_type: strategyType.optional() }),
+    reply: envelope(
+      z.object({
+        running: z.number().int(),
+        stopped: z.number().int(),
+        abnormal: z.number().int(),
+        total: z.number().int(),
+      }),
+    ),
+  },
+  deleteBacktest: { path: withId, reply: refusable(z.object({ id })) },
+  cancelBacktest: { path: withId, reply: refusable(z.object({ id })) },
+  backtestPoints: {
+    path: withId,
+    query: z.object(paging),
+    reply: envelope(z.array(z.object({ back_time: seconds, profit: signedDecimal }))),
+  },
+  backtestOrderCount: { path: withId, query: z.object(paging), reply: envelope(z.array(order)) },
+  backtestOrders: { path: withId, query: z.object(paging), reply: envelope(z.array(order)) },
+  backtestReport: { path: withId, reply: refusable(report) },
+} as const;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { composeConditions } from './create-bodies.ts';
+import { strategyRow } from './strategy.ts';
+import {
+  asset,
+  byStrategy,
+  decimal,
+  envelope,
+  id,
+  market,
+  paging,
+  refusable,
+  seconds,
+  signedDecimal,
+  withId,
+} from './wire.ts';
+
+/** Portfolios, arbitrage and indicator bots: what their forms and details ask for. */
+
+/** A leg of an arbitrage that was traded (M-113). */
+const arbitrageRecord = z.object({
+  finish_time: seconds,
+  account: z.enum(['spot', 'futures']),
+  side: z.enum(['buy', 'sell']),
+  profit: signedDecimal,
+  match_price: decimal,
+  match_qty: decimal,
+  fee: decimal,
+  order_type: z.enum(['open', 'close', 'reduce']),
+});
+
+const conditionSet = z.object({
+  id,
+  name: z.string(),
+  create_time: seconds,
+  compose_conditions: composeConditions,
+});
+
+export const PORTFOLIO_CALLS = {
+  /** Markets of smart positions and of arbitrage (C-147, C-361). Funding fields are '' and 0 where there is no contract. */
+  currencyPairs: {
+    query: z.object({ exchange_type: z.enum(['SMART_REBALANCE', 'SPOT_FUTURE_ARBITRAGE']) }),
+    reply: envelope(
+      z.array(
+        z.object({
+          pair: market,
+          base_currency: asset,
+          funding_rate: z.union([z.literal(''), signedDecimal]),
+          /** Seconds. */
+          funding_interval: z.number().int(),
+          funding_next_apply: seconds,
+          /** Largest arbitrage leverage. */
+          multiple: z.number().int(),
+        }),
+      ),
+    ),
+  },
+  /** Terms of a kind by market (C-148, E-287, E-288). */
+  kindConfig: {
+    path: z.object({ type: z.string().regex(/^[a-z0-9_-]{1,32}$/) }),
+    reply: refusable(
+      z.object({
+        usdt: z.record(z.string(), z.object({ min_total_amount: decimal, leverage_max: z.number().int() })),
+        btc: z.record(z.string(), z.object({ min_total_amount: decimal, leverage_max: z.number().int() })),
+        period_config: z.array(z.object({ period: z.string(), name: z.string() })),
+      }),
+    ),
+  },
+  marketCap: {
+    query: z.object({ currency_pairs: z.string().regex(/^[A-Z0-9_,]{1,400}$/) }),
+    reply: envelope(z.array(z.object({ pair: market, marketCap: decimal }))),
+  },
+  /** Coins that a smart position can be made of; `rate` is the price of one in USDT. */
+  smartBalance: {
+    reply: envelope(z.array(z.object({ asset, available: decimal, rate: decimal }))),
+  },
+  arbitrageRecords: {
+    query: byStrategy.omit({ strategy_type: true }).extend(paging),
+    reply: envelope(z.object({ orders: z.array(arbitrageRecord) })),
+  },
+  composeDetail: {
+    query: byStrategy,
+    reply: refusable(
+      strategyRow.extend({
+        position_info: z.object({
+          size: signedDecimal,
+          entry_price: z.string(),
+          value: decimal,
+          profit: signedDecimal,
+        }),
+      }),
+    ),
+  },
+  conditionSets: { reply: envelope(z.array(conditionSet)) },
+  /** Saves a condition set under a name; the same name again replaces it. */
+  saveConditionSet: {
+    body: z.object({ name: z.string().min(1).max(200), compose_conditions: composeConditions }),
+    reply: refusable(z.object({ id })),
+  },
+  deleteConditionSet: { path: withId, reply: refusable(z.object({ id })) },
+} as const;
