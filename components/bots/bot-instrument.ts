@@ -1,18 +1,16 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 
-type Traded = Pick<StrategyRow, 'strategy_type' | 'market' | 'money_asset'>;
+type Traded = Pick<StrategyRow, 'market' | 'settle' | 'money_asset'>;
 
 /** Whether a bot trades a contract: its orders and its position count contracts then. */
-export function isContractBot({ strategy_type }: Pick<Traded, 'strategy_type'>): boolean {
-  return CATALOGUE[strategy_type].page === 'futures';
+export function isContractBot({ settle }: Pick<Traded, 'settle'>): boolean {
+  return settle !== '';
 }
 
-/** Where a bot trades: kinds of the futures page on the contract that is settled in what was invested. */
-export function instrumentOfBot(bot: Traded): { readonly market: string; readonly type: MarketKind } {
-  const futures = bot.money_asset === 'BTC' ? 'futures_btc' : 'futures_usdt';
-  return { market: bot.market, type: isContractBot(bot) ? futures : 'spot' };
+/** Where a bot trades: on the contract that is settled in what its row says, else on the spot market. */
+export function instrumentOfBot({ market, settle }: Traded): { readonly market: string; readonly type: MarketKind } {
+  return { market, type: settle === '' ? 'spot' : `futures_${settle}` };
 }
 
 /** Profits are counted in the quote asset on spot, whatever was invested, and in the settle asset on contracts. */

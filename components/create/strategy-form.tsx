@@ -56,7 +56,7 @@ function SectionFields({
   readonly hidden?: ReadonlySet<string>;
 }) {
   const fields = form.definition.fields.filter(({ name }) => hidden?.has(name) !== true);
-  const rows = fieldRows(fields, section, form.values);
+  const rows = fieldRows(fields, section, form.values, form.spec);
   return rows.map((row) => (
     <div key={row[0]?.name} className={row.length > 1 ? 'grid grid-cols-2 items-start gap-2' : undefined}>
       {row.map((field) => (

@@ -52,7 +52,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   const [drafts, setDrafts] = useAtom(formDraftsAtom);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [refused, setRefused] = useState<RefusedField | null>(null);
-  const values = useMemo(() => drafts[kind] ?? definition.defaults(), [drafts, kind, definition]);
+  const values = useMemo(() => drafts[kind] ?? definition.defaults(spec), [drafts, kind, definition]);
   const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(values, spec));
   const facts = useMarketFacts(definition, spec, values, values[TRIAL_FIELD] === '1' ? trialFunds : 0n);
   // The minimum's own question needs to know which values are faulty, whatever the minimum is.
@@ -88,7 +88,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   // From what is stored, not from what was rendered: several changes of one event all count.
   const update = useCallback(
     (next: (values: FormValues) => FormValues) =>
-      setDrafts((present) => ({ ...present, [kind]: next(present[kind] ?? definition.defaults()) })),
+      setDrafts((present) => ({ ...present, [kind]: next(present[kind] ?? definition.defaults(spec)) })),
     [setDrafts, kind, definition],
   );
   const change = useCallback(
@@ -117,7 +117,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   const reset = useCallback(() => {
     setIsSubmitted(false);
     setRefused(null);
-    update(() => definition.defaults());
+    update(() => definition.defaults(spec));
   }, [definition, update]);
   return {
     definition,

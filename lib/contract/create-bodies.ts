@@ -182,8 +182,8 @@ export const runArbitrageBody = z.object({
   ...runExtras,
 });
 
-/** Arguments of an indicator, by their names in the catalogue. */
-const indicatorArgs = z.record(z.string().max(24), z.string().max(16));
+/** Arguments of an indicator, in the order of the catalogue. */
+const indicatorArgs = z.array(z.string().max(20)).max(4);
 
 /** One condition of a side (C-165, E-121). `operations` joins it to those before it. */
 export const conditionShape = z.object({
@@ -197,7 +197,8 @@ export const conditionShape = z.object({
 
 /** One side: its K-line period, its part of the capital ('' for close) and its conditions. */
 export const conditionGroup = z.object({
-  side: z.enum(['open', 'close', 'increase', 'reduce']),
+  /** buy and sell: other words for opening long and short (E-120). */
+  side: z.enum(['open', 'close', 'increase', 'reduce', 'buy', 'sell']),
   period: z.string().max(4),
   ratio: optionalDecimal,
   conditions: z.array(conditionShape).min(1).max(15),
@@ -236,7 +237,7 @@ export const composeParams = z.object({
   slip: optionalDecimal,
   fee: optionalDecimal,
   /** Single-indicator bots: the arguments that their conditions are made of. */
-  preset_args: indicatorArgs.optional(),
+  preset_args: z.record(z.string().max(24), z.string().max(20)).optional(),
 });
 export const runComposeBody = z.object({
   strategy_type: z.enum(COMPOSE_KINDS),

@@ -106,6 +106,8 @@ export const strategyRow = z.object({
   strategy_type: strategyType,
   strategy_name: z.string(),
   market: z.string(),
+  /** Contracts: the asset of their margin; '' for spot. Kinds of both pages are told apart by it. */
+  settle: z.enum(['', 'usdt', 'btc']),
   status,
   step,
   step_code: z.number().int().min(0).max(10),

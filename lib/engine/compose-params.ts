@@ -31,8 +31,11 @@ export interface ComposeParams {
   /** Loss of a position at which it is closed; the bot goes on (position_stop_rate). */
   readonly positionStopE8: bigint | null;
   readonly positionProfit: PartialTakeProfit | null;
-  /** Once a position has gained `startE8`, it is closed when its gain falls back to `keepE8` (start and protect profit). */
-  readonly protection: { readonly startE8: bigint; readonly keepE8: bigint } | null;
+  /**
+   * Once a position has gained `startE8`, `partE8` of it is closed when its gain falls back to `keepE8` (start and
+   * protect profit, close percentage; H24). All of it unless a close percentage was set.
+   */
+  readonly protection: { readonly startE8: bigint; readonly keepE8: bigint; readonly partE8: bigint } | null;
   /** Market orders fill at most this far from the price that was seen, part of it; null = as the book gives. */
   readonly slipE8: bigint | null;
 }

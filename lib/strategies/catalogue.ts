@@ -10,13 +10,13 @@ export type PickerClass = (typeof PICKER_CLASSES)[number];
 
 export interface CatalogueEntry {
   readonly pickerClass: PickerClass;
-  /** Where it is created: trade page or futures page (C-023, C-024, H1). */
-  readonly page: 'trade' | 'futures';
+  /** Where it is created: trade page, futures page (C-023, C-024, H1), or both: on the market of the page (H8). */
+  readonly page: 'trade' | 'futures' | 'both';
   /** 'fee as low as 0.05' on its card (C-041, X26: fixed text). */
   readonly hasLowFeeTag: boolean;
 }
 
-function entry(pickerClass: PickerClass, page: 'trade' | 'futures', hasLowFeeTag = false): CatalogueEntry {
+function entry(pickerClass: PickerClass, page: CatalogueEntry['page'], hasLowFeeTag = false): CatalogueEntry {
   return { pickerClass, page, hasLowFeeTag };
 }
 
@@ -32,17 +32,17 @@ export const CATALOGUE: Readonly<Record<StrategyType, CatalogueEntry>> = {
   'smart-position': entry('passive-arbitrage', 'trade'),
   'compose-indicator': entry('expert', 'futures'),
   'spot-compose-indicator': entry('expert', 'trade'),
-  'custom-strategy': entry('expert', 'trade'),
-  macd: entry('expert', 'trade'),
-  'macd-rsi': entry('expert', 'trade'),
-  'double-ma': entry('expert', 'trade'),
-  'double-ma-rsi': entry('expert', 'trade'),
-  boll: entry('expert', 'trade'),
-  'adx-cloud': entry('expert', 'trade'),
-  'percent-channel': entry('expert', 'trade'),
-  'atr-breakout': entry('expert', 'trade'),
-  gravity: entry('expert', 'trade'),
-  keltner: entry('expert', 'trade'),
+  'custom-strategy': entry('expert', 'both'),
+  macd: entry('expert', 'both'),
+  'macd-rsi': entry('expert', 'both'),
+  'double-ma': entry('expert', 'both'),
+  'double-ma-rsi': entry('expert', 'both'),
+  boll: entry('expert', 'both'),
+  'adx-cloud': entry('expert', 'both'),
+  'percent-channel': entry('expert', 'both'),
+  'atr-breakout': entry('expert', 'both'),
+  gravity: entry('expert', 'both'),
+  keltner: entry('expert', 'both'),
 };
 
 /** As a record, so that a kind that gains an engine does not compile until it is offered here. */
@@ -60,4 +60,10 @@ export const CREATABLE_KINDS: readonly RunnableKind[] = (Object.keys(CATALOGUE) 
 
 export function isCreatable(kind: string): kind is RunnableKind {
   return Object.hasOwn(RUNNABLE, kind);
+}
+
+/** Whether a kind is made on a page. */
+export function isMadeOn(kind: StrategyType, page: 'trade' | 'futures'): boolean {
+  const of = CATALOGUE[kind].page;
+  return of === 'both' || of === page;
 }

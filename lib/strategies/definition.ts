@@ -7,7 +7,7 @@
 import type { BotParams, StrategyRow } from '../contract/strategy.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
-import type { PickerClass } from './catalogue.ts';
+import type { CatalogueEntry, PickerClass } from './catalogue.ts';
 
 /** Form values as the trader typed them: text, '' = not set. Percent fields hold percent ("2" is 2 %). */
 export type FormValues = Readonly<Record<string, string>>;
@@ -38,6 +38,12 @@ export interface CheckContext {
   readonly minAmount: bigint | null;
   /** Available balance in the investment asset, units. Null when unknown or for guests. */
   readonly available: bigint | null;
+  /** Kinds of several markets: last prices by instrument (instrumentOf), ticks. A missing one is not known. */
+  readonly prices?: Readonly<Record<string, number>>;
+  /** Smart positions of held coins: what the trader's spot account holds of each asset, units. Absent = not known. */
+  readonly held?: Readonly<Record<string, bigint>>;
+  /** Arbitrage: the rate that the contract's next funding settlement would have, signed, 1e-8; null or absent = not known. */
+  readonly nextFundingE8?: bigint | null;
   /** `typing`: empty required fields are silent. `submit` and `exchange`: everything counts. */
   readonly phase: 'typing' | 'submit' | 'exchange';
 }
@@ -73,7 +79,11 @@ export interface FieldDescriptor {
   unit?(values: FormValues, spec: MarketSpec): string;
   /** Decimals the input filter lets through. */
   decimals?(values: FormValues, spec: MarketSpec): number;
-  isShown?(values: FormValues): boolean;
+  isShown?(values: FormValues, spec: MarketSpec): boolean;
+  /** Shown, but nothing can be typed (C-202). */
+  isDisabled?(values: FormValues): boolean;
+  /** Switches: their off and on values where these are not 0 and 1 (C-135, E-127). */
+  readonly states?: readonly [off: string, on: string];
 }
 
 /** A horizontal price line for the chart. */
@@ -138,6 +148,9 @@ export type DetailTab =
   | 'capital-flow'
   | 'completed-rounds';
 
+/** What stands in the overview below figures and curve, for kinds whose detail is the overview alone (M-056, X29). */
+export type OverviewBlock = 'holdings' | 'position' | 'conditions' | 'parameters' | 'arbitrage-records' | 'trade-history';
+
 export interface ParameterRow {
   /** Key into messages/{lang}/fields.json. */
   readonly label: string;
@@ -151,8 +164,8 @@ export interface ParameterRow {
 export interface StrategyCalls {
   readonly create: 'createGrid' | 'runStrategy';
   readonly stop: 'cancelGrid' | 'stopStrategy';
-  /** Account that the investment is taken from. */
-  readonly account: 'spot' | 'margin' | 'futures';
+  /** Account that the investment is taken from; `by-market`: the spot account, or that of the contract it trades. */
+  readonly account: 'spot' | 'margin' | 'futures' | 'by-market';
 }
 
 export const GRID_CALLS = { create: 'createGrid', stop: 'cancelGrid' } as const;
@@ -160,15 +173,16 @@ export const RUN_CALLS = { create: 'runStrategy', stop: 'stopStrategy' } as cons
 
 export interface StrategyDefinition<Payload, EngineParams> {
   readonly kind: StrategyType;
-  /** Where it is created: trade page or futures page (C-023, C-024). */
-  readonly page: 'trade' | 'futures';
+  /** Where it is created: trade page, futures page (C-023, C-024), or on both, by the market of the page (H8). */
+  readonly page: CatalogueEntry['page'];
   /** Picker class (H5). */
   readonly pickerClass: PickerClass;
   readonly hasLowFeeTag: boolean;
   /** Which call creates it (C-354, C-356), which stops it (M-309, M-310), and the account that pays. */
   readonly calls: StrategyCalls;
   readonly fields: readonly FieldDescriptor[];
-  defaults(): FormValues;
+  /** `spec` matters to kinds that run on spot and on contracts; without it, as on spot. */
+  defaults(spec?: MarketSpec): FormValues;
   /** Applies one change and what depends on it (side resets, unchecking clears, trailing defaults …). */
   reduce(values: FormValues, field: string, value: string, spec: MarketSpec): FormValues;
   /** Why `reduce` would refuse this change (C-197), or null. The form shows it instead of changing anything. */
@@ -186,5 +200,7 @@ export interface StrategyDefinition<Payload, EngineParams> {
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
   readonly columns: readonly ColumnDescriptor[];
   tabs(row: StrategyRow): readonly DetailTab[];
+  /** What its overview holds besides figures and curve, in this order; absent = nothing. */
+  overviewBlocks?(row: StrategyRow): readonly OverviewBlock[];
   parameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[];
 }

@@ -61,8 +61,7 @@ export function columnsOf(...names: readonly Names[]): readonly ColumnDescriptor
 
 /** Profits are counted in the quote asset on spot, in the settle asset on contracts (that is what is invested there). */
 function profitAsset(row: StrategyRow): string {
-  const isContract = row.strategy_type === 'futures_grid' || row.strategy_type === 'contract-martingale';
-  return isContract ? row.money_asset : (row.market.split('_')[1] ?? '');
+  return row.settle !== '' ? row.money_asset : (row.market.split('_')[1] ?? '');
 }
 
 /** The range as it stands now: a trailing grid moves. Masked where the viewer may not see it. */

@@ -1,4 +1,5 @@
 import { readDecimal } from '../../money/decimal-text.ts';
+import { parseTextRows } from '../rules/text-rows.ts';
 
 /**
  * The free-parameter table as the form holds it: JSON text of its rows, step in percent (or a price distance) and share.
@@ -20,22 +21,7 @@ export function formatRows(rows: readonly FreeRow[]): string {
 
 /** The rows of the form; null when the text is not a table. Nothing but two texts a row is read. */
 export function parseRows(text: string): readonly FreeRow[] | null {
-  if (text === '') return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!Array.isArray(value)) return null;
-    const rows = value.map((row: unknown) => row as Partial<Record<keyof FreeRow, unknown>>);
-    const isTable = rows.every(
-      (row) => row !== null && typeof row.price_steps === 'string' && typeof row.increasing_share === 'string',
-    );
-    if (!isTable) return null;
-    return rows.map((row) => ({
-      price_steps: row.price_steps as string,
-      increasing_share: row.increasing_share as string,
-    }));
-  } catch {
-    return null;
-  }
+  return parseTextRows(text, ['price_steps', 'increasing_share']);
 }
 
 /** A new table for the present settings (C-190): the first order and as many add rows as were asked for, equal shares. */

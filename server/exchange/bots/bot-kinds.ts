@@ -22,10 +22,10 @@ export function botFeeRate(spec: MarketSpec, kind: StrategyType): FeeRateE8 {
   return spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, kind, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT);
 }
 
-/** Account that a bot's money comes from and goes back to (E9): a definition says "futures", the contract which of them. */
+/** Account that a bot's money comes from and goes back to (E9): a definition says "futures" or "by market", the market which of them. */
 export function tradingAccountOf(kind: RunnableKind, spec: MarketSpec): TradingAccount {
   const { account } = definitionOf(kind).calls;
-  return account === 'futures' ? marketKindOf(spec) : account;
+  return account === 'futures' || account === 'by-market' ? marketKindOf(spec) : account;
 }
 
 /** Form values of a stored payload. */

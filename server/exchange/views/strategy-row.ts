@@ -3,6 +3,7 @@ import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
 import { sharpeRatio } from '#lib/formulas/sharpe.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
 import type { BotFigures, Prices } from '../bots/bot-equity.ts';
 import { stepCode } from '../bots/bot-states.ts';
@@ -79,6 +80,7 @@ function identity({ bot, owner, source, followNum }: RowInput) {
     strategy_type: record.kind,
     strategy_name: record.name,
     market: record.market,
+    settle: settleOf(bot.spec),
     user_info: userInfoOf(owner),
     follow_id: record.followId,
     follow_name: source?.name ?? '',
@@ -94,6 +96,11 @@ function identity({ bot, owner, source, followNum }: RowInput) {
     side: kindOf(record.kind).terms(record.payload).side,
     cycle: 0,
   } satisfies Partial<StrategyRow>;
+}
+
+function settleOf({ contract }: MarketSpec): StrategyRow['settle'] {
+  if (contract === undefined) return '';
+  return contract.settle === 'BTC' ? 'btc' : 'usdt';
 }
 
 function state({ bot, nowMs }: RowInput) {

@@ -1,0 +1,45 @@
+import type { PortfolioParams } from '../engine/portfolio-params.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
+import { columnsOf } from './fields/columns.ts';
+import { checkSmart } from './smart-position/check.ts';
+import { smartEngineParams } from './smart-position/engine-params.ts';
+import { SMART_FIELDS } from './smart-position/fields.ts';
+import { smartParameterRows } from './smart-position/parameter-rows.ts';
+import { decodeSmart, encodeSmart, type SmartPositionPayload } from './smart-position/payload.ts';
+import { reduceSmart } from './smart-position/reduce.ts';
+import { smartSummary } from './smart-position/summary.ts';
+import { SMART_DEFAULTS, smartAsset } from './smart-position/values.ts';
+
+/** Smart position: two to ten coins in fixed shares, brought back to them by time or when they have drifted. */
+export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, PortfolioParams> = {
+  kind: 'smart-position',
+  ...CATALOGUE['smart-position'],
+  calls: { ...RUN_CALLS, account: 'spot' },
+  fields: SMART_FIELDS,
+  defaults: () => SMART_DEFAULTS,
+  reduce: reduceSmart,
+  check: checkSmart,
+  investmentAsset: smartAsset,
+  encode: encodeSmart,
+  decode: decodeSmart,
+  engineParams: smartEngineParams,
+  // It trades on shares, not on prices: there is no line to draw.
+  chartLines: () => [],
+  summary: smartSummary,
+  columns: columnsOf(
+    'bot',
+    'status',
+    'money',
+    'profit',
+    'year_pft_rate',
+    'trades',
+    'run_times',
+    'finish_time',
+    'reason',
+    'actions',
+  ),
+  tabs: () => ['overview'],
+  overviewBlocks: () => ['holdings', 'parameters', 'trade-history'],
+  parameterRows: smartParameterRows,
+};
