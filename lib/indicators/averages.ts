@@ -69,11 +69,12 @@ export class WilderAverage implements Cell {
 
 const CURSOR = 1;
 const SUM = 2;
-const WINDOW = 3;
+const ERROR = 3;
+const WINDOW = 4;
 
 /**
- * Mean of the last `period` values. The running sum is built anew each time the window has been written over once:
- * still O(1) a bar on average, and rounding errors live for one window only.
+ * Mean of the last `period` values, first with the `period`-th push. O(1): a running sum that keeps what rounding took
+ * from it (Donald Knuth's two-sum), so that it neither drifts over the years nor leaves dust where all values are 0.
  */
 export class SimpleAverage implements Cell {
   readonly memory: Float64Array;
@@ -88,21 +89,24 @@ export class SimpleAverage implements Cell {
     const { memory } = this;
     const period = this.#period;
     const cursor = memory[CURSOR] as number;
-    const sum = (memory[SUM] as number) - (memory[WINDOW + cursor] as number) + input;
+    const outgoing = -(memory[WINDOW + cursor] as number);
     memory[WINDOW + cursor] = input;
-    memory[SUM] = sum;
-    if (cursor + 1 < period) memory[CURSOR] = cursor + 1;
-    else this.#sumAnew();
+    memory[CURSOR] = cursor + 1 === period ? 0 : cursor + 1;
+    const sum = memory[SUM] as number;
+    const less = sum + outgoing;
+    const total = less + input;
+    const error = (memory[ERROR] as number) + lostBy(sum, outgoing, less) + lostBy(less, input, total);
+    memory[SUM] = total;
+    memory[ERROR] = error;
     const count = memory[COUNT] as number;
-    if (count === period) return sum / period;
+    if (count === period) return (total + error) / period;
     memory[COUNT] = count + 1;
-    return count + 1 === period ? sum / period : Number.NaN;
+    return count + 1 === period ? (total + error) / period : Number.NaN;
   }
+}
 
-  #sumAnew(): void {
-    let sum = 0;
-    for (let i = WINDOW; i < this.memory.length; i += 1) sum += this.memory[i] as number;
-    this.memory[SUM] = sum;
-    this.memory[CURSOR] = 0;
-  }
+/** What rounding took from the sum of two numbers, exactly. */
+function lostBy(left: number, right: number, sum: number): number {
+  const seen = sum - left;
+  return left - (sum - seen) + (right - seen);
 }

@@ -7,20 +7,25 @@ const CURSOR = 2;
 const ANCHOR = 3;
 const SUM = 4;
 const SQUARES = 5;
-const WINDOW = 6;
+const MIDDLE = 6;
+const SPREAD = 7;
+const WINDOW = 8;
 
 /**
  * Bollinger bands (John Bollinger, 1980s): the mean of the last `period` closes and that mean ± `deviations` of their
- * standard deviations, ddof 0 as TA-Lib's BBANDS. `deviations` 0 is the middle. O(1) a bar: sums of differences from
+ * standard deviations, ddof 0 as TA-Lib's BBANDS. O(1) a bar: sums of differences from
  * an anchor, built anew around the latest close each time the window has been written over once, so that neither
  * rounding nor the level of the price eats the variance. Warm-up: period − 1.
  */
 export class BollingerBand extends CellIndicator {
   readonly #period: number;
   readonly #deviations: number;
+  /** 1 is the upper band, 0 the middle, −1 the lower. */
+  readonly #sign: number;
 
-  constructor(period: number, deviations: number) {
+  constructor(band: 'upper' | 'mid' | 'lower', period: number, deviations: number) {
     super(WINDOW - 1 + period);
+    this.#sign = band === 'mid' ? 0 : band === 'upper' ? 1 : -1;
     this.#period = period;
     this.#deviations = deviations;
   }
@@ -49,9 +54,22 @@ export class BollingerBand extends CellIndicator {
     }
     const mean = sum / period;
     const variance = squares / period - mean * mean;
-    const value = anchor + mean + (variance > 0 ? this.#deviations * Math.sqrt(variance) : 0);
+    const spread = variance > 0 ? this.#deviations * Math.sqrt(variance) : 0;
+    const value = anchor + mean + this.#sign * spread;
+    own[MIDDLE] = anchor + mean;
+    own[SPREAD] = spread;
     own[0] = value;
     return value;
+  }
+
+  /** The middle at the last bar; 0 until there is one. */
+  get middle(): number {
+    return this.own[MIDDLE] as number;
+  }
+
+  /** How far the bands are from the middle. */
+  get spread(): number {
+    return this.own[SPREAD] as number;
   }
 
   #sumAnew(anchor: number): void {

@@ -123,19 +123,19 @@ export const INDICATORS = {
     args: BOLLINGER,
     scale: 'price',
     warmUp: lessOne,
-    create: (args) => new BollingerBand(at(args, 0), at(args, 1)),
+    create: (args) => new BollingerBand('upper', at(args, 0), at(args, 1)),
   },
   'boll-mid': {
     args: BOLLINGER,
     scale: 'price',
     warmUp: lessOne,
-    create: (args) => new BollingerBand(at(args, 0), 0),
+    create: (args) => new BollingerBand('mid', at(args, 0), at(args, 1)),
   },
   'boll-lower': {
     args: BOLLINGER,
     scale: 'price',
     warmUp: lessOne,
-    create: (args) => new BollingerBand(at(args, 0), -at(args, 1)),
+    create: (args) => new BollingerBand('lower', at(args, 0), at(args, 1)),
   },
   atr: {
     args: [bars('period', 14)],
