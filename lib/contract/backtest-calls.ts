@@ -117,11 +117,19 @@ const report = z.object({
   /** Stretches without prices, seconds. */
   gaps: z.array(z.object({ from: seconds, to: seconds })),
   /** Equal in length: rates of the bot, of just holding, and how far below the earlier peak (≤ 0). */
-  curve: z.array(z.object({ time: seconds, rate: signedDecimal, hold_rate: signedDecimal, draw_down: signedDecimal })),
+  curve: z.array(
+    z.object({
+      time: seconds,
+      rate: signedDecimal,
+      profit: signedDecimal,
+      hold_rate: signedDecimal,
+      draw_down: signedDecimal,
+    }),
+  ),
   /** Percentiles of the end result over resampled orders of its trades; empty with fewer than ten trades. */
   monte_carlo: z.array(z.object({ part: decimal, p5: signedDecimal, p50: signedDecimal, p95: signedDecimal })),
-  /** The same backtest with neighbouring parameters. */
-  neighbours: z.array(z.object({ field: z.string(), value: z.string(), rate: signedDecimal })),
+  /** The same backtest with neighbouring parameters; null while they are being run. */
+  neighbours: z.array(z.object({ field: z.string(), value: z.string(), rate: signedDecimal })).nullable(),
 });
 export type BacktestReport = z.infer<typeof report>;
 

@@ -5,6 +5,7 @@ import { secretHasher } from './accounts/secret-hash.ts';
 import { seedAccounts } from './accounts/seeded-accounts.ts';
 import { AI_PARAMS } from './ai/ai-record.ts';
 import { startAiSearch } from './ai/ai-search.ts';
+import { BACKTEST_COLLECTIONS } from './backtests/backtest-entry.ts';
 import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { openBotExchange } from './bots/bot-exchange.ts';
 import type { Clock } from './clock.ts';
@@ -50,6 +51,7 @@ export const COLLECTIONS: readonly string[] = [
   IDEMPOTENCY,
   AI_PARAMS,
   ...BOT_COLLECTIONS,
+  ...BACKTEST_COLLECTIONS,
 ];
 
 /** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */

@@ -1,4 +1,6 @@
 import { grantMissingFunds } from '../accounts/starting-funds.ts';
+import { loadBacktests } from '../backtests/backtest-book.ts';
+import { startBacktests } from '../backtests/backtest-runner.ts';
 import { allHandlers } from '../handlers/all-handlers.ts';
 import { grantInsurance } from '../ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from '../parts.ts';
@@ -25,7 +27,9 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   turns.load();
   const views = createBotViews({ feed, accounts, book });
   const index = createPublicIndex(book, views);
-  const handlers = allHandlers({ ...parts, book, turns, views, index });
+  const backtests = loadBacktests(store);
+  const runner = startBacktests(parts, backtests);
+  const handlers = allHandlers({ ...parts, book, turns, views, index, backtests, runner });
   const ticker = createTicker(tick, settings.tickMs, (error) => sequencer.fail(error));
 
   async function tick(): Promise<void> {
@@ -52,7 +56,10 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await prepare();
       ticker.start();
     },
-    stop: () => ticker.stop(),
+    async stop() {
+      await ticker.stop();
+      await runner.stop();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { accountHandlers } from '../accounts/account-handlers.ts';
 import { aiHandlers } from '../ai/ai-handlers.ts';
+import { type BacktestParts, backtestHandlers } from '../backtests/backtest-handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
 import { botListHandlers } from './bot-list-handlers.ts';
@@ -15,7 +16,7 @@ import { runHandlers } from './run-handlers.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
-export function allHandlers(parts: HandlerParts): Handlers {
+export function allHandlers(parts: HandlerParts & BacktestParts): Handlers {
   return {
     ...accountHandlers(parts),
     ...marketHandlers(parts.feed),
@@ -31,5 +32,6 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...roundHandlers(parts),
     ...walletHandlers(parts),
     ...aiHandlers(parts),
+    ...backtestHandlers(parts),
   } satisfies Handlers;
 }

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { createBacktestBody } from '#lib/contract/backtest-calls.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { checkContext, isRunnable, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
+import type { StoredPayload } from '../bots/bot-record.ts';
+import { kindOf } from '../bots/kinds/registry.ts';
+import { firstError } from '../handlers/bot-creation.ts';
+import { type Refusal, refuse, refuseField } from '../http/handler.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { MINUTE_MS } from '../market/market-day.ts';
+import type { BacktestEntry } from './backtest-entry.ts';
+
+/** Longest backtest. */
+const MAX_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+type Body = z.output<typeof createBacktestBody>;
+
+/** What a trader asked for, checked as a bot that is created at the beginning would be; nobody's money is looked at. */
+export type CheckedBacktest = Pick<BacktestEntry, 'kind' | 'payload' | 'market' | 'beginMs' | 'endMs'>;
+
+export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): CheckedBacktest | Refusal {
+  const { begin_time, end_time, fundpass: _fundpass, ...rest } = body;
+  const payload = rest as StoredPayload;
+  const kind = body.strategy_type;
+  if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
+  const dates = datesOf(begin_time * 1000, end_time * 1000, nowMs);
+  if ('code' in dates) return dates;
+  const spec = specOfPayload(feed, kind, payload);
+  if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
+  const refused = kindOf(kind).refusal?.(payload as never) ?? null;
+  if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
+  const checked = { kind, payload, market: spec.market, ...dates };
+  const definition = definitionOf(kind);
+  const values = valuesOf(kind, payload, spec);
+  const context = (minAmount: bigint | null) =>
+    checkContext(feed, spec, kind, { available: null, minAmount }, dates.beginMs);
+  const error = firstError(definition.check(values, context(null)));
+  if (error !== null) return error;
+  const { lastTicks } = context(null);
+  // Data that begins later is a gap that the result shows; what it needs then is not known now.
+  if (lastTicks === null) return checked;
+  const { minimum } = planOf(feed, kind, payload, spec, lastTicks, dates.beginMs);
+  return firstError(definition.check(values, context(minimum))) ?? checked;
+}
+
+/** Whole minutes; a backtest that is to end today ends with the last complete minute (C-320, E-193). */
+function datesOf(beginMs: number, endMs: number, nowMs: number): { beginMs: number; endMs: number } | Refusal {
+  const begin = Math.floor(beginMs / MINUTE_MS) * MINUTE_MS;
+  const end = Math.floor(Math.min(endMs, nowMs) / MINUTE_MS) * MINUTE_MS;
+  const endOfToday = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
+  if (endMs > endOfToday) return refuseField('end_time', 'backtest.end-future');
+  if (begin >= end) return refuseField('begin_time', 'backtest.dates-order');
+  if (end - begin > MAX_DAYS * DAY_MS) return refuseField('begin_time', 'backtest.too-long', { max: `${MAX_DAYS}` });
+  return { beginMs: begin, endMs: end };
+}
+
+/** A trader who has too many records, or too many that wait. Null: there is room. */
+export function refuseWhenFull(own: readonly BacktestEntry[]): Refusal | null {
+  const waiting = own.filter(({ status }) => status === 'queued' || status === 'running').length;
+  if (waiting >= MAX_WAITING)
+    return refuse(CODE.tooManyRequests, 'backtest.too-many-waiting', { max: `${MAX_WAITING}` });
+  return own.length >= MAX_RECORDS ? refuse(CODE.conflict, 'backtest.too-many', { max: `${MAX_RECORDS}` }) : null;
+}
+
+/** Records of one trader: for more, old ones must be deleted. */
+const MAX_RECORDS = 500;
+/** Of these, so many may wait or run. */
+const MAX_WAITING = 60;

@@ -1,0 +1,58 @@
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
+import { historyMinutes } from '#lib/engine/history-need.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
+import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
+import { MINUTE_MS } from '../market/market-day.ts';
+import type { BacktestEntry } from './backtest-entry.ts';
+import type { BacktestTask } from './backtest-task.ts';
+
+/** How a gathering is followed and ended. */
+export interface Gathering {
+  readonly isOver: () => boolean;
+  /** Part that is done, 0…1. */
+  readonly onProgress: (part: number) => void;
+}
+
+/**
+ * Gathers what the thread needs, piece by piece. Null when it is over, or when one of the markets has no price in the
+ * whole time.
+ */
+export async function gatherTask(
+  feed: MarketFeed,
+  { id, kind, payload, beginMs, endMs }: BacktestEntry,
+  gathering: Gathering,
+): Promise<BacktestTask | null> {
+  const spec = specOfPayload(feed, kind, payload);
+  if (isPlaceRefusal(spec)) return null;
+  const feeRate = botFeeRate(spec, kind);
+  const minutes = historyMinutes(kind, engineParamsOf(kind, payload, spec, feeRate));
+  const markets = await gatherMarkets(feed, spec, beginMs - minutes * MINUTE_MS, endMs, gathering);
+  const own = markets?.[instrumentOf(spec)];
+  if (markets === null || own === undefined) return null;
+  const fromIndex = own.candles.open.findIndex((ticks, i) => i >= minutes && ticks >= 0);
+  return fromIndex < 0 ? null : { id, kind, payload, spec, feeRate, fromIndex, markets };
+}
+
+async function gatherMarkets(
+  feed: MarketFeed,
+  spec: MarketSpec,
+  fromMs: number,
+  endMs: number,
+  { isOver, onProgress }: Gathering,
+): Promise<Readonly<Record<string, MarketColumns>> | null> {
+  const markets: Record<string, MarketColumns> = {};
+  const all = marketsOf(spec);
+  for (const [i, market] of all.entries()) {
+    const gathered = await gatherColumns(feed, market, fromMs, endMs, {
+      isOver,
+      withVolumes: true,
+      onProgress: (part) => onProgress((i + part) / all.length),
+    });
+    if (gathered === null || gathered.known === 0) return null;
+    markets[instrumentOf(market)] = gathered;
+  }
+  return markets;
+}

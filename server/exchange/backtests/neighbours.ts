@@ -1,0 +1,105 @@
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import type { CheckContext } from '#lib/strategies/definition.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { valuesOf } from '../bots/bot-kinds.ts';
+import type { StoredPayload } from '../bots/bot-record.ts';
+import type { BacktestTask } from './backtest-task.ts';
+
+/** How far a neighbour is: a tenth of the value, of whole numbers at least one. */
+const STEPS = [
+  [9n, 10n],
+  [11n, 10n],
+] as const;
+
+/** More neighbours than this say nothing new. */
+const MOST = 12;
+
+/** Words of payloads that parameters of a strategy are, and that money, dates and places are not. */
+const VARIED = new Set([
+  'low_price',
+  'high_price',
+  'grid_num',
+  'price_steps',
+  'amount_multiplier',
+  'take_profit_per_cycle',
+  'max_order_amount',
+  'threshold',
+  'spread_rate',
+  'leverage',
+]);
+
+export interface Neighbour {
+  readonly field: string;
+  readonly value: string;
+  readonly payload: StoredPayload;
+}
+
+/** The same payload with one parameter a little lower or higher, those only that pass the kind's own check. */
+export function neighboursOf(task: BacktestTask): readonly Neighbour[] {
+  const { kind, payload, spec } = task;
+  const definition = definitionOf(kind);
+  const found: Neighbour[] = [];
+  for (const path of variedPaths(payload, [])) {
+    const text = `${at(payload, path)}`;
+    for (const [by, of] of STEPS) {
+      const value = scaled(text, by, of);
+      if (value === null || value === text) continue;
+      // A preset's conditions follow from its arguments: encoding makes them anew.
+      const values = valuesOf(kind, withValue(payload, path, value), spec);
+      const changed = definition.encode(values, spec) as StoredPayload;
+      if (definition.check(values, contextOf(task)).some(({ severity }) => severity === 'error')) continue;
+      found.push({ field: path.at(-1) as string, value, payload: changed });
+    }
+  }
+  return found.slice(0, MOST);
+}
+
+function contextOf({ kind: _kind, spec, feeRate, markets, fromIndex }: BacktestTask): CheckContext {
+  const own = Object.values(markets)[0];
+  return {
+    spec,
+    lastTicks: own?.candles.open[fromIndex] ?? null,
+    maxGrid: spec.maxGrid,
+    feeRate,
+    minAmount: null,
+    available: null,
+    phase: 'exchange',
+  };
+}
+
+type Path = readonly string[];
+
+/** Where the varied words stand in a payload: at the top, among `params`, or as arguments of indicators. */
+function variedPaths(value: unknown, path: Path): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isArguments = path.at(-1) === 'indicatorArgs' || path.at(-1) === 'preset_args';
+  // A single-indicator bot's conditions are made of its arguments: they are varied there.
+  const hidden = 'preset_args' in value ? 'compose_conditions' : null;
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === hidden) return [];
+    if (typeof inner === 'object') return variedPaths(inner, [...path, key]);
+    return (isArguments || VARIED.has(key)) && parseAmount(`${inner}`) !== null ? [[...path, key]] : [];
+  });
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce((inner, key) => (inner as Readonly<Record<string, unknown>>)[key], value);
+}
+
+function withValue<T>(value: T, path: Path, text: string): T {
+  const copy = structuredClone(value);
+  const parent = at(copy, path.slice(0, -1)) as Record<string, unknown>;
+  parent[path.at(-1) as string] = text;
+  return copy;
+}
+
+/** A tenth lower or higher: whole numbers stay whole and move by one at least, prices keep their decimals. */
+function scaled(text: string, by: bigint, of: bigint): string | null {
+  const units = parseAmount(text);
+  if (units === null || units === 0n) return null;
+  const decimals = text.split('.')[1]?.length ?? 0;
+  const grain = 10n ** BigInt(8 - Math.min(8, decimals));
+  const moved = ((units * by) / of / grain) * grain;
+  const next = moved === units ? units + (by > of ? grain : -grain) : moved;
+  return next > 0n ? formatAmount(next) : null;
+}
