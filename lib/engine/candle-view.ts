@@ -1,6 +1,7 @@
 import type { MarketSpec } from '../money/market-spec.ts';
 import { averageFillTicks, bookDepthUnits } from './book-model.ts';
 import type { CandleColumns, FundingColumns } from './candles.ts';
+import { aggregateKlines, type KlineColumns, klineAt } from './klines.ts';
 import type { MarketView } from './machine.ts';
 
 /**
@@ -39,6 +40,17 @@ function closeSums(candles: CandleColumns): Float64Array {
   return sums;
 }
 
+const klinesOf = new WeakMap<CandleColumns, Map<number, KlineColumns>>();
+
+/** The candles' K-lines of a period: made when first asked for, once for the same columns however many bots run over them. */
+function klinesOver(candles: CandleColumns, periodMs: number): KlineColumns {
+  const byPeriod = klinesOf.get(candles) ?? new Map<number, KlineColumns>();
+  klinesOf.set(candles, byPeriod);
+  const klines = byPeriod.get(periodMs) ?? aggregateKlines(candles, periodMs);
+  byPeriod.set(periodMs, klines);
+  return klines;
+}
+
 /** The rate settled at exactly `timeMs`; null when there is none. */
 export function fundingRateAt(funding: FundingColumns, timeMs: number): bigint | null {
   const { timesMs, ratesE8 } = funding;
@@ -54,7 +66,7 @@ export function fundingRateAt(funding: FundingColumns, timeMs: number): bigint |
 }
 
 /**
- * What a backtest over one market's candles tells its machine: averages from the candles, fills from the book model,
+ * What a backtest over one market's candles tells its machine: averages and K-lines from the candles, fills from the book model,
  * funding from the settlements handed in (none: no funding is ever due).
  */
 export function createCandleView(candles: CandleColumns, spec: MarketSpec, funding?: FundingColumns): MarketView {
@@ -62,6 +74,7 @@ export function createCandleView(candles: CandleColumns, spec: MarketSpec, fundi
   return {
     fundingRate: (_feed, timeMs) => (funding === undefined ? null : fundingRateAt(funding, timeMs)),
     movingAverage: (_feed, minutes, timeMs) => average(minutes, timeMs),
+    bar: (_feed, periodMs, openMs) => klineAt(klinesOver(candles, periodMs), openMs, spec),
     marketFillTicks: (_feed, side, quantity, ticks) =>
       averageFillTicks({ side, quantity, ticks, depthUnits: bookDepthUnits(spec, ticks) }),
   };

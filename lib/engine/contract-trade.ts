@@ -1,3 +1,4 @@
+import type { SignalType } from '../contract/vocabulary.ts';
 import { baseQuantityOf, contractValueUp, orderUnitsOf, tradeFlow } from '../formulas/contract-value.ts';
 import { nextFundingMs } from '../formulas/funding.ts';
 import { mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
@@ -11,6 +12,8 @@ export interface ContractDesk {
   readonly sink: EngineSink;
   /** False when nobody listens: then no event objects are made. */
   readonly isHeard: boolean;
+  /** Place of the contract's last price among the machine's feeds; absent = 0. */
+  readonly feed?: number;
 }
 
 export interface ContractTrade {
@@ -23,6 +26,8 @@ export interface ContractTrade {
   readonly ticks: number;
   /** 1e-8. */
   readonly feeRateE8: bigint;
+  /** Fill.signal. */
+  readonly signal?: SignalType;
 }
 
 /** Enters a trade in the account and tells it. Returns what it realised before its fee; a loss beyond the balance is insured (told first). */
@@ -36,7 +41,7 @@ export function tradeContracts(desk: ContractDesk, trade: ContractTrade, timeMs:
 /** The same with flow and fee worked out before (grids know theirs), and the net profit of the pair that it completes. */
 export function enterAndTell(
   desk: ContractDesk,
-  trade: Pick<ContractTrade, 'side' | 'role' | 'level' | 'ticks'>,
+  trade: Pick<ContractTrade, 'side' | 'role' | 'level' | 'ticks' | 'signal'>,
   contracts: bigint,
   flow: bigint,
   fee: bigint,
@@ -52,7 +57,7 @@ export function enterAndTell(
   if (insured > 0n) sink.cash?.('insurance', timeMs, spec.contract.settle, insured);
   sink.fill({
     timeMs,
-    feed: 0,
+    feed: desk.feed ?? 0,
     side: trade.side,
     role: trade.role,
     level: trade.level,
@@ -63,19 +68,20 @@ export function enterAndTell(
     feeAsset: spec.contract.settle,
     matchProfit,
     realised,
+    ...(trade.signal === undefined ? {} : { signal: trade.signal }),
   });
   return realised;
 }
 
 /** Average price in ticks at which a market order for `contracts` (> 0) fills around `ticks`, by the view's book. */
 export function marketTicks(
-  { position: { spec }, view }: Pick<ContractDesk, 'position' | 'view'>,
+  { position: { spec }, view, feed = 0 }: Pick<ContractDesk, 'position' | 'view' | 'feed'>,
   side: 'buy' | 'sell',
   contracts: bigint,
   ticks: number,
   timeMs: number,
 ): number {
-  return view.marketFillTicks(0, side, baseQuantityOf(spec, contracts, ticks), ticks, timeMs);
+  return view.marketFillTicks(feed, side, baseQuantityOf(spec, contracts, ticks), ticks, timeMs);
 }
 
 /** Closes the whole position by a market order around `ticks`, taker fee. Does nothing without a position. */
@@ -110,10 +116,16 @@ export function closePosition(
  * balance is never below zero. The caller cancels resting orders before and finishes as `liquidated` after.
  */
 export function liquidatePosition(desk: ContractDesk, lastTicks: number, timeMs: number): void {
-  const { position, sink } = desk;
-  const { spec, size } = position;
-  const value = contractValueUp(spec, size < 0n ? -size : size, lastTicks);
+  const { size } = desk.position;
   closeAtMarket(desk, lastTicks, timeMs);
+  chargeLiquidationFee(desk, size, lastTicks, timeMs);
+}
+
+/** The second half of a liquidation, for accounts that book the closing of their `size` contracts themselves. */
+export function chargeLiquidationFee(desk: ContractDesk, size: bigint, lastTicks: number, timeMs: number): void {
+  const { position, sink } = desk;
+  const { spec } = position;
+  const value = contractValueUp(spec, size < 0n ? -size : size, lastTicks);
   const wanted = mulDivUp(value, spec.contract.liquidationFeeE8, UNITS_PER_COIN);
   const fee = wanted < position.cash ? wanted : position.cash;
   if (fee === 0n) return;
@@ -126,7 +138,7 @@ export function liquidatePosition(desk: ContractDesk, lastTicks: number, timeMs:
 export function settleFundingAt(desk: ContractDesk, markTicks: number, timeMs: number): void {
   const { position, view, sink } = desk;
   if (position.size === 0n) return;
-  const rateE8 = view.fundingRate?.(0, timeMs) ?? null;
+  const rateE8 = view.fundingRate?.(desk.feed ?? 0, timeMs) ?? null;
   if (rateE8 === null) return;
   const moved = settleFunding(position, markTicks, rateE8);
   if (desk.isHeard && moved !== 0n) sink.cash?.('funding', timeMs, position.spec.contract.settle, moved);

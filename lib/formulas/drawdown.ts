@@ -22,3 +22,16 @@ export function maxDrawdown(equities: readonly bigint[]): { absolute: bigint; re
 export function maxDrawdownE8(rates: readonly bigint[]): bigint {
   return maxDrawdown([UNITS_PER_COIN, ...rates.map((rate) => UNITS_PER_COIN + rate)]).relativeE8;
 }
+
+/**
+ * How far below its earlier peak a curve of cumulative rates (1e-8) stands at each point: ≤ 0, 1e-8 of the peak. The
+ * investment itself is the first peak.
+ */
+export function drawdownStripE8(rates: readonly bigint[]): bigint[] {
+  let peak = UNITS_PER_COIN;
+  return rates.map((rate) => {
+    const equity = UNITS_PER_COIN + rate;
+    if (equity > peak) peak = equity;
+    return -(((peak - equity) * UNITS_PER_COIN) / peak);
+  });
+}

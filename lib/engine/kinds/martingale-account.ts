@@ -1,5 +1,6 @@
+import type { OrderRole } from '../../contract/vocabulary.ts';
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
-import type { EquityStatement, Holdings, OrderRole } from '../machine.ts';
+import type { EquityStatement, Holdings } from '../machine.ts';
 
 /** What ends a cycle: its take profit, its stop loss, or the end of the bot. */
 export type ExitKind = 'take_profit' | 'stop_loss' | 'close';

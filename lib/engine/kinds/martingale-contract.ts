@@ -12,10 +12,9 @@ import type { BotMachine, EngineSink, MarketView, PositionStatement } from '../m
 import type { ContractMartingaleParams, MartingaleParams } from '../martingale-params.ts';
 import { markOf } from './futures-grid-account.ts';
 import { Martingale } from './martingale.ts';
-import { beginClosing, closeWhole, finish } from './martingale-closing.ts';
+import { endAsDeleveraged, endAsLiquidated } from './martingale-closing.ts';
 import { ContractAccount } from './martingale-contract-account.ts';
 import { rearm } from './martingale-cycle.ts';
-import { recordRound } from './martingale-round-end.ts';
 import { accountOf, readSnapshot } from './martingale-snapshot.ts';
 import {
   type ContractDuties,
@@ -47,9 +46,7 @@ class ContractMartingale extends Martingale {
   deleverage(ticks: number, timeMs: number): void {
     const { state, account } = this;
     if (state.status === 'finished' || account.position.size === 0n) return;
-    beginClosing(state, 'auto_deleveraged', timeMs);
-    closeWhole(state, 'close', account.exitQuantity('close', ticks), ticks, false, timeMs);
-    finish(state, 'auto_deleveraged', timeMs);
+    endAsDeleveraged(state, ticks, timeMs);
     resetWake(state, timeMs);
   }
 }
@@ -84,14 +81,10 @@ function dutiesOf(account: ContractAccount): ContractDuties {
   };
 }
 
-/** Everything ends around the present last price; the last round is what is left of it. */
 function liquidate(state: MartingaleState, account: ContractAccount, lastTicks: number, timeMs: number): void {
   state.isLiquidating = false;
   if (account.position.size === 0n) return;
-  beginClosing(state, 'liquidated', timeMs);
-  const invested = account.invested();
-  recordRound(state, 'stop_loss', account.liquidate(lastTicks, timeMs), invested, timeMs);
-  finish(state, 'liquidated', timeMs);
+  endAsLiquidated(state, () => account.liquidate(lastTicks, timeMs), timeMs);
 }
 
 function assemble(params: MartingaleParams, view: MarketView, sink: EngineSink, stored?: unknown): ContractMartingale {

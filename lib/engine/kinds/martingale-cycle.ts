@@ -2,20 +2,11 @@ import { orderAt, type PlannedOrder, planLadder } from '../../formulas/martingal
 import { stopLossTicks, takeProfitTicks } from '../../formulas/martingale-terms.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
-import { closeBy, finish } from './martingale-closing.ts';
+import { finish } from './account-closing.ts';
+import { exitSide, isLosing, isWinning, tellOrder } from './account-holder.ts';
+import { closeBy } from './martingale-closing.ts';
 import { endRound, tellTakeProfit } from './martingale-round-end.ts';
-import {
-  exitSide,
-  isLosing,
-  isWinning,
-  type MartingaleState,
-  pendingOrders,
-  resetSlots,
-  rungAt,
-  setNext,
-  stopLevel,
-  tellOrder,
-} from './martingale-state.ts';
+import { type MartingaleState, pendingOrders, resetSlots, rungAt, setNext, stopLevel } from './martingale-state.ts';
 
 /** Rounds of asking the book model for the first order's price until size and price agree. */
 const PRICING_ROUNDS = 16;

@@ -1,7 +1,8 @@
 import type { OrderReason } from '../machine.ts';
+import { exitSide, tellOrder } from './account-holder.ts';
 import type { ExitKind } from './martingale-account.ts';
 import { completedOrders } from './martingale-rounds.ts';
-import { exitSide, type MartingaleState, pendingOrders, tellOrder } from './martingale-state.ts';
+import { type MartingaleState, pendingOrders } from './martingale-state.ts';
 
 /**
  * Ends the cycle by an exit order that fills at `ticks`: the add orders left are cancelled, the position is closed, the

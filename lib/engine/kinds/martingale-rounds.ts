@@ -1,7 +1,8 @@
 import { displayTicks } from '../../formulas/martingale-terms.ts';
 import type { OpenOrder, RoundOrder, RoundStatement, WithheldOrder } from '../machine.ts';
+import { exitSide } from './account-holder.ts';
 import type { AccountFill, ExitKind } from './martingale-account.ts';
-import { type Entry, exitSide, type MartingaleState, pendingOrders } from './martingale-state.ts';
+import { type Entry, type MartingaleState, pendingOrders } from './martingale-state.ts';
 
 /** Orders of the present cycle, entries first, then add orders that have not filled, then the take profit (M-107). */
 export function currentOrders(state: MartingaleState): RoundOrder[] {

@@ -1,30 +1,15 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
 import { type LadderPlan, nextOrder, type PlannedOrder } from '../../formulas/martingale-ladder.ts';
-import {
-  type BotMachine,
-  type EngineSink,
-  NO_LEVEL_ABOVE,
-  NO_LEVEL_BELOW,
-  type OrderEvent,
-  type OrderReason,
-  type WakeSlot,
-} from '../machine.ts';
+import { type BotMachine, type EngineSink, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type WakeSlot } from '../machine.ts';
 import type { MartingaleParams } from '../martingale-params.ts';
+import { exitSide, isLosing } from './account-holder.ts';
 import type { AccountFill, MartingaleAccount } from './martingale-account.ts';
+import type { ClosingOrder } from './spot-grid-state.ts';
 
 /** An entry order that has filled. `orderTicks`: the price it was made at; the first one, at the market, fills elsewhere. */
 export interface Entry extends AccountFill {
   readonly index: number;
   readonly orderTicks: number;
   readonly timeMs: number;
-}
-
-/** A limit order that closes the position for good. */
-export interface ClosingOrder {
-  readonly ticks: number;
-  readonly quantity: bigint;
-  readonly expiresAtMs: number;
-  readonly reason: FinishReason;
 }
 
 /** What a contract does besides: it settles funding, and listens to the mark price for its liquidation. */
@@ -115,19 +100,6 @@ export function newMartingaleState(
   };
 }
 
-export function exitSide({ params }: MartingaleState): 'buy' | 'sell' {
-  return params.side === 'buy' ? 'sell' : 'buy';
-}
-
-/** Whether a price is at or past a level on the side where a buyer loses: below for buyers, above for sellers. */
-export function isLosing({ params }: MartingaleState, ticks: number, level: number): boolean {
-  return params.side === 'buy' ? ticks <= level : ticks >= level;
-}
-
-export function isWinning({ params }: MartingaleState, ticks: number, level: number): boolean {
-  return params.side === 'buy' ? ticks >= level : ticks <= level;
-}
-
 /** Order i of the cycle, worked out when first asked for; null past the end of the ladder. */
 export function rungAt(state: MartingaleState, i: number): PlannedOrder | null {
   const { rungs, plan } = state;
@@ -206,18 +178,5 @@ function listenToCycle(state: MartingaleState, slot: WakeSlot): void {
   } else {
     slot.above = Math.min(add ?? NO_LEVEL_ABOVE, stop ?? NO_LEVEL_ABOVE);
     slot.below = profit ?? NO_LEVEL_BELOW;
-  }
-}
-
-/** Tells the record about an order. Level −1 is an order that is not one of the ladder’s. */
-export function tellOrder(
-  state: MartingaleState,
-  timeMs: number,
-  kind: OrderEvent['kind'],
-  reason: OrderReason,
-  order: Pick<OrderEvent, 'side' | 'level' | 'ticks' | 'quantity'>,
-): void {
-  if (state.isHeard) {
-    state.sink.order({ timeMs, kind, reason, ...order, quantity: state.account.recorded(order.quantity) });
   }
 }

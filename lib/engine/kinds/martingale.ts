@@ -15,12 +15,13 @@ import type {
   WithheldOrder,
 } from '../machine.ts';
 import type { MartingaleParams } from '../martingale-params.ts';
-import { closeBy, expireClosingOrder, fillClosingOrder } from './martingale-closing.ts';
+import { tellOrder } from './account-holder.ts';
+import { closeBy, expireClosing, touchClosing } from './martingale-closing.ts';
 import { leap, openCycle, rearm, travel } from './martingale-cycle.ts';
 import { openOrdersOf, roundStatement, withheldOrdersOf } from './martingale-rounds.ts';
 import { accountOf, readSnapshot, takeSnapshot } from './martingale-snapshot.ts';
 import { SpotAccount } from './martingale-spot-account.ts';
-import { isWinning, type MartingaleState, newMartingaleState, resetWake, tellOrder } from './martingale-state.ts';
+import { type MartingaleState, newMartingaleState, resetWake } from './martingale-state.ts';
 
 /**
  * The martingale: buys at the market, buys more each step lower, sells everything at a profit on the average cost, and
@@ -75,7 +76,7 @@ export class Martingale implements BotMachine {
     }
     if (state.status === 'open') this.touchTrigger(ticks, state.params.triggerTicks as number, timeMs);
     if (state.status === 'running') travel(state, ticks, timeMs);
-    else this.touchClosing(ticks, timeMs);
+    else touchClosing(state, ticks, timeMs);
     this.listen(timeMs);
   }
 
@@ -87,7 +88,7 @@ export class Martingale implements BotMachine {
     }
     if (state.status === 'open') this.touchTrigger(ticks, ticks, timeMs);
     if (state.status === 'running') leap(state, ticks, timeMs);
-    else this.touchClosing(ticks, timeMs);
+    else touchClosing(state, ticks, timeMs);
     this.listen(timeMs);
   }
 
@@ -114,18 +115,11 @@ export class Martingale implements BotMachine {
     openCycle(state, openTicks, timeMs);
   }
 
-  private touchClosing(ticks: number, timeMs: number): void {
-    const { closing } = this.state;
-    if (closing !== null && isWinning(this.state, ticks, closing.ticks)) fillClosingOrder(this.state, timeMs);
-  }
-
   wakeByTime(timeMs: number, ticks: readonly number[]): void {
     const { state } = this;
     if (timeMs < state.wakeAtMs) return;
     state.duties?.settle(state, ticks, timeMs);
-    if (state.closing !== null && state.closing.expiresAtMs <= timeMs) {
-      expireClosingOrder(state, ticks[0] as number, timeMs);
-    }
+    expireClosing(state, ticks[0] as number, timeMs);
     this.listen(timeMs);
   }
 

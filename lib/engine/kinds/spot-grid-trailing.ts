@@ -7,7 +7,7 @@ import { cancelOrder, placeBuy, placeSell, retryStarvedBuys, tellOrder } from '.
 import type { SpotGridState } from './spot-grid-state.ts';
 
 /** Minutes of the moving average that the momentum gate looks at (decision D7). */
-const GATE_MINUTES = 720;
+export const GATE_MINUTES = 720;
 
 /**
  * Moves the grid up while the price is at or past the line one spacing above it, the momentum gate is open and the

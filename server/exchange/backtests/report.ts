@@ -1,9 +1,10 @@
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
 import { annualisedBacktestRateE8 } from '#lib/formulas/annualised.ts';
 import { drawdownStripE8, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
-import { exposureE8 } from '#lib/formulas/exposure.ts';
+import { exposureE8, type HeldChange } from '#lib/formulas/exposure.ts';
 import { resampledBand } from '#lib/formulas/monte-carlo.ts';
 import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
 import { sharpeRatio } from '#lib/formulas/sharpe.ts';
@@ -32,6 +33,7 @@ export function reportOf(
   const rates = [...result.curve.rate].map((rate) => BigInt(Math.round(rate * Number(UNITS_PER_COIN))));
   const holds = holdRatesE8(task, times);
   const falls = drawdownStripE8(rates);
+  const held = heldByFeed(task, fills);
   const profitRate = start === 0n ? 0n : ((end - start) * UNITS_PER_COIN) / start;
   const realised = profits.reduce((sum, profit) => sum + profit, 0n);
   const sharpe = sharpeText(dailyRates(rates, pointsPerDay(task)));
@@ -59,7 +61,7 @@ export function reportOf(
       hold_rate: formatAmount(holds.at(-1) ?? 0n),
       annual_rate: textOf(annualisedBacktestRateE8(profitRate, startMs, endMs)),
       profit_factor: textOf(profitFactorE8(profits)),
-      exposure: formatAmount(exposureE8(changesByFeed(fills), startMs, endMs)),
+      exposure: formatAmount(exposureE8(held.changes, startMs, endMs, held.lots)),
       worst_run: runText(worstRun(profits)),
       max_draw_down: drawdown,
       sharpe_rate: sharpe,
@@ -109,15 +111,16 @@ function extreme(values: readonly bigint[], isBetter: (a: bigint, b: bigint) => 
   return values.reduce((best, value) => (isBetter(value, best) ? value : best), none);
 }
 
-/** Signed quantities that were traded, one list a feed. */
-function changesByFeed(fills: readonly Fill[]): { timeMs: number; quantity: bigint }[][] {
-  const lists = new Map<number, { timeMs: number; quantity: bigint }[]>();
-  for (const { feed, timeMs, side, quantity } of fills) {
+/** What was traded, signed and without what a purchase's fee took in coins, one list a feed; and the lots of their markets. */
+function heldByFeed({ spec }: BacktestTask, fills: readonly Fill[]): { changes: HeldChange[][]; lots: bigint[] } {
+  const lists = new Map<number, HeldChange[]>();
+  for (const { feed, timeMs, side, quantity, fee, realised } of fills) {
     const list = lists.get(feed) ?? [];
-    list.push({ timeMs, quantity: side === 'buy' ? quantity : -quantity });
+    const received = realised === undefined ? quantity - fee : quantity;
+    list.push({ timeMs, quantity: side === 'buy' ? received : -quantity });
     lists.set(feed, list);
   }
-  return [...lists.values()];
+  return { changes: [...lists.values()], lots: [...lists.keys()].map((feed) => marketOfFeed(spec, feed).lotUnits) };
 }
 
 /** Stretches without a price on the bot's own market. */

@@ -1,0 +1,190 @@
+import { entryContracts } from '../../formulas/compose-order.ts';
+import { type ContractSpec, orderUnitsOf, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
+import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import type { ComposeParams } from '../compose-params.ts';
+import {
+  accountEquityAt,
+  type ContractPosition,
+  type ContractPositionSnapshot,
+  contractEquityAt,
+  entryValueOf,
+  feeOnFlow,
+  newContractPosition,
+  readPositionSnapshot,
+  takePositionSnapshot,
+} from '../contract-position.ts';
+import {
+  type ContractDesk,
+  chargeLiquidationFee,
+  enterAndTell,
+  marketTicks,
+  settleFundingAt,
+  tradeContracts,
+} from '../contract-trade.ts';
+import { equityLevel } from '../equity-level.ts';
+import {
+  type EngineSink,
+  type EquityStatement,
+  type Holdings,
+  type MarketView,
+  NO_LEVEL_ABOVE,
+  NO_LEVEL_BELOW,
+} from '../machine.ts';
+import type { ComposeAccount, ComposeTrade, EntrySize, PriceLevel } from './compose-account.ts';
+import { markOf } from './futures-grid-account.ts';
+
+const OWN_AMOUNTS = ['realised', 'openCosts'] as const;
+
+/** An indicator bot's money in a contract: one position that the whole balance is margin for. Amounts are settle units. */
+export class ComposeContractAccount implements ComposeAccount, ContractDesk {
+  readonly position: ContractPosition;
+  readonly view: MarketView;
+  readonly sink: EngineSink;
+  readonly isHeard: boolean;
+  private readonly params: ComposeParams & { readonly spec: ContractSpec };
+  /** What closings have realised, before fees. */
+  private realised = 0n;
+  /** Fees paid less funding received for what is open: closed parts take their share along. */
+  private openCosts = 0n;
+
+  constructor(
+    params: ComposeParams & { readonly spec: ContractSpec },
+    view: MarketView,
+    sink: EngineSink,
+    stored?: Readonly<Record<string, string>>,
+  ) {
+    this.params = params;
+    this.view = view;
+    this.sink = sink;
+    this.isHeard = sink.isQuiet !== true;
+    if (stored === undefined) {
+      this.position = newContractPosition(params.spec, params.investment);
+      return;
+    }
+    this.position = readPositionSnapshot(params.spec, stored as unknown as ContractPositionSnapshot);
+    for (const field of OWN_AMOUNTS) this[field] = BigInt(stored[field] as string);
+  }
+
+  private get contracts(): bigint {
+    const { size } = this.position;
+    return size < 0n ? -size : size;
+  }
+
+  get isOpen(): boolean {
+    return this.position.size !== 0n;
+  }
+
+  /** Margin that the position binds. */
+  private margin(): bigint {
+    return mulDivUp(entryValueOf(this.position), 1n, BigInt(this.params.leverage));
+  }
+
+  entrySizer(ratioE8: bigint, prices: readonly number[]): (fillTicks: number) => EntrySize {
+    const { spec, leverage, investment, reinvests } = this.params;
+    const equity = accountEquityAt(this.position, markOf(prices));
+    const owned = equity < this.position.cash ? equity : this.position.cash;
+    const capital = reinvests ? equity : investment;
+    const usable = reinvests || owned < investment ? owned : investment;
+    const value = capital > 0n ? mulDivDown(capital * BigInt(leverage), ratioE8, UNITS_PER_COIN) : 0n;
+    const room = spec.contract.sizeMax - this.contracts;
+    const entry = { spec, leverage, value, available: usable - this.margin(), room };
+    return (fillTicks) => {
+      const quantity = entryContracts(entry, fillTicks);
+      if (quantity >= spec.contract.sizeMin) return { quantity, withheld: null };
+      const isFull = room < spec.contract.sizeMin;
+      const isDear = mulDivUp(value, 1n, BigInt(leverage)) > entry.available;
+      return { quantity: 0n, withheld: isFull ? 'above-maximum' : isDear ? 'no-funds' : 'below-minimum' };
+    };
+  }
+
+  enter({ role, signal, quantity, ticks }: ComposeTrade, timeMs: number): void {
+    const { fees } = this.position;
+    const { side, spec } = this.params;
+    const order = { side, role, level: -1, contracts: quantity, ticks, feeRateE8: spec.contract.takerE8, signal };
+    this.realised += tradeContracts(this, order, timeMs);
+    this.openCosts += this.position.fees - fees;
+  }
+
+  partQuantity(partE8: bigint, _ticks: number): bigint {
+    const quantity = mulDivDown(this.contracts, partE8, UNITS_PER_COIN);
+    return quantity < this.params.spec.contract.sizeMin ? 0n : quantity;
+  }
+
+  /** Always everything: contracts cannot be kept. */
+  exitQuantity(_kind: 'close', _ticks: number): bigint {
+    return this.contracts;
+  }
+
+  exit(trade: ComposeTrade & { readonly isResting: boolean }, timeMs: number): bigint {
+    const { role, signal, quantity, ticks } = trade;
+    const { spec } = this.params;
+    const { size, cash, basis } = this.position;
+    const held = this.contracts;
+    const contracts = size > 0n ? -quantity : quantity;
+    const flow = tradeFlow(spec, contracts, ticks);
+    const fee = feeOnFlow(flow, trade.isResting ? restingFeeRate(spec.contract) : spec.contract.takerE8);
+    const costs = -divDown(-this.openCosts * quantity, held);
+    const share = quantity === held ? basis : divDown(basis * quantity, held);
+    const left = cash + share + flow - fee;
+    // What the balance cannot pay is insured, or realised early: the trader loses what there was.
+    const profit = (left > 0n ? left : 0n) - cash - costs;
+    this.openCosts -= costs;
+    const side = size > 0n ? 'sell' : 'buy';
+    this.realised += enterAndTell(this, { side, role, level: -1, ticks, signal }, contracts, flow, fee, profit, timeMs);
+    return profit;
+  }
+
+  /** Nothing is ever left of a closed position. */
+  leave(): void {}
+
+  settleFunding(markTicks: number, timeMs: number): void {
+    const { funding } = this.position;
+    settleFundingAt(this, markTicks, timeMs);
+    this.openCosts -= this.position.funding - funding;
+  }
+
+  /** After the closing of a liquidated position of `size` contracts. */
+  chargeLiquidation(size: bigint, lastTicks: number, timeMs: number): void {
+    chargeLiquidationFee(this, size, lastTicks, timeMs);
+  }
+
+  gainLevel(gainE8: bigint, wanted: 'atMost' | 'atLeast'): PriceLevel {
+    const scaled = this.margin() * gainE8;
+    const gain = wanted === 'atMost' ? divDown(scaled, UNITS_PER_COIN) : -divDown(-scaled, UNITS_PER_COIN);
+    return this.equityLevel(this.position.cash + gain, wanted);
+  }
+
+  equityLevel(equity: bigint, wanted: 'atMost' | 'atLeast'): PriceLevel {
+    const { position } = this;
+    if (this.isOpen) {
+      return { isBelow: position.size > 0n === (wanted === 'atMost'), ticks: equityLevel(position, equity, wanted) };
+    }
+    const isReached = wanted === 'atMost' ? position.cash <= equity : position.cash >= equity;
+    return { isBelow: true, ticks: isReached ? NO_LEVEL_ABOVE : NO_LEVEL_BELOW };
+  }
+
+  held(): bigint {
+    return this.recorded(this.contracts);
+  }
+
+  recorded(quantity: bigint): bigint {
+    return orderUnitsOf(this.params.spec, quantity);
+  }
+
+  marketTicks(side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number {
+    return marketTicks(this, side, quantity, ticks, timeMs);
+  }
+
+  holdings(): Holdings {
+    return { [this.params.spec.contract.settle]: this.position.cash };
+  }
+
+  equity(prices: readonly number[]): EquityStatement {
+    return contractEquityAt(this.position, markOf(prices), this.realised);
+  }
+
+  snapshot(): Readonly<Record<string, string>> {
+    const own = Object.fromEntries(OWN_AMOUNTS.map((field) => [field, `${this[field]}`]));
+    return { ...takePositionSnapshot(this.position), ...own };
+  }
+}
