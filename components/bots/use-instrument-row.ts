@@ -7,7 +7,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentOfBot } from './bot-instrument.ts';
 
 /** The market or contract that a bot trades, as the exchange describes it; undefined until it is known, `hasFailed` when it will not be. */
-export function useInstrumentRow(bot: Pick<StrategyRow, 'strategy_type' | 'market' | 'money_asset'>): {
+export function useInstrumentRow(bot: Pick<StrategyRow, 'market' | 'settle' | 'money_asset'>): {
   readonly row: InstrumentRow | undefined;
   readonly hasFailed: boolean;
 } {

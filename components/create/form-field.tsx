@@ -79,6 +79,7 @@ function NumberField({ form, field, notes }: FormFieldProps) {
       onChange={(value) => form.change(field.name, value)}
       onKeyDown={hideKeyboardOnEnter}
       unit={field.unit?.(form.values, form.spec)}
+      disabled={field.isDisabled?.(form.values) === true}
       aside={field.picks === undefined ? <FieldHint field={field} /> : <Picks form={form} field={field} />}
       error={notes.error}
       warning={notes.warning}
@@ -138,12 +139,13 @@ function ChoiceField({ form, field, notes }: FormFieldProps) {
 }
 
 function SwitchField({ form, field, notes }: FormFieldProps) {
+  const [off, on] = field.states ?? ['0', '1'];
   return (
     <div id={fieldId(field.name)} tabIndex={-1} className="min-w-0">
       <div className="flex items-center gap-1.5">
         <Checkbox
-          isChecked={form.values[field.name] === '1'}
-          onChange={(isChecked) => form.change(field.name, isChecked ? '1' : '0')}
+          isChecked={form.values[field.name] === on}
+          onChange={(isChecked) => form.change(field.name, isChecked ? on : off)}
         >
           {useFieldText()(`${field.label}.label`) ?? field.name}
         </Checkbox>

@@ -53,6 +53,21 @@ const RUNNABLE: Readonly<Record<RunnableKind, true>> = {
   margin_grid: true,
   martingale: true,
   'contract-martingale': true,
+  'smart-position': true,
+  'spot-future-arbitrage': true,
+  'compose-indicator': true,
+  'spot-compose-indicator': true,
+  'custom-strategy': true,
+  macd: true,
+  'macd-rsi': true,
+  'double-ma': true,
+  'double-ma-rsi': true,
+  boll: true,
+  'adx-cloud': true,
+  'percent-channel': true,
+  'atr-breakout': true,
+  gravity: true,
+  keltner: true,
 };
 
 /** The kinds that can be created now, in catalogue order; the picker offers these and no others. */

@@ -149,7 +149,13 @@ export type DetailTab =
   | 'completed-rounds';
 
 /** What stands in the overview below figures and curve, for kinds whose detail is the overview alone (M-056, X29). */
-export type OverviewBlock = 'holdings' | 'position' | 'conditions' | 'parameters' | 'arbitrage-records' | 'trade-history';
+export type OverviewBlock =
+  | 'holdings'
+  | 'position'
+  | 'conditions'
+  | 'parameters'
+  | 'arbitrage-records'
+  | 'trade-history';
 
 export interface ParameterRow {
   /** Key into messages/{lang}/fields.json. */

@@ -1,4 +1,8 @@
+import type { ComposeKind } from '../contract/vocabulary.ts';
 import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import type { ArbitragePayload } from './arbitrage/payload.ts';
+import type { ComposePayload } from './compose/payload.ts';
+import { COMPOSE_INDICATOR, CUSTOM_STRATEGY, SPOT_COMPOSE_INDICATOR } from './compose-indicator.ts';
 import type { StrategyDefinition } from './definition.ts';
 import type { FuturesGridPayload } from './futures-grid/payload.ts';
 import { FUTURES_GRID } from './futures-grid.ts';
@@ -8,17 +12,23 @@ import type { MarginGridPayload } from './margin-grid/payload.ts';
 import { MARGIN_GRID } from './margin-grid.ts';
 import type { MartingalePayload } from './martingale/payload.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
+import { PRESETS } from './presets.ts';
+import type { SmartPositionPayload } from './smart-position/payload.ts';
+import { SMART_POSITION } from './smart-position.ts';
+import { SPOT_FUTURE_ARBITRAGE } from './spot-future-arbitrage.ts';
 import type { SpotGridPayload } from './spot-grid/payload.ts';
 import { SPOT_GRID } from './spot-grid.ts';
 
 /** What each kind's create call takes. */
-export interface PayloadByKind {
+export interface PayloadByKind extends Record<ComposeKind, ComposePayload> {
   spot_grid: SpotGridPayload;
   futures_grid: FuturesGridPayload;
   infinite_grid: InfiniteGridPayload;
   margin_grid: MarginGridPayload;
   martingale: MartingalePayload;
   'contract-martingale': MartingalePayload;
+  'smart-position': SmartPositionPayload;
+  'spot-future-arbitrage': ArbitragePayload;
 }
 
 /** Every kind that has an engine, by its strategy type. A kind missing here or in lib/engine/registry.ts does not compile. */
@@ -30,6 +40,12 @@ export const STRATEGIES: { readonly [K in RunnableKind]: StrategyDefinition<Payl
     margin_grid: MARGIN_GRID,
     martingale: MARTINGALE,
     'contract-martingale': CONTRACT_MARTINGALE,
+    'smart-position': SMART_POSITION,
+    'spot-future-arbitrage': SPOT_FUTURE_ARBITRAGE,
+    'compose-indicator': COMPOSE_INDICATOR,
+    'spot-compose-indicator': SPOT_COMPOSE_INDICATOR,
+    'custom-strategy': CUSTOM_STRATEGY,
+    ...PRESETS,
   };
 
 /** The kinds that can be created and run. */

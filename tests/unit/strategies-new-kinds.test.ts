@@ -162,7 +162,7 @@ describe('the martingales', () => {
 
   it('hide the multiplier with free parameters and for low risk (E-236, C-299)', () => {
     const isShown = (values: FormValues) =>
-      fieldOf('martingale', 'amount_multiplier')?.isShown?.({ ...martingale, ...values });
+      fieldOf('martingale', 'amount_multiplier')?.isShown?.({ ...martingale, ...values }, spot);
     expect(isShown({ transaction_type: 'high-risk-arbitrage' })).toBe(true);
     expect(isShown({ transaction_type: 'high-risk-arbitrage', enable_free_params: '1' })).toBe(false);
     expect(isShown({})).toBe(false);

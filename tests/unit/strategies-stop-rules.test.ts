@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
 import {
   checkContext,
   spotGridForm as form,
@@ -142,7 +143,7 @@ describe('stop inputs', () => {
     const fields = new Map(STRATEGIES.spot_grid.fields.map((field) => [field.name, field]));
     expect(fields.get('stop_loss')?.input).toBe('price');
     expect(fields.get('stop_profit')?.input).toBe('price');
-    expect(fields.get('stop_check_type')?.isShown?.(form())).toBe(false);
-    expect(fields.get('stop_check_type')?.isShown?.(form({ stop_loss_on: '1' }))).toBe(true);
+    expect(fields.get('stop_check_type')?.isShown?.(form(), testSpec())).toBe(false);
+    expect(fields.get('stop_check_type')?.isShown?.(form({ stop_loss_on: '1' }), testSpec())).toBe(true);
   });
 });

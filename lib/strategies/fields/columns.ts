@@ -21,7 +21,10 @@ type Names =
   | 'liquidation'
   | 'cycles'
   | 'average_cost'
-  | 'take_profit_price';
+  | 'take_profit_price'
+  | 'trades'
+  | 'funding'
+  | 'period';
 
 const ALL: Readonly<Record<Names, ColumnDescriptor>> = {
   bot: column('bot', 'start', 'bot', 'both', (row) => [row.strategy_name, row.market]),
@@ -42,6 +45,10 @@ const ALL: Readonly<Record<Names, ColumnDescriptor>> = {
   cycles: column('cycles', 'end', 'count', 'both', (row) => String(row.running_cycle)),
   average_cost: column('average_cost', 'end', 'price', 'running', (row) => row.avg_hold_cost),
   take_profit_price: column('take_profit_price', 'end', 'price', 'running', (row) => row.take_profit_price),
+  trades: column('trades', 'end', 'count', 'both', (row) => String(row.trade_num)),
+  funding: column('funding', 'end', 'profit', 'both', (row) => [row.funding, profitAsset(row)]),
+  /** K-line period of an indicator bot's open side. */
+  period: column('period', 'start', 'text', 'both', (row) => row.period || MASKED_FIGURE),
 };
 
 function column(

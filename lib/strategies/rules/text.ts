@@ -46,11 +46,11 @@ export function checkTexts(values: FormValues, context: CheckContext): readonly 
   return [...issues, ...toasts];
 }
 
-/** Profit share: digits only, 0–30 (C-335, X22). */
-export function checkFollowFee(values: FormValues, context: CheckContext): readonly Issue[] {
+/** Profit share: digits only, 0–30 (C-335, X22); indicator bots ask for at least 5 (C-317). */
+export function checkFollowFee(values: FormValues, context: CheckContext, min = 0): readonly Issue[] {
   const field = 'follow_fee_rate';
-  const { value, issue } = readInteger(field, values[field] ?? '', 0, FOLLOW_FEE_MAX);
+  const { value, issue } = readInteger(field, values[field] ?? '', min, FOLLOW_FEE_MAX);
   if (issue !== null) return [issue];
   if (value !== null || context.phase === 'typing') return [];
-  return [fault(field, 'range', { label: field, min: '0', max: String(FOLLOW_FEE_MAX) })];
+  return [fault(field, 'range', { label: field, min: String(min), max: String(FOLLOW_FEE_MAX) })];
 }

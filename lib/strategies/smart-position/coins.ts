@@ -82,11 +82,7 @@ export function broughtValue(rows: readonly CoinRow[], spec: MarketSpec, prices:
 }
 
 /** The brought coins with their shares of the present value, floored and filled up to 100 from the first on (C-327); null while a value is not known. */
-export function withHeldShares(
-  rows: readonly CoinRow[],
-  spec: MarketSpec,
-  prices: Prices,
-): readonly CoinRow[] | null {
+export function withHeldShares(rows: readonly CoinRow[], spec: MarketSpec, prices: Prices): readonly CoinRow[] | null {
   const values = rows.map((row) => broughtValueOf(row, spec, prices));
   if (values.includes(null)) return null;
   const shares = shareOutHundred(values as bigint[]);
@@ -97,12 +93,7 @@ export function withHeldShares(
  * Whether the trader must confirm the coins that he brings (C-214): only when they are worth less than the form says by
  * now, or when that cannot be known; otherwise the form confirms by itself.
  */
-export function mustConfirmHeld(
-  rows: readonly CoinRow[],
-  money: string,
-  spec: MarketSpec,
-  prices: Prices,
-): boolean {
+export function mustConfirmHeld(rows: readonly CoinRow[], money: string, spec: MarketSpec, prices: Prices): boolean {
   const value = broughtValue(rows, spec, prices);
   const said = parseAmount(readDecimal(money) ?? '');
   return value === null || said === null || value < said;

@@ -11,7 +11,7 @@ export function reduceSmart(values: FormValues, field: string, value: string): F
       return value === values.coin_type ? values : { ...values, coin_type: value, coins: '', money: '' };
     case 'balance_type': {
       const { period = '', period_unit = '' } = SMART_DEFAULTS;
-      const other = value === '1' ? { period, period_unit } : { threshold: '' };
+      const other: FormValues = value === '1' ? { period, period_unit } : { threshold: '' };
       return { ...values, balance_type: value, ...other };
     }
     case 'money':

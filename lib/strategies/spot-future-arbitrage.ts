@@ -1,0 +1,48 @@
+import type { ArbitrageParams } from '../engine/arbitrage-params.ts';
+import { filterNumber } from '../money/input.ts';
+import { checkArbitrage } from './arbitrage/check.ts';
+import { arbitrageEngineParams } from './arbitrage/engine-params.ts';
+import { ARBITRAGE_FIELDS } from './arbitrage/fields.ts';
+import { arbitrageParameterRows } from './arbitrage/parameter-rows.ts';
+import { type ArbitragePayload, decodeArbitrage, encodeArbitrage } from './arbitrage/payload.ts';
+import { arbitrageSummary } from './arbitrage/summary.ts';
+import { ARBITRAGE_DEFAULTS, arbitrageAsset, arbitrageDecimals } from './arbitrage/values.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
+import { columnsOf } from './fields/columns.ts';
+
+/** Spot-futures arbitrage: coins bought, the same quantity sold as a contract, so that funding is what it earns. */
+export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, ArbitrageParams> = {
+  kind: 'spot-future-arbitrage',
+  ...CATALOGUE['spot-future-arbitrage'],
+  calls: { ...RUN_CALLS, account: 'spot' },
+  fields: ARBITRAGE_FIELDS,
+  defaults: () => ARBITRAGE_DEFAULTS,
+  reduce: (values, field, value, spec) =>
+    field === 'money'
+      ? { ...values, money: filterNumber(value, arbitrageDecimals(values, spec)) }
+      : { ...values, [field]: value },
+  check: checkArbitrage,
+  investmentAsset: arbitrageAsset,
+  encode: encodeArbitrage,
+  decode: decodeArbitrage,
+  engineParams: arbitrageEngineParams,
+  // The prices of its two legs cancel each other out: no price is a line of its own.
+  chartLines: () => [],
+  summary: arbitrageSummary,
+  columns: columnsOf(
+    'bot',
+    'status',
+    'money',
+    'profit',
+    'funding',
+    'year_pft_rate',
+    'run_times',
+    'finish_time',
+    'reason',
+    'actions',
+  ),
+  tabs: () => ['overview'],
+  overviewBlocks: () => ['holdings', 'parameters', 'arbitrage-records'],
+  parameterRows: arbitrageParameterRows,
+};
