@@ -3,6 +3,16 @@ import type { Cell } from './indicator.ts';
 const COUNT = 0;
 const LEVEL = 1;
 
+/** Collects the first `period` values and returns their plain mean with the last of them, NaN before. */
+function seed(memory: Float64Array, period: number, input: number): number {
+  const count = (memory[COUNT] as number) + 1;
+  const sum = (memory[LEVEL] as number) + input;
+  const mean = count === period ? sum / period : Number.NaN;
+  memory[COUNT] = count;
+  memory[LEVEL] = count === period ? mean : sum;
+  return mean;
+}
+
 /**
  * Exponential moving average, factor 2 ÷ (period + 1), seeded with the plain mean of the first `period` values as
  * TA-Lib's EMA is. First value with the `period`-th push.
@@ -26,14 +36,7 @@ export class ExponentialAverage implements Cell {
       memory[LEVEL] = next;
       return next;
     }
-    return this.#seed(count + 1, level + input);
-  }
-
-  #seed(count: number, sum: number): number {
-    const isFull = count === this.#period;
-    this.memory[COUNT] = count;
-    this.memory[LEVEL] = isFull ? sum / count : sum;
-    return isFull ? sum / count : Number.NaN;
+    return seed(memory, this.#period, input);
   }
 }
 
@@ -44,26 +47,23 @@ export class ExponentialAverage implements Cell {
 export class WilderAverage implements Cell {
   readonly memory = new Float64Array(2);
   readonly #period: number;
+  readonly #factor: number;
 
   constructor(period: number) {
     this.#period = period;
+    this.#factor = 1 / period;
   }
 
   push(input: number): number {
     const { memory } = this;
-    const period = this.#period;
     const count = memory[COUNT] as number;
     const level = memory[LEVEL] as number;
-    if (count === period) {
-      const next = (level * (period - 1) + input) / period;
+    if (count === this.#period) {
+      const next = (input - level) * this.#factor + level;
       memory[LEVEL] = next;
       return next;
     }
-    const isFull = count + 1 === period;
-    const sum = level + input;
-    memory[COUNT] = count + 1;
-    memory[LEVEL] = isFull ? sum / period : sum;
-    return isFull ? sum / period : Number.NaN;
+    return seed(memory, this.#period, input);
   }
 }
 
@@ -88,7 +88,7 @@ export class SimpleAverage implements Cell {
   push(input: number): number {
     const { memory } = this;
     const period = this.#period;
-    const cursor = memory[CURSOR] as number;
+    const cursor = (memory[CURSOR] as number) | 0;
     const outgoing = -(memory[WINDOW + cursor] as number);
     memory[WINDOW + cursor] = input;
     memory[CURSOR] = cursor + 1 === period ? 0 : cursor + 1;

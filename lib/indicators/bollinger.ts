@@ -36,7 +36,7 @@ export class BollingerBand extends CellIndicator {
     const { close } = bar;
     const count = own[COUNT] as number;
     if (count === 0) own[ANCHOR] = close;
-    const cursor = WINDOW + (own[CURSOR] as number);
+    const cursor = WINDOW + ((own[CURSOR] as number) | 0);
     const anchor = own[ANCHOR] as number;
     const incoming = close - anchor;
     const outgoing = count === period ? (own[cursor] as number) - anchor : 0;

@@ -6,7 +6,6 @@ export type MacdLine = 'macd' | 'signal' | 'histogram';
 
 const COUNT = 1;
 const MACD = 2;
-const SIGNAL = 3;
 
 /**
  * Moving average convergence/divergence (Gerald Appel, 1979): the fast EMA of closes minus the slow one; its signal is
@@ -25,7 +24,7 @@ export class Macd extends CellIndicator {
   readonly #line: MacdLine;
 
   constructor(line: MacdLine, fast: number, slow: number, signal = 1) {
-    super(3);
+    super(2);
     this.#line = line;
     this.#slowPeriod = Math.max(fast, slow);
     this.#wait = Math.abs(slow - fast);
@@ -46,7 +45,6 @@ export class Macd extends CellIndicator {
     if (count + 1 < this.#slowPeriod) return Number.NaN;
     const signal = this.#signal.push(macd);
     own[MACD] = macd;
-    own[SIGNAL] = signal;
     const value = this.#line === 'macd' ? macd : this.#line === 'signal' ? signal : macd - signal;
     own[0] = value;
     return value;
@@ -55,10 +53,5 @@ export class Macd extends CellIndicator {
   /** The line at the last bar; 0 until there is one. */
   get macd(): number {
     return this.own[MACD] as number;
-  }
-
-  /** The signal at the last bar; NaN or 0 until there is one. */
-  get signal(): number {
-    return this.own[SIGNAL] as number;
   }
 }

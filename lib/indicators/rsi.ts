@@ -27,8 +27,10 @@ export class RelativeStrength extends CellIndicator {
       own[HAS_BEFORE] = 1;
       return Number.NaN;
     }
-    const gain = this.#gain.push(change > 0 ? change : 0);
-    const loss = this.#loss.push(change < 0 ? -change : 0);
+    // Half of (change + |change|) is the gain or 0, exactly, without a branch that no processor can predict.
+    const rise = (change + Math.abs(change)) / 2;
+    const gain = this.#gain.push(rise);
+    const loss = this.#loss.push(rise - change);
     const both = gain + loss;
     const value = isNearZero(both) ? 0 : 100 * (gain / both);
     own[0] = value;

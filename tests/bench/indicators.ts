@@ -25,31 +25,50 @@ function yearOfCloses(): number[] {
 /** The last line, signal, strength, middle and upper band: everybody must have computed the same. */
 type Last = readonly [macd: number, signal: number, rsi: number, middle: number, upper: number];
 
+/** One bar that every close is written into: an indicator keeps nothing of it. */
+const BAR = { openMs: 0, open: Number.NaN, high: Number.NaN, low: Number.NaN, close: Number.NaN, volume: Number.NaN };
+
 function ours(closes: readonly number[]): Last {
-  const columns = Array.from({ length: 6 }, () => new Float64Array(closes.length));
-  const [line, signal, strength, upper, middle, lower] = columns as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  const averages = new Macd('histogram', 12, 26, 9);
-  const relative = new RelativeStrength(14);
-  const bands = new BollingerBand('upper', 20, 2);
-  const bar = { openMs: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
+  const { line, signal } = ourMacd(closes);
+  const strength = ourStrength(closes);
+  const { upper, middle } = ourBands(closes);
+  return lastOf(line, signal, strength, middle, upper);
+}
+
+function ourMacd(closes: readonly number[]): { line: Float64Array; signal: Float64Array } {
+  const line = new Float64Array(closes.length);
+  const signal = new Float64Array(closes.length);
+  const averages = new Macd('signal', 12, 26, 9);
   for (let i = 0; i < closes.length; i += 1) {
-    bar.close = closes[i] as number;
-    averages.update(bar);
+    BAR.close = closes[i] as number;
+    signal[i] = averages.update(BAR);
     line[i] = averages.macd;
-    signal[i] = averages.signal;
-    strength[i] = relative.update(bar);
-    upper[i] = bands.update(bar);
+  }
+  return { line, signal };
+}
+
+function ourStrength(closes: readonly number[]): Float64Array {
+  const strength = new Float64Array(closes.length);
+  const relative = new RelativeStrength(14);
+  for (let i = 0; i < closes.length; i += 1) {
+    BAR.close = closes[i] as number;
+    strength[i] = relative.update(BAR);
+  }
+  return strength;
+}
+
+function ourBands(closes: readonly number[]): { upper: Float64Array; middle: Float64Array; lower: Float64Array } {
+  const upper = new Float64Array(closes.length);
+  const middle = new Float64Array(closes.length);
+  const lower = new Float64Array(closes.length);
+  const bands = new BollingerBand('upper', 20, 2);
+  for (let i = 0; i < closes.length; i += 1) {
+    BAR.close = closes[i] as number;
+    upper[i] = bands.update(BAR);
     middle[i] = bands.middle;
     lower[i] = bands.middle - bands.spread;
   }
-  return lastOf(line, signal, strength, middle, upper);
+  return { upper, middle, lower };
 }
 
 function lastOf(...columns: readonly ArrayLike<number | undefined>[]): Last {
