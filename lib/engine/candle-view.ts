@@ -54,6 +54,20 @@ function klinesOver(candles: CandleColumns, periodMs: number): KlineColumns {
 /** The rate settled at exactly `timeMs`; null when there is none. */
 export function fundingRateAt(funding: FundingColumns, timeMs: number): bigint | null {
   const { timesMs, ratesE8 } = funding;
+  const first = settlementsBefore(funding, timeMs);
+  const rate = ratesE8[first];
+  return timesMs[first] === timeMs && rate !== undefined ? BigInt(rate) : null;
+}
+
+/** The rate of the last settlement at or before `timeMs`: all that is known of the next one. Null before the first. */
+export function lastFundingRate(funding: FundingColumns, timeMs: number): bigint | null {
+  const first = settlementsBefore(funding, timeMs);
+  const rate = funding.ratesE8[funding.timesMs[first] === timeMs ? first : first - 1];
+  return rate === undefined ? null : BigInt(rate);
+}
+
+/** How many settlements were before `timeMs`. */
+function settlementsBefore({ timesMs }: FundingColumns, timeMs: number): number {
   let first = 0;
   let end = timesMs.length;
   while (first < end) {
@@ -61,8 +75,7 @@ export function fundingRateAt(funding: FundingColumns, timeMs: number): bigint |
     if ((timesMs[middle] as number) < timeMs) first = middle + 1;
     else end = middle;
   }
-  const rate = ratesE8[first];
-  return timesMs[first] === timeMs && rate !== undefined ? BigInt(rate) : null;
+  return first;
 }
 
 /**
@@ -73,6 +86,7 @@ export function createCandleView(candles: CandleColumns, spec: MarketSpec, fundi
   const average = createMovingAverage(candles);
   return {
     fundingRate: (_feed, timeMs) => (funding === undefined ? null : fundingRateAt(funding, timeMs)),
+    expectedFundingRate: (_feed, timeMs) => (funding === undefined ? null : lastFundingRate(funding, timeMs)),
     movingAverage: (_feed, minutes, timeMs) => average(minutes, timeMs),
     bar: (_feed, periodMs, openMs) => klineAt(klinesOver(candles, periodMs), openMs, spec),
     marketFillTicks: (_feed, side, quantity, ticks) =>

@@ -1,4 +1,5 @@
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId, type WakeSlot } from './machine.ts';
+import { tradesSeveral } from './portfolio-clock.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
 /** One observed price of the driver's feed. `isJump`: the price did not go there continuously. */
@@ -20,6 +21,8 @@ interface Rider {
   readonly handle: number;
   /** In the index of mark prices; −1 without. */
   readonly markHandle: number;
+  /** False: its machine trades several markets, and a PortfolioClock fires its time wakes. */
+  readonly keepsTime: boolean;
 }
 
 /**
@@ -31,8 +34,9 @@ interface Rider {
  * Contracts: call `advanceMark` at every minute's beginning, before the minute's points, with the mark price, or the
  * last known price where it is unknown. The order is then the one of backtests (E2): time wakes, mark, last prices.
  *
- * Machines that trade several instruments ride in one driver per instrument under the same key; their time wakes are
- * fired by the driver of feed 0. After any call to a machine from outside (terminate), tell the driver with `refresh`.
+ * Machines that trade several instruments ride in one driver per instrument under the same key. No driver fires their
+ * time wakes: PortfolioClock does, with the prices of all. After any call to a machine from outside (terminate, a wake by
+ * the clock), tell every driver that it rides in with `refresh`.
  */
 export class LiveDriver {
   private readonly index = new TriggerIndex();
@@ -63,7 +67,10 @@ export class LiveDriver {
     return this.index.nextWakeMs;
   }
 
-  /** Takes a started machine aboard. `feed` is this instrument's place in `machine.feeds`. Throws on a key already aboard. */
+  /**
+   * Takes a started machine aboard. `feed` is the place of this instrument's last price in `machine.feeds`. Throws on a
+   * key already aboard.
+   */
   add(key: string, machine: BotMachine, feed = 0): void {
     if (this.riders.has(key)) throw new Error(`Driver already has ${key}`);
     const { market } = machine.feeds[feed] as PriceFeedId;
@@ -71,7 +78,8 @@ export class LiveDriver {
     const handle = this.index.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, Number.POSITIVE_INFINITY);
     const markHandle =
       markFeed < 0 ? -1 : this.markIndex.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, Number.POSITIVE_INFINITY);
-    const rider: Rider = { key, machine, feed, markFeed, handle, markHandle };
+    const keepsTime = !tradesSeveral(machine);
+    const rider: Rider = { key, machine, feed, markFeed, handle, markHandle, keepsTime };
     this.riders.set(key, rider);
     this.byHandle[handle] = rider;
     if (markHandle >= 0) this.byMarkHandle[markHandle] = rider;
@@ -167,9 +175,9 @@ export class LiveDriver {
     return keys;
   }
 
-  private listen({ machine, feed, handle, markFeed, markHandle }: Rider): void {
+  private listen({ machine, feed, handle, markFeed, markHandle, keepsTime }: Rider): void {
     const slot = machine.slots[feed] as WakeSlot;
-    this.index.update(handle, slot.below, slot.above, feed === 0 ? machine.wakeAtMs : Number.POSITIVE_INFINITY);
+    this.index.update(handle, slot.below, slot.above, keepsTime ? machine.wakeAtMs : Number.POSITIVE_INFINITY);
     if (markHandle < 0) return;
     const marked = machine.slots[markFeed] as WakeSlot;
     this.markIndex.update(markHandle, marked.below, marked.above, Number.POSITIVE_INFINITY);

@@ -2,7 +2,7 @@
  * The wake contract: what a bot says to whoever drives it. A bot sleeps between two prices; the driver
  * (backtest, AI search, live exchange, browser preview) compares and wakes it. Drivers differ, machines do not.
  */
-import type { FinishReason, OperationType, SignalType } from '../contract/vocabulary.ts';
+import type { FinishReason, OperationType, OrderRole, SignalType } from '../contract/vocabulary.ts';
 import type { Bar } from '../indicators/bar.ts';
 
 /** A price that a bot listens to. */
@@ -47,8 +47,6 @@ export interface MarketView {
    */
   bar?(feed: number, periodMs: number, openMs: number): Bar | null;
 }
-
-export type OrderRole = 'open' | 'grid' | 'close' | 'increase' | 'reduce' | 'rebalance';
 
 /**
  * One executed order. Amounts in units, price in ticks. Fees are taken from what is received; for contracts they and
@@ -101,6 +99,8 @@ export type OrderReason =
 
 export interface OrderEvent {
   readonly timeMs: number;
+  /** Machines of several markets: the feed whose market the order is for; absent = 0. */
+  readonly feed?: number;
   readonly kind: 'placed' | 'withheld' | 'cancelled';
   readonly reason: OrderReason;
   readonly side: 'buy' | 'sell';
@@ -155,6 +155,8 @@ export interface EquityStatement {
 export const EQUITY_SCALE = 100_000_000n;
 
 export interface OpenOrder {
+  /** Machines of several markets: the feed whose market the order is for; absent = 0. */
+  readonly feed?: number;
   readonly side: 'buy' | 'sell';
   readonly level: number;
   readonly ticks: number;
@@ -163,6 +165,8 @@ export interface OpenOrder {
 
 /** A line without an order. */
 export interface WithheldOrder {
+  /** As in OpenOrder. */
+  readonly feed?: number;
   readonly side: 'buy' | 'sell';
   readonly level: number;
   readonly ticks: number;

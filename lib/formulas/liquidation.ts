@@ -30,10 +30,15 @@ export interface HeldPosition {
  * An inverse contract's profit runs against its value (a long is short of the settle asset), so the two forms change
  * places: long (entryValue + margin) / (1 + (mmr + taker)), short (entryValue − margin) / (1 − (mmr + taker)).
  *
- * The maintenance rate is that of the tier of the value at entry, so that the form stays closed.
+ * The maintenance rate is that of the tier of the value at entry, so that the form stays closed. `extraE8` is added to
+ * the rate: where a bot acts that keeps away from its liquidation.
  */
-export function liquidationValue(spec: ContractSpec, { size, entryValue, margin }: HeldPosition): ExactValue | null {
-  const rate = riskTierOf(spec.contract, entryValue).maintenanceE8 + spec.contract.takerE8;
+export function liquidationValue(
+  spec: ContractSpec,
+  { size, entryValue, margin }: HeldPosition,
+  extraE8 = 0n,
+): ExactValue | null {
+  const rate = riskTierOf(spec.contract, entryValue).maintenanceE8 + spec.contract.takerE8 + extraE8;
   const losesWithValue = size > 0n !== spec.contract.isInverse;
   const left = losesWithValue ? entryValue - margin : entryValue + margin;
   if (left <= 0n) return null;
@@ -45,11 +50,11 @@ export function liquidationValue(spec: ContractSpec, { size, entryValue, margin 
 
 /**
  * The mark price in ticks at which a position is liquidated: a long at or below it, a short at or above it. Rounded so
- * that exactly the prices past the formula's are included. Null when there is none.
+ * that exactly the prices past the formula's are included. Null when there is none. `extraE8` as in liquidationValue.
  */
-export function liquidationTicks(spec: ContractSpec, position: HeldPosition): number | null {
+export function liquidationTicks(spec: ContractSpec, position: HeldPosition, extraE8 = 0n): number | null {
   if (position.size === 0n) return null;
-  const value = liquidationValue(spec, position);
+  const value = liquidationValue(spec, position, extraE8);
   if (value === null) return null;
   const isLong = position.size > 0n;
   const ticks = ticksAtValue(spec, isLong ? position.size : -position.size, value, isLong ? 'down' : 'up');

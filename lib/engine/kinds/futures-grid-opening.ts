@@ -4,6 +4,7 @@ import { gridLines } from '../../formulas/grid-levels.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import { marketTicks, tradeContracts } from '../contract-trade.ts';
+import { nextMinute } from '../minute-boundary.ts';
 import { finish } from './futures-grid-closing.ts';
 import { type FuturesInterval, makeFuturesInterval, opensWithOf } from './futures-grid-interval.ts';
 import { resetPositionWakes, resetWake, sleepWholly } from './futures-grid-levels.ts';
@@ -12,7 +13,6 @@ import type { FuturesGridState } from './futures-grid-state.ts';
 import { settleAt } from './futures-grid-travel.ts';
 import { exceedsSlippage, OPENING_TRIES, type Opening, type PricedOpening, priceOpening } from './opening-price.ts';
 import { tellOrder } from './spot-grid-orders.ts';
-import { nextMinute } from './spot-grid-state.ts';
 
 interface FuturesPlan {
   readonly layout: FuturesGridLayout;

@@ -1,9 +1,9 @@
+import { nextMinute } from '../minute-boundary.ts';
 import { closeBy } from './futures-grid-closing.ts';
 import { resetSlot, resetStops } from './futures-grid-levels.ts';
 import { crossDown, crossUp } from './futures-grid-orders.ts';
 import type { FuturesGridState } from './futures-grid-state.ts';
 import { type GridRules, leapGrid, travelGrid } from './grid-travel.ts';
-import { nextMinute } from './spot-grid-state.ts';
 
 const FUTURES_RULES: GridRules<FuturesGridState> = {
   crossDown,

@@ -1,9 +1,9 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import { type CloseInstruction, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
+import { nextMinute } from '../minute-boundary.ts';
 import { type ClosingRules, closeCoins, sellAllNeed } from './coin-closing.ts';
 import { cancelOrders, fillBuy, fillSale } from './infinite-grid-orders.ts';
 import type { InfiniteGridState } from './infinite-grid-state.ts';
-import { nextMinute } from './spot-grid-state.ts';
 
 /** Sells the coins at the end, or keeps them. */
 export const INFINITE_CLOSING: ClosingRules<InfiniteGridState> = {

@@ -1,7 +1,8 @@
 import { gridLineAt } from '../../formulas/grid-levels.ts';
 import type { SpotGridParams } from '../grid-params.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
-import { nextMinute, type SpotGridState } from './spot-grid-state.ts';
+import { nextMinute } from '../minute-boundary.ts';
+import type { SpotGridState } from './spot-grid-state.ts';
 
 /** The line at `index` of the window that has moved `shift` intervals up. Indexes outside 0…n are where trailing goes. */
 export function windowLine(params: SpotGridParams, shift: number, index: number): number {

@@ -4,12 +4,13 @@ import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { feeOn, formatTicks, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
 import { EQUITY_SCALE } from '../machine.ts';
+import { nextMinute } from '../minute-boundary.ts';
 import { finish } from './coin-closing.ts';
 import { exceedsSlippage, OPENING_TRIES, type Opening, type PricedOpening, priceOpening } from './opening-price.ts';
 import { type GridInterval, makeInterval } from './spot-grid-interval.ts';
 import { resetOuterLevels, resetWake } from './spot-grid-levels.ts';
 import { placeBuy, placeSell, tellOrder } from './spot-grid-orders.ts';
-import { nextMinute, type SpotGridState, sleep } from './spot-grid-state.ts';
+import { type SpotGridState, sleep } from './spot-grid-state.ts';
 import { rangeOf } from './spot-grid-trailing.ts';
 
 export type OpeningPlan = PricedOpening<GridLayout>;

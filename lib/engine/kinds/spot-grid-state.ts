@@ -122,13 +122,6 @@ export function newSpotGridState(params: SpotGridParams, view: MarketView, sink:
   };
 }
 
-export const MINUTE_MS = 60_000;
-
-/** The end of the minute that `timeMs` lies in: the first moment of the next one. */
-export function nextMinute(timeMs: number): number {
-  return (Math.floor(timeMs / MINUTE_MS) + 1) * MINUTE_MS;
-}
-
 /** Stops listening to prices and time. */
 export function sleep(state: Pick<SpotGridState, 'slot' | 'wakeAtMs'>): void {
   state.slot.below = NO_LEVEL_BELOW;

@@ -1,0 +1,81 @@
+import { firstTouch, firstTouchWithMark, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
+import type { CandleColumns } from './candles.ts';
+import type { BotMachine, WakeSlot } from './machine.ts';
+import { markColumn } from './mark-column.ts';
+import type { Ride } from './ride.ts';
+
+/**
+ * A machine that has not started, before candles of its one market; it starts at the open of candle `fromIndex`, which
+ * must have a price. It is called only where a candle touches what it listens to, or its time has come.
+ */
+export function rideOneMarket(
+  machine: BotMachine,
+  candles: CandleColumns,
+  fromIndex: number,
+  knownMarks?: Int32Array,
+): Ride {
+  const marks = machine.feeds[1]?.price === 'mark' ? markColumn(candles, knownMarks) : null;
+  const first = candles.open[fromIndex] as number;
+  const prices = marks === null ? [first] : [first, marks[fromIndex] as number];
+  const run: Run = { machine, candles, fromIndex, marks, prices };
+  return { machine, prices, advance: (from, until) => advance(run, from, until) };
+}
+
+interface Run {
+  readonly machine: BotMachine;
+  readonly candles: CandleColumns;
+  readonly fromIndex: number;
+  /** Of a machine that listens to the mark price; null otherwise. */
+  readonly marks: Int32Array | null;
+  /** Last known price, and the mark price when there are `marks`. */
+  readonly prices: number[];
+}
+
+/** Takes the machine over candles [from, until). Leaves the last known prices in `run.prices`. */
+function advance(run: Run, from: number, until: number): void {
+  const { machine, candles, marks, prices, fromIndex } = run;
+  const { open, close, startMs, stepMs } = candles;
+  const touch = touchFinder(run);
+  let i = from;
+  while (i < until) {
+    const due =
+      machine.wakeAtMs === Number.POSITIVE_INFINITY ? until : Math.floor((machine.wakeAtMs - startMs) / stepMs);
+    i = touch(i, due < until ? due : until);
+    if (i >= until) break;
+    const isKnownBefore = i > fromIndex && (open[i - 1] as number) >= 0;
+    if (i > fromIndex) {
+      prices[0] = isKnownBefore ? (close[i - 1] as number) : lastClose(run, i);
+      if (marks !== null) {
+        prices[1] = marks[i - 1] as number;
+        visitMark(machine, marks[i] as number, startMs + i * stepMs, prices);
+      }
+    }
+    if ((open[i] as number) < 0) wakeUntil(machine, startMs + (i + 1) * stepMs - 1, prices);
+    else {
+      const previous = isKnownBefore ? (close[i - 1] as number) : i === fromIndex ? (open[i] as number) : Number.NaN;
+      walkCandle(machine, candles, i, previous, prices);
+    }
+    if (machine.status === 'finished') return;
+    i += 1;
+  }
+  prices[0] = lastClose(run, until);
+  if (marks !== null) prices[1] = marks[until - 1] as number;
+}
+
+/** Finds the first candle in [from, until) that touches what the machine listens to, or `until`. */
+function touchFinder({ machine, candles, marks }: Run): (from: number, until: number) => number {
+  const { low, high } = candles;
+  const slot = machine.slots[0] as WakeSlot;
+  if (marks === null) return (from, until) => firstTouch(low, high, from, until, slot.below, slot.above);
+  const columns = { low, high, mark: marks };
+  const marked = machine.slots[1] as WakeSlot;
+  return (from, until) => firstTouchWithMark(columns, from, until, slot, marked);
+}
+
+/** Close of the last candle before i that has one, or the price the bot started at. */
+function lastClose({ candles, fromIndex, prices }: Run, i: number): number {
+  for (let j = i - 1; j >= fromIndex; j -= 1) {
+    if ((candles.open[j] as number) >= 0) return candles.close[j] as number;
+  }
+  return prices[0] as number;
+}

@@ -1,0 +1,90 @@
+import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId } from './machine.ts';
+import { TriggerIndex } from './trigger-index.ts';
+
+/** Whether a machine trades several instruments: it acts at minute boundaries, and a PortfolioClock fires its wakes. */
+export function tradesSeveral({ feeds }: Pick<BotMachine, 'feeds'>): boolean {
+  const [first] = feeds;
+  return feeds.some(({ market }) => market !== first?.market);
+}
+
+/** The price of a feed at the moment of the wake: last = the last one strictly before it, mark = the one in force then. */
+export type PriceOf = (feed: PriceFeedId) => number;
+
+interface Sleeper {
+  readonly key: string;
+  readonly machine: BotMachine;
+  readonly handle: number;
+}
+
+/**
+ * Fires the time wakes of machines of several instruments. Their drivers (LiveDriver, one an instrument) only tell
+ * them that a price was touched; the clock wakes them at the minute's end with the prices of all instruments, so what
+ * they do does not depend on which market was heard first.
+ *
+ * From one minute boundary to the next: give all drivers their points before the boundary, then the mark prices of the
+ * boundary, `refresh` every key that the drivers returned, `fire` at the boundary, and refresh the drivers of the keys
+ * that it returns. Only then the points at and after the boundary.
+ */
+export class PortfolioClock {
+  private readonly index = new TriggerIndex();
+  private readonly sleepers = new Map<string, Sleeper>();
+  private readonly byHandle: (Sleeper | undefined)[] = [];
+
+  /** Number of machines. */
+  get size(): number {
+    return this.sleepers.size;
+  }
+
+  /** Earliest time wake, ms; Infinity when none. */
+  get nextWakeMs(): number {
+    return this.index.nextWakeMs;
+  }
+
+  /** Takes a started machine in. Throws on a key that is known already. */
+  add(key: string, machine: BotMachine): void {
+    if (this.sleepers.has(key)) throw new Error(`The clock already has ${key}`);
+    const handle = this.index.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, machine.wakeAtMs);
+    const sleeper = { key, machine, handle };
+    this.sleepers.set(key, sleeper);
+    this.byHandle[handle] = sleeper;
+  }
+
+  remove(key: string): void {
+    const sleeper = this.sleepers.get(key);
+    if (sleeper === undefined) return;
+    this.index.remove(sleeper.handle);
+    this.byHandle[sleeper.handle] = undefined;
+    this.sleepers.delete(key);
+  }
+
+  /** Reads a machine's wake time again after anything else has called it. Unknown keys are ignored. */
+  refresh(key: string): void {
+    const sleeper = this.sleepers.get(key);
+    if (sleeper !== undefined) this.listen(sleeper);
+  }
+
+  /** Wakes what is due at or before `timeMs`, in order of time, then of coming aboard. Returns the keys of those. */
+  fire(timeMs: number, priceOf: PriceOf): readonly string[] {
+    if (this.index.nextWakeMs > timeMs) return NOBODY;
+    const keys: string[] = [];
+    while (this.index.nextWakeMs <= timeMs) {
+      const dueMs = this.index.nextWakeMs;
+      for (const handle of this.index.due(dueMs)) {
+        const sleeper = this.byHandle[handle];
+        if (sleeper === undefined) continue;
+        const { machine, key } = sleeper;
+        machine.wakeByTime(dueMs, machine.feeds.map(priceOf));
+        if (machine.wakeAtMs <= dueMs) throw new Error(`Time wake of ${key} was not answered`);
+        this.listen(sleeper);
+        keys.push(key);
+      }
+    }
+    return keys;
+  }
+
+  private listen({ machine, handle }: Sleeper): void {
+    this.index.update(handle, NO_LEVEL_BELOW, NO_LEVEL_ABOVE, machine.wakeAtMs);
+  }
+}
+
+const NOBODY: readonly string[] = [];
