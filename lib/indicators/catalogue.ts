@@ -260,8 +260,6 @@ export const INDICATORS = {
 
 export type IndicatorId = keyof typeof INDICATORS;
 
-/** The same table, every entry seen as an `IndicatorSpec`. */
-export const INDICATOR_TABLE: Readonly<Record<IndicatorId, IndicatorSpec>> = INDICATORS;
 export const INDICATOR_IDS = Object.keys(INDICATORS) as readonly IndicatorId[];
 
 /** What the condition editor offers, in its order (H26); the others serve the presets (H8). */
@@ -300,17 +298,22 @@ export const EDITOR_INDICATORS = [
  */
 export const DOCUMENTED_DEFAULTS = { macd: [12, 26], 'double-ma': [5, 60], boll: [5, 20] } as const;
 
+/** The entry of an indicator, seen without its own literal types. */
+export function indicatorSpec(id: IndicatorId): IndicatorSpec {
+  return INDICATORS[id];
+}
+
 export function createIndicator(id: IndicatorId, args: readonly number[]): CellIndicator {
-  return INDICATOR_TABLE[id].create(args);
+  return indicatorSpec(id).create(args);
 }
 
 /** Goes on where `save` stopped, bit for bit. Throws when the state is not one of this indicator and arguments. */
 export function restoreIndicator(id: IndicatorId, args: readonly number[], state: IndicatorState): CellIndicator {
-  const indicator = INDICATOR_TABLE[id].create(args);
+  const indicator = indicatorSpec(id).create(args);
   indicator.load(state);
   return indicator;
 }
 
 export function defaultArgs(id: IndicatorId): number[] {
-  return INDICATOR_TABLE[id].args.map((arg) => arg.default);
+  return indicatorSpec(id).args.map((arg) => arg.default);
 }

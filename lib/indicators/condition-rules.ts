@@ -1,5 +1,5 @@
 import type { ArgumentSpec } from './argument-spec.ts';
-import { INDICATOR_TABLE, type IndicatorId } from './catalogue.ts';
+import { type IndicatorId, indicatorSpec } from './catalogue.ts';
 import { COMPARATORS } from './comparators.ts';
 import {
   CONDITION_SIDES,
@@ -99,7 +99,7 @@ function checkOperand(field: NonNullable<ConditionIssue['field']>, name: string,
 
 /** What is wrong with the arguments of an indicator (E-166…E-175). */
 export function checkArgs(id: IndicatorId, args: readonly string[]): OwnIssue[] {
-  const specs = INDICATOR_TABLE[id].args;
+  const specs = indicatorSpec(id).args;
   if (args.length !== specs.length) return [{ code: 'args-count' }];
   return specs.flatMap((spec, arg) => {
     const code = checkArg(spec, args[arg] ?? '');

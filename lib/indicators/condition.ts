@@ -1,4 +1,4 @@
-import { defaultArgs, INDICATOR_IDS, INDICATOR_TABLE, type IndicatorId } from './catalogue.ts';
+import { defaultArgs, INDICATOR_IDS, type IndicatorId, indicatorSpec } from './catalogue.ts';
 import type { Comparator } from './comparators.ts';
 import type { KlinePeriod } from './kline-periods.ts';
 
@@ -97,7 +97,7 @@ export function defaultWireArgs(id: IndicatorId): string[] {
 
 /** Arguments as numbers. Only what `checkConditions` has nothing against: an empty or missing one throws. */
 export function readArgs(id: IndicatorId, args: readonly string[]): number[] {
-  const specs = INDICATOR_TABLE[id].args;
+  const specs = indicatorSpec(id).args;
   return specs.map((spec, index) => {
     const text = args[index];
     if (text === undefined || text.trim() === '') throw new RangeError(`${id} has no ${spec.key}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bar } from '#lib/indicators/bar.ts';
-import { createIndicator, INDICATOR_TABLE, restoreIndicator } from '#lib/indicators/catalogue.ts';
+import { createIndicator, indicatorSpec, restoreIndicator } from '#lib/indicators/catalogue.ts';
 import { aggregate, KlineBuilder, MINUTE_MS } from '#lib/indicators/kline-builder.ts';
 import { seededBars } from '../support/seeded-bars.ts';
 import { EVERY_INDICATOR, valuesOf } from '../unit/indicators-fixture.ts';
@@ -45,7 +45,7 @@ describe.each(EVERY_INDICATOR)('%s', (id, args) => {
   });
 
   it('has no value while it warms up and one at every bar after it', () => {
-    const warmUp = INDICATOR_TABLE[id].warmUp(args);
+    const warmUp = indicatorSpec(id).warmUp(args);
     const values = valuesOf(id, args, seededBars(5, 1000));
     const first = values.findIndex((value) => !Number.isNaN(value));
     if (id === 'zigzag') expect(first).toBeGreaterThanOrEqual(warmUp);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bar } from '#lib/indicators/bar.ts';
-import { INDICATOR_TABLE, type IndicatorId } from '#lib/indicators/catalogue.ts';
+import { type IndicatorId, indicatorSpec } from '#lib/indicators/catalogue.ts';
 import { readRecordedBars } from '../support/recorded-bars.ts';
 import { seededBars } from '../support/seeded-bars.ts';
 import { startTaLib, type TaLib } from '../support/ta-lib.ts';
@@ -186,7 +186,7 @@ describe('The warm-up of an indicator', () => {
   const bars = seededBars(11, 700);
   it.each(CASES)("of $id is as long as TA-Lib's (H26)", ({ id, oracle, argLists }) => {
     for (const args of argLists) {
-      const none = INDICATOR_TABLE[id].warmUp(args);
+      const none = indicatorSpec(id).warmUp(args);
       const withheld = id === 'macd' ? SHORTEST_SIGNAL - 1 : 0;
       const got = valuesOf(id, args, bars);
       expect(got.findIndex((value) => !Number.isNaN(value))).toBe(none);
