@@ -52,7 +52,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   const [drafts, setDrafts] = useAtom(formDraftsAtom);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [refused, setRefused] = useState<RefusedField | null>(null);
-  const values = useMemo(() => drafts[kind] ?? definition.defaults(spec), [drafts, kind, definition]);
+  const values = useMemo(() => drafts[kind] ?? definition.defaults(spec), [drafts, kind, definition, spec]);
   const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(values, spec));
   const facts = useMarketFacts(definition, spec, values, values[TRIAL_FIELD] === '1' ? trialFunds : 0n);
   // The minimum's own question needs to know which values are faulty, whatever the minimum is.
@@ -89,7 +89,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   const update = useCallback(
     (next: (values: FormValues) => FormValues) =>
       setDrafts((present) => ({ ...present, [kind]: next(present[kind] ?? definition.defaults(spec)) })),
-    [setDrafts, kind, definition],
+    [setDrafts, kind, definition, spec],
   );
   const change = useCallback(
     (field: string, value: string): Issue | null => {
@@ -118,7 +118,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
     setIsSubmitted(false);
     setRefused(null);
     update(() => definition.defaults(spec));
-  }, [definition, update]);
+  }, [definition, update, spec]);
   return {
     definition,
     spec,

@@ -18,6 +18,24 @@ export function testSpec(changes: Partial<MarketSpec> = {}): MarketSpec {
   };
 }
 
+/** The test market as a smart position is created on it: with two more coins to choose from. */
+export function portfolioSpec(): MarketSpec {
+  const ether = testSpec({
+    market: 'ETH_USDT',
+    base: 'ETH',
+    amountDecimals: 4,
+    lotUnits: 10_000n,
+    minBaseUnits: 10_000n,
+  });
+  const ripple = testSpec({ market: 'XRP_USDT', base: 'XRP', amountDecimals: 1, lotUnits: 10_000_000n });
+  return { ...testSpec(), companions: { ETH_USDT: ether, XRP_USDT: ripple } };
+}
+
+/** The test market with the contract that an arbitrage sells. */
+export function arbitrageSpec(): MarketSpec {
+  return { ...testSpec(), companions: { 'BTC_USDT@USDT': testContract() } };
+}
+
 /** The linear BTC contract in the test market's prices: 0.0001 BTC a contract, two risk tiers. */
 export function testContract(changes: Partial<ContractTerms> = {}): ContractSpec {
   return {

@@ -25,7 +25,7 @@ describe('what the browser loads', () => {
   it('for a form is neither the contract nor zod nor an engine, and of packages only decimals', () => {
     const loaded = [...loadedBy('lib/strategies/registry.ts'), ...loadedBy('lib/strategies/create-state.ts')];
     expect(loaded).toContain('lib/strategies/spot-grid/check.ts');
-    const others = loaded.filter((file) => !/^lib\/(strategies|formulas|money)\//.test(file));
+    const others = loaded.filter((file) => !/^lib\/(strategies|formulas|indicators|money)\//.test(file));
     expect([...new Set(others)]).toEqual(['decimal.js']);
   });
 

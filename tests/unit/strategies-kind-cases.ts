@@ -1,8 +1,12 @@
+import type { PresetKind } from '#lib/contract/vocabulary.ts';
+import { DEFAULT_CONDITION } from '#lib/indicators/condition.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { DEFAULT_CONDITIONS, formatConditions } from '#lib/strategies/compose/conditions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { formatRows } from '#lib/strategies/martingale/rows.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
-import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { formatCoins } from '#lib/strategies/smart-position/coins.ts';
+import { arbitrageSpec, portfolioSpec, testContract, testSpec } from '#tests/support/market-specs.ts';
 import { spotGridForm } from '#tests/support/spot-grid-forms.ts';
 
 interface KindCase {
@@ -49,6 +53,100 @@ const BAD_MARTINGALE: readonly (readonly [FormValues, string, string])[] = [
   [ROWS(...Array.from({ length: 32 }, () => ['1', '1'] as const)), 'price_step_details', 'rows.most'],
   [{ enable_free_params: '1', price_step_details: '{"__proto__":1}' }, 'price_step_details', 'rows.malformed'],
 ];
+
+/** Coins of a smart position: asset, percent, what is brought. */
+export const COINS = (...rows: readonly (readonly [asset: string, rate: string, amount?: string])[]): FormValues => ({
+  coins: formatCoins(rows.map(([asset, rate, amount = '']) => ({ asset, rate, amount }))),
+});
+const TEN_COINS = Array.from({ length: 11 }, (_, index) => [`C${index}`, '9'] as const);
+
+const CONDITIONS = (change: Readonly<Record<string, unknown>>): FormValues => {
+  const condition = { ...DEFAULT_CONDITION, ...change };
+  return {
+    conditions: JSON.stringify({
+      ...DEFAULT_CONDITIONS,
+      open: { ...DEFAULT_CONDITIONS.open, conditions: [condition] },
+    }),
+  };
+};
+const SIDE = (name: 'open' | 'close', change: Readonly<Record<string, unknown>>): FormValues => ({
+  conditions: JSON.stringify({ ...DEFAULT_CONDITIONS, [name]: { ...DEFAULT_CONDITIONS[name], ...change } }),
+});
+
+/** What every indicator bot refuses, whatever makes its conditions. */
+const BAD_COMPOSE: KindCase['bad'] = [
+  [{ money: '' }, 'money', 'money.empty'],
+  [{ money: '1500000.01' }, 'money', 'money.too_large'],
+  [{ money: '9.99' }, 'money', 'money.min.create'],
+  [{ stop_rate: '9.99' }, 'stop_rate', 'range'],
+  [{ stop_rate: '100.01' }, 'stop_rate', 'range'],
+  [{ position_stop_rate: '101' }, 'position_stop_rate', 'range'],
+  [{ follow_fee_rate: '4' }, 'follow_fee_rate', 'range'],
+  [{ follow_fee_rate: '31' }, 'follow_fee_rate', 'range'],
+];
+const BAD_ON_CONTRACTS: KindCase['bad'] = [
+  [{ leverage: '11' }, 'leverage', 'range'],
+  [{ side: 'neutral' }, 'side', 'side.unknown'],
+  [{ start_profit_rate_checkbox: '1' }, 'start_profit_rate', 'rate.required'],
+  [{ start_profit_rate_checkbox: '1', start_profit_rate: '0' }, 'start_profit_rate', 'rate.positive'],
+  [{ start_profit_rate_checkbox: '1', start_profit_rate: '5' }, 'protect_profit_rate', 'rate.required'],
+  [
+    { start_profit_rate_checkbox: '1', start_profit_rate: '5', protect_profit_rate: '5.01' },
+    'protect_profit_rate',
+    'rate.protect_above_start',
+  ],
+  [
+    { start_profit_rate_checkbox: '1', start_profit_rate: '5', protect_profit_rate: '5' },
+    'volume',
+    'rate.close_required',
+  ],
+  [{ position_stop_profit: '5' }, 'volume', 'rate.close_required'],
+  [{ position_stop_profit: '5', volume: '101' }, 'volume', 'range'],
+];
+const BAD_ON_SPOT: KindCase['bad'] = [
+  [{ absolute_profit_flag: 'Y' }, 'absolute_profit_rate', 'rate.required'],
+  [{ absolute_profit_flag: 'Y', absolute_profit_rate: '0' }, 'absolute_profit_rate', 'rate.positive'],
+  [{ absolute_profit_flag: 'Y', absolute_profit_rate: '5' }, 'volume', 'rate.close_required'],
+  [{ absolute_profit_flag: 'Y', absolute_profit_rate: '5', volume: '0' }, 'volume', 'rate.positive'],
+  [{ slip: '5.01' }, 'slip', 'range'],
+];
+const BAD_CONDITIONS: KindCase['bad'] = [
+  [{ conditions: '' }, 'conditions', 'condition.malformed'],
+  [{ conditions: '{"open":{}}' }, 'conditions', 'condition.malformed'],
+  [CONDITIONS({ indicatorArgs: ['', '26', '9'] }), 'conditions', 'condition.empty'],
+  [CONDITIONS({ indicatorArgs: ['601', '26', '9'] }), 'conditions', 'condition.range'],
+  [CONDITIONS({ indicatorArgs: ['1.5', '26', '9'] }), 'conditions', 'condition.whole'],
+  [CONDITIONS({ indicatorArgs: ['x', '26', '9'] }), 'conditions', 'condition.number'],
+  [CONDITIONS({ indicatorArgs: ['12'] }), 'conditions', 'condition.args'],
+  [CONDITIONS({ indicatorName: 'nothing' }), 'conditions', 'condition.indicator'],
+  [CONDITIONS({ comparatorName: 'near' }), 'conditions', 'condition.comparator'],
+  [CONDITIONS({ operations: 'xor' }), 'conditions', 'condition.operation'],
+  [CONDITIONS({ compareIndicatorArgs: ['0.0000001'] }), 'conditions', 'condition.decimals'],
+  [SIDE('open', { conditions: [] }), 'conditions', 'condition.missing'],
+  [SIDE('open', { conditions: Array(16).fill(DEFAULT_CONDITION) }), 'conditions', 'condition.too_many'],
+  [SIDE('open', { period: '2h' }), 'conditions', 'condition.period'],
+  [SIDE('open', { ratio: '0.15' }), 'conditions', 'condition.ratio'],
+  [SIDE('close', { ratio: '0.5' }), 'conditions', 'condition.ratio_on_close'],
+];
+
+/** A preset on spot or on contracts; its first argument is a number of bars. */
+function presetCase(kind: PresetKind, spec: MarketSpec, argument: string, ordered?: FormValues): KindCase {
+  const isOnContract = spec.contract !== undefined;
+  return {
+    spec,
+    good: { ...STRATEGIES[kind].defaults(spec), money: '1000' },
+    bad: [
+      ...BAD_COMPOSE,
+      ...(isOnContract ? BAD_ON_CONTRACTS : BAD_ON_SPOT),
+      [{ [argument]: '' }, argument, 'condition.empty'],
+      [{ [argument]: '601' }, argument, 'condition.range'],
+      [{ [argument]: '2.5' }, argument, 'condition.whole'],
+      [{ kline_period: '2h' }, 'kline_period', 'choice.unknown'],
+      [{ open_ratio: '0.11' }, 'open_ratio', 'choice.unknown'],
+      ...(ordered === undefined ? [] : ([[ordered, argument, 'preset.order']] as const)),
+    ],
+  };
+}
 
 /** A form that every rule accepts and one bad value for each field that takes typing, with the code that must name it. */
 export const KIND_CASES: { readonly [K in keyof typeof STRATEGIES]: KindCase } = {
@@ -159,4 +257,80 @@ export const KIND_CASES: { readonly [K in keyof typeof STRATEGIES]: KindCase } =
       [{ money: '5' }, 'money', 'order.min'],
     ],
   },
+  'smart-position': {
+    spec: portfolioSpec(),
+    good: { ...STRATEGIES['smart-position'].defaults(), ...COINS(['BTC', '40'], ['ETH', '60']), money: '20' },
+    bad: [
+      [{ coin_type: 'none' }, 'coin_type', 'choice.unknown'],
+      [{ coins: '[1]' }, 'coins', 'pairs.malformed'],
+      [COINS(['BTC', '100']), 'coins', 'pairs.least'],
+      [COINS(...TEN_COINS), 'coins', 'pairs.most'],
+      [COINS(['BTC', '40'], ['BTC', '60']), 'coins', 'pairs.twice'],
+      [COINS(['BTC', '40'], ['PEPE', '60']), 'coins', 'pairs.unknown'],
+      [COINS(['BTC', '99.5'], ['ETH', '0.5']), 'coins', 'pairs.share'],
+      [COINS(['BTC', '40'], ['ETH', '']), 'coins', 'pairs.share'],
+      [COINS(['BTC', '40.001'], ['ETH', '59.999']), 'coins', 'number.decimals'],
+      [COINS(['BTC', '40'], ['ETH', '59.99']), 'coins', 'pairs.total'],
+      [COINS(['BTC', '40'], ['ETH', '60.01']), 'coins', 'pairs.total'],
+      [{ coin_type: 'spot' }, 'coins', 'pairs.amount_required'],
+      [
+        { coin_type: 'spot', ...COINS(['BTC', '40', '1'], ['ETH', '60', '0'.repeat(22)]) },
+        'coins',
+        'pairs.amount_length',
+      ],
+      [{ money: '' }, 'money', 'money.empty'],
+      [{ money: '19.99' }, 'money', 'money.min.create'],
+      [{ money: '20.001' }, 'money', 'amount.decimals'],
+      [{ period_unit: 'w' }, 'period_unit', 'choice.unknown'],
+      [{ period: '' }, 'period', 'range'],
+      [{ period: '29' }, 'period', 'range'],
+      [{ balance_type: '1' }, 'threshold', 'range'],
+      [{ balance_type: '1', threshold: '0.09' }, 'threshold', 'range'],
+      [{ balance_type: '1', threshold: '50.01' }, 'threshold', 'range'],
+      [{ stop_loss_on: '1', stop_loss: '101' }, 'stop_loss', 'stop.ratio_range'],
+      [{ stop_profit_on: '1', stop_profit: '0' }, 'stop_profit', 'stop.ratio_zero'],
+      [{ follow_fee_rate: '31' }, 'follow_fee_rate', 'range'],
+    ],
+  },
+  'spot-future-arbitrage': {
+    spec: arbitrageSpec(),
+    good: { ...STRATEGIES['spot-future-arbitrage'].defaults(), money: '1000', spread_rate: '0.1' },
+    bad: [
+      [{ money: '' }, 'money', 'money.empty'],
+      [{ leverage: '0' }, 'leverage', 'range'],
+      [{ leverage: '4' }, 'leverage', 'range'],
+      [{ spread_rate: 'x' }, 'spread_rate', 'number.format'],
+      [{ spread_rate: '100.1' }, 'spread_rate', 'range'],
+      [{ spread_rate: '0.1234567890123' }, 'spread_rate', 'number.decimals'],
+    ],
+  },
+  'compose-indicator': {
+    spec: testContract(),
+    good: { ...STRATEGIES['compose-indicator'].defaults(), money: '1000' },
+    bad: [...BAD_COMPOSE, ...BAD_ON_CONTRACTS, ...BAD_CONDITIONS],
+  },
+  'spot-compose-indicator': {
+    spec: testSpec(),
+    good: { ...STRATEGIES['spot-compose-indicator'].defaults(), money: '1000' },
+    bad: [...BAD_COMPOSE, ...BAD_ON_SPOT, ...BAD_CONDITIONS],
+  },
+  'custom-strategy': {
+    spec: testContract(),
+    good: {
+      ...STRATEGIES['custom-strategy'].defaults(testContract()),
+      conditions: formatConditions({ ...DEFAULT_CONDITIONS, reduce: { ...DEFAULT_CONDITIONS.open, side: 'reduce' } }),
+      money: '1000',
+    },
+    bad: [...BAD_COMPOSE, ...BAD_ON_CONTRACTS, ...BAD_CONDITIONS],
+  },
+  macd: presetCase('macd', testSpec(), 'arg_fast', { arg_fast: '26' }),
+  'macd-rsi': presetCase('macd-rsi', testContract(), 'arg_slow'),
+  'double-ma': presetCase('double-ma', testContract(), 'arg_short', { arg_short: '60' }),
+  'double-ma-rsi': presetCase('double-ma-rsi', testSpec(), 'arg_long'),
+  boll: presetCase('boll', testSpec(), 'arg_average'),
+  'adx-cloud': presetCase('adx-cloud', testContract(), 'arg_period'),
+  'percent-channel': presetCase('percent-channel', testSpec(), 'arg_period'),
+  'atr-breakout': presetCase('atr-breakout', testContract(), 'arg_period'),
+  gravity: presetCase('gravity', testSpec(), 'arg_period'),
+  keltner: presetCase('keltner', testContract(), 'arg_range'),
 };

@@ -2,15 +2,19 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
+import enBots from '#messages/en/bots.json' with { type: 'json' };
 import enFields from '#messages/en/fields.json' with { type: 'json' };
 import enIssues from '#messages/en/issues.json' with { type: 'json' };
+import zhBots from '#messages/zh/bots.json' with { type: 'json' };
 import zhFields from '#messages/zh/fields.json' with { type: 'json' };
 import zhIssues from '#messages/zh/issues.json' with { type: 'json' };
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
+import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const LANGUAGES = { en: { ...enIssues, fields: enFields }, zh: { ...zhIssues, fields: zhFields } } as const;
+const BOT_COLUMNS = { en: enBots.columns, zh: zhBots.columns } as const;
 type Language = keyof typeof LANGUAGES;
 
 /** Says a key in a language; throws when it is missing or a blank is not filled. */
@@ -41,6 +45,9 @@ const ANY_VALUES = {
   unit: 'USDT',
   step: '5',
   n: '6',
+  asset: 'BTC',
+  side: 'open',
+  row: '7',
 };
 
 describe('issue messages', () => {
@@ -104,6 +111,17 @@ describe('issue messages', () => {
   });
 });
 
+const KINDS = Object.keys(STRATEGIES) as (keyof typeof STRATEGIES)[];
+
+/** Parameters with everything set, so that every row with a word of its own stands there. */
+const FULL_PARAMS = gridParams({
+  side: 'buy',
+  period: '4h',
+  threshold: '0.1',
+  pft_increase_ptn: 'Y',
+  asset_info: [{ asset: 'BTC', rate: '0.4', amount: '1' }],
+});
+
 describe('field words', () => {
   it('are the same set in both languages', () => {
     expect(keysOf(zhFields).sort()).toEqual(keysOf(enFields).sort());
@@ -143,6 +161,27 @@ describe('field words', () => {
         ),
       ];
       for (const key of keys) expect(say(language, `fields.${key}`).length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(KINDS.flatMap((kind) => [[kind, 'en'] as const, [kind, 'zh'] as const]))(
+    'exist for everything that %s shows in %s, and its columns have theirs',
+    (kind, language) => {
+      const { fields, summary, parameterRows, columns } = STRATEGIES[kind];
+      const { spec, good } = KIND_CASES[kind];
+      const keys = [
+        ...fields.map(({ label }) => `${label}.label`),
+        ...fields.flatMap(({ options = [] }) => options.map(({ label }) => label)),
+        ...summary(good, checkContext({ spec })).map(({ label }) => label),
+        ...[FULL_PARAMS, gridParams()].flatMap((params) =>
+          parameterRows(params, spec).flatMap(({ label, valueLabel }) =>
+            valueLabel === undefined ? [label] : [label, valueLabel],
+          ),
+        ),
+      ];
+      for (const key of keys) expect(say(language, `fields.${key}`).length).toBeGreaterThan(0);
+      const words: Readonly<Record<string, string>> = BOT_COLUMNS[language];
+      for (const { id } of columns) expect(words[id]).toMatch(/./);
     },
   );
 });

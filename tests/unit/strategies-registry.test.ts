@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
-import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { PRESET_KINDS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { ENGINES } from '#lib/engine/registry.ts';
-import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, CREATABLE_KINDS, isCreatable, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
@@ -72,7 +72,7 @@ describe('the catalogue', () => {
       ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'],
       ['martingale', 'contract-martingale'],
       ['smart-position', 'spot-future-arbitrage'],
-      ['compose-indicator', 'spot-compose-indicator', 'custom-strategy'],
+      ['compose-indicator', 'spot-compose-indicator', 'custom-strategy', ...PRESET_KINDS],
     ]);
   });
 
@@ -82,7 +82,8 @@ describe('the catalogue', () => {
 
   it('offers exactly the kinds that run, so that no card is a dead end (C-033)', () => {
     expect([...CREATABLE_KINDS].sort()).toEqual(Object.keys(STRATEGIES).sort());
-    expect(isCreatable('smart-position')).toBe(false);
+    expect([...CREATABLE_KINDS].sort()).toEqual([...STRATEGY_TYPES].sort());
+    expect(isCreatable('auto-investment')).toBe(false);
     expect(isCreatable('__proto__')).toBe(false);
   });
 
@@ -91,6 +92,15 @@ describe('the catalogue', () => {
       'futures_grid',
       'contract-martingale',
       'compose-indicator',
+    ]);
+    expect(STRATEGY_TYPES.filter((kind) => CATALOGUE[kind].page === 'both')).toEqual([
+      'custom-strategy',
+      ...PRESET_KINDS,
+    ]);
+    expect([isMadeOn('macd', 'trade'), isMadeOn('macd', 'futures'), isMadeOn('spot_grid', 'futures')]).toEqual([
+      true,
+      true,
+      false,
     ]);
   });
 });

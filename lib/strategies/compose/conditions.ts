@@ -19,8 +19,19 @@ export const DEFAULT_CONDITIONS: ComposeConditions = { open: defaultSide('open')
 
 /** The same text for the same conditions, whatever they were read from. */
 export function formatConditions(conditions: ComposeConditions): string {
-  return JSON.stringify(sidesOf(conditions));
+  // A replacer with names writes exactly these, in this order.
+  return JSON.stringify(conditions, [...CONDITION_SIDES, ...SIDE_KEYS, ...CONDITION_KEYS]);
 }
+
+const SIDE_KEYS = ['side', 'period', 'ratio', 'conditions'] as const satisfies readonly (keyof ConditionSide)[];
+const CONDITION_KEYS = [
+  'operations',
+  'indicatorName',
+  'indicatorArgs',
+  'comparatorName',
+  'compareIndicatorName',
+  'compareIndicatorArgs',
+] as const satisfies readonly (keyof Condition)[];
 
 /** The conditions of a form; null when the text holds none. */
 export function parseConditions(text: string): ComposeConditions | null {
