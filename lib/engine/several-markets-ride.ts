@@ -32,15 +32,17 @@ export function rideSeveralMarkets(
   fromIndex: number,
   columns: ColumnsByInstrument,
 ): Ride {
-  const feeds = machine.feeds.map(({ market, price }) => {
+  const sources = machine.feeds.map(({ market }) => {
     const own = columns[market];
     if (own === undefined) throw new RangeError(`No candles of ${market}`);
-    return price === 'mark' ? marksAlong(candles, own) : minutesAlong(candles, own.candles);
+    return own;
   });
+  const feeds = sources.map((own, i) =>
+    machine.feeds[i]?.price === 'mark' ? marksAlong(candles, own) : minutesAlong(candles, own.candles),
+  );
   const prices = feeds.map((feed, i) => {
-    const first = feed.isMark
-      ? feed.close[fromIndex]
-      : openAt(candles, columns[machine.feeds[i]?.market ?? ''], feed, fromIndex);
+    const { candles: own } = sources[i] as MarketColumns;
+    const first = feed.isMark ? feed.close[fromIndex] : firstPrice(own, fromIndex + minutesBetween(own, candles));
     if (first === undefined || first < 0) throw new RangeError('A backtest starts when every market has a price');
     return first;
   });
@@ -56,15 +58,12 @@ interface Run {
   readonly prices: number[];
 }
 
-function openAt(
-  main: CandleColumns,
-  own: MarketColumns | undefined,
-  feed: FeedMinutes,
-  index: number,
-): number | undefined {
-  if (own === undefined) return undefined;
-  const open = own.candles.open[index + minutesBetween(own.candles, main)];
-  return open !== undefined && open >= 0 ? open : feed.close[index - 1];
+/** The open of a minute, or the last close before it. */
+function firstPrice({ open, close }: CandleColumns, at: number): number | undefined {
+  if ((open[at] ?? -1) >= 0) return open[at];
+  let before = Math.min(at, open.length) - 1;
+  while (before >= 0 && (open[before] as number) < 0) before -= 1;
+  return close[before];
 }
 
 /** Index of the first market's minute 0 among another market's minutes. */
@@ -81,7 +80,7 @@ function minutesAlong(main: CandleColumns, own: CandleColumns): FeedMinutes {
   if (isWhole) return { isMark: false, low: own.low, high: own.high, close: own.close };
   const minutes = { low: new Int32Array(count), high: new Int32Array(count), close: new Int32Array(count) };
   let last = -1;
-  for (let i = Math.min(0, offset); i < count; i += 1) {
+  for (let i = -Math.max(0, offset); i < count; i += 1) {
     const at = i + offset;
     const isKnown = at >= 0 && at < own.open.length && (own.open[at] as number) >= 0;
     if (i >= 0) {

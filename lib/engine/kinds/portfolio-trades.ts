@@ -61,6 +61,9 @@ function buyDifference(
   const bought = affordable(state.view, feed, spec, budget < cash ? budget : cash, ticks, timeMs);
   if (bought.quantity >= smallest) {
     buy(state, feed, bought.quantity, bought.ticks, why, timeMs);
+    // What the sales have not brought the money for.
+    const rest = cash < budget ? wanted - bought.quantity : 0n;
+    if (rest >= smallest) withhold(state, 'no-funds', { feed, side: 'buy', ticks, quantity: rest }, timeMs);
     return;
   }
   const reason = floorToStep(wanted, spec.lotUnits) < smallest ? 'below-minimum' : 'no-funds';
