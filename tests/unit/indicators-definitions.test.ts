@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bar } from '#lib/indicators/bar.ts';
+import { packNumber } from '#lib/indicators/indicator.ts';
 import { seededBars } from '../support/seeded-bars.ts';
 import { barsOf, valuesOf } from './indicators-fixture.ts';
 
@@ -97,6 +98,20 @@ describe('Zigzag', () => {
     expect(valuesOf('zigzag', [5, 2], bars)[10]).toBe(96);
   });
 
+  it('stays at a pivot when the next one of its direction is not further out (E-168)', () => {
+    expect(valuesOf('zigzag', [50, 4], barsOf([100, 110, 120, 115, 114, 118, 114, 113])).slice(4)).toEqual([
+      121, 121, 121, 121,
+    ]);
+  });
+
+  it('takes the first of two peaks of one height (E-168)', () => {
+    expect(valuesOf('zigzag', [5, 4], barsOf([100, 110, 120, 110, 120])).at(-1)).toBe(121);
+  });
+
+  it('takes no second peak as high as one just before it (E-168)', () => {
+    expect(valuesOf('zigzag', [5, 4], barsOf([130, 110, 120, 110, 120, 110, 100])).every(Number.isNaN)).toBe(true);
+  });
+
   it('asks more bars around a pivot the deeper it is (E-168)', () => {
     expect(valuesOf('zigzag', [5, 10], bars).every(Number.isNaN)).toBe(true);
   });
@@ -140,6 +155,13 @@ describe('Plain values', () => {
   });
 });
 
+describe('ADX', () => {
+  it('stays as it is over a bar that moves nowhere (H26)', () => {
+    const still = { openMs: 0, open: 3, high: 3, low: 3, close: 3, volume: 1 };
+    expect(valuesOf('adx', [1], [...barsOf([1, 2]), still, still]).slice(-1)).toEqual([100]);
+  });
+});
+
 describe('In a market where nothing moves', () => {
   const flat = barsOf(Array.from({ length: 60 }, () => 100)).map((bar) => ({ ...bar, high: 100, low: 100, volume: 0 }));
   it.each([
@@ -163,4 +185,13 @@ describe('A volume MA', () => {
     const bars = volumes.map((volume, i) => ({ openMs: i, open: 1, high: 1, low: 1, close: 1, volume }));
     expect(valuesOf('volume-ma', [4], bars).at(-1)).toBe(0);
   });
+});
+
+describe('A number of a saved state', () => {
+  it.each([0, -0, 0.1, -1e-300, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    'comes back from JSON as the same bits: %d',
+    (value) => {
+      expect(Number(JSON.parse(JSON.stringify(packNumber(value))))).toBe(value);
+    },
+  );
 });
