@@ -59,6 +59,9 @@ export interface BacktestResult {
   readonly gridProfit: bigint;
   readonly positionProfit: bigint;
   readonly fees: bigint;
+  /** Part of positionProfit: funding received minus paid (rounded down), and interest paid (rounded up). */
+  readonly funding: bigint;
+  readonly interest: bigint;
   readonly matches: number;
   readonly fills: number;
   /** Largest relative fall of equity from an earlier peak, measured on the points of the curve. */
@@ -98,6 +101,8 @@ export function runBacktest<K extends RunnableKind>(input: BacktestInput<K>): Ba
     gridProfit: matchedProfit,
     positionProfit: floorScale(profit) - matchedProfit,
     fees: -floorScale(-equity.fees),
+    funding: floorScale(equity.funding),
+    interest: -floorScale(-equity.interest),
     matches,
     fills,
     maxDrawdown: Number(maxDrawdown(equities).relativeE8) / Number(UNITS_PER_COIN),

@@ -49,6 +49,13 @@ export function formatCardRate(fraction: string, locale: string): string {
   return /^-?0*(\.0*)?$/.test(fraction) ? NO_FIGURE : formatPercent(fraction, { locale, isSigned: true });
 }
 
+/** Annualised rate of a backtest (E-370, X59): a percent, '<0.01%' below that, blank when it is not positive. */
+export function formatBacktestRate(fraction: string, locale: string): string {
+  if (!PLAIN.test(fraction) || fraction.startsWith('-') || /^[0.]*$/.test(fraction)) return '';
+  if (!isBelowFraction(timesHundred(fraction), '01')) return formatPercent(fraction, { locale });
+  return `<${formatNumber('0.01', { locale })}%`;
+}
+
 /** A balance (C-437): at or below 0.000001 it counts as 0, else it is rounded to 6 decimals. */
 export function formatBalance(figure: string, locale: string): string {
   if (!PLAIN.test(figure)) return formatNumber(figure, { locale });

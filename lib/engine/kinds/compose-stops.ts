@@ -44,7 +44,8 @@ export function deleverageAt(state: ComposeState, ticks: number, timeMs: number)
 export function rearm(state: ComposeState, price: number, timeMs: number): void {
   state.armedAt = price;
   state.stops = stopLevelsOf(state);
-  const spent = state.status === 'running' ? state.stops.find(isReachedAnywhere) : undefined;
+  const isFlat = state.status === 'running' && !state.account.isOpen;
+  const spent = isFlat ? state.stops.find(isReachedAnywhere) : undefined;
   if (spent !== undefined) act(state, spent, price, timeMs);
 }
 
