@@ -10,7 +10,7 @@ if (!areCandlesThere) console.log(`skipped: recorded candles are not at ${file}`
 
 const MINUTE_SECONDS = 60;
 
-/** Thirty recorded days of BTC_USDT, minutes in hundredths of a dollar; missing ones are gaps. */
+/** Thirty recorded days of BTC_USDT, minutes in hundredths of a dollar, volumes in coins; missing ones are gaps. */
 export function readRecordedCandles(): CandleColumns {
   const rows = gunzipSync(readFileSync(file))
     .toString('utf8')
@@ -23,12 +23,14 @@ export function readRecordedCandles(): CandleColumns {
   const column = (): Int32Array => new Int32Array(count).fill(-1);
   const columns = { open: column(), high: column(), low: column(), close: column() };
   const ticks = (text: string | undefined): number => Math.round(Number(text) * 100);
-  for (const [time, open, high, low, close] of rows) {
+  const volume = new Float64Array(count);
+  for (const [time, open, high, low, close, traded] of rows) {
     const i = (Number(time) - first) / MINUTE_SECONDS;
     columns.open[i] = ticks(open);
     columns.high[i] = ticks(high);
     columns.low[i] = ticks(low);
     columns.close[i] = ticks(close);
+    volume[i] = Number(traded);
   }
-  return { startMs: first * 1000, stepMs: 60_000, ...columns };
+  return { startMs: first * 1000, stepMs: 60_000, ...columns, volume };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBalance, formatCardRate, formatNumber, formatPercent } from '#lib/money/display.ts';
+import { formatBacktestRate, formatBalance, formatCardRate, formatNumber, formatPercent } from '#lib/money/display.ts';
 import {
   HELD_COIN_DECIMALS,
   inputDecimals,
@@ -82,6 +82,13 @@ describe('percents', () => {
     expect(formatCardRate('-0.1234', locale)).toBe('-12.34%');
     for (const zero of ['0', '0.000', '-0']) expect(formatCardRate(zero, locale)).toBe('--');
     expect(formatCardRate('', locale)).toBe('--');
+  });
+
+  it('are below a hundredth or blank in the annualised column of backtests (E-370, X59)', () => {
+    expect(formatBacktestRate('0.00009', 'en')).toBe('<0.01%');
+    expect(formatBacktestRate('0.0001', 'en')).toBe('0.01%');
+    expect(formatBacktestRate('0.1234', 'en')).toBe('12.34%');
+    expect(['0', '0.000', '-0.2', ''].map((rate) => formatBacktestRate(rate, 'en'))).toEqual(['', '', '', '']);
   });
 });
 

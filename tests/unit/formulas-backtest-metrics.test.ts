@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { annualisedBacktestRateE8, compoundAnnualRate } from '#lib/formulas/annualised.ts';
+import { drawdownStripE8, maxDrawdown, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
+import { exposureE8 } from '#lib/formulas/exposure.ts';
+import { resampledBand } from '#lib/formulas/monte-carlo.ts';
+import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
+import { worstRun } from '#lib/formulas/worst-run.ts';
+import { seededUniform } from '#tests/bench/support/seeded-candles.ts';
+
+const file = fileURLToPath(new URL('../../../shared/spec/oracles.json', import.meta.url));
+const isThere = existsSync(file);
+if (!isThere) console.log(`skipped: the published examples of metrics are not at ${file}`);
+
+const DAY_MS = 86_400_000;
+
+interface Vector {
+  readonly start: string;
+  readonly end?: string;
+  readonly days?: number;
+  readonly cagr?: string;
+  readonly profits?: readonly string[];
+  readonly max_drawdown_abs?: string;
+  readonly max_drawdown_rel?: string;
+}
+
+describe.runIf(isThere)('published examples', () => {
+  const { metrics } = JSON.parse(isThere ? readFileSync(file, 'utf8') : '{}') as { metrics: readonly Vector[] };
+
+  it('of the compound annual growth are met (oracle metrics)', () => {
+    const examples = metrics.filter(({ cagr }) => cagr !== undefined);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { start, end, days, cagr } of examples) {
+      expect(compoundAnnualRate(Number(start), Number(end), days as number)).toBeCloseTo(Number(cagr), 4);
+    }
+  });
+
+  it('of the largest draw-down, in money and relative, are met (oracle metrics)', () => {
+    const examples = metrics.filter(({ profits }) => profits !== undefined);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      let equity = BigInt(example.start);
+      const equities = [equity, ...(example.profits ?? []).map((profit) => (equity += BigInt(profit)))];
+      const { absolute, relativeE8 } = maxDrawdown(equities);
+      expect(absolute).toBe(BigInt(example.max_drawdown_abs as string));
+      expect(Number(relativeE8) / 1e8).toBe(Number(example.max_drawdown_rel));
+    }
+  });
+});
+
+describe('figures of a backtest', () => {
+  it('annualise simply over begun days (E-369)', () => {
+    // 1 % in 36 days and a second: 37 days.
+    expect(annualisedBacktestRateE8(1_000_000n, 0, 36 * DAY_MS + 1000)).toBe((1_000_000n * 365n) / 37n);
+    expect(annualisedBacktestRateE8(1_000_000n, 0, 73 * DAY_MS)).toBe(5_000_000n);
+    expect(annualisedBacktestRateE8(-1_000_000n, 0, 73 * DAY_MS)).toBe(-5_000_000n);
+    expect(annualisedBacktestRateE8(1_000_000n, 5, 6)).toBe(365_000_000n);
+    expect(annualisedBacktestRateE8(1_000_000n, 5, 5)).toBeNull();
+  });
+
+  it('know no compound rate without a start or a time, and lose all when the end is nothing', () => {
+    expect(compoundAnnualRate(0, 10, 100)).toBeNull();
+    expect(compoundAnnualRate(10, 10, 0)).toBeNull();
+    expect(compoundAnnualRate(10, 0, 100)).toBe(-1);
+  });
+
+  it('divide what was won by what was lost, and know no factor without a loss', () => {
+    expect(profitFactorE8([30n, -10n, 15n, -20n])).toBe(150_000_000n);
+    expect(profitFactorE8([-1n])).toBe(0n);
+    expect(profitFactorE8([5n, 0n])).toBeNull();
+    expect(profitFactorE8([])).toBeNull();
+  });
+
+  it('find the run of losses that cost the most, not the longest', () => {
+    expect(worstRun([5n, -1n, -1n, -1n, 4n, -10n, -5n, 0n, -2n])).toEqual({ losses: 2, amount: -15n });
+    expect(worstRun([-1n, -2n])).toEqual({ losses: 2, amount: -3n });
+    expect(worstRun([3n, 0n])).toEqual({ losses: 0, amount: 0n });
+    expect(worstRun([])).toEqual({ losses: 0, amount: 0n });
+  });
+
+  it('strip the curve down to its distance from the peak before it', () => {
+    const rates = [0n, 25_000_000n, 0n, 50_000_000n, -25_000_000n];
+    expect(drawdownStripE8(rates)).toEqual([0n, 0n, -20_000_000n, 0n, -50_000_000n]);
+    expect(drawdownStripE8([-10_000_000n])).toEqual([-10_000_000n]);
+    const lowest = drawdownStripE8(rates).reduce((low, fall) => (fall < low ? fall : low));
+    expect(-lowest).toBe(maxDrawdownE8(rates));
+  });
+
+  it('count the time with a position in any market once', () => {
+    const first = [
+      { timeMs: 10, quantity: 5n },
+      { timeMs: 30, quantity: -5n },
+      { timeMs: 80, quantity: -2n },
+    ];
+    expect(exposureE8([first], 0, 100)).toBe(40_000_000n);
+    expect(exposureE8([first, [{ timeMs: 20, quantity: 1n }]], 0, 100)).toBe(90_000_000n);
+    expect(exposureE8([first], 20, 80)).toBe((10n * 100_000_000n) / 60n);
+    expect(exposureE8([], 0, 100)).toBe(0n);
+    expect(exposureE8([first], 5, 5)).toBe(0n);
+  });
+
+  it('do not count a rest of less than a lot as a position', () => {
+    const trades = [
+      { timeMs: 10, quantity: 999n },
+      { timeMs: 30, quantity: -990n },
+    ];
+    expect(exposureE8([trades], 0, 100)).toBe(90_000_000n);
+    expect(exposureE8([trades], 0, 100, [10n])).toBe(20_000_000n);
+  });
+});
+
+describe('the band of resampled trades', () => {
+  const profits = Array.from({ length: 50 }, (_, i) => BigInt((i % 5) - 1) * 1_000_000n);
+
+  it('is the same for the same source of randomness, and another for another', () => {
+    const band = (seed: number) => resampledBand(profits, 1_000_000_000n, seededUniform(seed));
+    expect(band(1)).toEqual(band(1));
+    expect(band(1)).not.toEqual(band(2));
+  });
+
+  it('begins at nothing, holds the middle between its edges and ends around what the trades come to', () => {
+    const band = resampledBand(profits, 1_000_000_000n, seededUniform(3));
+    expect(band).toHaveLength(41);
+    expect(band[0]).toEqual({ part: 0, p5: 0n, p50: 0n, p95: 0n });
+    expect(band.at(-1)?.part).toBe(1);
+    for (const { p5, p50, p95 } of band) expect(p5 <= p50 && p50 <= p95).toBe(true);
+    // 50 trades of 0.1 % on average: 5 % in the middle.
+    expect(Number(band.at(-1)?.p50) / 1e8).toBeCloseTo(0.05, 2);
+  });
+
+  it('is a line when all trades are alike, and nothing with fewer than ten', () => {
+    const alike = resampledBand(Array<bigint>(10).fill(5n), 1000n, seededUniform(4), { paths: 20, parts: 5 });
+    expect(alike.map(({ p5, p95 }) => [p5, p95])).toEqual(
+      [0n, 1n, 2n, 3n, 4n, 5n].map((n) => [n * 1_000_000n, n * 1_000_000n]),
+    );
+    expect(resampledBand(Array<bigint>(9).fill(5n), 1000n, seededUniform(4))).toEqual([]);
+  });
+
+  it('takes the nearest rank of the sorted ends', () => {
+    const draws = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+    let path = -1;
+    let drawn = 0;
+    // Each path draws the same trade ten times: path p ends at ten times profit p.
+    const random = (): number => {
+      if (drawn % 10 === 0) path += 1;
+      drawn += 1;
+      return draws[path % 10] as number;
+    };
+    const ten = Array.from({ length: 10 }, (_, i) => BigInt(i) * 10n);
+    const [, end] = resampledBand(ten, 100_000n, random, { paths: 10, parts: 1 });
+    expect(end).toEqual({ part: 1, p5: 0n, p50: 400_000n, p95: 900_000n });
+  });
+});
