@@ -13,13 +13,13 @@ import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CATALOGUE, type CatalogueEntry, CREATABLE_KINDS, isCreatable } from '#lib/strategies/catalogue.ts';
+import { CREATABLE_KINDS, isCreatable, isMadeOn } from '#lib/strategies/catalogue.ts';
 import { BotsTable } from './bots-table.tsx';
 import { TableBoundary } from './table-boundary.tsx';
 
 /** Kinds of a page first: what was just created there is what one looks for. */
-function kindsFrom(page: CatalogueEntry['page']): readonly RunnableKind[] {
-  return CREATABLE_KINDS.toSorted((a, b) => Number(CATALOGUE[a].page !== page) - Number(CATALOGUE[b].page !== page));
+function kindsFrom(page: 'trade' | 'futures'): readonly RunnableKind[] {
+  return CREATABLE_KINDS.toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)));
 }
 
 function Guest() {
@@ -40,7 +40,7 @@ function Guest() {
 }
 
 /** The trader's bots, running and ended. A guest sees a not-logged-in state and no data (M-022). */
-export function BotsSection({ page = 'trade' }: { readonly page?: CatalogueEntry['page'] }) {
+export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'futures' }) {
   const t = useTranslations('bots');
   const { session } = useSession();
   const [view, setView] = useAtom(botsViewAtom);

@@ -56,7 +56,7 @@ export function instrumentPath(language: string, { market, type }: Instrument): 
 
 /**
  * C-023, C-024: where a bot of this kind is created. Kinds of the futures page want a contract, the others a market:
- * a market of the other side is taken over as its counterpart.
+ * a market of the other side is taken over as its counterpart. Kinds of both pages stay where one is.
  */
 export function createPath(
   language: string,
@@ -64,8 +64,9 @@ export function createPath(
   market: string = DEFAULT_MARKET,
   type: MarketKind = 'spot',
 ): string {
-  const wanted = CATALOGUE[kind].page === 'futures' ? 'futures' : 'spot';
-  const isThere = type.startsWith(wanted);
+  const { page } = CATALOGUE[kind];
+  const wanted = page === 'futures' ? 'futures' : 'spot';
+  const isThere = page === 'both' || type.startsWith(wanted);
   const instrument: Instrument = isThere
     ? { market, type }
     : { market: spotNameOf(market), type: wanted === 'spot' ? 'spot' : 'futures_usdt' };

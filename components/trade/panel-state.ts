@@ -1,5 +1,5 @@
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CATALOGUE, type CatalogueEntry, isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable, isMadeOn } from '#lib/strategies/catalogue.ts';
 
 /** `moon` is the AI grid's own short form (C-079). */
 export type PanelMode = 'recommend' | 'create' | 'moon';
@@ -40,9 +40,9 @@ export function nextPanel(state: PanelState, event: PanelEvent): PanelState {
 }
 
 /** The strategy type that the address asks for (C-031), if it is one that this page creates. */
-export function kindOfQuery(search: string, page: CatalogueEntry['page']): RunnableKind | null {
+export function kindOfQuery(search: string, page: 'trade' | 'futures'): RunnableKind | null {
   const kind = new URLSearchParams(search).get('strategyType') ?? '';
-  return isCreatable(kind) && CATALOGUE[kind].page === page ? kind : null;
+  return isCreatable(kind) && isMadeOn(kind, page) ? kind : null;
 }
 
 /**

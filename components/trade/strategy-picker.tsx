@@ -11,7 +11,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { formatCardRate } from '#lib/money/display.ts';
-import { CATALOGUE, CREATABLE_KINDS, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, CREATABLE_KINDS, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import { keepHash } from './keep-hash.ts';
 
 const CARD =
@@ -79,7 +79,7 @@ export function StrategyPicker({
     name,
     // Those of this page come first.
     kinds: CREATABLE_KINDS.filter((kind) => CATALOGUE[kind].pickerClass === name).toSorted(
-      (a, b) => Number(CATALOGUE[a].page !== page) - Number(CATALOGUE[b].page !== page),
+      (a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)),
     ),
   })).filter(({ kinds }) => kinds.length > 0);
   return (
@@ -105,7 +105,7 @@ export function StrategyPicker({
               const face = { kind, followNum: figure?.follow_num, rate: figure?.year_pft_rate ?? '0' };
               return (
                 <li key={kind}>
-                  {CATALOGUE[kind].page === page ? (
+                  {isMadeOn(kind, page) ? (
                     <button type="button" onClick={() => onSelect(kind)} className={CARD}>
                       <KindFace {...face} />
                     </button>

@@ -41,13 +41,14 @@ export interface ArbitrageSplit {
   readonly reserve: bigint;
 }
 
-/** N · (1 + 1/leverage) + reserve = investment; N rounded down, the rest of the division stays in the reserve. */
+/** N · (1 + 1/leverage) + reserve = investment; N and the reserve rounded down, what is left over stays in the margin. */
 export function splitArbitrage(investment: bigint, leverage: number, nextFundingE8: bigint | null): ArbitrageSplit {
   const lever = BigInt(leverage);
-  const perNotional = (lever + 1n) * UNITS_PER_COIN + reserveRateE8(nextFundingE8) * lever;
+  const rate = reserveRateE8(nextFundingE8);
+  const perNotional = (lever + 1n) * UNITS_PER_COIN + rate * lever;
   const spot = mulDivDown(investment, lever * UNITS_PER_COIN, perNotional);
-  const margin = mulDivUp(spot, 1n, lever);
-  return { spot, margin, reserve: investment - spot - margin };
+  const reserve = mulDivDown(spot, rate, UNITS_PER_COIN);
+  return { spot, margin: investment - spot - reserve, reserve };
 }
 
 /**
