@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { BacktestOutcome, BacktestTask, Neighbours } from './backtest-task.ts';
 import type { BacktestAnswer } from './backtest-worker.ts';
+import type { BacktestOutcome, BacktestTask, Neighbours } from './task-shape.ts';
 
 const WORKER = new URL('./backtest-worker.ts', import.meta.url);
 

@@ -8,7 +8,7 @@ import {
   entryKey,
   ORDERS_PER_CHUNK,
 } from './backtest-entry.ts';
-import { type BacktestOrder, KEPT_ORDERS } from './backtest-task.ts';
+import { type BacktestOrder, KEPT_ORDERS } from './task-shape.ts';
 
 /** E-114: waiting and running are one word on the wire. */
 export function wireStatus({ status }: BacktestEntry): BacktestRecord['status'] {

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { type BacktestOutcome, type BacktestTask, type Neighbours, runNeighbours, runTask } from './backtest-task.ts';
+import { runNeighbours, runTask } from './backtest-task.ts';
+import type { BacktestOutcome, BacktestTask, Neighbours } from './task-shape.ts';
 
 /** What a thread says: first the outcome, then how its neighbours did. `error` is a bug's text. */
 export type BacktestAnswer =

@@ -8,7 +8,7 @@ import {
   entryKey,
   ORDERS_PER_CHUNK,
 } from './backtest-entry.ts';
-import type { BacktestOutcome, Neighbours } from './backtest-task.ts';
+import type { BacktestOutcome, Neighbours } from './task-shape.ts';
 
 /** Changes an entry that is still in the status it is expected in; one that was cancelled or deleted stays so. */
 export function changeEntry(

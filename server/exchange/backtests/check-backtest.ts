@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { createBacktestBody } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
-import { checkContext, isRunnable, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
@@ -30,7 +30,7 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
   if ('code' in dates) return dates;
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
-  const refused = kindOf(kind).refusal?.(payload as never) ?? null;
+  const refused = kindOf(kind).refusal?.(payload as never, spec) ?? null;
   if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
   const checked = { kind, payload, market: spec.market, ...dates };
   const definition = definitionOf(kind);
@@ -39,10 +39,10 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
     checkContext(feed, spec, kind, { available: null, minAmount }, dates.beginMs);
   const error = firstError(definition.check(values, context(null)));
   if (error !== null) return error;
-  const { lastTicks } = context(null);
+  const prices = knownPrices(feed, spec, dates.beginMs);
   // Data that begins later is a gap that the result shows; what it needs then is not known now.
-  if (lastTicks === null) return checked;
-  const { minimum } = planOf(feed, kind, payload, spec, lastTicks, dates.beginMs);
+  if (prices === null) return checked;
+  const { minimum } = planOf(feed, kind, payload, spec, prices, dates.beginMs);
   return firstError(definition.check(values, context(minimum))) ?? checked;
 }
 

@@ -7,7 +7,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
-import type { BacktestTask } from './backtest-task.ts';
+import type { BacktestTask } from './task-shape.ts';
 
 /** How a gathering is followed and ended. */
 export interface Gathering {

@@ -3,7 +3,7 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
-import type { BacktestTask } from './backtest-task.ts';
+import type { BacktestTask } from './task-shape.ts';
 
 /**
  * What just holding would have come to at each time, 1e-8: the market's own price; of a portfolio its coins in their

@@ -3,7 +3,7 @@ import type { CheckContext } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import type { BacktestTask } from './backtest-task.ts';
+import type { BacktestTask } from './task-shape.ts';
 
 /** How far a neighbour is: a tenth of the value, of whole numbers at least one. */
 const STEPS = [

@@ -3,7 +3,7 @@ import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
-import type { BacktestOrder } from './backtest-task.ts';
+import type { BacktestOrder } from './task-shape.ts';
 
 /** A fill as the wire has it (E-117). */
 export function orderOf(spec: MarketSpec, fill: Fill): BacktestOrder {

@@ -14,8 +14,8 @@ import { instrumentOf } from '#lib/money/market-spec.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { createStream } from '../market/hash-random.ts';
 import type { BacktestFigures } from './backtest-entry.ts';
-import { type BacktestTask, type LoggedRun, pointsPerDay } from './backtest-task.ts';
 import { holdRatesE8 } from './hold-rates.ts';
+import { type BacktestTask, type LoggedRun, pointsPerDay } from './task-shape.ts';
 
 /** Sharpe of fewer days than this says nothing (decisions: seven daily points). */
 const SHARPE_DAYS = 7;
