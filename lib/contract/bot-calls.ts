@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createGridBody } from './create-bodies.ts';
 import { strategyRow } from './strategy.ts';
+import { ORDER_ROLES, SIGNAL_TYPES } from './vocabulary.ts';
 import {
   asset,
   byStrategy,
@@ -34,6 +35,10 @@ const stopOption = z.object({
   /** Seconds; one of 1, 3, 5, 10, 30, 60, 180, 360 minutes. */
   expiration: seconds,
 });
+const orderRole = z.enum(ORDER_ROLES);
+/** Where an order was: bots of several markets say which. */
+const orderPlace = { market, account: z.enum(['spot', 'futures']) };
+
 export const BOT_CALLS = {
   minAmount: {
     query: z.object({
@@ -158,8 +163,9 @@ export const BOT_CALLS = {
         orders: z.array(
           z.object({
             finish_time: seconds,
+            ...orderPlace,
             side: z.enum(['buy', 'sell']),
-            role: z.enum(['open', 'grid', 'close']),
+            role: orderRole,
             match_price: decimal,
             match_qty: decimal,
             match_amount: decimal,
@@ -168,6 +174,8 @@ export const BOT_CALLS = {
             /** Net profit of the completed pair; empty when this fill completes none. */
             profit: z.union([z.literal(''), signedDecimal]),
             level: z.number().int(),
+            /** Indicator bots: what caused it (E-375). */
+            signal_type: z.union([z.literal(''), z.enum(SIGNAL_TYPES)]),
           }),
         ),
       }),
@@ -186,6 +194,7 @@ export const BOT_CALLS = {
         orders: z.array(
           z.object({
             finish_time: seconds,
+            ...orderPlace,
             side: z.enum(['buy', 'sell']),
             match_price: decimal,
             match_qty: decimal,
@@ -206,6 +215,7 @@ export const BOT_CALLS = {
       z.array(
         z.object({
           time: seconds,
+          ...orderPlace,
           kind: z.enum(['placed', 'withheld', 'cancelled']),
           reason: z.string(),
           side: z.enum(['buy', 'sell']),

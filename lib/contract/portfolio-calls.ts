@@ -82,12 +82,15 @@ export const PORTFOLIO_CALLS = {
     query: byStrategy,
     reply: refusable(
       strategyRow.extend({
-        position_info: z.object({
-          size: signedDecimal,
-          entry_price: z.string(),
-          value: decimal,
-          profit: signedDecimal,
-        }),
+        /** Null when the viewer may not see amounts. */
+        position_info: z
+          .object({
+            size: signedDecimal,
+            entry_price: z.string(),
+            value: decimal,
+            profit: signedDecimal,
+          })
+          .nullable(),
       }),
     ),
   },

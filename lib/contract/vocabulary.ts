@@ -50,6 +50,10 @@ export const COMPOSE_KINDS = [
 ] as const satisfies readonly StrategyType[];
 export type ComposeKind = (typeof COMPOSE_KINDS)[number];
 
+/** What an order is for. */
+export const ORDER_ROLES = ['open', 'grid', 'close', 'increase', 'reduce', 'rebalance'] as const;
+export type OrderRole = (typeof ORDER_ROLES)[number];
+
 /** Why an indicator bot traded (E-375). */
 export const SIGNAL_TYPES = [
   'open',

@@ -9,6 +9,7 @@ import { BACKTEST_COLLECTIONS } from './backtests/backtest-entry.ts';
 import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { openBotExchange } from './bots/bot-exchange.ts';
 import type { Clock } from './clock.ts';
+import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { IDEMPOTENCY, openIdempotencyKeys } from './http/idempotency.ts';
 import { openServer } from './http/server.ts';
@@ -50,6 +51,7 @@ export const COLLECTIONS: readonly string[] = [
   SESSIONS,
   IDEMPOTENCY,
   AI_PARAMS,
+  CONDITION_SETS,
   ...BOT_COLLECTIONS,
   ...BACKTEST_COLLECTIONS,
 ];

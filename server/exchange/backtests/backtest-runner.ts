@@ -79,7 +79,8 @@ export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner
     }
   }
 
-  const running = loop();
+  // The sequencer has told the process already when it takes nothing more: there is nobody left to tell.
+  const running = loop().catch((error: unknown) => log.error('backtests-ended', { error }));
   return {
     wake: () => wakeUp(),
     progressOf: (id) => (present?.id === id ? present.progress : 0),

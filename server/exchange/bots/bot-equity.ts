@@ -75,7 +75,9 @@ function restingOf({ record, spec }: LiveBot, last: number): FinalFigures {
 
 /** Of a bot whose money is there and that has done nothing. */
 export function unstartedFigures(record: BotRecord, spec: MarketSpec, ticks: number): FinalFigures {
-  const baseHeld = spec.contract === undefined && record.moneyAsset === spec.base ? record.money : 0n;
+  const isBase = record.coins.length === 0 && spec.contract === undefined && record.moneyAsset === spec.base;
+  const brought = record.coins.find(({ asset }) => asset === spec.base)?.amount ?? 0n;
+  const baseHeld = isBase ? record.money : brought;
   return { equity: record.startEquity, fees: 0n, funding: 0n, interest: 0n, residual: 0n, baseHeld, ticks };
 }
 

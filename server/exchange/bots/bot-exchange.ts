@@ -1,6 +1,7 @@
 import { grantMissingFunds } from '../accounts/starting-funds.ts';
 import { loadBacktests } from '../backtests/backtest-book.ts';
 import { startBacktests } from '../backtests/backtest-runner.ts';
+import { openConditionSets } from '../condition-sets/condition-sets.ts';
 import { allHandlers } from '../handlers/all-handlers.ts';
 import { grantInsurance } from '../ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from '../parts.ts';
@@ -28,8 +29,9 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const views = createBotViews({ feed, accounts, book });
   const index = createPublicIndex(book, views);
   const backtests = loadBacktests(store);
+  const conditionSets = openConditionSets(store);
   const runner = startBacktests(parts, backtests);
-  const handlers = allHandlers({ ...parts, book, turns, views, index, backtests, runner });
+  const handlers = allHandlers({ ...parts, book, turns, views, index, backtests, runner, conditionSets });
   const ticker = createTicker(tick, settings.tickMs, (error) => sequencer.fail(error));
 
   async function tick(): Promise<void> {

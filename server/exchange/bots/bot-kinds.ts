@@ -1,4 +1,5 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
+import { feedsOf } from '#lib/engine/bot-feeds.ts';
 import { ENGINES, type EngineParamsByKind, type RunnableKind } from '#lib/engine/registry.ts';
 import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
@@ -6,9 +7,10 @@ import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { profitAssetOf, usdtPrice } from './bot-equity.ts';
+import { type Prices, profitAssetOf, usdtPrice } from './bot-equity.ts';
+import { contractOf, instrumentsOf } from './bot-markets.ts';
 import type { StoredPayload } from './bot-record.ts';
-import type { KindPlan } from './kinds/exchange-kind.ts';
+import type { Fund, KindPlan } from './kinds/exchange-kind.ts';
 import { kindOf } from './kinds/registry.ts';
 import type { LiveBot } from './live-bot.ts';
 
@@ -44,17 +46,27 @@ export function engineParamsOf<K extends RunnableKind>(
   return definition.engineParams(definition.decode(payload, spec), spec, feeRate);
 }
 
-/** What the check needs to know of the market. `available` is the trader's, null for guests and questions; `minAmount` is null until it is known. */
+/**
+ * What the check needs to know of the market. `available` (and of kinds that take coins, `held`) is the trader's, null
+ * for guests and questions; `minAmount` is null until it is known.
+ */
 export function checkContext(
   feed: MarketFeed,
   spec: MarketSpec,
   kind: RunnableKind,
-  known: Pick<CheckContext, 'available' | 'minAmount'>,
+  known: Pick<CheckContext, 'available' | 'minAmount' | 'held'>,
   timeMs: number,
 ): CheckContext {
+  const prices: Record<string, number> = {};
+  for (const instrument of instrumentsOf(spec)) {
+    const ticks = feed.lastTicks(instrument, timeMs);
+    if (ticks !== null) prices[instrument] = ticks;
+  }
   return {
     spec,
-    lastTicks: feed.lastTicks(instrumentOf(spec), timeMs),
+    lastTicks: prices[instrumentOf(spec)] ?? null,
+    prices,
+    nextFundingE8: nextFundingOf(feed, spec, timeMs),
     maxGrid: spec.maxGrid,
     feeRate: botFeeRate(spec, kind),
     phase: 'exchange',
@@ -62,17 +74,44 @@ export function checkContext(
   };
 }
 
-/** What a bot of this payload needs and would be at the last price. Only for payloads whose check has no error but in the money. */
+function nextFundingOf(feed: MarketFeed, spec: MarketSpec, timeMs: number): bigint | null {
+  const contract = contractOf(spec);
+  return contract === null ? null : feed.expectedFundingRate(instrumentOf(contract), timeMs);
+}
+
+/** The prices of a bot's feeds at a moment; null while one of its markets has none. A mark price that is not known is the last price. */
+export function knownPrices(feed: MarketFeed, spec: MarketSpec, timeMs: number): Prices | null {
+  const prices: number[] = [];
+  for (const { market, price } of feedsOf(spec)) {
+    const last = feed.lastTicks(market, timeMs);
+    const ticks = price === 'mark' ? (feed.markTicks(market, timeMs) ?? last) : last;
+    if (ticks === null) return null;
+    prices.push(ticks);
+  }
+  return prices;
+}
+
+/** What a bot of this payload needs and would be at the last prices (knownPrices). Only for payloads whose check has no error but in the money. */
 export function planOf(
   feed: MarketFeed,
   kind: RunnableKind,
   payload: StoredPayload,
   spec: MarketSpec,
-  lastTicks: number,
+  prices: Prices,
   timeMs: number,
 ): KindPlan {
   const params = engineParamsOf(kind, payload, spec, botFeeRate(spec, kind));
-  return kindOf(kind).plan(params, { lastTicks, profitAssetInUsdt: usdtPrice(feed, profitAssetOf(spec), timeMs) });
+  return kindOf(kind).plan(params, {
+    lastTicks: prices[0] as number,
+    prices,
+    profitAssetInUsdt: usdtPrice(feed, profitAssetOf(spec), timeMs),
+    nextFundingE8: nextFundingOf(feed, spec, timeMs),
+  });
+}
+
+/** Coins that a bot of these parameters is funded with in place of money; empty when it is money. */
+export function coinsOf<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): readonly Fund[] {
+  return kindOf(kind).funds?.(params) ?? [];
 }
 
 /** Where a bot trades, in the word of its create call. */

@@ -3,6 +3,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
 import { broughtToPresent } from './early-record.ts';
+import type { Fund } from './kinds/exchange-kind.ts';
 
 /** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */
 export type StoredPayload = PayloadByKind[RunnableKind];
@@ -46,11 +47,14 @@ export interface BotRecord {
   /** Where its money came from and goes back to. */
   readonly account: TradingAccount;
   readonly createMs: number;
-  /** Last price at its creation. */
-  readonly createTicks: number;
+  /** The prices of its feeds (feedsOf) at its creation, ticks. */
+  readonly createPrices: readonly number[];
   readonly payload: StoredPayload;
   readonly moneyAsset: string;
+  /** Where coins were brought: what they were worth at its creation. */
   readonly money: bigint;
+  /** Coins that it was funded with in place of money; empty when it was money. */
+  readonly coins: readonly Fund[];
   /** The part of `money` that is trial funds. */
   readonly trial: bigint;
   readonly feeRate: bigint;
@@ -105,10 +109,13 @@ const BIGINT_FIELDS = [
 
 const FINAL_FIELDS = ['equity', 'fees', 'funding', 'interest', 'residual', 'baseHeld'] as const;
 
+type StoredFund = { readonly [F in keyof Fund]: string };
+
 /** A value for the store. Bigints become text; `parseBotRecord` reads them back. */
 export function formatBotRecord(record: BotRecord): unknown {
   const plain: Record<string, unknown> = { ...record };
   for (const field of BIGINT_FIELDS) plain[field] = record[field].toString();
+  plain.coins = record.coins.map(({ asset, amount }) => ({ asset, amount: amount.toString() }));
   const { final } = record;
   if (final === null) return plain;
   const figures: Record<string, unknown> = { ticks: final.ticks };
@@ -120,6 +127,7 @@ export function formatBotRecord(record: BotRecord): unknown {
 export function parseBotRecord(value: unknown): BotRecord {
   const plain = broughtToPresent(value as Record<string, unknown>);
   for (const field of BIGINT_FIELDS) plain[field] = BigInt(plain[field] as string);
+  plain.coins = (plain.coins as StoredFund[]).map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
   if (plain.final !== null) {
     const figures = { ...(plain.final as Record<string, unknown>) };
     for (const field of FINAL_FIELDS) figures[field] = BigInt(figures[field] as string);

@@ -1,47 +1,126 @@
+import { feedsOf, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
-import type { MarketView } from '#lib/engine/machine.ts';
+import type { MarketView, PriceFeedId } from '#lib/engine/machine.ts';
+import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
+import { createClosedKlines } from '../market/klines.ts';
 import { createMarketView } from '../market/market-view.ts';
 import { createMovingAverage } from '../market/moving-average.ts';
 import type { LoadedBot } from './bot-book.ts';
 import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
-import { formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
+import { instrumentsOf, isPlaceRefusal, lastFeedOf, specOfPayload } from './bot-markets.ts';
+import { type BotRecord, formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
 import { emptyNotes, type LiveBot, restoreMachine } from './live-bot.ts';
 
-/** The bots that live, by the instrument that wakes them, and those that wait for the market's next step to start. */
+/**
+ * The bots that live, by the instruments that wake them, and those that wait for the market's next step to start. A bot
+ * of several markets rides with the driver of each; the clock wakes it at minute boundaries.
+ */
 export class BotRoster {
   readonly drivers = new Map<string, LiveDriver>();
+  readonly clock = new PortfolioClock();
   readonly waiting = new Set<LiveBot>();
   private readonly feed: MarketFeed;
   private readonly average: ReturnType<typeof createMovingAverage>;
+  private readonly klines: ReturnType<typeof createClosedKlines>;
   private readonly views = new Map<string, MarketView>();
+  /** Bots of several markets in each driver. */
+  private readonly shared = new Map<string, number>();
 
   constructor(feed: MarketFeed) {
     this.feed = feed;
     this.average = createMovingAverage(feed);
+    this.klines = createClosedKlines(feed);
   }
 
-  /** What machines of an instrument may ask; they share one view, so that an average is computed once. */
-  view(instrument: string): MarketView {
-    // Feed 0 is the last price and feed 1 the mark price of the same instrument.
-    const known = this.views.get(instrument) ?? createMarketView(this.feed, [instrument, instrument], this.average);
-    this.views.set(instrument, known);
+  /** What machines of some markets may ask; they share one view, so that an average is computed once. */
+  view(spec: MarketSpec): MarketView {
+    // Machines of one market are told of its mark price as their second feed, whether they listen to it or not.
+    const feeds = tradesSeveralMarkets(spec) ? feedsOf(spec).map(({ market }) => market) : twice(instrumentsOf(spec));
+    const key = feeds.join(' ');
+    const known = this.views.get(key) ?? createMarketView(this.feed, feeds, this.average, this.klines);
+    this.views.set(key, known);
     return known;
   }
 
-  /** The driver of an instrument, which begins at the prices of `timeMs`. */
-  driver(instrument: string, timeMs: number): LiveDriver {
-    const known = this.drivers.get(instrument);
-    if (known !== undefined) return known;
-    const driver = new LiveDriver();
-    if (timeMs >= 0) this.setPrices(driver, instrument, timeMs);
+  /** Whether bots of several markets trade this one. */
+  isShared(instrument: string): boolean {
+    return (this.shared.get(instrument) ?? 0) > 0;
+  }
+
+  /** Takes in a bot; one without a machine waits to be started. `timeMs`: up to where the market has been followed. */
+  admit(bot: LiveBot, timeMs: number): void {
+    const { record, machine, spec } = bot;
+    if (isFinished(record)) return;
+    if (machine === null) {
+      this.waiting.add(bot);
+      return;
+    }
+    const key = `${record.id}`;
+    for (const instrument of instrumentsOf(spec)) {
+      this.driver(instrument, timeMs).add(key, machine, lastFeedOf(spec, instrument));
+      if (tradesSeveralMarkets(spec)) this.shared.set(instrument, (this.shared.get(instrument) ?? 0) + 1);
+    }
+    if (tradesSeveralMarkets(spec)) this.clock.add(key, machine);
+  }
+
+  /** Reads a bot's ranges and wake time again after its machine was called from outside its driver. */
+  refresh({ record, spec }: LiveBot): void {
+    const key = `${record.id}`;
+    for (const instrument of instrumentsOf(spec)) this.drivers.get(instrument)?.refresh(key);
+    this.clock.refresh(key);
+  }
+
+  dismiss(bot: LiveBot): void {
+    const { record, spec } = bot;
+    this.waiting.delete(bot);
+    const key = `${record.id}`;
+    for (const instrument of instrumentsOf(spec)) {
+      const driver = this.drivers.get(instrument);
+      const before = driver?.size ?? 0;
+      driver?.remove(key);
+      const wasAboard = (driver?.size ?? 0) < before;
+      if (wasAboard && tradesSeveralMarkets(spec)) this.shared.set(instrument, (this.shared.get(instrument) ?? 1) - 1);
+    }
+    this.clock.remove(key);
+  }
+
+  /** Prices to value a bot at: the feed's, else the last ones that the bots of its instruments saw. */
+  prices({ record, spec }: LiveBot, timeMs: number): Prices {
+    return feedsOf(spec).map((feed) => {
+      const ticks = this.priceOf(feed, timeMs);
+      if (ticks === null) throw new Error(`bot ${record.id} moved on a market without a price`);
+      return ticks;
+    });
+  }
+
+  private priceOf({ market, price }: PriceFeedId, timeMs: number): number | null {
+    const driver = this.drivers.get(market);
+    const last = this.feed.lastTicks(market, timeMs) ?? known(driver?.lastTicks);
+    if (price === 'last') return last;
+    return this.feed.markTicks(market, timeMs) ?? known(driver?.markTicks) ?? last;
+  }
+
+  /** The prices that a driver's bots saw last: what the clock tells those that it wakes. */
+  seenPrice({ market, price }: PriceFeedId): number {
+    const driver = this.drivers.get(market);
+    const last = driver?.lastTicks ?? Number.NaN;
+    if (price === 'last') return last;
+    return known(driver?.markTicks) ?? last;
+  }
+
+  /** The driver of an instrument, which begins at the prices of `timeMs`. One that nobody rides with has not been told any since. */
+  private driver(instrument: string, timeMs: number): LiveDriver {
+    const driver = this.drivers.get(instrument) ?? new LiveDriver();
     this.drivers.set(instrument, driver);
+    if (driver.size === 0 && timeMs >= 0) this.setPrices(driver, instrument, timeMs);
     return driver;
   }
 
   /** Tells a driver the prices of a moment without a point: nobody is woken. */
-  setPrices(driver: LiveDriver, instrument: string, timeMs: number): void {
+  private setPrices(driver: LiveDriver, instrument: string, timeMs: number): void {
     const last = this.feed.lastTicks(instrument, timeMs);
     if (last !== null) driver.setLastTicks(last);
     if (this.feed.spec(instrument)?.contract === undefined) return;
@@ -49,37 +128,19 @@ export class BotRoster {
     if (mark !== null) driver.setMarkTicks(mark);
   }
 
-  /** Takes in a bot; one without a machine waits to be started. `timeMs`: up to where the market has been followed. */
-  admit(bot: LiveBot, timeMs: number): void {
-    if (isFinished(bot.record)) return;
-    if (bot.machine === null) this.waiting.add(bot);
-    else this.driver(bot.record.instrument, timeMs).add(`${bot.record.id}`, bot.machine);
-  }
-
-  dismiss(bot: LiveBot): void {
-    this.waiting.delete(bot);
-    this.drivers.get(bot.record.instrument)?.remove(`${bot.record.id}`);
-  }
-
-  /** Prices to value a bot at: the feed's, else the last ones that the bots of its instrument saw. */
-  prices({ record, spec }: LiveBot, timeMs: number): Prices {
-    const driver = this.drivers.get(record.instrument);
-    const last = this.feed.lastTicks(record.instrument, timeMs) ?? driver?.lastTicks;
-    if (last === undefined || Number.isNaN(last)) throw new Error(`bot ${record.id} moved on a market without a price`);
-    if (spec.contract === undefined) return [last];
-    const mark = this.feed.markTicks(record.instrument, timeMs) ?? driver?.markTicks;
-    return [last, mark === undefined || Number.isNaN(mark) ? last : mark];
-  }
-
   /** A bot from what the disk has of it. */
   revive({ record, machine, curve }: LoadedBot): LiveBot {
-    const spec = this.feed.spec(record.instrument);
-    if (spec === undefined) throw new Error(`bot ${record.id} trades ${record.instrument}, which this exchange lacks`);
+    const spec = this.specOf(record);
     const notes = emptyNotes();
     const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
-    const revived =
-      machine === null ? null : restoreMachine(record.kind, params, machine, this.view(record.instrument), notes);
+    const revived = machine === null ? null : restoreMachine(record.kind, params, machine, this.view(spec), notes);
     return { record, spec, machine: revived, notes, curve };
+  }
+
+  private specOf({ id, kind, payload }: BotRecord): MarketSpec {
+    const spec = specOfPayload(this.feed, kind, payload);
+    if (isPlaceRefusal(spec)) throw new Error(`bot ${id} trades a market that this exchange lacks`);
+    return spec;
   }
 
   /** A copy of a bot as it is now, to put in its place if what is about to happen to it is taken back. */
@@ -87,4 +148,12 @@ export class BotRoster {
     const record = parseBotRecord(structuredClone(formatBotRecord(bot.record)));
     return this.revive({ record, machine: bot.machine?.snapshot() ?? null, curve: [...bot.curve] });
   }
+}
+
+function known(ticks: number | undefined): number | null {
+  return ticks === undefined || Number.isNaN(ticks) ? null : ticks;
+}
+
+function twice(instruments: readonly string[]): readonly string[] {
+  return instruments.flatMap((instrument) => [instrument, instrument]);
 }

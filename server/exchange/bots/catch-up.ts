@@ -1,5 +1,6 @@
 import type { ExchangeParts } from '../parts.ts';
 import type { BotBook } from './bot-book.ts';
+import { instrumentsOf } from './bot-markets.ts';
 import type { MarketTurns } from './market-turns.ts';
 import { writeOperation } from './settle-bot.ts';
 
@@ -23,7 +24,7 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
   const { feed, book, turns, sequencer, log, progress } = parts;
   const fromMs = turns.cursorMs;
   if (fromMs < 0 || nowMs - fromMs < UNNOTICED_MS) return;
-  const markets = new Set([...book.running()].map(({ record }) => record.instrument));
+  const markets = new Set([...book.running()].flatMap(({ spec }) => instrumentsOf(spec)));
   const known = new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, nowMs)));
   const away = [...book.running()];
   // The note comes first and in the same transaction as the first stride: a second stop on the way loses nothing.
@@ -34,7 +35,8 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
     await sequencer.submit((tx) => {
       if (isFirst) {
         for (const bot of away) {
-          const how = known.has(bot.record.instrument) ? 'path-replayed' : 'path-unknown';
+          const isKnown = instrumentsOf(bot.spec).every((instrument) => known.has(instrument));
+          const how = isKnown ? 'path-replayed' : 'path-unknown';
           const note = {
             type: 'catch_up',
             timeMs: nowMs,

@@ -1,3 +1,4 @@
+import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
 import { type BotMachine, EQUITY_SCALE, type MarketView } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
@@ -6,9 +7,10 @@ import { userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger, LedgerRefusal, Posting } from '../ledger/ledger.ts';
 import { postReserved, reserve } from '../ledger/movements.ts';
 import { floorDivide, type Prices } from './bot-equity.ts';
-import { engineParamsOf, tradingAccountOf, valuesOf } from './bot-kinds.ts';
+import { coinsOf, engineParamsOf, tradingAccountOf, valuesOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
+import type { Fund } from './kinds/exchange-kind.ts';
 import { kindOf } from './kinds/registry.ts';
 import { createMachine, emptyNotes, type LiveBot } from './live-bot.ts';
 import { fundReference } from './settle-bot.ts';
@@ -26,10 +28,11 @@ export interface BotOrder {
   readonly trial: bigint;
 }
 
-/** A record at its first step, before any money has moved. `ticks`: the last price. */
-export function newRecord(id: number, order: BotOrder, ticks: number, timeMs: number): BotRecord {
+/** A record at its first step, before any money has moved. `prices`: those of its feeds. */
+export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: number): BotRecord {
   const { kind, ownerId, spec, payload, feeRate } = order;
   const params = engineParamsOf(kind, payload, spec, feeRate);
+  const coins = coinsOf(kind, params);
   return {
     id,
     kind,
@@ -38,10 +41,11 @@ export function newRecord(id: number, order: BotOrder, ticks: number, timeMs: nu
     instrument: instrumentOf(spec),
     account: tradingAccountOf(kind, spec),
     createMs: timeMs,
-    createTicks: ticks,
+    createPrices: [...prices],
     payload,
     moneyAsset: definitionOf(kind).investmentAsset(valuesOf(kind, payload, spec), spec),
-    money: params.investment,
+    money: coins.length > 0 ? worthOf(coins, spec, prices) : params.investment,
+    coins: [...coins],
     trial: order.trial,
     feeRate,
     isAi: kindOf(kind).terms(payload).isAi,
@@ -73,6 +77,18 @@ export function newRecord(id: number, order: BotOrder, ticks: number, timeMs: nu
   };
 }
 
+/** What coins are worth at the last prices of a bot's spot markets, quote units, each rounded down. */
+export function worthOf(coins: readonly Fund[], spec: MarketSpec, prices: Prices): bigint {
+  let worth = 0n;
+  for (const { asset, amount } of coins) {
+    const market = marketsOf(spec).find(({ base, contract }) => base === asset && contract === undefined);
+    if (market === undefined) throw new Error(`no market of the bot trades ${asset}`);
+    const feed = feedsOf(spec).findIndex((one) => one.market === instrumentOf(market));
+    worth += quoteValueDown(market, amount, prices[feed] as number);
+  }
+  return worth;
+}
+
 /** A bot that its owner did not name is called after its market and its number. */
 function defaultName(spec: MarketSpec, id: number): string {
   return `${spec.base}/${spec.quote} ${id}`;
@@ -84,11 +100,10 @@ function defaultName(spec: MarketSpec, id: number): string {
  * when the owner cannot pay. Runs inside a sequencer command; the caller saves the bot.
  */
 export function fundBot(ledger: Ledger, record: BotRecord, spec: MarketSpec): LiveBot | LedgerRefusal {
-  const { id, ownerId, moneyAsset, money, trial, createMs } = record;
+  const { id, ownerId, moneyAsset, money, trial, coins, createMs } = record;
   const reserved = ledger.post(reservations(record), 'bot-reserve', `user:${ownerId}`, createMs);
   if (reserved !== null) return reserved;
-  const handed: Posting[] = [];
-  if (money > trial) handed.push(postReserved(ownerId, id, moneyAsset, money - trial));
+  const handed = ownFunds(record).map(({ asset, amount }) => postReserved(ownerId, id, asset, amount));
   const posted = handed.length === 0 ? null : ledger.post(handed, 'bot-fund', fundReference(id), createMs);
   const lent =
     trial === 0n
@@ -96,16 +111,23 @@ export function fundBot(ledger: Ledger, record: BotRecord, spec: MarketSpec): Li
       : ledger.post([postReserved(ownerId, id, moneyAsset, trial)], 'experience-in', fundReference(id), createMs);
   if (posted !== null || lent !== null) throw new Error(`what was reserved for bot ${id} is gone`);
   Object.assign(record, advance(record, { status: record.status, step: 'transfer-success' }));
-  const isBase = spec.contract === undefined && moneyAsset === spec.base;
-  record.startEquity = isBase ? quoteValueDown(spec, money, record.createTicks) : money;
+  const isBase = coins.length === 0 && spec.contract === undefined && moneyAsset === spec.base;
+  record.startEquity = isBase ? quoteValueDown(spec, money, record.createPrices[0] as number) : money;
   const notes = emptyNotes();
   if (trial > 0n) notes.operations.push(trialNote('experience_in', record, trial, createMs));
   return { record, spec, machine: null, notes, curve: [] };
 }
 
-function reservations({ ownerId, account, moneyAsset, money, trial }: BotRecord): Posting[] {
-  const postings: Posting[] = [];
-  if (money > trial) postings.push(reserve(ownerId, moneyAsset, money - trial, userAccount(ownerId, account)));
+/** What the owner's own account pays: the money that is not lent, or the coins that he brings. */
+function ownFunds({ moneyAsset, money, trial, coins }: BotRecord): readonly Fund[] {
+  if (coins.length > 0) return coins;
+  return money > trial ? [{ asset: moneyAsset, amount: money - trial }] : [];
+}
+
+function reservations(record: BotRecord): Posting[] {
+  const { ownerId, account, moneyAsset, trial } = record;
+  const from = userAccount(ownerId, account);
+  const postings = ownFunds(record).map(({ asset, amount }) => reserve(ownerId, asset, amount, from));
   if (trial > 0n) postings.push(reserve(ownerId, moneyAsset, trial, userTrial(ownerId)));
   return postings;
 }
@@ -117,7 +139,7 @@ export function startBot(bot: LiveBot, view: MarketView, prices: Prices, timeMs:
   const machine = createMachine(record.kind, params, view, notes);
   machine.start(prices, timeMs);
   record.startEquity = floorDivide(machine.equity(prices).start, EQUITY_SCALE);
-  if (spec.contract === undefined && record.moneyAsset === spec.base) {
+  if (record.coins.length === 0 && spec.contract === undefined && record.moneyAsset === spec.base) {
     record.heldBase = record.money;
     record.heldCost = record.startEquity;
   }

@@ -1,6 +1,8 @@
-import { type ContractSpec, isContract, ticksAtValue } from '#lib/formulas/contract-value.ts';
+import { type ContractSpec, ticksAtValue } from '#lib/formulas/contract-value.ts';
+import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { BotBook } from './bot-book.ts';
 import type { Prices } from './bot-equity.ts';
+import { contractOf } from './bot-markets.ts';
 import type { LiveBot } from './live-bot.ts';
 import type { Shortfall } from './settle-bot.ts';
 
@@ -29,11 +31,14 @@ export function counterpartiesOf(
   { bot, closing }: Shortfall,
   pricesOf: (bot: LiveBot) => Prices,
 ): readonly LiveBot[] {
-  if (!isContract(bot.spec)) return [];
+  const contract = contractOf(bot.spec);
+  if (contract === null) return [];
+  const instrument = instrumentOf(contract);
   const isLongLiquidated = closing.side === 'sell';
   const ranked: { bot: LiveBot; size: bigint; rank: number }[] = [];
   for (const other of book.running()) {
-    if (other === bot || other.record.instrument !== bot.record.instrument) continue;
+    const traded = other === bot ? null : contractOf(other.spec);
+    if (traded === null || instrumentOf(traded) !== instrument) continue;
     const position = other.machine?.position?.(pricesOf(other)) ?? null;
     if (position === null || position.size < 0n !== isLongLiquidated || position.unrealised <= 0n) continue;
     const rank = (Number(position.unrealised) * position.leverage) / Math.max(1, Number(position.margin));
@@ -41,7 +46,7 @@ export function counterpartiesOf(
   }
   ranked.sort((a, b) => b.rank - a.rank || a.bot.record.id - b.bot.record.id);
   const chosen: LiveBot[] = [];
-  let left = closing.quantity / bot.spec.contract.quantoUnits;
+  let left = closing.quantity / contract.contract.quantoUnits;
   for (const { bot: other, size } of ranked) {
     if (left <= 0n) break;
     chosen.push(other);

@@ -6,13 +6,21 @@ interface EarlyRecord {
   readonly final: Readonly<Record<string, unknown>> | null;
 }
 
-/**
- * A stored record as records are now; one that is so already is copied. An early one says neither where its money came
- * from (only the spot account paid bots) nor the price at its creation, which is asked for only where the market has no
- * price at all: the lower end of its range stands in.
- */
+/** What a record says in other words from before bots traded several markets or were funded with coins. */
+interface SingleRecord {
+  readonly createTicks: number;
+}
+
+/** A stored record as records are now; one that is so already is copied. */
 export function broughtToPresent(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  if (stored.instrument !== undefined) return { ...stored };
+  return fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored);
+}
+
+/**
+ * An early record says neither where its money came from (only the spot account paid bots) nor the price at its
+ * creation, which is asked for only where the market has no price at all: the lower end of its range stands in.
+ */
+function fromEarly(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { lowTicks, highTicks, ...rest } = stored as unknown as EarlyRecord;
   return {
     ...rest,
@@ -24,4 +32,11 @@ export function broughtToPresent(stored: Readonly<Record<string, unknown>>): Rec
     rounds: 0,
     final: rest.final === null ? null : { ...rest.final, funding: '0', interest: '0' },
   };
+}
+
+/** A mark price that was not noted is the last price. */
+function fromSingle(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (stored.createPrices !== undefined) return { ...stored };
+  const { createTicks, ...rest } = stored as unknown as SingleRecord;
+  return { ...rest, createPrices: [createTicks, createTicks], coins: [] };
 }

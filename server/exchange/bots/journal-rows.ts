@@ -1,14 +1,21 @@
-import type { OperationType } from '#lib/contract/vocabulary.ts';
+import type { OperationType, OrderRole, SignalType } from '#lib/contract/vocabulary.ts';
+import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill, OrderEvent } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { OperationNote } from './live-bot.ts';
 
+/** Where a row's order was: bots of several markets say which. */
+interface RowPlace {
+  readonly market: string;
+  readonly account: 'spot' | 'futures';
+}
+
 /** What the journal keeps of a fill: the wire's words, so that reading a page is parsing it. */
-export interface FillRow {
+export interface FillRow extends RowPlace {
   readonly finish_time: number;
   readonly side: 'buy' | 'sell';
-  readonly role: 'open' | 'grid' | 'close';
+  readonly role: OrderRole;
   readonly match_price: string;
   readonly match_qty: string;
   readonly match_amount: string;
@@ -16,9 +23,10 @@ export interface FillRow {
   readonly fee_asset: string;
   readonly profit: string;
   readonly level: number;
+  readonly signal_type: SignalType | '';
 }
 
-export interface OrderRow {
+export interface OrderRow extends RowPlace {
   readonly time: number;
   readonly kind: 'placed' | 'withheld' | 'cancelled';
   readonly reason: string;
@@ -40,8 +48,28 @@ export function toSeconds(timeMs: number): number {
   return Math.floor(timeMs / 1000);
 }
 
-export function formatFill(spec: MarketSpec, fill: Fill): string {
+function placeOf(spec: MarketSpec): RowPlace {
+  return { market: spec.market, account: spec.contract === undefined ? 'spot' : 'futures' };
+}
+
+/** A row of the journal. Rows from before there were bots of several markets do not say where: on the bot's own. */
+export function readFill(botSpec: MarketSpec, text: string): FillRow {
+  return {
+    ...placeOf(botSpec),
+    signal_type: '',
+    ...(JSON.parse(text) as Omit<FillRow, keyof RowPlace | 'signal_type'>),
+  };
+}
+
+/** The same of an order's row. */
+export function readOrder(botSpec: MarketSpec, text: string): OrderRow {
+  return { ...placeOf(botSpec), ...(JSON.parse(text) as Omit<OrderRow, keyof RowPlace>) };
+}
+
+export function formatFill(botSpec: MarketSpec, fill: Fill): string {
+  const spec = marketOfFeed(botSpec, fill.feed);
   const row: FillRow = {
+    ...placeOf(spec),
     finish_time: toSeconds(fill.timeMs),
     side: fill.side,
     role: fill.role,
@@ -52,12 +80,15 @@ export function formatFill(spec: MarketSpec, fill: Fill): string {
     fee_asset: fill.feeAsset,
     profit: fill.matchProfit === null ? '' : formatAmount(fill.matchProfit),
     level: fill.level,
+    signal_type: fill.signal ?? '',
   };
   return JSON.stringify(row);
 }
 
-export function formatOrder(spec: MarketSpec, event: OrderEvent): string {
+export function formatOrder(botSpec: MarketSpec, event: OrderEvent): string {
+  const spec = marketOfFeed(botSpec, event.feed ?? 0);
   const row: OrderRow = {
+    ...placeOf(spec),
     time: toSeconds(event.timeMs),
     kind: event.kind,
     reason: event.reason,

@@ -16,35 +16,63 @@ export interface Stretch {
   readonly kind: PathKind;
 }
 
+/** The way of the bots of one instrument along a stretch. */
+export interface InstrumentWalk {
+  /**
+   * Everything before `boundaryMs`, the beginning of a minute of the stretch, and the mark price of that moment: what
+   * bots of several markets are shown before they are woken there.
+   */
+  toBoundary(boundaryMs: number): void;
+  /** The rest of the stretch, its end included. */
+  toEnd(): void;
+}
+
 /**
  * Takes the bots of an instrument over a stretch. Contracts get the mark price of every minute at its beginning, before
  * the minute's last prices (E2), so that what happens live is what a backtest would say. `onCalled` hears the keys of
  * the machines that were called.
  */
-export function followInstrument(
+export function walkInstrument(
   feed: MarketFeed,
   instrument: string,
   driver: LiveDriver,
   stretch: Stretch,
   onCalled: (keys: readonly string[]) => void,
-): void {
+): InstrumentWalk {
   const { toMs } = stretch;
   const marks = feed.spec(instrument)?.contract === undefined ? NO_MARKS : markPoints(feed, instrument, stretch);
-  let next = marks.next();
-  const markUntil = (timeMs: number): void => {
-    while (next.done !== true && next.value.timeMs <= timeMs) {
-      const { timeMs: at, ticks } = next.value;
+  const points = pathPoints(feed, instrument, stretch)[Symbol.iterator]();
+  let nextMark = marks.next();
+  let nextPoint = points.next();
+
+  function marksUntil(timeMs: number): void {
+    while (nextMark.done !== true && nextMark.value.timeMs <= timeMs) {
+      const { timeMs: at, ticks } = nextMark.value;
       const known = ticks ?? driver.lastTicks;
       if (!Number.isNaN(known)) onCalled(driver.advanceMark({ timeMs: at, ticks: known }));
-      next = marks.next();
+      nextMark = marks.next();
     }
-  };
-  for (const point of pathPoints(feed, instrument, stretch)) {
-    markUntil(point.timeMs);
-    onCalled(driver.advance(point));
   }
-  markUntil(toMs);
-  onCalled(driver.advanceTime(toMs));
+
+  function pointsBefore(endMs: number): void {
+    while (nextPoint.done !== true && nextPoint.value.timeMs < endMs) {
+      marksUntil(nextPoint.value.timeMs);
+      onCalled(driver.advance(nextPoint.value));
+      nextPoint = points.next();
+    }
+  }
+
+  return {
+    toBoundary(boundaryMs) {
+      pointsBefore(boundaryMs);
+      marksUntil(boundaryMs);
+    },
+    toEnd() {
+      pointsBefore(Number.POSITIVE_INFINITY);
+      marksUntil(toMs);
+      onCalled(driver.advanceTime(toMs));
+    },
+  };
 }
 
 interface Mark {

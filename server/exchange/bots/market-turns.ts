@@ -1,11 +1,13 @@
 import type { CloseInstruction } from '#lib/engine/machine.ts';
-import { isContract } from '#lib/formulas/contract-value.ts';
+import { MINUTE_MS, nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { type BotBook, loadBots, loadClock, STREAM, saveBot, saveClock } from './bot-book.ts';
 import { dailyPointAt, type Prices } from './bot-equity.ts';
+import { knownPrices } from './bot-kinds.ts';
+import { contractOf } from './bot-markets.ts';
 import { isFinished } from './bot-record.ts';
 import { BotRoster } from './bot-roster.ts';
 import { startBot } from './create-bot.ts';
@@ -13,7 +15,7 @@ import { formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import type { LiveBot } from './live-bot.ts';
-import { followInstrument, type PathKind } from './market-path.ts';
+import { type InstrumentWalk, type PathKind, walkInstrument } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
 
 /** A turn without any change still notes how far the market has been followed, this often. */
@@ -131,7 +133,7 @@ export class MarketTurns {
       return;
     }
     bot.machine.terminate(close, prices, atMs);
-    this.roster.driver(bot.record.instrument, atMs).refresh(`${bot.record.id}`);
+    this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
   }
 
@@ -140,34 +142,62 @@ export class MarketTurns {
     this.savedMs = this.cursor;
   }
 
-  /** One stretch that does not cross a UTC midnight. Returns the bots that it touched. */
+  /**
+   * One stretch that does not cross a UTC midnight. Returns the bots that it touched. Markets that bots of several
+   * markets trade go together from minute to minute, because those bots act at the minutes' ends with the prices of all
+   * of theirs (F2); every other market goes its way in one piece.
+   */
   private follow(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
-    const { feed, book } = this.parts;
+    const { roster } = this;
     const touched = new Set<LiveBot>();
     const note = (keys: readonly string[]): void => {
       for (const key of keys) {
-        const bot = book.get(Number(key));
-        if (bot !== undefined) touched.add(bot);
+        const bot = this.parts.book.get(Number(key));
+        if (bot === undefined) continue;
+        touched.add(bot);
+        roster.clock.refresh(key);
       }
     };
-    for (const [instrument, driver] of this.roster.drivers) {
+    const together: InstrumentWalk[] = [];
+    for (const [instrument, driver] of roster.drivers) {
       if (driver.size === 0) continue;
-      followInstrument(feed, instrument, driver, { fromMs, toMs, kind: pathOf(instrument) }, note);
+      const stretch = { fromMs, toMs, kind: pathOf(instrument) };
+      const walk = walkInstrument(this.parts.feed, instrument, driver, stretch, note);
+      if (roster.isShared(instrument)) together.push(walk);
+      else walk.toEnd();
     }
+    if (together.length > 0) this.walkTogether(together, fromMs, toMs, note);
     return touched;
+  }
+
+  private walkTogether(
+    walks: readonly InstrumentWalk[],
+    fromMs: number,
+    toMs: number,
+    note: (keys: readonly string[]) => void,
+  ): void {
+    const { roster, parts } = this;
+    for (let boundaryMs = nextMinute(fromMs); boundaryMs <= toMs; boundaryMs += MINUTE_MS) {
+      for (const walk of walks) walk.toBoundary(boundaryMs);
+      const woken = roster.clock.fire(boundaryMs, (feed) => roster.seenPrice(feed));
+      for (const key of woken) {
+        const bot = parts.book.get(Number(key));
+        if (bot !== undefined) roster.refresh(bot);
+      }
+      note(woken);
+    }
+    for (const walk of walks) walk.toEnd();
   }
 
   /** Starts the funded bots at the prices of `timeMs`; none before it was funded. Whether any did. */
   private startWaiting(tx: Writer, timeMs: number, { style }: StepOptions): boolean {
     let hasStarted = false;
     for (const bot of this.roster.waiting) {
-      const { instrument, createMs } = bot.record;
-      if (createMs > timeMs || this.parts.feed.lastTicks(instrument, timeMs) === null) continue;
+      const prices = bot.record.createMs > timeMs ? null : knownPrices(this.parts.feed, bot.spec, timeMs);
+      if (prices === null) continue;
       this.roster.waiting.delete(bot);
-      const driver = this.roster.driver(instrument, timeMs);
-      if (driver.size === 0) this.roster.setPrices(driver, instrument, timeMs);
-      const machine = startBot(bot, this.roster.view(instrument), this.roster.prices(bot, timeMs), timeMs);
-      driver.add(`${bot.record.id}`, machine);
+      startBot(bot, this.roster.view(bot.spec), prices, timeMs);
+      this.roster.admit(bot, timeMs);
       this.settle(tx, bot, timeMs, style);
       hasStarted = true;
     }
@@ -190,9 +220,9 @@ export class MarketTurns {
 
   /** The insurance account could not pay for a liquidation: bots on the other side are closed at its bankruptcy price (E4). */
   private deleverage(tx: Writer, shortfall: Shortfall, timeMs: number, style?: SettleStyle): void {
-    const { spec } = shortfall.bot;
-    if (!isContract(spec)) return;
-    const ticks = bankruptcyTicks(spec, shortfall);
+    const contract = contractOf(shortfall.bot.spec);
+    if (contract === null) return;
+    const ticks = bankruptcyTicks(contract, shortfall);
     const counterparties = counterpartiesOf(this.parts.book, shortfall, (bot) => this.roster.prices(bot, timeMs));
     for (const bot of counterparties) {
       bot.machine?.deleverage?.(ticks, timeMs);
@@ -202,8 +232,8 @@ export class MarketTurns {
 
   private closeDay(tx: Writer, midnightMs: number): void {
     for (const bot of this.parts.book.running()) {
-      const isPriced = this.parts.feed.lastTicks(bot.record.instrument, midnightMs) !== null;
-      if (bot.machine !== null && isPriced) this.notePoint(tx, bot, this.roster.prices(bot, midnightMs), midnightMs);
+      const prices = bot.machine === null ? null : knownPrices(this.parts.feed, bot.spec, midnightMs);
+      if (prices !== null) this.notePoint(tx, bot, prices, midnightMs);
     }
   }
 

@@ -1,7 +1,9 @@
+import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { FEES, fundingAccount, INSURANCE, LENDER, loanAccount, marketAccount } from '../ledger/account-names.ts';
 import type { Ledger, Posting } from '../ledger/ledger.ts';
 import { claimPosting, type Flow, flowPostings, tradeFlows } from '../ledger/movements.ts';
+import { contractOf } from './bot-markets.ts';
 import type { CashNote, MoveNote } from './live-bot.ts';
 
 /** Why money moved, as the account book says it. */
@@ -17,10 +19,11 @@ export function timeOf(move: MoveNote): number {
 
 /**
  * What a move does to the bot's account. A fill on a spot market exchanges coins; a fill of a contract moves the profit
- * that it realised and its fee, nothing else. Interest is not paid but owed: it is no flow, only a larger claim.
+ * that it realised and its fee, nothing else; which market it was on, its feed says. Interest is not paid but owed: it is no flow, only a larger claim.
  * What the insurance account cannot pay is left with the market: its counterparties are deleveraged for it.
  */
-function flowsOf(ledger: Ledger, move: MoveNote, spec: MarketSpec): readonly Flow[] {
+function flowsOf(ledger: Ledger, move: MoveNote, botSpec: MarketSpec): readonly Flow[] {
+  const spec = move.kind === 'fill' ? marketOfFeed(botSpec, move.fill.feed) : (contractOf(botSpec) ?? botSpec);
   const instrument = instrumentOf(spec);
   if (move.kind === 'cash') {
     const { type, asset, amount } = move.cash;

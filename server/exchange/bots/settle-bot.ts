@@ -1,3 +1,4 @@
+import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { BotMachine, Fill } from '#lib/engine/machine.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -91,7 +92,7 @@ function postMoves({ ledger, batch, style }: SettleParts, bot: LiveBot): Shortfa
   let closing: Fill | null = null;
   for (const move of moves) {
     if (move.kind === 'cash') continue;
-    closing = move.fill;
+    if (marketOfFeed(spec, move.fill.feed).contract !== undefined) closing = move.fill;
     tallyFill(record, spec, move.fill);
     batch.append(STREAM.fills, `${record.id}`, move.fill.timeMs, formatFill(spec, move.fill));
   }

@@ -1,6 +1,8 @@
+import { tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
 import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
 import { mulDivDown, mulDivUp, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord, StopOption } from './bot-record.ts';
 import { kindOf } from './kinds/registry.ts';
 
@@ -15,9 +17,12 @@ export interface StopOptionIssue {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** A bot has one leg: at most one option, for the account that it was funded from and its own market. */
+/**
+ * A bot is closed in one way: at most one option, for the account that it was funded from and its own market. Bots of
+ * several markets close all of them together, at the market or not at all.
+ */
 export function checkStopOptions(
-  record: Pick<BotRecord, 'market' | 'account' | 'trial'>,
+  { record, spec }: { readonly record: Pick<BotRecord, 'market' | 'account' | 'trial'>; readonly spec: MarketSpec },
   options: readonly StopOption[],
 ): StopOptionIssue | null {
   if (options.length > 1) return { field: 'stop_options', issue: 'stop_option.one_leg' };
@@ -27,6 +32,7 @@ export function checkStopOptions(
   if (option.market !== record.market) return { field: 'market', issue: 'market-unknown' };
   if (option.type === 'no_close' && record.trial > 0n) return { field: 'type', issue: 'stop_option.trial' };
   if (option.type !== 'limit') return null;
+  if (tradesSeveralMarkets(spec)) return { field: 'type', issue: 'stop_option.several_markets' };
   const slip = parseAmount(option.slip);
   if (slip === null || slip < MIN_SLIP || slip > MAX_SLIP) {
     return { field: 'slip', issue: 'slippage.range', values: { min: '0.1', max: '5' } };

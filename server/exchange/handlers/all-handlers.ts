@@ -1,6 +1,7 @@
 import { accountHandlers } from '../accounts/account-handlers.ts';
 import { aiHandlers } from '../ai/ai-handlers.ts';
 import { type BacktestParts, backtestHandlers } from '../backtests/backtest-handlers.ts';
+import { type ConditionSetParts, conditionSetHandlers } from '../condition-sets/condition-set-handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
 import { botListHandlers } from './bot-list-handlers.ts';
@@ -9,14 +10,16 @@ import { candleDayHandler } from './candle-day-handler.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
+import { kindConfigHandler } from './kind-config-handler.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
+import { portfolioHandlers } from './portfolio-handlers.ts';
 import { roundHandlers } from './round-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
-export function allHandlers(parts: HandlerParts & BacktestParts): Handlers {
+export function allHandlers(parts: HandlerParts & BacktestParts & ConditionSetParts): Handlers {
   return {
     ...accountHandlers(parts),
     ...marketHandlers(parts.feed),
@@ -33,5 +36,8 @@ export function allHandlers(parts: HandlerParts & BacktestParts): Handlers {
     ...walletHandlers(parts),
     ...aiHandlers(parts),
     ...backtestHandlers(parts),
+    ...portfolioHandlers(parts),
+    ...kindConfigHandler(parts.feed),
+    ...conditionSetHandlers(parts),
   } satisfies Handlers;
 }

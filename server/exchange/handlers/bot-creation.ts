@@ -5,15 +5,24 @@ import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
-import { botFeeRate, checkContext, planOf, tradingAccountOf, valuesOf } from '../bots/bot-kinds.ts';
+import {
+  botFeeRate,
+  checkContext,
+  coinsOf,
+  engineParamsOf,
+  knownPrices,
+  planOf,
+  tradingAccountOf,
+  valuesOf,
+} from '../bots/bot-kinds.ts';
+import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import { type BotOrder, fundBot, newRecord } from '../bots/create-bot.ts';
+import { type BotOrder, fundBot, newRecord, worthOf } from '../bots/create-bot.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
 import { ok, type Refusal, refuse, refuseField } from '../http/handler.ts';
 import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { findSpec } from '../market/instruments.ts';
 import { marginTermsOf } from '../market/margin-terms.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { HandlerParts } from './bot-parts.ts';
@@ -40,10 +49,10 @@ export function checkOrder<K extends RunnableKind>(
   userId: number,
   nowMs: number,
 ): CheckedOrder | Refusal {
-  const place = kindOf(kind).place(payload);
-  if (!('market' in place)) return refuseField(place.field, place.issue, place.values);
-  const spec = findSpec(feed, place.market, place.type);
-  if (spec === undefined) return refuseField('market', 'market-unknown');
+  const spec = specOfPayload(feed, kind, payload);
+  if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
+  const refused = kindOf(kind).refusal?.(payload, spec) ?? null;
+  if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
   const definition = definitionOf(kind);
   const values = valuesOf(kind, payload, spec);
   const asset = definition.investmentAsset(values, spec);
@@ -52,17 +61,23 @@ export function checkOrder<K extends RunnableKind>(
     if (!takesTrialFunds(spec.market, kind, asset)) return refuseField('use_experience', 'trial-market');
     if (kindOf(kind).terms(payload).keepsCoins) return refuseField('store_coin_flag', 'trial-keeps-coins');
   }
-  const own = ledger.balance(userAccount(userId, tradingAccountOf(kind, spec)), asset);
-  const available = own + (wantsTrial ? ledger.balance(userTrial(userId), asset) : 0n);
+  const account = userAccount(userId, tradingAccountOf(kind, spec));
+  const held = Object.fromEntries(ledger.assets(account));
+  const available = (held[asset] ?? 0n) + (wantsTrial ? ledger.balance(userTrial(userId), asset) : 0n);
   const context = (minAmount: bigint | null): CheckContext =>
-    checkContext(feed, spec, kind, { available, minAmount }, nowMs);
-  const { lastTicks } = context(null);
-  if (lastTicks === null) return refuse(CODE.conflict, 'price-unknown');
+    checkContext(feed, spec, kind, { available, minAmount, held }, nowMs);
+  const prices = knownPrices(feed, spec, nowMs);
+  if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   const refusal = firstError(definition.check(values, context(null)));
   if (refusal !== null) return refusal;
-  const { minimum, loan } = planOf(feed, kind, payload, spec, lastTicks, nowMs);
+  const { minimum, loan } = planOf(feed, kind, payload, spec, prices, nowMs);
   const tooLittle = firstError(definition.check(values, context(minimum)));
   if (tooLittle !== null) return tooLittle;
+  // What the coins were worth when the form was filled in is the browser's word.
+  const coins = coinsOf(kind, engineParamsOf(kind, payload, spec, botFeeRate(spec, kind)));
+  if (coins.length > 0 && worthOf(coins, spec, prices) < minimum) {
+    return refuseField(moneyField(payload), 'money.min.create');
+  }
   const tooMuch = loan === undefined ? null : checkLoan({ ledger, book }, spec, loan, userId);
   if (tooMuch !== null) return tooMuch;
   return {
@@ -115,11 +130,11 @@ export function placeBot({ book, ledger, feed, turns }: Parts, tx: Tx, order: Ch
   const { ownerId, payload, spec, wantsTrial } = order;
   const living = book.ofOwner(ownerId).filter(({ record }) => record.finishMs === null).length;
   if (living >= MAX_LIVING_BOTS) return refuse(CODE.conflict, 'too-many-bots', { max: `${MAX_LIVING_BOTS}` });
-  const unfunded = newRecord(book.nextId(), { ...order, trial: 0n }, 0, tx.nowMs);
-  const ticks = feed.lastTicks(unfunded.instrument, tx.nowMs);
-  if (ticks === null) return refuse(CODE.conflict, 'price-unknown');
+  const prices = knownPrices(feed, spec, tx.nowMs);
+  if (prices === null) return refuse(CODE.conflict, 'price-unknown');
+  const unfunded = newRecord(book.nextId(), { ...order, trial: 0n }, prices, tx.nowMs);
   const trial = wantsTrial ? trialPart(ledger, ownerId, unfunded.moneyAsset, unfunded.money) : 0n;
-  const bot = fundBot(ledger, { ...unfunded, createTicks: ticks, trial }, spec);
+  const bot = fundBot(ledger, { ...unfunded, trial }, spec);
   // Somebody else of the same account was faster: the balance that the check saw is gone.
   if ('refused' in bot) return refuseField(moneyField(payload), 'money.balance.create');
   turns.accept(tx, bot);

@@ -1,10 +1,11 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { formatTicks } from '#lib/money/market-spec.ts';
+import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { STREAM } from '../bots/bot-book.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { instrumentTypeOf } from '../bots/bot-kinds.ts';
-import type { FillRow, OperationRow, OrderRow } from '../bots/journal-rows.ts';
+import { contractOf, legsOf } from '../bots/bot-markets.ts';
+import { type FillRow, type OperationRow, readFill, readOrder } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { cashReference, fundReference, tradeReference } from '../bots/settle-bot.ts';
 import { type Handlers, ok, okPage, refuse } from '../http/handler.ts';
@@ -66,7 +67,7 @@ export function publicDetailHandlers({ book, store }: HandlerParts): Pick<Handle
       if (!showsTrades(bot.record, viewerOf(request))) return refuse(CODE.forbidden, 'trades-hidden');
       const page = pageOf(request.query);
       const { rows, total } = store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);
-      return okPage({ orders: rows.map(({ value }) => JSON.parse(value) as FillRow) }, page.page, page.pageSize, total);
+      return okPage({ orders: rows.map(({ value }) => readFill(bot.spec, value)) }, page.page, page.pageSize, total);
     },
   };
 }
@@ -133,18 +134,23 @@ function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
       const { query, nowMs } = request;
       const bot = ownBot(book, request, query.strategy_id);
       if (isRefusal(bot)) return bot;
-      const { record, spec } = bot;
-      if (query.account !== record.account || query.market !== record.market)
-        return refuse(CODE.unknown, 'market-unknown');
-      const held = ledger.balance(botAccount(record.id), spec.base);
+      const leg = legOf(bot, query.account, query.market);
+      if (leg === undefined) return refuse(CODE.unknown, 'market-unknown');
+      const held = ledger.balance(botAccount(bot.record.id), leg.base);
       const size = views.statements(bot, nowMs).position?.size ?? 0n;
-      const ticks = enquiryTicks(feed, spec, spec.contract === undefined ? held : size, nowMs);
+      const ticks = enquiryTicks(feed, leg, leg.contract === undefined ? held : size, nowMs);
       return ok({
-        price: priceText(spec, ticks),
-        last_price: priceText(spec, feed.lastTicks(record.instrument, nowMs)),
+        price: priceText(leg, ticks),
+        last_price: priceText(leg, feed.lastTicks(instrumentOf(leg), nowMs)),
       });
     },
   } satisfies Partial<Pick<Handlers, OwnerDetailCall>>;
+}
+
+/** The market of a bot by the account and the name that its termination is asked about. Margin bots hold coins of a spot market. */
+function legOf({ record, spec }: LiveBot, account: string, market: string): MarketSpec | undefined {
+  if (record.account === 'margin') return account === 'margin' && market === record.market ? spec : undefined;
+  return legsOf(spec).find(({ kind, spec: leg }) => kind === account && leg.market === market)?.spec;
 }
 
 /** Size in coins, of contracts in signed contracts. */
@@ -163,9 +169,9 @@ function recordHandlers({ book, store }: HandlerParts) {
       const bot = ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const page = pageOf(request.query);
-      const orders = openingAndClosing(store.since(STREAM.fills, `${bot.record.id}`, 0)).reverse();
+      const orders = openingAndClosing(bot.spec, store.since(STREAM.fills, `${bot.record.id}`, 0)).reverse();
       const data = {
-        orders: sliceOfPage(orders, page).map(({ role: _role, profit: _profit, level: _level, ...order }) => order),
+        orders: sliceOfPage(orders, page).map(heldOrder),
         total_match_qty: formatAmount(bot.record.heldBase),
         total_match_cost: formatAmount(bot.record.heldCost),
       };
@@ -177,7 +183,7 @@ function recordHandlers({ book, store }: HandlerParts) {
       const page = pageOf(request.query);
       const { rows, total } = store.page(STREAM.orders, `${bot.record.id}`, page.page, page.pageSize);
       return okPage(
-        rows.map(({ value }) => JSON.parse(value) as OrderRow),
+        rows.map(({ value }) => readOrder(bot.spec, value)),
         page.page,
         page.pageSize,
         total,
@@ -198,7 +204,7 @@ function recordHandlers({ book, store }: HandlerParts) {
       const bot = ownBot(book, request, request.query.strategy_id);
       if (isRefusal(bot)) return bot;
       const { record, spec } = bot;
-      if (record.kind !== request.query.strategy_type || spec.contract === undefined) {
+      if (record.kind !== request.query.strategy_type || contractOf(spec) === null) {
         return refuse(CODE.unknown, 'bot-unknown');
       }
       const page = pageOf(request.query);
@@ -210,13 +216,17 @@ function recordHandlers({ book, store }: HandlerParts) {
 }
 
 /** The trades that made and ended the position: everything but the grid's own orders. Oldest first. */
-function openingAndClosing(rows: Iterable<{ readonly value: string }>): FillRow[] {
+function openingAndClosing(spec: MarketSpec, rows: Iterable<{ readonly value: string }>): FillRow[] {
   const found: FillRow[] = [];
   for (const { value } of rows) {
-    const fill = JSON.parse(value) as FillRow;
+    const fill = readFill(spec, value);
     if (fill.role !== 'grid') found.push(fill);
   }
   return found;
+}
+
+function heldOrder({ role: _role, profit: _profit, level: _level, signal_type: _signal, ...order }: FillRow) {
+  return order;
 }
 
 interface FundFlow {

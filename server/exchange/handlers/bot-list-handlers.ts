@@ -1,4 +1,5 @@
-import { CODE, STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
+import type { ParsedQueryOf } from '#lib/contract/contract.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { inUsdt } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
@@ -6,6 +7,7 @@ import { formatRate } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { type Handlers, ok, okPage, refuse, refuseField, signedIn } from '../http/handler.ts';
 import { botAccount } from '../ledger/account-names.ts';
+import { countedAs, isComposeKind, isListedAs } from '../views/list-kind.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { CARD_POINTS } from '../views/recommended-item.ts';
 import { MASKED } from '../views/strategy-row.ts';
@@ -15,19 +17,28 @@ import { type HandlerParts, isRefusal, viewerOf, visibleBot } from './bot-parts.
 
 type ListCall = 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
 
-/** The counters' keys (E-136): every kind but custom-strategy, and the three earn products. */
-const COUNTER_KEYS: readonly string[] = [
-  ...STRATEGY_TYPES.filter((kind) => kind !== 'custom-strategy'),
+/** The counters' keys in their order (E-136): custom strategies and single-indicator bots count as combined-indicator ones. */
+const COUNTER_KEYS = [
+  'spot_grid',
+  'futures_grid',
+  'smart-position',
+  'margin_grid',
+  'infinite_grid',
+  'spot-future-arbitrage',
+  'martingale',
+  'compose-indicator',
+  'spot-compose-indicator',
+  'contract-martingale',
   'finance-auto-invest',
   'finance-high-sell',
   'finance-low-buy',
-];
+] as const;
 
-const COMPOSE: readonly StrategyType[] = ['compose-indicator', 'spot-compose-indicator', 'custom-strategy'];
+type AskedType = ParsedQueryOf<'strategies'>['strategy_type'];
 
-function isOfType(kind: StrategyType, asked: string | undefined): boolean {
+function isOfType({ record, spec }: LiveBot, asked: AskedType): boolean {
   if (asked === undefined || asked === 'all') return true;
-  return asked === 'all-compose-indicator' ? COMPOSE.includes(kind) : kind === asked;
+  return asked === 'all-compose-indicator' ? isComposeKind(record.kind) : isListedAs(record.kind, spec, asked);
 }
 
 export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
@@ -38,14 +49,14 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       if (query.strategy_id !== undefined) {
         const bot = visibleBot(book, request, query.strategy_id);
         if (isRefusal(bot)) return bot;
-        if (!isOfType(bot.record.kind, query.strategy_type)) return refuse(CODE.unknown, 'bot-unknown');
+        if (!isOfType(bot, query.strategy_type)) return refuse(CODE.unknown, 'bot-unknown');
         return ok([views.row(bot, viewerOf(request), nowMs, query.data_period)]);
       }
       if (request.user === null) return refuse(CODE.loginRequired, 'login-required');
       const compare = compareBots(query.sort, views, nowMs);
       if (compare === null) return refuseField('sort', 'sort-unknown');
       const own = ownBots(parts, request.user.id, query.status)
-        .filter(({ record }) => isOfType(record.kind, query.strategy_type))
+        .filter((bot) => isOfType(bot, query.strategy_type))
         .sort(compare);
       const page = pageOf(query);
       const rows = sliceOfPage(own, page).map((bot) => views.row(bot, viewerOf(request), nowMs, query.data_period));
@@ -79,16 +90,17 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
     },
     strategyNumber: (request) => {
       const counts = new Map<string, number>();
-      for (const { record } of ownBots(parts, signedIn(request).id, request.query.status ?? 'running')) {
-        counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1);
+      for (const { record, spec } of ownBots(parts, signedIn(request).id, request.query.status ?? 'running')) {
+        const key = countedAs(record.kind, spec);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
       }
       return ok(COUNTER_KEYS.map((key) => ({ key, num: counts.get(key) ?? 0 })));
     },
     gridAssets: (request) => {
       const sums = new Map<string, bigint>();
-      for (const { record } of ownBots(parts, signedIn(request).id, 'running')) {
-        if (record.kind !== request.query.strategy_type) continue;
-        for (const [asset, amount] of ledger.assets(botAccount(record.id))) {
+      for (const bot of ownBots(parts, signedIn(request).id, 'running')) {
+        if (!isOfType(bot, request.query.strategy_type)) continue;
+        for (const [asset, amount] of ledger.assets(botAccount(bot.record.id))) {
           sums.set(asset, (sums.get(asset) ?? 0n) + amount);
         }
       }

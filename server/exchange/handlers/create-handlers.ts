@@ -3,12 +3,11 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
-import { checkContext, isRunnable, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { PlannedLiquidation } from '../bots/kinds/exchange-kind.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
 import { type ExchangeRequest, type Handlers, ok, refuse, refuseField, signedIn } from '../http/handler.ts';
-import { findSpec } from '../market/instruments.ts';
 import { checkOrder, firstError, placeBot } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, visibleBot } from './bot-parts.ts';
 import { hasMoney, kindAsked, questionPayload } from './grid-question.ts';
@@ -52,17 +51,16 @@ function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest
   const kind = kindAsked(query.instrument_type);
   if (kind === null || !isRunnable(kind)) return refuseField('instrument_type', 'instrument-unknown');
   const payload = questionPayload(kind, query) as PayloadByKind[typeof kind];
-  const place = kindOf(kind).place(payload);
-  if (!('market' in place)) return refuseField(place.field, place.issue, place.values);
-  const spec = findSpec(feed, place.market, place.type);
-  if (spec === undefined) return refuseField('market', 'market-unknown');
+  const spec = specOfPayload(feed, kind, payload);
+  if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
   const values = valuesOf(kind, payload, spec);
   const context = checkContext(feed, spec, kind, { available: null, minAmount: null }, nowMs);
-  if (context.lastTicks === null) return refuse(CODE.conflict, 'price-unknown');
+  const prices = knownPrices(feed, spec, nowMs);
+  if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   const issues = definitionOf(kind).check(values, context);
   const refusal = firstError(issues.filter(({ field, place: at }) => at === 'field' && PLAN_FIELDS.includes(field)));
   if (refusal !== null) return refusal;
-  const plan = planOf(feed, kind, payload, spec, context.lastTicks, nowMs);
+  const plan = planOf(feed, kind, payload, spec, prices, nowMs);
   const isFunded = hasMoney(query);
   return ok({
     min_amount: formatAmount(plan.minimum),
@@ -89,7 +87,8 @@ function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest
   const payload = withMoney(record.payload, body.money, body.leverage);
   const known = { available: null, minAmount: null };
   const context = checkContext(feed, spec, record.kind, known, nowMs);
-  if (context.lastTicks === null) return refuse(CODE.conflict, 'price-unknown');
+  const prices = knownPrices(feed, spec, nowMs);
+  if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   const values = valuesOf(record.kind, payload, spec);
   const refusal = firstError(
     definitionOf(record.kind)
@@ -97,13 +96,14 @@ function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest
       .filter(({ field }) => field === 'leverage' || field === 'money' || field === 'begin_money_amount'),
   );
   if (refusal !== null) return refusal;
-  const { liquidation } = planOf(feed, record.kind, payload, spec, context.lastTicks, nowMs);
+  const { liquidation } = planOf(feed, record.kind, payload, spec, prices, nowMs);
   return { ...ok(null), ...liquidationView(spec, liquidation) };
 }
 
 function withMoney(payload: StoredPayload, money: string, leverage: string): StoredPayload {
   if ('params' in payload) {
-    return { ...payload, params: { ...payload.params, begin_money_amount: money, leverage } };
+    const lever = 'leverage' in payload.params ? { leverage } : {};
+    return { ...payload, params: { ...payload.params, begin_money_amount: money, ...lever } } as StoredPayload;
   }
-  return 'leverage' in payload ? { ...payload, money, leverage } : { ...(payload as StoredPayload), money };
+  return 'leverage' in payload ? { ...payload, money, leverage } : { ...payload, money };
 }

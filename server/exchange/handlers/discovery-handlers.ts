@@ -1,6 +1,7 @@
 import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
 import { formatRate } from '../bots/daily-curve.ts';
@@ -44,21 +45,15 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       ]),
     hotStrategies: ({ query, nowMs }) => {
       const isFutures = query.market_kind === 'futures';
-      const ranked = index
-        .ranked({}, 'default', nowMs)
-        .filter(({ bot }) => (definitionOf(bot.record.kind).page === 'futures') === isFutures);
+      const ranked = index.ranked({ isOnContract: isFutures }, 'default', nowMs);
       return ok(bestPerMarket(ranked).map((best) => hotCard(best, parts, nowMs)));
     },
     strategyClass: ({ query, nowMs }) => {
-      const kinds = RUNNABLE_KINDS.filter(
-        (kind) => (definitionOf(kind).page === 'futures') === (query.market_kind === 'futures'),
-      );
+      const isOnContract = query.market_kind === 'futures';
+      const kinds = RUNNABLE_KINDS.filter((kind) => isMadeOn(kind, isOnContract ? 'futures' : 'trade'));
       const card = (kind: StrategyType) => {
-        const bots = index.ranked(
-          { kind, ...(query.symbol === undefined ? {} : { market: query.symbol }) },
-          'default',
-          nowMs,
-        );
+        const onMarket = query.symbol === undefined ? {} : { market: query.symbol };
+        const bots = index.ranked({ kind, isOnContract, ...onMarket }, 'default', nowMs);
         const follow = bots.reduce((sum, { bot }) => sum + book.followersOf(bot.record.id), 0);
         return { strategy_type: kind, follow_num: follow, year_pft_rate: formatRate(medianAnnualised(bots, nowMs)) };
       };

@@ -65,7 +65,7 @@ function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveStopOpti
   const bot = ownBot(parts.book, request, id);
   if (isRefusal(bot)) return bot;
   if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
-  const issue = checkStopOptions(bot.record, options);
+  const issue = checkStopOptions(bot, options);
   if (issue !== null) return refuseField(issue.field, issue.issue, issue.values);
   return request.transact((tx) => {
     const present = parts.book.get(id);

@@ -3,6 +3,7 @@ import { type ContractSpec, restingFeeRate } from '#lib/formulas/contract-value.
 import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketKind, type MarketSpec } from '#lib/money/market-spec.ts';
+import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import { type Handlers, ok, refuse, refuseField } from '../http/handler.ts';
 import { createCandleReader, PERIOD_MS } from '../market/candles.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -94,15 +95,17 @@ export function marketHandlers(feed: MarketFeed): Pick<Handlers, MarketCall> {
         return refuseField('market', 'market-unknown');
       return ok({
         taker_fee: formatAmount(DEFAULT_TAKER_FEE),
-        ...futuresFees(FUTURES_KINDS.includes(query.strategy_type) ? contract : undefined),
+        ...futuresFees(tradesContracts(query.strategy_type) ? contract : undefined),
         vip_fee_discount: formatAmount(DEFAULT_VIP_DISCOUNT),
       });
     },
   };
 }
 
-/** Kinds that pay a contract's fees. */
-const FUTURES_KINDS: readonly StrategyType[] = ['futures_grid', 'contract-martingale'];
+/** Whether bots of a kind may pay a contract's fees: those of the futures page, and the arbitrage's second leg. */
+function tradesContracts(kind: StrategyType): boolean {
+  return isMadeOn(kind, 'futures') || kind === 'spot-future-arbitrage';
+}
 
 /** What bots on a contract really pay; the documents' default (C-436) where the kind trades none. */
 function futuresFees(spec: ContractSpec | undefined) {

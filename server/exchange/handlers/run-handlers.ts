@@ -1,20 +1,14 @@
 import type { z } from 'zod';
 import type { runStrategyBody } from '#lib/contract/create-bodies.ts';
-import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
-import { type ExchangeRequest, type Handlers, ok, type Refusal, refuseField, signedIn } from '../http/handler.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { StoredPayload } from '../bots/bot-record.ts';
+import { type ExchangeRequest, type Handlers, ok, type Refusal, signedIn } from '../http/handler.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type CheckedOrder, checkOrder, placeBot } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
 
 type RunCall = 'runStrategy' | 'batchRun';
 type RunBody = z.output<typeof runStrategyBody>;
-
-/** Kinds that are started by strategy/run. */
-const RUN_KINDS = ['martingale', 'contract-martingale'] as const;
-
-function isRunKind(kind: StrategyType): kind is (typeof RUN_KINDS)[number] {
-  return (RUN_KINDS as readonly StrategyType[]).includes(kind);
-}
 
 /** Starts the bots that are no plain grids: one, or several at once of which each may fail for itself. */
 export function runHandlers(parts: HandlerParts): Pick<Handlers, RunCall> {
@@ -28,9 +22,9 @@ export function runHandlers(parts: HandlerParts): Pick<Handlers, RunCall> {
 }
 
 function checkRun(parts: HandlerParts, body: RunBody, userId: number, nowMs: number): CheckedOrder | Refusal {
-  const { fundpass: _fundpass, strategy_type: kind, ...rest } = body;
-  if (!isRunKind(kind)) return refuseField('strategy_type', 'kind-unknown');
-  return checkOrder(parts, kind, { ...rest, strategy_type: kind }, userId, nowMs);
+  const { fundpass: _fundpass, ...payload } = body;
+  // Its strategy_type says that the payload is this kind's.
+  return checkOrder(parts, body.strategy_type, payload as StoredPayload as never, userId, nowMs);
 }
 
 /**

@@ -26,5 +26,6 @@ export function createMarketView(
       feed.marketFillTicks(instrumentAt(index), side, quantity, ticks, timeMs),
     bar: (index, periodMs, openMs) => klines(instrumentAt(index), periodMs, openMs),
     fundingRate: (index, timeMs) => feed.fundingRate(instrumentAt(index), timeMs),
+    expectedFundingRate: (index, timeMs) => feed.expectedFundingRate(instrumentAt(index), timeMs),
   };
 }

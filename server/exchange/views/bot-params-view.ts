@@ -43,6 +43,23 @@ const NONE: Omit<BotParams, 'step'> = {
   take_profit_per_cycle: '',
   stop_loss_per_cycle: '',
   size: '',
+  period: '',
+  threshold: '',
+  close_flag: 0,
+  asset_info: [],
+  spread_rate: '',
+  settle: '',
+  pft_increase_ptn: '',
+  position_stop_rate: '',
+  position_stop_profit: '',
+  start_profit_rate: '',
+  protect_profit_rate: '',
+  stop_rate: '',
+  absolute_profit_rate: '',
+  volume: '',
+  slip: '',
+  compose_conditions: null,
+  preset_args: {},
 };
 
 /** The parameters of a bot as its owner set them, and the range as it stands now. */

@@ -1,4 +1,5 @@
 import type { RecommendedItem, StrategyRow } from '#lib/contract/strategy.ts';
+import { feedsOf } from '#lib/engine/bot-feeds.ts';
 import { type DataPeriod, pointsOfPeriod } from '#lib/formulas/periods.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { User } from '../accounts/user.ts';
@@ -38,10 +39,13 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     return user;
   }
 
-  /** The prices of a bot's feeds; where nobody knows them (a live feed that is starting), the last price at its creation stands in for valuation only. */
+  /** The prices of a bot's feeds; where nobody knows them (a live feed that is starting), those at its creation stand in for valuation only. */
   function valuationPrices({ record, spec }: LiveBot, nowMs: number): Prices {
-    const last = feed.lastTicks(record.instrument, nowMs) ?? record.createTicks;
-    return spec.contract === undefined ? [last] : [last, feed.markTicks(record.instrument, nowMs) ?? last];
+    return feedsOf(spec).map(({ market, price }, index) => {
+      const last = feed.lastTicks(market, nowMs);
+      const ticks = price === 'mark' ? (feed.markTicks(market, nowMs) ?? last) : last;
+      return ticks ?? (record.createPrices[index] as number);
+    });
   }
 
   const figures = (bot: LiveBot, nowMs: number): BotFigures => figuresAt(bot, valuationPrices(bot, nowMs));

@@ -1,9 +1,10 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import type { LoanStatement, PositionStatement, RoundStatement } from '#lib/engine/machine.ts';
+import type { LoanStatement, PortfolioCoinStatement, PositionStatement, RoundStatement } from '#lib/engine/machine.ts';
 import { contractValueDown, isContract } from '#lib/formulas/contract-value.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotFigures, Prices } from '../bots/bot-equity.ts';
+import { contractOf, markFeedOf } from '../bots/bot-markets.ts';
 import { averageCost } from '../bots/fill-tally.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
@@ -16,6 +17,8 @@ export interface Statements {
   readonly position: PositionStatement | null;
   readonly loan: LoanStatement | null;
   readonly round: RoundStatement | null;
+  /** Coins of a portfolio. */
+  readonly coins: readonly PortfolioCoinStatement[] | null;
 }
 
 export function statementsOf({ machine }: LiveBot, prices: Prices): Statements {
@@ -23,6 +26,7 @@ export function statementsOf({ machine }: LiveBot, prices: Prices): Statements {
     position: machine?.position?.(prices) ?? null,
     loan: machine?.loan?.(prices) ?? null,
     round: machine?.round?.() ?? null,
+    coins: machine?.portfolio?.(prices) ?? null,
   };
 }
 
@@ -35,8 +39,17 @@ export function averageText(spec: MarketSpec, ticks: number | null): string {
   return ticks === null || Number.isNaN(ticks) ? '' : formatTicks(spec, Math.round(ticks));
 }
 
-/** Size and value of what is held: coins of spot markets, signed contracts and their value at the last price of contracts. */
-export function sizeAndValue({ spec }: LiveBot, { position }: Statements, figures: BotFigures, lastTicks: number) {
+/**
+ * Size and value of what is held: coins of spot markets, signed contracts and their value at the last price of contracts.
+ * Coins of several kinds have a value, no size.
+ */
+export function sizeAndValue(
+  { spec }: LiveBot,
+  { position, coins }: Statements,
+  figures: BotFigures,
+  lastTicks: number,
+) {
+  if (coins !== null) return { size: '0', value: formatAmount(coins.reduce((sum, { value }) => sum + value, 0n)) };
   if (!isContract(spec)) return { size: formatAmount(figures.baseHeld), value: formatAmount(figures.baseValue) };
   const size = position?.size ?? 0n;
   const value = size === 0n ? 0n : contractValueDown(spec, size < 0n ? -size : size, lastTicks);
@@ -50,10 +63,11 @@ export function marginText({ position }: Statements): string {
 
 /** Both prices at which a bot is liquidated (contracts) or closed by force (loans). */
 export function liquidationTexts({ spec }: LiveBot, { position, loan }: Statements) {
-  if (position !== null) {
+  const contract = contractOf(spec);
+  if (position !== null && contract !== null) {
     return {
-      liq_price: priceText(spec, position.liquidationTicks),
-      full_liq_price: priceText(spec, position.fullLiquidationTicks),
+      liq_price: priceText(contract, position.liquidationTicks),
+      full_liq_price: priceText(contract, position.fullLiquidationTicks),
     };
   }
   return {
@@ -67,9 +81,10 @@ export function riskText({ loan }: Statements): string {
   return loan === null || loan.riskRatioE8 === null ? '' : formatAmount(loan.riskRatioE8);
 }
 
-/** Average cost of what is held: the position's entry, the round's, or that of the coins. */
-export function costText({ record, spec, machine }: LiveBot, { position, round }: Statements): string {
-  if (position !== null) return averageText(spec, position.entryTicks);
+/** Average cost of what is held: the position's entry, the round's, or that of the coins. A portfolio has no one cost. */
+export function costText({ record, spec, machine }: LiveBot, { position, round, coins }: Statements): string {
+  if (coins !== null) return '';
+  if (position !== null && isContract(spec)) return averageText(spec, position.entryTicks);
   if (round !== null) return averageText(spec, round.averageCostTicks);
   const cost = machine === null ? null : averageCost(record);
   return cost === null ? '' : formatAmount(cost);
@@ -100,6 +115,7 @@ export function holdingFields(
 > {
   const { record, spec } = bot;
   const { round } = statements;
+  const contract = contractOf(spec);
   const { size, value } = sizeAndValue(bot, statements, figures, prices[0] as number);
   const terms = kindOf(record.kind).terms(record.payload);
   return {
@@ -107,8 +123,8 @@ export function holdingFields(
     position_value: value,
     margin: marginText(statements),
     ...liquidationTexts(bot, statements),
-    mark_price: prices.length > 1 ? priceText(spec, prices[1] as number) : '',
-    funding: isContract(spec) ? formatAmount(figures.funding) : '',
+    mark_price: contract === null ? '' : priceText(contract, prices[markFeedOf(spec)] as number),
+    funding: contract === null ? '' : formatAmount(figures.funding),
     interest: bot.machine?.loan === undefined && figures.interest === 0n ? '' : formatAmount(figures.interest),
     risk_ratio: riskText(statements),
     avg_hold_cost: costText(bot, statements),

@@ -1,6 +1,8 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import type { BotBook } from '../bots/bot-book.ts';
+import { tradesMarket } from '../bots/bot-markets.ts';
 import type { BotViews } from './bot-views.ts';
+import { isListedAs } from './list-kind.ts';
 import { type Ranked, type Ranking, rank } from './ranking.ts';
 
 /** How old a ranking may be. The public pages' own cache is older still. */
@@ -8,7 +10,10 @@ const FRESH_MS = 2_000;
 
 export interface PublicFilter {
   readonly kind?: StrategyType;
+  /** Bots that trade it, portfolios that hold its coin among them. */
   readonly market?: string;
+  /** Whether they stand on a contract. */
+  readonly isOnContract?: boolean;
   readonly onlyOpenParams?: boolean;
   readonly ownerId?: number;
 }
@@ -44,9 +49,10 @@ export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
       const known = ranked.get(key);
       if (known !== undefined) return known;
       const matching = bots.filter(
-        ({ bot: { record } }) =>
-          (filter.kind === undefined || record.kind === filter.kind) &&
-          (filter.market === undefined || record.market === filter.market) &&
+        ({ bot: { record, spec } }) =>
+          (filter.kind === undefined || isListedAs(record.kind, spec, filter.kind)) &&
+          (filter.market === undefined || tradesMarket(spec, filter.market)) &&
+          (filter.isOnContract === undefined || (spec.contract !== undefined) === filter.isOnContract) &&
           (filter.ownerId === undefined || record.ownerId === filter.ownerId) &&
           (filter.onlyOpenParams !== true || record.isOpenParams || record.isAi),
       );

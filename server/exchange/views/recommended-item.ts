@@ -43,7 +43,11 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     loss_num: row.loss_num,
     match_times: row.match_times,
     cycle_profit: [],
-    asset_info: [],
+    // Which coins are in it is public; how much of each is a parameter.
+    asset_info: (kindOf(record.kind).params(record.payload).asset_info ?? []).map(({ asset, rate }) => ({
+      asset,
+      rate: params === null ? MASKED : rate,
+    })),
     back_profit: curve.slice(-CARD_POINTS).map((point, index, shown) => ({
       time_stamp: index === shown.length - 1 ? lastTime(input, point) : endOfDay(point),
       rate: formatRate(point.rateE8),

@@ -92,7 +92,7 @@ function identity({ bot, owner, source, followNum }: RowInput) {
     is_hide_order: record.isHideOrder ? 1 : 0,
     is_ai: record.isAi ? 1 : 0,
     abstract: record.abstract,
-    period: '',
+    period: kindOf(record.kind).params(record.payload).period ?? '',
     side: kindOf(record.kind).terms(record.payload).side,
     cycle: 0,
   } satisfies Partial<StrategyRow>;

@@ -2,7 +2,8 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { profitAssetOf, usdtPrice } from '../bots/bot-equity.ts';
-import { checkContext, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { BotWish } from './bot-wishes.ts';
@@ -30,7 +31,7 @@ export function planBot(feed: MarketFeed, spec: MarketSpec, wish: BotWish, timeM
   const { kind } = wish;
   for (let grids = Math.min(wish.grids, spec.maxGrid); grids >= LEAST_GRIDS; grids = Math.floor(grids * 0.75)) {
     const payload = payloadOf(kind, spec, wish, { last, range, grids, assetInUsdt: price });
-    if (isAllowed(feed, kind, payload, spec, timeMs)) return payload;
+    if (isAllowed(feed, kind, payload, timeMs)) return payload;
   }
   return null;
 }
@@ -40,16 +41,17 @@ export function isAllowed<K extends RunnableKind>(
   feed: MarketFeed,
   kind: K,
   payload: PayloadByKind[K],
-  spec: MarketSpec,
   timeMs: number,
 ): boolean {
+  const spec = specOfPayload(feed, kind, payload);
+  if (isPlaceRefusal(spec)) return false;
   const values = valuesOf(kind, payload, spec);
   const isRight = (minAmount: bigint | null): boolean =>
     definitionOf(kind)
       .check(values, checkContext(feed, spec, kind, { available: null, minAmount }, timeMs))
       .every(({ severity }) => severity !== 'error');
-  const last = feed.lastTicks(instrumentOf(spec), timeMs);
-  return last !== null && isRight(null) && isRight(planOf(feed, kind, payload, spec, last, timeMs).minimum);
+  const prices = knownPrices(feed, spec, timeMs);
+  return prices !== null && isRight(null) && isRight(planOf(feed, kind, payload, spec, prices, timeMs).minimum);
 }
 
 /** Highest less lowest price of the days before, ticks. */

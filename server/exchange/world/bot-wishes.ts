@@ -1,6 +1,7 @@
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { isMadeOn } from '#lib/strategies/catalogue.ts';
+import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /**
@@ -48,6 +49,19 @@ export interface BotWish {
   readonly ladder: LadderWish;
   /** Infinite grids: the move that trades, a fraction. */
   readonly move: number;
+  readonly basket: BasketWish;
+}
+
+/** What a smart position is to be like. */
+export interface BasketWish {
+  /** Coins beside that of the bot's market, in an order of preference; no coin twice. */
+  readonly others: readonly string[];
+  /** How many coins it has; fewer when the market has fewer. */
+  readonly size: number;
+  /** Hours between two looks; null = by ratio. */
+  readonly everyHours: number | null;
+  /** Percent off the target that is put right. */
+  readonly threshold: number;
 }
 
 /** What a martingale is to be like. Rates are fractions. */
@@ -80,28 +94,57 @@ const KIND_WEIGHTS: { readonly [K in RunnableKind]: number } = {
   margin_grid: 8,
   martingale: 12,
   'contract-martingale': 8,
+  'smart-position': 5,
+  'spot-future-arbitrage': 4,
+  'compose-indicator': 2,
+  'spot-compose-indicator': 2,
+  'custom-strategy': 1,
+  macd: 1,
+  'macd-rsi': 1,
+  'double-ma': 1,
+  'double-ma-rsi': 1,
+  boll: 1,
+  'adx-cloud': 1,
+  'percent-channel': 1,
+  'atr-breakout': 1,
+  gravity: 1,
+  keltner: 1,
 };
 
 /** The wishes of a world, the same for the same seed and markets (contracts among them). */
 export function worldWishes(seed: string, specs: readonly MarketSpec[], providers: number, count: number): BotWish[] {
   const random = createSeededRandom(`${seed}/bots`);
   const weighted = specs.flatMap((spec) => Array<MarketSpec>(WEIGHTS[spec.market] ?? 1).fill(spec));
-  const spots = weighted.filter(({ contract }) => contract === undefined).map(instrumentOf);
-  const contracts = weighted.filter(({ contract }) => contract !== undefined).map(instrumentOf);
-  const kinds = RUNNABLE_KINDS.filter((kind) => (isOnContracts(kind) ? contracts : spots).length > 0).flatMap((kind) =>
+  const marketsOf = (kind: RunnableKind) => weighted.filter((spec) => takes(kind, spec, specs)).map(instrumentOf);
+  const kinds = RUNNABLE_KINDS.filter((kind) => marketsOf(kind).length > 0).flatMap((kind) =>
     Array<RunnableKind>(KIND_WEIGHTS[kind]).fill(kind),
   );
+  const coins = specs.filter(isCoinInUsdt).map(({ base }) => base);
   return Array.from({ length: count }, (_, index) => {
     const kind = random.pick(kinds);
-    return wish(random, index % providers, kind, random.pick(isOnContracts(kind) ? contracts : spots));
+    return wish(random, index % providers, kind, random.pick(marketsOf(kind)), coins);
   });
 }
 
-function isOnContracts(kind: RunnableKind): boolean {
-  return definitionOf(kind).page === 'futures';
+function isCoinInUsdt({ contract, quote }: MarketSpec): boolean {
+  return contract === undefined && quote === 'USDT';
 }
 
-function wish(random: SeededRandom, provider: number, kind: RunnableKind, instrument: string): BotWish {
+/** Whether a kind can stand on a market: coins of a portfolio are priced in USDT, an arbitrage needs the contract too. */
+function takes(kind: RunnableKind, spec: MarketSpec, specs: readonly MarketSpec[]): boolean {
+  if (kind === 'smart-position') return isCoinInUsdt(spec);
+  const sameName = specs.some(({ contract, market }) => contract?.settle === 'USDT' && market === spec.market);
+  if (kind === 'spot-future-arbitrage') return isCoinInUsdt(spec) && sameName;
+  return isMadeOn(kind, spec.contract === undefined ? 'trade' : 'futures');
+}
+
+function wish(
+  random: SeededRandom,
+  provider: number,
+  kind: RunnableKind,
+  instrument: string,
+  coins: readonly string[],
+): BotWish {
   const trailsUp = random.chance(0.2);
   const trailsDown = !trailsUp && random.chance(0.08);
   const isTrailing = trailsUp || trailsDown;
@@ -143,5 +186,21 @@ function wish(random: SeededRandom, provider: number, kind: RunnableKind, instru
       transactionType: random.pick(['low-risk-arbitrage', 'high-risk-arbitrage', 'hoarding'] as const),
     },
     move: random.pick([0.005, 0.01, 0.02]),
+    basket: basketWish(random, instrument, coins),
+  };
+}
+
+function basketWish(random: SeededRandom, instrument: string, coins: readonly string[]): BasketWish {
+  const own = instrument.split('_')[0];
+  const others = coins
+    .filter((coin) => coin !== own)
+    .map((coin) => ({ coin, place: random.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ coin }) => coin);
+  return {
+    others,
+    size: random.integer(2, 5),
+    everyHours: random.pick([4, 12, 24, null, null]),
+    threshold: random.pick([2, 3, 5]),
   };
 }

@@ -1,7 +1,8 @@
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
-import { botFeeRate } from '../bots/bot-kinds.ts';
+import { botFeeRate, knownPrices } from '../bots/bot-kinds.ts';
+import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { fundBot, newRecord } from '../bots/create-bot.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
@@ -124,15 +125,17 @@ function closeOf({ record }: LiveBot) {
 /** Gives the provider the paper money that the bot needs, and makes the bot with it. Null when the wish does not fit the market. */
 function makeBot(parts: WorldParts, tx: Tx, wish: BotWish, owner: User, atMs: number): LiveBot | null {
   const { feed, ledger, book, turns } = parts;
-  const spec = feed.spec(wish.instrument);
-  const ticks = feed.lastTicks(wish.instrument, atMs);
-  const payload = spec === undefined ? null : planBot(feed, spec, wish, atMs);
-  if (spec === undefined || ticks === null || payload === null) return null;
   const { kind } = wish;
+  const market = feed.spec(wish.instrument);
+  const payload = market === undefined ? null : planBot(feed, market, wish, atMs);
+  if (payload === null) return null;
+  const spec = specOfPayload(feed, kind, payload as never);
+  const prices = isPlaceRefusal(spec) ? null : knownPrices(feed, spec, atMs);
+  if (isPlaceRefusal(spec) || prices === null) return null;
   const feeRate = botFeeRate(spec, kind);
   const { isOpenParams } = wish;
   const order = { kind, ownerId: owner.id, spec, payload, feeRate, isOpenParams, trial: 0n };
-  const record = newRecord(book.nextId(), order, ticks, atMs);
+  const record = newRecord(book.nextId(), order, prices, atMs);
   const grant = issueTo(userAccount(owner.id, record.account), record.moneyAsset, record.money);
   const refused = ledger.post([grant], 'starting-funds', `user:${owner.id}`, atMs);
   const bot = refused === null ? fundBot(ledger, record, spec) : refused;

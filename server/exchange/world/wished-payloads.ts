@@ -1,7 +1,13 @@
+import { COMPOSE_KINDS, type ComposeKind } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { formatAmount, mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
-import type { PayloadByKind } from '#lib/strategies/registry.ts';
+import { ARBITRAGE_LEVERAGES } from '#lib/strategies/arbitrage/values.ts';
+import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
+import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
+import { formatCoins } from '#lib/strategies/smart-position/coins.ts';
+import { SMART_POSITION } from '#lib/strategies/smart-position.ts';
+import { SPOT_FUTURE_ARBITRAGE } from '#lib/strategies/spot-future-arbitrage.ts';
 import type { BotWish } from './bot-wishes.ts';
 
 /** The market as a wish meets it. */
@@ -16,6 +22,15 @@ export interface Place {
 
 type Write<K extends RunnableKind> = (spec: MarketSpec, wish: BotWish, place: Place) => PayloadByKind[K];
 
+type WriteCompose = (spec: MarketSpec, wish: BotWish, place: Place) => ComposePayload;
+
+const COMPOSE_WRITERS = Object.fromEntries(
+  COMPOSE_KINDS.map((kind): [ComposeKind, WriteCompose] => [
+    kind,
+    (spec, wish, place) => writeCompose(kind, spec, wish, place),
+  ]),
+) as Record<ComposeKind, WriteCompose>;
+
 /** How a wish of each kind becomes a payload. One that is missing does not compile. */
 const WRITERS: { readonly [K in RunnableKind]: Write<K> } = {
   spot_grid: writeSpotGrid,
@@ -24,6 +39,9 @@ const WRITERS: { readonly [K in RunnableKind]: Write<K> } = {
   margin_grid: writeMarginGrid,
   martingale: (spec, wish, place) => writeMartingale('martingale', spec, wish, place),
   'contract-martingale': (spec, wish, place) => writeMartingale('contract-martingale', spec, wish, place),
+  'smart-position': writeSmartPosition,
+  'spot-future-arbitrage': writeArbitrage,
+  ...COMPOSE_WRITERS,
 };
 
 export function payloadOf<K extends RunnableKind>(
@@ -182,6 +200,57 @@ function writeMartingale<K extends 'martingale' | 'contract-martingale'>(
     },
     ...extrasOf(spec, wish),
   };
+}
+
+/** Shares that sum to 100, the first coin's the largest. */
+function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['smart-position'] {
+  const { others, size, everyHours, threshold } = wish.basket;
+  const coins = [spec.base, ...others].slice(0, size);
+  const share = Math.floor(100 / coins.length);
+  const values = {
+    ...SMART_POSITION.defaults(spec),
+    coins: formatCoins(
+      coins.map((asset, index) => ({
+        asset,
+        rate: `${index === 0 ? 100 - share * (coins.length - 1) : share}`,
+        amount: '',
+      })),
+    ),
+    money: moneyText(spec, wish, place, false),
+    balance_type: everyHours === null ? '1' : '0',
+    period: `${everyHours ?? 4}`,
+    period_unit: 'h',
+    threshold: `${threshold}`,
+    close_flag: wish.keepsCoins ? '0' : '1',
+  };
+  return { ...SMART_POSITION.encode(values, spec), ...extrasOf(spec, wish) };
+}
+
+function writeArbitrage(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['spot-future-arbitrage'] {
+  const values = {
+    ...SPOT_FUTURE_ARBITRAGE.defaults(spec),
+    money: moneyText(spec, wish, place, false),
+    leverage: `${Math.min(wish.leverage, ARBITRAGE_LEVERAGES.length)}`,
+    spread_rate: '1',
+  };
+  return { ...SPOT_FUTURE_ARBITRAGE.encode(values, spec), ...extrasOf(spec, wish) };
+}
+
+/** The kind's own conditions; half of the money at a time. */
+function writeCompose(kind: ComposeKind, spec: MarketSpec, wish: BotWish, place: Place): ComposePayload {
+  const definition = definitionOf<ComposeKind>(kind);
+  const defaults = definition.defaults(spec);
+  const values = {
+    ...defaults,
+    ...(defaults.open_ratio === undefined ? {} : { open_ratio: '0.5' }),
+    money: moneyText(spec, wish, place, false),
+    side: wish.side === 'sell' ? 'sell' : 'buy',
+    leverage: `${Math.min(wish.leverage, 5)}`,
+    pft_increase_ptn: wish.keepsCoins ? 'Y' : 'N',
+  };
+  // Indicator bots ask for a profit share of at least 5 % (C-317).
+  const follow_fee_rate = `${Math.max(0.05, wish.followFee)}`;
+  return { ...definition.encode(values, spec), ...extrasOf(spec, wish), follow_fee_rate };
 }
 
 /** The wished USDT in the investment asset, rounded up to what its form takes. */

@@ -1,13 +1,34 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import type { AssetPair } from '#lib/formulas/margin-loan.ts';
-import type { MarketKind } from '#lib/money/market-spec.ts';
+import type { MarketKind, MarketSpec } from '#lib/money/market-spec.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
 
-/** Which market a payload is about, by its name and where it is traded; or what is wrong with what it says. */
-export type Place =
-  | { readonly market: string; readonly type: MarketKind }
-  | { readonly field: string; readonly issue: string; readonly values?: Readonly<Record<string, string>> };
+/** A market by its name and where it is traded. */
+export interface MarketPlace {
+  readonly market: string;
+  readonly type: MarketKind;
+}
+
+/** Which markets a payload is about: where its bot stands, and the others that it trades as well. */
+export interface Place extends MarketPlace {
+  readonly companions?: readonly MarketPlace[];
+  /** Form field that is at fault when one of them does not exist; `market` by default. */
+  readonly marketField?: string;
+}
+
+/** What is wrong with what a payload says. */
+export interface PlaceRefusal {
+  readonly field: string;
+  readonly issue: string;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** Money of one asset, units. */
+export interface Fund {
+  readonly asset: string;
+  readonly amount: bigint;
+}
 
 /** The payload's words that rows show and that stopping asks for. */
 export interface KindTerms {
@@ -42,6 +63,10 @@ export interface KindPlan {
 
 export interface PlanFacts {
   readonly lastTicks: number;
+  /** Prices of all its feeds (feedsOf), ticks; the first is `lastTicks`. */
+  readonly prices: readonly number[];
+  /** Rate of its contract's next funding settlement by what is known now, signed, 1e-8; null when unknown or without a contract. */
+  readonly nextFundingE8: bigint | null;
   /** Price of one coin of the profit asset in USDT units; null when unknown. */
   readonly profitAssetInUsdt: bigint | null;
 }
@@ -51,7 +76,11 @@ export interface PlanFacts {
  * bot – ledger, settlement, figures, lists – is the same for every kind.
  */
 export interface ExchangeKind<K extends RunnableKind> {
-  place(payload: PayloadByKind[K]): Place;
+  place(payload: PayloadByKind[K]): Place | PlaceRefusal;
+  /** What else only the exchange refuses; absent where there is nothing. */
+  refusal?(payload: PayloadByKind[K], spec: MarketSpec): PlaceRefusal | null;
+  /** Coins that the bot is funded with in place of money; absent or empty: with money. */
+  funds?(params: EngineParamsByKind[K]): readonly Fund[];
   terms(payload: PayloadByKind[K]): KindTerms;
   plan(params: EngineParamsByKind[K], facts: PlanFacts): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
@@ -59,7 +88,7 @@ export interface ExchangeKind<K extends RunnableKind> {
 }
 
 /** The spot market of a payload that names its kind by `instrument_type` and must name this one. */
-export function placeOnSpot(market: string, instrumentType: string, expected: string): Place {
+export function placeOnSpot(market: string, instrumentType: string, expected: string): Place | PlaceRefusal {
   if (instrumentType !== expected) return { field: 'instrument_type', issue: 'instrument-unknown' };
   return { market, type: 'spot' };
 }

@@ -1,9 +1,12 @@
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { SPOT_FUTURE_ARBITRAGE } from './arbitrage.ts';
+import { COMPOSE } from './compose.ts';
 import type { ExchangeKind } from './exchange-kind.ts';
 import { FUTURES_GRID } from './futures-grid.ts';
 import { INFINITE_GRID } from './infinite-grid.ts';
 import { MARGIN_GRID } from './margin-grid.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
+import { SMART_POSITION } from './smart-position.ts';
 import { SPOT_GRID } from './spot-grid.ts';
 
 /** Every kind that has an engine. A kind without an entry does not compile. */
@@ -14,6 +17,9 @@ export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<K> } = {
   margin_grid: MARGIN_GRID,
   martingale: MARTINGALE,
   'contract-martingale': CONTRACT_MARTINGALE,
+  'smart-position': SMART_POSITION,
+  'spot-future-arbitrage': SPOT_FUTURE_ARBITRAGE,
+  ...COMPOSE,
 };
 
 export function kindOf<K extends RunnableKind>(kind: K): ExchangeKind<K> {

@@ -1,0 +1,72 @@
+import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
+import { instrumentOf, type MarketKind, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
+import type { PayloadByKind } from '#lib/strategies/registry.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { findSpec } from '../market/instruments.ts';
+import type { Place, PlaceRefusal } from './kinds/exchange-kind.ts';
+import { kindOf } from './kinds/registry.ts';
+
+/** The markets that a payload is about as one spec (its other markets are the companions), or what is wrong with them. */
+export function specOfPayload<K extends RunnableKind>(
+  feed: Pick<MarketFeed, 'specs' | 'contracts'>,
+  kind: K,
+  payload: PayloadByKind[K],
+): MarketSpec | PlaceRefusal {
+  const place = kindOf(kind).place(payload);
+  return 'issue' in place ? place : specAt(feed, place);
+}
+
+export function isPlaceRefusal(found: MarketSpec | PlaceRefusal): found is PlaceRefusal {
+  return 'field' in found;
+}
+
+function specAt(feed: Pick<MarketFeed, 'specs' | 'contracts'>, place: Place): MarketSpec | PlaceRefusal {
+  const spec = findSpec(feed, place.market, place.type);
+  const unknown = { field: place.marketField ?? 'market', issue: 'market-unknown' };
+  if (spec === undefined) return unknown;
+  if (place.companions === undefined) return spec;
+  const companions: Record<string, MarketSpec> = {};
+  for (const { market, type } of place.companions) {
+    const companion = findSpec(feed, market, type);
+    if (companion === undefined) return unknown;
+    companions[instrumentOf(companion)] = companion;
+  }
+  return { ...spec, companions };
+}
+
+/** Keys of the prices that wake a bot. */
+export function instrumentsOf(spec: MarketSpec): readonly string[] {
+  return marketsOf(spec).map(instrumentOf);
+}
+
+/** The contract that a bot trades; null for bots of spot markets only. No bot trades two. */
+export function contractOf(spec: MarketSpec): ContractSpec | null {
+  return marketsOf(spec).find(isContract) ?? null;
+}
+
+/** Whether a bot trades a market, by its name on the wire. */
+export function tradesMarket(spec: MarketSpec, market: string): boolean {
+  return marketsOf(spec).some((one) => one.market === market);
+}
+
+/** The place of the last price of an instrument among a bot's prices. */
+export function lastFeedOf(spec: MarketSpec, instrument: string): number {
+  return feedsOf(spec).findIndex(({ market, price }) => market === instrument && price === 'last');
+}
+
+/** The place of the mark price of a bot's contract among its prices; −1 for bots of spot markets only. */
+export function markFeedOf(spec: MarketSpec): number {
+  return feedsOf(spec).findIndex(({ price }) => price === 'mark');
+}
+
+/** One market of a bot with the account that its termination is asked about (M-114). */
+export interface BotLeg {
+  readonly spec: MarketSpec;
+  readonly kind: MarketKind;
+}
+
+export function legsOf(spec: MarketSpec): readonly BotLeg[] {
+  return marketsOf(spec).map((market) => ({ spec: market, kind: marketKindOf(market) }));
+}

@@ -1,0 +1,91 @@
+import type { BotParams } from '#lib/contract/strategy.ts';
+import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
+import type { ComposeParams } from '#lib/engine/compose-params.ts';
+import { composeMinimum } from '#lib/formulas/compose-minimum.ts';
+import { parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { CATALOGUE } from '#lib/strategies/catalogue.ts';
+import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
+import { isPresetOwn } from '#lib/strategies/presets/own-conditions.ts';
+import { placeOfContract } from './contract-place.ts';
+import type { ExchangeKind, KindPlan, KindTerms, PlanFacts } from './exchange-kind.ts';
+
+/** X21. */
+const MAX_LEVERAGE = 10;
+
+/** What the exchange knows of a kind that trades by conditions: all of them are the same but for where they may trade. */
+function composeKind(kind: ComposeKind): ExchangeKind<ComposeKind> {
+  const { page } = CATALOGUE[kind];
+  return {
+    place({ params }) {
+      const isSpot = params.settle === undefined || params.settle === '';
+      if (page !== 'both' && isSpot !== (page === 'trade')) return { field: 'settle', issue: 'instrument-unknown' };
+      return isSpot
+        ? { market: params.pair, type: 'spot' }
+        : placeOfContract(params.pair, params.settle as string, 'settle');
+    },
+    refusal(payload, spec) {
+      const isOwn = !isPreset(kind) || isPresetOwn(kind, payload, spec);
+      return isOwn ? null : { field: 'compose_conditions', issue: 'preset-conditions' };
+    },
+    terms: termsOf,
+    plan: planOf,
+    params: paramsOf,
+  };
+}
+
+function isPreset(kind: ComposeKind): kind is PresetKind {
+  return (PRESET_KINDS as readonly string[]).includes(kind);
+}
+
+function termsOf({ params }: ComposePayload): KindTerms {
+  const isSpot = params.settle === undefined || params.settle === '';
+  return {
+    leverage: isSpot ? '1' : params.leverage || '1',
+    side: params.side ?? 'buy',
+    takeProfit: (isSpot ? params.stop_profit : params.position_stop_profit) ?? '',
+    stopLoss: params.position_stop_rate ?? '',
+    keepsCoins: false,
+    isAi: false,
+  };
+}
+
+/** The smallest trade of the capital is that of the smaller of the two ratios that take from it. */
+function planOf({ spec, leverage, conditions }: ComposeParams, { lastTicks, profitAssetInUsdt }: PlanFacts): KindPlan {
+  const ratios = [conditions.open, conditions.increase].flatMap((side) =>
+    side === undefined ? [] : [parseAmount(side.ratio ?? '') ?? UNITS_PER_COIN],
+  );
+  const ratioE8 = ratios.reduce((least, ratio) => (ratio < least ? ratio : least), UNITS_PER_COIN);
+  return {
+    minimum: composeMinimum({ spec, leverage, ratioE8, lastTicks, assetInUsdt: profitAssetInUsdt }),
+    unitQuantity: 0n,
+    liquidation: null,
+    maxLeverage: Math.min(MAX_LEVERAGE, spec.contract?.leverageMax ?? 1),
+  };
+}
+
+function paramsOf({ params }: ComposePayload): Partial<BotParams> {
+  return {
+    leverage: params.leverage || '1',
+    side: params.side ?? 'buy',
+    settle: params.settle ?? '',
+    period: params.period,
+    begin_money_amount: params.begin_money_amount,
+    pft_increase_ptn: params.pft_increase_ptn,
+    position_stop_rate: params.position_stop_rate ?? '',
+    position_stop_profit: params.position_stop_profit ?? '',
+    start_profit_rate: params.start_profit_rate ?? '',
+    protect_profit_rate: params.protect_profit_rate ?? '',
+    stop_rate: params.stop_rate ?? '',
+    absolute_profit_rate: params.absolute_profit_rate ?? '',
+    volume: params.volume ?? '',
+    stop_profit: params.stop_profit ?? '',
+    slip: params.slip ?? '',
+    compose_conditions: params.compose_conditions,
+    preset_args: params.preset_args ?? {},
+  };
+}
+
+/** Combined indicator on contracts and spot, custom strategies and the ten presets. */
+export const COMPOSE = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, composeKind(kind)])) as Readonly<
+  Record<ComposeKind, ExchangeKind<ComposeKind>>
+>;

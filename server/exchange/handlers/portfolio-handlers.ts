@@ -1,0 +1,120 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { isListedHolding } from '#lib/strategies/smart-position/coins.ts';
+import { STREAM } from '../bots/bot-book.ts';
+import { usdtPrice } from '../bots/bot-equity.ts';
+import { readFill } from '../bots/journal-rows.ts';
+import { type ExchangeRequest, type Handlers, ok, okPage, refuse, signedIn } from '../http/handler.ts';
+import { userSpot } from '../ledger/account-names.ts';
+import { circulatingSupply } from '../market/circulating-supply.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { findContract, findSpec } from '../market/instruments.ts';
+import { costText, sizeAndValue } from '../views/holdings-view.ts';
+import { isComposeKind } from '../views/list-kind.ts';
+import { pageOf } from '../views/paging.ts';
+import { isOwner, showsParams, showsTrades } from '../views/visibility.ts';
+import { type HandlerParts, isRefusal, viewerOf, visibleBot } from './bot-parts.ts';
+
+type PortfolioCall = 'currencyPairs' | 'marketCap' | 'smartBalance' | 'arbitrageRecords' | 'composeDetail';
+
+/** Largest leverage of an arbitrage (C-292). */
+const MOST_ARBITRAGE_LEVERAGE = 3;
+
+/** What portfolios, arbitrage and indicator bots ask for beside what every bot has. */
+export function portfolioHandlers(parts: HandlerParts): Pick<Handlers, PortfolioCall> {
+  const { feed, ledger } = parts;
+  return {
+    currencyPairs: ({ query, nowMs }) => {
+      const needsContract = query.exchange_type === 'SPOT_FUTURE_ARBITRAGE';
+      const inUsdt = feed.specs.filter(({ quote }) => quote === 'USDT');
+      return ok(
+        inUsdt.flatMap((spec) => {
+          const contract = findContract(feed, spec.market, 'usdt');
+          return needsContract && contract === undefined ? [] : [pairView(feed, spec, contract, nowMs)];
+        }),
+      );
+    },
+    marketCap: ({ query, nowMs }) => ok(query.currency_pairs.split(',').flatMap((pair) => capView(feed, pair, nowMs))),
+    smartBalance: (request) => {
+      const held = [...ledger.assets(userSpot(signedIn(request).id))];
+      return ok(
+        held.flatMap(([asset, units]) => {
+          const price = findSpec(feed, `${asset}_USDT`) === undefined ? null : usdtPrice(feed, asset, request.nowMs);
+          if (price === null || !isListedHolding(asset, units, price)) return [];
+          return [{ asset, available: formatAmount(units), rate: formatAmount(price) }];
+        }),
+      );
+    },
+    arbitrageRecords: (request) => arbitrageRecords(parts, request),
+    composeDetail: (request) => {
+      const bot = visibleBot(parts.book, request, request.query.strategy_id);
+      if (isRefusal(bot)) return bot;
+      const { kind } = bot.record;
+      if (kind !== request.query.strategy_type || !isComposeKind(kind)) return refuse(CODE.unknown, 'bot-unknown');
+      const viewer = viewerOf(request);
+      const row = parts.views.row(bot, viewer, request.nowMs);
+      const showsAmounts = showsParams(bot.record, viewer) || isOwner(bot.record, viewer);
+      return ok({ ...row, position_info: showsAmounts ? positionInfo(parts, bot, request.nowMs) : null });
+    },
+  };
+}
+
+function pairView(feed: MarketFeed, spec: MarketSpec, contract: ContractSpec | undefined, nowMs: number) {
+  const pair = { pair: spec.market, base_currency: spec.base };
+  if (contract === undefined) {
+    return { ...pair, funding_rate: '' as const, funding_interval: 0, funding_next_apply: 0, multiple: 1 };
+  }
+  const instrument = instrumentOf(contract);
+  return {
+    ...pair,
+    // While no premium is known there is nothing that longs would pay.
+    funding_rate: formatAmount(feed.expectedFundingRate(instrument, nowMs) ?? 0n),
+    funding_interval: contract.contract.fundingIntervalMs / 1000,
+    funding_next_apply: (feed.nextFundingMs(instrument, nowMs) ?? 0) / 1000,
+    multiple: Math.min(MOST_ARBITRAGE_LEVERAGE, contract.contract.leverageMax),
+  };
+}
+
+/** Price × coins in circulation, in USDT; nothing for a coin whose price or supply is not known. */
+function capView(feed: MarketFeed, pair: string, nowMs: number) {
+  const spec = findSpec(feed, pair);
+  const supply = spec === undefined ? null : circulatingSupply(spec.base);
+  const price = spec === undefined ? null : usdtPrice(feed, spec.base, nowMs);
+  return supply === null || price === null ? [] : [{ pair, marketCap: formatAmount(supply * price) }];
+}
+
+/** M-113: the legs that an arbitrage traded, newest first. Of closed legs the contract's fill tells the profit of both. */
+function arbitrageRecords({ book, store }: HandlerParts, request: ExchangeRequest<'arbitrageRecords'>) {
+  const bot = visibleBot(book, request, request.query.strategy_id);
+  if (isRefusal(bot)) return bot;
+  if (bot.record.kind !== 'spot-future-arbitrage') return refuse(CODE.unknown, 'bot-unknown');
+  if (!showsTrades(bot.record, viewerOf(request))) return refuse(CODE.forbidden, 'trades-hidden');
+  const page = pageOf(request.query);
+  const { rows, total } = store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);
+  const orders = rows.map(({ value }) => {
+    const { finish_time, account, side, profit, match_price, match_qty, fee, role } = readFill(bot.spec, value);
+    const type = role === 'close' || role === 'reduce' ? role : ('open' as const);
+    return { finish_time, account, side, profit: profit || '0', match_price, match_qty, fee, order_type: type };
+  });
+  return okPage({ orders }, page.page, page.pageSize, total);
+}
+
+/** What an indicator bot holds now, and what it is worth more than it cost. */
+function positionInfo({ views }: HandlerParts, bot: Parameters<typeof costText>[0], nowMs: number) {
+  const statements = views.statements(bot, nowMs);
+  const figures = views.figures(bot, nowMs);
+  const { size, value } = sizeAndValue(bot, statements, figures, views.prices(bot, nowMs)[0] as number);
+  const held = isContract(bot.spec) ? (statements.position?.size ?? 0n) : figures.baseHeld;
+  const profit = isContract(bot.spec)
+    ? (statements.position?.unrealised ?? 0n)
+    : figures.baseValue - (figures.baseHeld > 0n ? bot.record.heldCost : 0n);
+  const isHeld = held !== 0n;
+  return {
+    size,
+    entry_price: isHeld ? costText(bot, statements) : '',
+    value,
+    profit: isHeld ? formatAmount(profit) : '0',
+  };
+}
