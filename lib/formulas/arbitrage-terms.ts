@@ -1,6 +1,8 @@
 import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import { type MarketSpec, quoteValueUp } from '../money/market-spec.ts';
+import { coinsFor } from './arbitrage-legs.ts';
 import type { ContractSpec } from './contract-value.ts';
+import { DEFAULT_TAKER_FEE } from './fees.ts';
 import { smallestOrder } from './smallest-order.ts';
 
 /** Rate that is reckoned with while the next one is not known, 1e-8: 0.0001 (C-431). */
@@ -14,6 +16,9 @@ const BUMP_NUMERATOR = 101n * 110n;
 const BUMP_DENOMINATOR = 10_000n;
 const MARGIN_FACTOR = 10_005n;
 const MARGIN_FACTOR_BASE = 10_000n;
+/** The same 1 % and what the book of a small order takes, in ticks. */
+const WORSE = 1.01;
+const BOOK_TICKS = 2;
 /** The platform's smallest investment, USDT units (C-248). */
 const PLATFORM_MINIMUM = 10n * UNITS_PER_COIN;
 
@@ -54,7 +59,8 @@ export function splitArbitrage(investment: bigint, leverage: number, nextFunding
 /**
  * Smallest investment (C-248, H34), quote units, rounded up: margin × 1.0005 + 15 × next funding × notional + the spot
  * leg, for the smallest whole contracts that are an order on both markets at prices up to 1 % worse, with 10 % to
- * spare; at least the platform's 10 USDT.
+ * spare; at least the platform's 10 USDT, and what the engine needs where coins come in lots that are larger than the
+ * contracts: a property test opens arbitrages with exactly that.
  */
 export function arbitrageMinimum(
   spec: MarketSpec,
@@ -67,7 +73,10 @@ export function arbitrageMinimum(
   const least = smallestOrder(spec, BigInt(spotTicks) * spec.tickUnits);
   const contracts = mulDivUp(least, 1n, quantoUnits);
   const quantity = (contracts > sizeMin ? contracts : sizeMin) * quantoUnits;
-  const notional = mulDivUp(quoteValueUp(spec, quantity, spotTicks), BUMP_NUMERATOR, BUMP_DENOMINATOR);
+  const documented = mulDivUp(quoteValueUp(spec, quantity, spotTicks), BUMP_NUMERATOR, BUMP_DENOMINATOR);
+  const coins = coinsFor(spec, contract, DEFAULT_TAKER_FEE, quantity / quantoUnits);
+  const bought = quoteValueUp(spec, coins, Math.ceil(spotTicks * WORSE) + BOOK_TICKS);
+  const notional = documented > bought ? documented : bought;
   const margin = mulDivUp(notional, MARGIN_FACTOR, MARGIN_FACTOR_BASE * BigInt(leverage));
   const reserve = mulDivUp(notional, reserveRateE8(nextFundingE8), UNITS_PER_COIN);
   const needed = notional + margin + reserve;
