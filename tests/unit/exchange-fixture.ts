@@ -146,6 +146,12 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     logIn,
     trader,
     pass,
+    /** The orderly end: nothing of the exchange goes on. */
+    async stop() {
+      await bots.stop();
+      await sequencer.stop();
+      store.close();
+    },
     /** As after kill -9: the disk keeps what was committed, nothing else is done. */
     kill: () => store.close(),
   };

@@ -30,11 +30,13 @@ export function reportOf(
   const end = divDown(equity.equity, EQUITY_SCALE);
   const profits = fills.flatMap(({ matchProfit }) => (matchProfit === null ? [] : [matchProfit]));
   const times = [...result.curve.timeMs];
-  const rates = [...result.curve.rate].map((rate) => BigInt(Math.round(rate * Number(UNITS_PER_COIN))));
+  const profitRate = start === 0n ? 0n : ((end - start) * UNITS_PER_COIN) / start;
+  // The points are drawn, the last one is told: it is the exact rate.
+  const rates = [...result.curve.rate].map((rate) => BigInt(Math.trunc(rate * Number(UNITS_PER_COIN))));
+  rates[rates.length - 1] = profitRate;
   const holds = holdRatesE8(task, times);
   const falls = drawdownStripE8(rates);
   const held = heldByFeed(task, fills);
-  const profitRate = start === 0n ? 0n : ((end - start) * UNITS_PER_COIN) / start;
   const realised = profits.reduce((sum, profit) => sum + profit, 0n);
   const sharpe = sharpeText(dailyRates(rates, pointsPerDay(task)));
   const drawdown = formatAmount(maxDrawdownE8(rates));
