@@ -36,6 +36,10 @@ export interface ComposeParams {
    * protect profit, close percentage; H24). All of it unless a close percentage was set.
    */
   readonly protection: { readonly startE8: bigint; readonly keepE8: bigint; readonly partE8: bigint } | null;
-  /** Market orders fill at most this far from the price that was seen, part of it; null = as the book gives. */
+  /**
+   * Orders that conditions ask for fill at most this far from the price that was seen, part of it: one that the book
+   * would fill further is withheld, and asked for again on the next K-line. Stops and the owner's close take what the
+   * book gives. Null: as the book gives.
+   */
   readonly slipE8: bigint | null;
 }

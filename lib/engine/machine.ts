@@ -43,7 +43,8 @@ export interface MarketView {
   expectedFundingRate?(feed: number, timeMs: number): bigint | null;
   /**
    * The K-line of the last price that opened at `openMs` and is complete, prices and volume in coins (not ticks, not
-   * units); null when no minute of it has a price. `periodMs` divides a day, K-lines begin at UTC multiples of it.
+   * units); null when no minute of it has a price,
+   * or the view does not know all of its time. `periodMs` divides a day, K-lines begin at UTC multiples of it.
    */
   bar?(feed: number, periodMs: number, openMs: number): Bar | null;
 }

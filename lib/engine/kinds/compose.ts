@@ -187,7 +187,7 @@ class ContractComposeBot extends ComposeBot {
 
   deleverage(ticks: number, timeMs: number): void {
     deleverageAt(this.state, ticks, timeMs);
-    this.state.stops = [];
+    rearm(this.state, ticks, timeMs);
     resetWake(this.state);
   }
 }
