@@ -18,6 +18,7 @@ const ok = (data: unknown): object => ({ code: 200, message: '', data, pagecount
 const FUTURES = (changes: Partial<StrategyRow> = {}): StrategyRow =>
   strategyRow({
     strategy_type: 'futures_grid',
+    settle: 'usdt',
     money_asset: 'USDT',
     leverage: '5',
     side: 'buy',
@@ -29,7 +30,13 @@ const FUTURES = (changes: Partial<StrategyRow> = {}): StrategyRow =>
     ...changes,
   });
 const MARTINGALE = (changes: Partial<StrategyRow> = {}): StrategyRow =>
-  strategyRow({ strategy_type: 'contract-martingale', money_asset: 'USDT', run_times: 1_000_000, ...changes });
+  strategyRow({
+    strategy_type: 'contract-martingale',
+    settle: 'usdt',
+    money_asset: 'USDT',
+    run_times: 1_000_000,
+    ...changes,
+  });
 
 const ORDER: RoundOrder = {
   cycle_index: 3,
@@ -128,11 +135,13 @@ afterEach(() => {
 });
 
 describe('where a bot trades', () => {
-  it('is the contract settled in what it invested for futures kinds, else the spot market', () => {
+  it('is the contract of its settle asset, else the spot market: a preset may be either (H8)', () => {
     expect(instrumentOfBot(FUTURES())).toEqual({ market: 'BTC_USDT', type: 'futures_usdt' });
-    expect(instrumentOfBot(FUTURES({ market: 'BTC_USD', money_asset: 'BTC' })).type).toBe('futures_btc');
+    expect(instrumentOfBot(FUTURES({ market: 'BTC_USD', settle: 'btc', money_asset: 'BTC' })).type).toBe('futures_btc');
     expect(instrumentOfBot(strategyRow({ strategy_type: 'martingale' })).type).toBe('spot');
-    expect(profitAssetOf(FUTURES({ market: 'BTC_USD', money_asset: 'BTC' }))).toBe('BTC');
+    expect(instrumentOfBot(strategyRow({ strategy_type: 'macd' })).type).toBe('spot');
+    expect(instrumentOfBot(strategyRow({ strategy_type: 'macd', settle: 'usdt' })).type).toBe('futures_usdt');
+    expect(profitAssetOf(FUTURES({ market: 'BTC_USD', settle: 'btc', money_asset: 'BTC' }))).toBe('BTC');
     expect(profitAssetOf(strategyRow({ money_asset: 'BTC' }))).toBe('USDT');
   });
 });

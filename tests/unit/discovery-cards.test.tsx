@@ -77,13 +77,10 @@ describe('the picker', () => {
   });
 
   it('offers nothing that cannot be created (C-103)', () => {
-    const list = [{ strategy_type: 'smart-position', follow_num: 5, year_pft_rate: '1' }] as const;
-    const hot = [
-      { strategy_type: 'custom-strategy', name: 'C', desc: '', market: 'BTC_USDT', follow_num: 1, year_pft_rate: '1' },
-    ] as const;
-    const container = show(
-      <Picker tabs={null} hot={[...hot]} classes={[{ class: 'passive-arbitrage', list: [...list] }]} />,
-    );
+    // An earn product is none of the kinds (H8): what a server says of one makes no card.
+    const earn = { strategy_type: 'auto-investment' as never, follow_num: 5, year_pft_rate: '1' };
+    const hot = [{ ...earn, name: 'C', desc: '', market: 'BTC_USDT', follow_num: 1 }];
+    const container = show(<Picker tabs={null} hot={hot} classes={[{ class: 'passive-arbitrage', list: [earn] }]} />);
     const targets = [...container.querySelectorAll('a[href*="/strategybot/"]')].map((link) =>
       link.getAttribute('href'),
     );

@@ -60,7 +60,7 @@ describe('a strategy type in the query', () => {
   });
 
   it('is ignored when it names no strategy on offer (C-171)', () => {
-    for (const search of ['', '?strategyType=', '?strategyType=smart-position', '?strategyType=__proto__']) {
+    for (const search of ['', '?strategyType=', '?strategyType=auto-investment', '?strategyType=__proto__']) {
       expect(strategyTypeTarget('en', search, '')).toBeNull();
     }
   });
