@@ -3,16 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 
-const file = fileURLToPath(new URL('../../../shared/data/spot-2026/BTC_USDT.1m.csv.gz', import.meta.url));
+const fileOf = (market: string): string =>
+  fileURLToPath(new URL(`../../../shared/data/spot-2026/${market}.1m.csv.gz`, import.meta.url));
+const file = fileOf('BTC_USDT');
 /** Whether the recorded candles are on this machine; they are no part of the project. Says so when they are not. */
 export const areCandlesThere = existsSync(file);
 if (!areCandlesThere) console.log(`skipped: recorded candles are not at ${file}`);
 
 const MINUTE_SECONDS = 60;
 
-/** Thirty recorded days of BTC_USDT, minutes in hundredths of a dollar, volumes in coins; missing ones are gaps. */
-export function readRecordedCandles(): CandleColumns {
-  const rows = gunzipSync(readFileSync(file))
+/** Thirty recorded days of BTC_USDT, or of another market (ETH_USDT, SOL_USDT), minutes in hundredths of a dollar, volumes in coins; missing ones are gaps. */
+export function readRecordedCandles(market = 'BTC_USDT'): CandleColumns {
+  const rows = gunzipSync(readFileSync(fileOf(market)))
     .toString('utf8')
     .trim()
     .split('\n')
