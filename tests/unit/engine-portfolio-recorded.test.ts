@@ -41,18 +41,28 @@ const heard = (fills: Fill[]): Parameters<typeof runBacktest>[0]['sink'] => ({
 /** The minutes at whose end a portfolio is brought back, found in the simplest way: every close, plain numbers. No engine in it. */
 function plainRebalances(markets: readonly CandleColumns[], threshold: number): number[] {
   const last = markets.map(({ open }) => open[0] as number);
-  let held = last.map((price) => (10_000 / 3 / (price + 1)) * 0.999);
+  let held = last.map((price) => (1e6 / 3 / (price + 1)) * 0.999);
+  let cash = 0;
   const minutes: number[] = [];
   for (let i = 0; i < (markets[0]?.open.length ?? 0); i += 1) {
     for (const [m, { open, close }] of markets.entries()) if ((open[i] as number) >= 0) last[m] = close[i] as number;
     const values = held.map((quantity, m) => quantity * (last[m] as number));
-    const total = values.reduce((sum, value) => sum + value, 0);
+    const total = values.reduce((sum, value) => sum + value, cash);
     if (values.every((value) => Math.abs(value / total - 1 / 3) <= threshold)) continue;
     minutes.push(i + 1);
+    const more = values.map((value) => total / 3 - value);
+    for (const [m, amount] of more.entries()) {
+      const price = last[m] as number;
+      if (amount < 0) cash += (-amount / price) * (price - 1) * 0.999;
+    }
+    const wanted = more.reduce((sum, amount) => sum + Math.max(0, amount), 0);
+    const part = Math.min(1, cash / wanted);
     held = held.map((quantity, m) => {
-      const more = total / 3 / (last[m] as number) - quantity;
-      return more < 0 ? quantity + more : quantity + (more * (last[m] as number) * 0.999) / ((last[m] as number) + 1);
+      const price = last[m] as number;
+      const amount = more[m] as number;
+      return amount < 0 ? quantity + amount / price : quantity + ((amount * part) / (price + 1)) * 0.999;
     });
+    cash -= wanted * part;
   }
   return minutes;
 }
