@@ -1,47 +1,22 @@
 import { entryContracts } from '../../formulas/compose-order.ts';
-import { type ContractSpec, orderUnitsOf, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
+import { type ContractSpec, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
 import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { ComposeParams } from '../compose-params.ts';
-import {
-  accountEquityAt,
-  type ContractPosition,
-  type ContractPositionSnapshot,
-  contractEquityAt,
-  entryValueOf,
-  feeOnFlow,
-  newContractPosition,
-  readPositionSnapshot,
-  takePositionSnapshot,
-} from '../contract-position.ts';
-import {
-  type ContractDesk,
-  chargeLiquidationFee,
-  enterAndTell,
-  marketTicks,
-  settleFundingAt,
-  tradeContracts,
-} from '../contract-trade.ts';
+import { accountEquityAt, contractEquityAt, feeOnFlow, takePositionSnapshot } from '../contract-position.ts';
+import { chargeLiquidationFee, enterAndTell, settleFundingAt, tradeContracts } from '../contract-trade.ts';
 import { equityLevel } from '../equity-level.ts';
-import {
-  type EngineSink,
-  type EquityStatement,
-  type Holdings,
-  type MarketView,
-  NO_LEVEL_ABOVE,
-  NO_LEVEL_BELOW,
-} from '../machine.ts';
+import { type EngineSink, type EquityStatement, type MarketView, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import type { ComposeAccount, ComposeTrade, EntrySize, PriceLevel } from './compose-account.ts';
+import { ContractAccountBase } from './contract-account.ts';
 import { markOf } from './futures-grid-account.ts';
 
 const OWN_AMOUNTS = ['realised', 'openCosts'] as const;
 
 /** An indicator bot's money in a contract: one position that the whole balance is margin for. Amounts are settle units. */
-export class ComposeContractAccount implements ComposeAccount, ContractDesk {
-  readonly position: ContractPosition;
-  readonly view: MarketView;
-  readonly sink: EngineSink;
-  readonly isHeard: boolean;
-  private readonly params: ComposeParams & { readonly spec: ContractSpec };
+export class ComposeContractAccount
+  extends ContractAccountBase<ComposeParams & { readonly spec: ContractSpec }>
+  implements ComposeAccount
+{
   /** What closings have realised, before fees. */
   private realised = 0n;
   /** Fees paid less funding received for what is open: closed parts take their share along. */
@@ -53,30 +28,13 @@ export class ComposeContractAccount implements ComposeAccount, ContractDesk {
     sink: EngineSink,
     stored?: Readonly<Record<string, string>>,
   ) {
-    this.params = params;
-    this.view = view;
-    this.sink = sink;
-    this.isHeard = sink.isQuiet !== true;
-    if (stored === undefined) {
-      this.position = newContractPosition(params.spec, params.investment);
-      return;
-    }
-    this.position = readPositionSnapshot(params.spec, stored as unknown as ContractPositionSnapshot);
+    super(params, view, sink, stored);
+    if (stored === undefined) return;
     for (const field of OWN_AMOUNTS) this[field] = BigInt(stored[field] as string);
-  }
-
-  private get contracts(): bigint {
-    const { size } = this.position;
-    return size < 0n ? -size : size;
   }
 
   get isOpen(): boolean {
     return this.position.size !== 0n;
-  }
-
-  /** Margin that the position binds. */
-  private margin(): bigint {
-    return mulDivUp(entryValueOf(this.position), 1n, BigInt(this.params.leverage));
   }
 
   entrySizer(ratioE8: bigint, prices: readonly number[]): (fillTicks: number) => EntrySize {
@@ -87,7 +45,7 @@ export class ComposeContractAccount implements ComposeAccount, ContractDesk {
     const usable = reinvests || owned < investment ? owned : investment;
     const value = capital > 0n ? mulDivDown(capital * BigInt(leverage), ratioE8, UNITS_PER_COIN) : 0n;
     const room = spec.contract.sizeMax - this.contracts;
-    const entry = { spec, leverage, value, available: usable - this.margin(), room };
+    const entry = { spec, leverage, value, available: usable - this.invested(), room };
     return (fillTicks) => {
       const quantity = entryContracts(entry, fillTicks);
       if (quantity >= spec.contract.sizeMin) return { quantity, withheld: null };
@@ -108,11 +66,6 @@ export class ComposeContractAccount implements ComposeAccount, ContractDesk {
   partQuantity(partE8: bigint, _ticks: number): bigint {
     const quantity = mulDivDown(this.contracts, partE8, UNITS_PER_COIN);
     return quantity < this.params.spec.contract.sizeMin ? 0n : quantity;
-  }
-
-  /** Always everything: contracts cannot be kept. */
-  exitQuantity(_kind: 'close', _ticks: number): bigint {
-    return this.contracts;
   }
 
   exit(trade: ComposeTrade & { readonly isResting: boolean }, timeMs: number): bigint {
@@ -149,7 +102,7 @@ export class ComposeContractAccount implements ComposeAccount, ContractDesk {
   }
 
   gainLevel(gainE8: bigint, wanted: 'atMost' | 'atLeast'): PriceLevel {
-    const scaled = this.margin() * gainE8;
+    const scaled = this.invested() * gainE8;
     const gain = wanted === 'atMost' ? divDown(scaled, UNITS_PER_COIN) : -divDown(-scaled, UNITS_PER_COIN);
     return this.equityLevel(this.position.cash + gain, wanted);
   }
@@ -161,22 +114,6 @@ export class ComposeContractAccount implements ComposeAccount, ContractDesk {
     }
     const isReached = wanted === 'atMost' ? position.cash <= equity : position.cash >= equity;
     return { isBelow: true, ticks: isReached ? NO_LEVEL_ABOVE : NO_LEVEL_BELOW };
-  }
-
-  held(): bigint {
-    return this.recorded(this.contracts);
-  }
-
-  recorded(quantity: bigint): bigint {
-    return orderUnitsOf(this.params.spec, quantity);
-  }
-
-  marketTicks(side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number {
-    return marketTicks(this, side, quantity, ticks, timeMs);
-  }
-
-  holdings(): Holdings {
-    return { [this.params.spec.contract.settle]: this.position.cash };
   }
 
   equity(prices: readonly number[]): EquityStatement {

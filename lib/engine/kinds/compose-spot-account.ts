@@ -3,42 +3,23 @@ import { floorToStep, mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
 import { quoteValueDown } from '../../money/market-spec.ts';
 import {
   buyCoins,
-  type CoinPosition,
   type CoinTrade,
-  coinEquityAt,
   coinsOf,
   gatherSpare,
   leaveSpare,
-  newCoinPosition,
   readCoinSnapshot,
   sellCoins,
   takeCoinSnapshot,
 } from '../coin-position.ts';
 import type { ComposeParams } from '../compose-params.ts';
-import {
-  type EngineSink,
-  type EquityStatement,
-  type Holdings,
-  type MarketView,
-  NO_LEVEL_ABOVE,
-  NO_LEVEL_BELOW,
-} from '../machine.ts';
+import { type EngineSink, type MarketView, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
+import { CoinAccount } from './coin-account.ts';
 import type { ComposeAccount, ComposeTrade, EntrySize, PriceLevel } from './compose-account.ts';
 
 /** An indicator bot's coins and money on a spot market. */
-export class ComposeSpotAccount implements ComposeAccount {
-  private readonly params: ComposeParams;
-  private readonly view: MarketView;
-  private readonly sink: EngineSink;
-  private readonly isHeard: boolean;
-  private readonly position: CoinPosition;
-
+export class ComposeSpotAccount extends CoinAccount<ComposeParams> implements ComposeAccount {
   constructor(params: ComposeParams, view: MarketView, sink: EngineSink, stored?: Readonly<Record<string, string>>) {
-    this.params = params;
-    this.view = view;
-    this.sink = sink;
-    this.isHeard = sink.isQuiet !== true;
-    this.position = newCoinPosition(params.spec, params.feeRate, params.investment);
+    super(params, view, sink);
     if (stored !== undefined) readCoinSnapshot(this.position, stored);
   }
 
@@ -127,27 +108,6 @@ export class ComposeSpotAccount implements ComposeAccount {
     const divisor = coins * this.params.spec.tickUnits;
     const ticks = Number(isBelow ? value / divisor : (value + divisor - 1n) / divisor);
     return { isBelow, ticks: ticks < NO_LEVEL_ABOVE ? ticks : NO_LEVEL_ABOVE };
-  }
-
-  held(): bigint {
-    return this.position.base;
-  }
-
-  recorded(quantity: bigint): bigint {
-    return quantity;
-  }
-
-  marketTicks(side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number {
-    return this.view.marketFillTicks(0, side, quantity, ticks, timeMs);
-  }
-
-  holdings(): Holdings {
-    const { base, quote } = this.params.spec;
-    return { [quote]: this.position.quote, [base]: coinsOf(this.position) };
-  }
-
-  equity(prices: readonly number[]): EquityStatement {
-    return coinEquityAt(this.position, prices[0] as number);
   }
 
   snapshot(): Readonly<Record<string, string>> {

@@ -1,23 +1,13 @@
-import { orderUnitsOf, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
+import { restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
 import { averageCostOf, entryFeeRate } from '../../formulas/martingale-ladder.ts';
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
-import { mulDivUp } from '../../money/amount.ts';
-import {
-  type ContractPosition,
-  type ContractPositionSnapshot,
-  closingFlow,
-  contractEquityAt,
-  entryValueOf,
-  feeOnFlow,
-  newContractPosition,
-  readPositionSnapshot,
-  takePositionSnapshot,
-} from '../contract-position.ts';
-import { type ContractDesk, enterAndTell, liquidatePosition, marketTicks } from '../contract-trade.ts';
-import type { EngineSink, EquityStatement, Holdings, MarketView } from '../machine.ts';
+import { closingFlow, contractEquityAt, entryValueOf, feeOnFlow, takePositionSnapshot } from '../contract-position.ts';
+import { enterAndTell, liquidatePosition } from '../contract-trade.ts';
+import type { EngineSink, EquityStatement, MarketView } from '../machine.ts';
 import type { ContractMartingaleParams } from '../martingale-params.ts';
+import { ContractAccountBase } from './contract-account.ts';
 import { markOf } from './futures-grid-account.ts';
-import type { AccountFill, EntryOrder, ExitKind, ExitOrder, MartingaleAccount } from './martingale-account.ts';
+import type { AccountFill, EntryOrder, ExitOrder, MartingaleAccount } from './martingale-account.ts';
 
 const ROUND_AMOUNTS = ['cycleCash', 'roundFlows'] as const;
 
@@ -25,12 +15,7 @@ const ROUND_AMOUNTS = ['cycleCash', 'roundFlows'] as const;
  * A martingale's money in a contract: one position that the whole balance is margin for. All amounts are settle units;
  * quantities are contracts, recorded as contracts × the quantity of one.
  */
-export class ContractAccount implements MartingaleAccount, ContractDesk {
-  readonly position: ContractPosition;
-  readonly view: MarketView;
-  readonly sink: EngineSink;
-  readonly isHeard: boolean;
-  private readonly params: ContractMartingaleParams;
+export class ContractAccount extends ContractAccountBase<ContractMartingaleParams> implements MartingaleAccount {
   /** Balance when the cycle began: its round's profit – fees and funding included – is what the balance gains. */
   private cycleCash: bigint;
   /** The part of the position's flows that belongs to rounds on record. */
@@ -42,22 +27,10 @@ export class ContractAccount implements MartingaleAccount, ContractDesk {
     sink: EngineSink,
     stored?: Readonly<Record<string, string>>,
   ) {
-    this.params = params;
-    this.view = view;
-    this.sink = sink;
-    this.isHeard = sink.isQuiet !== true;
+    super(params, view, sink, stored);
     this.cycleCash = params.investment;
-    if (stored === undefined) {
-      this.position = newContractPosition(params.spec, params.investment);
-      return;
-    }
-    this.position = readPositionSnapshot(params.spec, stored as unknown as ContractPositionSnapshot);
+    if (stored === undefined) return;
     for (const field of ROUND_AMOUNTS) this[field] = BigInt(stored[field] as string);
-  }
-
-  private get contracts(): bigint {
-    const { size } = this.position;
-    return size < 0n ? -size : size;
   }
 
   budget(): bigint {
@@ -72,21 +45,8 @@ export class ContractAccount implements MartingaleAccount, ContractDesk {
     return this.contracts === 0n ? null : averageCostOf(this.params.spec, this.contracts, entryValueOf(this.position));
   }
 
-  /** The margin that the position binds. */
-  invested(): bigint {
-    return mulDivUp(entryValueOf(this.position), 1n, BigInt(this.params.leverage));
-  }
-
-  held(): bigint {
-    return this.recorded(this.contracts);
-  }
-
   money(): bigint {
     return this.position.cash;
-  }
-
-  marketTicks(side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number {
-    return marketTicks(this, side, quantity, ticks, timeMs);
   }
 
   enter({ index, quantity, ticks }: EntryOrder, timeMs: number): AccountFill {
@@ -97,11 +57,6 @@ export class ContractAccount implements MartingaleAccount, ContractDesk {
     const role = index === 0 ? 'open' : 'grid';
     enterAndTell(this, { side, role, level: index, ticks }, contracts, flow, fee, null, timeMs);
     return { ticks, quantity: this.recorded(quantity), amount: flow < 0n ? -flow : flow, fee };
-  }
-
-  /** Always the whole position: what a hoarding bot would keep cannot be taken out of a contract. */
-  exitQuantity(_kind: ExitKind, _ticks: number): bigint {
-    return this.contracts;
   }
 
   exit({ role, ticks, isResting }: ExitOrder, timeMs: number): AccountFill & { readonly profit: bigint } {
@@ -128,14 +83,6 @@ export class ContractAccount implements MartingaleAccount, ContractDesk {
     this.roundFlows = this.position.flows;
     const profit = this.position.cash - this.cycleCash;
     return { ticks, quantity, amount: flow < 0n ? -flow : flow, fee: this.position.fees - fees, profit };
-  }
-
-  recorded(quantity: bigint): bigint {
-    return orderUnitsOf(this.params.spec, quantity);
-  }
-
-  holdings(): Holdings {
-    return { [this.params.spec.contract.settle]: this.position.cash };
   }
 
   equity(prices: readonly number[]): EquityStatement {

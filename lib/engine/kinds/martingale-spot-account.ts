@@ -1,18 +1,10 @@
 import { averageCostOf } from '../../formulas/martingale-ladder.ts';
 import { type ExactTicks, smallestAt } from '../../formulas/martingale-terms.ts';
 import { ceilToStep, floorToStep, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
-import {
-  buyCoins,
-  type CoinPosition,
-  coinEquityAt,
-  coinsOf,
-  gatherSpare,
-  leaveSpare,
-  newCoinPosition,
-  sellCoins,
-} from '../coin-position.ts';
+import { buyCoins, type CoinPosition, coinsOf, gatherSpare, leaveSpare, sellCoins } from '../coin-position.ts';
 import { type EngineSink, EQUITY_SCALE, type EquityStatement, type Holdings, type MarketView } from '../machine.ts';
 import type { MartingaleParams } from '../martingale-params.ts';
+import { CoinAccount } from './coin-account.ts';
 import type { AccountFill, EntryOrder, ExitKind, ExitOrder, MartingaleAccount } from './martingale-account.ts';
 
 /** The names that stored cycles have for the amounts of their coins. */
@@ -33,21 +25,12 @@ const STORED = Object.entries(STORED_NAMES) as [string, (typeof STORED_NAMES)[ke
  * Coins and money of a spot martingale: the cycle's position, parts of a lot that earlier rounds could not sell, and a
  * third heap – what a hoarding bot has taken as profit. `hoardCarry` is in EquityStatement's scale.
  */
-export class SpotAccount implements MartingaleAccount {
-  private readonly params: MartingaleParams;
-  private readonly view: MarketView;
-  private readonly sink: EngineSink;
-  private readonly isHeard: boolean;
-  private readonly position: CoinPosition;
+export class SpotAccount extends CoinAccount<MartingaleParams> implements MartingaleAccount {
   private hoard = 0n;
   private hoardCarry = 0n;
 
   constructor(params: MartingaleParams, view: MarketView, sink: EngineSink, stored?: Readonly<Record<string, string>>) {
-    this.params = params;
-    this.view = view;
-    this.sink = sink;
-    this.isHeard = sink.isQuiet !== true;
-    this.position = newCoinPosition(params.spec, params.feeRate, params.investment);
+    super(params, view, sink);
     if (stored === undefined) return;
     for (const [name, field] of STORED) this.position[field] = BigInt(stored[name] as string);
     this.hoard = BigInt(stored.hoard as string);
@@ -72,16 +55,8 @@ export class SpotAccount implements MartingaleAccount {
     return this.position.paid;
   }
 
-  held(): bigint {
-    return this.position.base;
-  }
-
   money(): bigint {
     return this.position.quote;
-  }
-
-  marketTicks(side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number {
-    return this.view.marketFillTicks(0, side, quantity, ticks, timeMs);
   }
 
   enter({ index, quantity, ticks }: EntryOrder, timeMs: number): AccountFill {
@@ -146,20 +121,15 @@ export class SpotAccount implements MartingaleAccount {
     return value / EQUITY_SCALE - paid;
   }
 
-  recorded(quantity: bigint): bigint {
-    return quantity;
-  }
-
-  holdings(): Holdings {
+  override holdings(): Holdings {
     const { base, quote } = this.params.spec;
     return { [quote]: this.position.quote, [base]: coinsOf(this.position) + this.hoard };
   }
 
   /** The position's statement and, at the same price, the hoard's. */
-  equity(prices: readonly number[]): EquityStatement {
-    const ticks = prices[0] as number;
-    const statement = coinEquityAt(this.position, ticks);
-    const hoarded = this.hoard * BigInt(ticks) * this.params.spec.tickUnits;
+  override equity(prices: readonly number[]): EquityStatement {
+    const statement = super.equity(prices);
+    const hoarded = this.hoard * BigInt(prices[0] as number) * this.params.spec.tickUnits;
     return {
       ...statement,
       positionProfit: statement.positionProfit + hoarded - this.hoardCarry,
