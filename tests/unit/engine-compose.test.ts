@@ -204,6 +204,14 @@ describe('the stops of an indicator bot on a spot market', () => {
     expect(bot.trades.at(-1)).toEqual(['ptn-stoploss', 'sell', 1000, 0.4]);
   });
 
+  it('do not wait for a better book: slippage limits what conditions ask for only', () => {
+    const bot = startCompose({ conditions: OPEN, positionStopE8: percent(10), slipE8: percent(0.1) }, 1000);
+    bot.kline(1250);
+    bot.slipTicks = 30;
+    bot.go(1000);
+    expect(bot.trades.at(-1)).toEqual(['ptn-stoploss', 'sell', 1095, 0.4]);
+  });
+
   it('act at once at the price of the opening when its slippage has passed them already', () => {
     const bot = startCompose({ conditions: OPEN, positionStopE8: percent(1) }, 1000);
     bot.slipTicks = 20;

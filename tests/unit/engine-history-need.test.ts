@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { warmUpKlines, warmUpMs } from '#lib/engine/compose-warm-up.ts';
+import { historyMinutes } from '#lib/engine/history-need.ts';
+import type { ComposeConditions, Condition } from '#lib/indicators/condition.ts';
+import { closeIs, HALVES, IN_AND_OUT, sideOf } from './compose-bench.ts';
+import { TEN_GRIDS } from './engine-fixture.ts';
+import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';
+
+const HOUR_MS = 3_600_000;
+
+function mean(length: number): Condition {
+  return { ...closeIs('gt', 0), indicatorName: 'ma', indicatorArgs: [`${length}`] };
+}
+
+function hourly(...conditions: readonly Condition[]): ComposeConditions {
+  return { ...IN_AND_OUT, open: sideOf('open', conditions, '0.5', '1h') };
+}
+
+describe('the history that a bot begins with', () => {
+  it('is ten K-lines for each bar of the longest argument, at least 250 and at most 1,000', () => {
+    expect([20, 60, 600].map((length) => warmUpKlines(hourly(mean(3), mean(length)), '1h'))).toEqual([250, 600, 1000]);
+  });
+
+  it('looks at the conditions of the period only, and not at numbers to compare with', () => {
+    expect(warmUpKlines(hourly(mean(60)), '1m')).toBe(250);
+    expect(warmUpKlines(hourly(closeIs('gt', 99_999)), '1h')).toBe(250);
+  });
+
+  it('is as long as the longest of its periods, and one K-line more for a start in the middle of one', () => {
+    expect(warmUpMs(hourly(mean(60)))).toBe(601 * HOUR_MS);
+    expect(warmUpMs(IN_AND_OUT)).toBe(251 * 60_000);
+  });
+
+  it('is handed to backtests of every kind: the momentum gate’s minutes, the indicators’, or none', () => {
+    expect(historyMinutes('spot_grid', TEN_GRIDS)).toBe(720);
+    expect(historyMinutes('martingale', WAITING_FOR_NOTHING)).toBe(0);
+    expect(historyMinutes('macd', { ...HALVES, conditions: hourly(mean(60)) })).toBe(601 * 60);
+  });
+});
