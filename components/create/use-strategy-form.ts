@@ -9,7 +9,6 @@ import type { CheckContext, FormValues, Issue, SummaryRow } from '#lib/strategie
 import type { AnyDefinition } from './any-definition.ts';
 import { batchPayload, creationPayload, isBatch, type ParamSource } from './creation-payload.ts';
 import { formDraftsAtom } from './form-state.ts';
-import { isMinimumLocal, localMinimum } from './local-minimum.ts';
 import { checkSeveralCoins } from './several-coins.ts';
 import { TRIAL_FIELD } from './trial-field.ts';
 import { useMarketFacts } from './use-check-context.ts';
@@ -63,11 +62,9 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   const asked = useMinAmount(
     useMemo(() => minAmountQuery(definition, values, spec, withoutMinimum), [definition, values, spec, withoutMinimum]),
   );
-  const local = useMemo(
-    () => (isMinimumLocal(definition.kind) ? localMinimum(values, facts) : null),
-    [definition, values, facts],
-  );
-  const { units, isPending } = isMinimumLocal(definition.kind) ? { units: local, isPending: false } : asked;
+  // The min_amount call is about grids; the other kinds know their minimum by the exchange's own formula.
+  const own = useMemo(() => definition.minimum?.(values, facts), [definition, values, facts]);
+  const { units, isPending } = own === undefined ? asked : { units: own, isPending: false };
   const context = useMemo<CheckContext>(
     // A minimum of earlier values must neither block nor let through.
     () => ({ ...facts, minAmount: isPending ? null : units, phase: isSubmitted ? 'submit' : 'typing' }),

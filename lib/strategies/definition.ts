@@ -48,6 +48,9 @@ export interface CheckContext {
   readonly phase: 'typing' | 'submit' | 'exchange';
 }
 
+/** What the smallest investment of a form follows from. */
+export type MinimumFacts = Pick<CheckContext, 'spec' | 'feeRate' | 'lastTicks' | 'nextFundingE8'>;
+
 export type FieldInput =
   | 'price'
   | 'amount'
@@ -194,6 +197,11 @@ export interface StrategyDefinition<Payload, EngineParams> {
   /** Why `reduce` would refuse this change (C-197), or null. The form shows it instead of changing anything. */
   refusal?(values: FormValues, field: string, value: string, spec: MarketSpec): Issue | null;
   check(values: FormValues, context: CheckContext): readonly Issue[];
+  /**
+   * Smallest investment by the exchange's own formula, units of the investment asset; null until settings and price are
+   * there. Absent for grids: the exchange is asked for theirs (C-368).
+   */
+  minimum?(values: FormValues, facts: MinimumFacts): bigint | null;
   /** Asset that the investment is made in. */
   investmentAsset(values: FormValues, spec: MarketSpec): string;
   /** Form → wire payload (without fundpass). */

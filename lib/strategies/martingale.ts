@@ -11,6 +11,7 @@ import {
 import { contractMartingaleEngineParams, martingaleEngineParams } from './martingale/engine-params.ts';
 import { CONTRACT_MARTINGALE_FIELDS, SPOT_MARTINGALE_FIELDS } from './martingale/fields.ts';
 import { martingaleChartLines } from './martingale/lines.ts';
+import { minimumOfLadder } from './martingale/minimum.ts';
 import { martingaleParameterRows } from './martingale/parameter-rows.ts';
 import { decodeMartingale, encodeMartingale, type MartingalePayload } from './martingale/payload.ts';
 import { reduceMartingale } from './martingale/reduce.ts';
@@ -22,6 +23,7 @@ const SHARED = {
   defaults: () => MARTINGALE_DEFAULTS,
   reduce: reduceMartingale,
   check: checkMartingale,
+  minimum: minimumOfLadder,
   investmentAsset: martingaleAsset,
   encode: encodeMartingale,
   decode: decodeMartingale,

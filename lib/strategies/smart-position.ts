@@ -1,8 +1,10 @@
 import type { PortfolioParams } from '../engine/portfolio-params.ts';
+import { smartPositionMinimum } from '../formulas/portfolio-minimum.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
 import { columnsOf } from './fields/columns.ts';
 import { checkSmart } from './smart-position/check.ts';
+import { parseCoins } from './smart-position/coins.ts';
 import { smartEngineParams } from './smart-position/engine-params.ts';
 import { SMART_FIELDS } from './smart-position/fields.ts';
 import { smartParameterRows } from './smart-position/parameter-rows.ts';
@@ -20,6 +22,7 @@ export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, PortfolioP
   defaults: () => SMART_DEFAULTS,
   reduce: reduceSmart,
   check: checkSmart,
+  minimum: (values) => smartPositionMinimum(parseCoins(values.coins ?? '')?.length ?? 0),
   investmentAsset: smartAsset,
   encode: encodeSmart,
   decode: decodeSmart,

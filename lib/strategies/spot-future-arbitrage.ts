@@ -3,6 +3,7 @@ import { filterNumber } from '../money/input.ts';
 import { checkArbitrage } from './arbitrage/check.ts';
 import { arbitrageEngineParams } from './arbitrage/engine-params.ts';
 import { ARBITRAGE_FIELDS } from './arbitrage/fields.ts';
+import { minimumOfArbitrage } from './arbitrage/minimum.ts';
 import { arbitrageParameterRows } from './arbitrage/parameter-rows.ts';
 import { type ArbitragePayload, decodeArbitrage, encodeArbitrage } from './arbitrage/payload.ts';
 import { arbitrageSummary } from './arbitrage/summary.ts';
@@ -23,6 +24,7 @@ export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, Arbitra
       ? { ...values, money: filterNumber(value, arbitrageDecimals(values, spec)) }
       : { ...values, [field]: value },
   check: checkArbitrage,
+  minimum: minimumOfArbitrage,
   investmentAsset: arbitrageAsset,
   encode: encodeArbitrage,
   decode: decodeArbitrage,
