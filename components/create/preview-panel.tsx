@@ -7,12 +7,13 @@ import { InfoTip } from '#components/ui/info-tip.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
+import { firstNeed, previewNeedOf } from '#lib/client/preview-need.ts';
 import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { marketKindOf } from '#lib/money/market-spec.ts';
 import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
+import { replayParams } from './replay-params.ts';
 import { previewReadiness, usePreview, usePreviewWorker } from './use-preview.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
@@ -82,19 +83,16 @@ export function PreviewPanel({
 }) {
   const t = useTranslations('trade.preview');
   const { definition, values, context, spec } = form;
-  const instrument = useMemo(() => ({ market: spec.market, type: marketKindOf(spec) }), [spec]);
-  const work = usePreviewWorker(instrument);
+  const kind = definition.kind as RunnableKind;
   const readiness = useMemo(() => previewReadiness(definition, values, context), [definition, values, context]);
-  const preview = usePreview({
-    kind: definition.kind as RunnableKind,
-    definition,
-    values,
-    spec,
-    feeRate: context.feeRate,
-    readiness,
-    lastInputAt,
-    work,
-  });
+  const params = useMemo(
+    () => (readiness === 'run' ? replayParams(definition, values, spec, context.feeRate) : null),
+    [readiness, definition, values, spec, context.feeRate],
+  );
+  const need = useMemo(() => (params === null ? null : previewNeedOf(kind, params)), [kind, params]);
+  const start = useMemo(() => firstNeed(spec), [spec]);
+  const work = usePreviewWorker(need ?? start);
+  const preview = usePreview({ kind, readiness, params, lastInputAt, work });
   const title = t('title', { days: preview.step === 'ready' ? preview.result.days : PREVIEW_MS / DAY_MS });
   return (
     <section aria-label={title} className="rounded-md border p-3" data-preview={preview.step}>

@@ -1,11 +1,10 @@
 'use client';
 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Instrument } from '#components/discovery/paths.ts';
-import type { PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
+import { coversNeed } from '#lib/client/preview-need.ts';
+import type { PreviewNeed, PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import type { HeatMapCell } from '#lib/engine/search/heat-map.ts';
-import type { FeeRateE8, MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
 
@@ -83,63 +82,74 @@ function withCells(
   return { id, cells: id === before.id ? [...before.cells, ...cells] : cells, isDone };
 }
 
+/** The need that is loaded for: the wanted one, or the one before where that has all of it. */
+function useLoadedNeed(wanted: PreviewNeed): { readonly need: PreviewNeed; readonly loadId: number } {
+  const kept = useRef({ need: wanted, loadId: 1 });
+  if (!coversNeed(kept.current.need, wanted)) kept.current = { need: wanted, loadId: kept.current.loadId + 1 };
+  return kept.current;
+}
+
+const LOADING: Progress = { state: 'loading', share: 0, loadedAt: 0 };
+
 /** One worker per mounted form; it keeps the candles, so a change costs one replay and no transfer. */
-export function usePreviewWorker({ market, type }: Instrument): PreviewWork {
+export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
   const worker = useRef<Worker | null>(null);
-  const [progress, setProgress] = useState<Progress>({ state: 'loading', share: 0, loadedAt: 0 });
+  const { need, loadId } = useLoadedNeed(wanted);
+  const [loading, setLoading] = useState({ loadId, progress: LOADING });
   const [answer, setAnswer] = useState<PreviewWork['answer']>(null);
   const [map, setMap] = useState<PreviewMapState>(NO_MAP);
   useEffect(() => {
     const own = new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' });
     worker.current = own;
+    const note = (id: number, next: (before: Progress) => Progress): void =>
+      setLoading((before) => ({ loadId: id, progress: next(before.loadId === id ? before.progress : LOADING) }));
     own.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
-      if (data.type === 'progress') setProgress({ state: 'loading', share: data.loadedDays / data.days, loadedAt: 0 });
-      else if (data.type === 'loaded') setProgress(loaded);
-      else if (data.type === 'load-failed') setProgress(failed);
+      if (data.type === 'progress') {
+        note(data.loadId, () => ({ state: 'loading', share: data.loadedDays / data.days, loadedAt: 0 }));
+      } else if (data.type === 'loaded') note(data.loadId, loaded);
+      else if (data.type === 'load-failed') note(data.loadId, failed);
       else if (data.type === 'cells') setMap((before) => withCells(before, data));
       else setAnswer(data);
     };
-    own.onerror = () => setProgress(failed);
-    const load = (): void =>
-      own.postMessage({ type: 'load', market, instrument: type, nowMs: Date.now() } satisfies PreviewRequest);
-    load();
-    const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS);
+    own.onerror = () => setLoading((before) => ({ ...before, progress: failed(before.progress) }));
     return () => {
-      clearInterval(timer);
       own.terminate();
       worker.current = null;
     };
-  }, [market, type]);
+  }, []);
+  useEffect(() => {
+    const load = (): void =>
+      worker.current?.postMessage({ type: 'load', loadId, need, nowMs: Date.now() } satisfies PreviewRequest);
+    load();
+    const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [need, loadId]);
   const [post] = useState(() => (request: PreviewRequest) => worker.current?.postMessage(request));
-  return { post, progress, answer, map };
+  return { post, progress: loading.loadId === loadId ? loading.progress : LOADING, answer, map };
 }
 
 export interface PreviewInput {
   readonly kind: RunnableKind;
-  readonly definition: AnyDefinition;
-  readonly values: FormValues;
-  readonly spec: MarketSpec;
-  readonly feeRate: FeeRateE8;
   readonly readiness: ReturnType<typeof previewReadiness>;
+  /** What is replayed; null until the values are ready. */
+  readonly params: EngineParamsByKind[RunnableKind] | null;
   /** event.timeStamp of the input that changed the form last. */
   readonly lastInputAt: RefObject<number>;
   readonly work: PreviewWork;
 }
 
 /** Replays the typed values over the past 30 days at each change; the newest values win. */
-export function usePreview(input: PreviewInput): PreviewState {
-  const { kind, definition, values, spec, feeRate, readiness, lastInputAt, work } = input;
+export function usePreview({ kind, readiness, params, lastInputAt, work }: PreviewInput): PreviewState {
   const { post, progress, answer } = work;
   const lastId = useRef(0);
   const measuredInput = useRef(0);
   const wanted = useRef<{ id: number; inputAt: number } | null>(null);
   useEffect(() => {
-    if (readiness !== 'run' || progress.state !== 'loaded') return;
+    if (params === null || progress.state !== 'loaded') return;
     lastId.current += 1;
     wanted.current = { id: lastId.current, inputAt: lastInputAt.current };
-    const params = definition.engineParams(values, spec, feeRate) as EngineParamsByKind[RunnableKind];
     post({ type: 'run', id: lastId.current, kind, params });
-  }, [kind, definition, values, spec, feeRate, readiness, progress.state, post, lastInputAt]);
+  }, [kind, params, progress.state, post, lastInputAt]);
   useLayoutEffect(() => {
     if (answer?.type !== 'result' || answer.result.id !== wanted.current?.id) return;
     const { inputAt } = wanted.current;

@@ -2,7 +2,8 @@ import type { CandleColumns } from '../engine/candles.ts';
 
 /**
  * One row of columns from those of consecutive days. Days that do not follow each other seamlessly leave gap candles
- * (−1) between them; a day with another step is a bug of the exchange and throws.
+ * (−1, no volume) between them; volumes are there when all days have them. A day with another step is a bug of the
+ * exchange and throws.
  */
 export function joinDays(days: readonly CandleColumns[]): CandleColumns {
   const filled = days.filter(({ open }) => open.length > 0);
@@ -17,6 +18,7 @@ export function joinDays(days: readonly CandleColumns[]): CandleColumns {
     low: new Int32Array(count).fill(-1),
     close: new Int32Array(count).fill(-1),
   };
+  const volume = filled.every((day) => day.volume !== undefined) ? new Float64Array(count) : undefined;
   for (const day of filled) {
     if (day.stepMs !== stepMs) throw new RangeError('Days of different steps');
     const at = Math.round((day.startMs - startMs) / stepMs);
@@ -24,6 +26,7 @@ export function joinDays(days: readonly CandleColumns[]): CandleColumns {
     joined.high.set(day.high, at);
     joined.low.set(day.low, at);
     joined.close.set(day.close, at);
+    if (day.volume !== undefined) volume?.set(day.volume, at);
   }
-  return { startMs, stepMs, ...joined };
+  return { startMs, stepMs, ...joined, ...(volume === undefined ? {} : { volume }) };
 }

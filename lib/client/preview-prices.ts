@@ -1,18 +1,22 @@
 import type { CandleColumns, FundingColumns } from '../engine/candles.ts';
 import { decodeDay } from '../engine/day-codec.ts';
+import type { ColumnsByInstrument } from '../engine/markets-view.ts';
 import { parseAmount } from '../money/amount.ts';
 import type { MarketKind } from '../money/market-spec.ts';
 import { callUrl } from './call.ts';
 import { joinDays } from './preview-candles.ts';
 import { inParallel, PREVIEW_MS, previewDays } from './preview-days.ts';
+import type { PreviewMarket, PreviewNeed } from './preview-protocol.ts';
 
-/** What a replay runs on. Marks and funding belong to contracts. */
+/** What a replay runs on: the first market that was asked for. Marks and funding belong to contracts. */
 export interface PreviewPrices {
   readonly candles: CandleColumns;
   /** First candle of the replay; those before it are history for averages. */
   readonly startIndex: number;
   readonly marks?: Int32Array;
   readonly funding?: FundingColumns;
+  /** Bots of several markets: all of them, the first included, by instrument. */
+  readonly others?: ColumnsByInstrument;
 }
 
 /** Browsers open six connections to a host; the page's own polling needs some of them. */
@@ -20,41 +24,65 @@ const PARALLEL_DAYS = 4;
 
 type Price = 'last' | 'mark';
 
-/** Reads the prices of one instrument. Whole days are immutable and are kept; only the last one is asked for again. */
-export function createPriceReader(market: string, instrument: MarketKind) {
-  const known = new Map<string, CandleColumns>();
-  const type = instrument === 'spot' ? {} : { type: instrument };
+type OnDay = (loaded: number, days: number) => void;
 
-  async function readDay(day: string, isLast: boolean, price: Price): Promise<CandleColumns> {
-    const key = `${price} ${day}`;
+/** Reads the prices that a form needs. Whole days are immutable and are kept; only the last one is asked for again. */
+export function createPriceReader() {
+  const known = new Map<string, CandleColumns>();
+
+  async function readDay(
+    { market, instrument, hasVolumes }: PreviewMarket,
+    day: string,
+    isLast: boolean,
+    price: Price,
+  ): Promise<CandleColumns> {
+    const volumes = hasVolumes && price === 'last' ? { volumes: '1' as const } : {};
+    const key = `${market} ${instrument} ${price} ${volumes.volumes ?? ''} ${day}`;
     const kept = known.get(key);
     if (kept !== undefined && !isLast) return kept;
+    const type = instrument === 'spot' ? {} : { type: instrument };
     const which = price === 'mark' ? { price } : {};
-    const response = await fetch(callUrl('candleDay', { query: { market, ...type, ...which, day } }));
+    const response = await fetch(callUrl('candleDay', { query: { market, ...type, ...which, ...volumes, day } }));
     if (!response.ok) throw new Error(`candle_day ${day}: HTTP ${response.status}`);
     const columns = decodeDay(new Uint8Array(await response.arrayBuffer()));
     if (!isLast) known.set(key, columns);
     return columns;
   }
 
-  return async (nowMs: number, onDay: (loaded: number, days: number) => void): Promise<PreviewPrices> => {
-    const days = previewDays(nowMs);
-    const wanted = (['last', 'mark'] as const)
-      .filter((price) => price === 'last' || instrument !== 'spot')
-      .flatMap((price) => days.map((day) => ({ price, day })));
-    let loaded = 0;
+  async function readMarket(asked: PreviewMarket, days: readonly string[], nowMs: number, onDay: () => void) {
+    const wanted = pricesOf(asked).flatMap((price) => days.map((day) => ({ price, day })));
     const columns = await inParallel(wanted, PARALLEL_DAYS, async ({ price, day }) => {
-      const one = await readDay(day, day === days.at(-1), price);
-      loaded += 1;
-      onDay(loaded, wanted.length);
+      const one = await readDay(asked, day, day === days.at(-1), price);
+      onDay();
       return one;
     });
     const candles = joinDays(columns.slice(0, days.length));
-    const startIndex = Math.max(0, Math.ceil((nowMs - PREVIEW_MS - candles.startMs) / candles.stepMs));
-    if (instrument === 'spot') return { candles, startIndex };
+    if (asked.instrument === 'spot') return { candles };
     const marks = marksAlong(candles, columns.slice(days.length));
-    return { candles, startIndex, marks, funding: await readFunding(market, instrument, candles, nowMs) };
+    return { candles, marks, funding: await readFunding(asked.market, asked.instrument, candles, nowMs) };
+  }
+
+  return async ({ markets, historyMinutes }: PreviewNeed, nowMs: number, onDay: OnDay): Promise<PreviewPrices> => {
+    const days = previewDays(nowMs, historyMinutes);
+    const total = markets.reduce((sum, market) => sum + pricesOf(market).length * days.length, 0);
+    let loaded = 0;
+    const others: Record<string, Awaited<ReturnType<typeof readMarket>>> = {};
+    // One market after the other: each has as many connections as the page can spare.
+    for (const market of markets) {
+      others[market.key] = await readMarket(market, days, nowMs, () => {
+        loaded += 1;
+        onDay(loaded, total);
+      });
+    }
+    const own = others[markets[0]?.key ?? ''];
+    if (own === undefined) throw new RangeError('A preview needs a market');
+    const startIndex = Math.max(0, Math.ceil((nowMs - PREVIEW_MS - own.candles.startMs) / own.candles.stepMs));
+    return { ...own, startIndex, ...(markets.length > 1 ? { others } : {}) };
   };
+}
+
+function pricesOf({ instrument }: PreviewMarket): readonly Price[] {
+  return instrument === 'spot' ? ['last'] : ['last', 'mark'];
 }
 
 /** Mark prices minute by minute beside the candles; −1 where none is known. */

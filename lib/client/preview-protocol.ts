@@ -3,14 +3,36 @@ import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import type { HeatMapCell } from '../engine/search/heat-map.ts';
 import type { FeeRateE8, MarketKind, MarketSpec } from '../money/market-spec.ts';
 import type { FormValues } from '../strategies/definition.ts';
+import type { ConditionMark, WatchedSides } from './condition-marks.ts';
 
 /** What the page and the preview worker say to each other. Bigints and typed arrays pass by structured clone. */
 
-/** Load the candles of an instrument – of a contract also its mark prices and funding –: whole UTC days up to the one of `nowMs`. Sent once, and again to refresh the last day. */
-export interface PreviewLoad {
-  readonly type: 'load';
+/** A market whose minutes are loaded. */
+export interface PreviewMarket {
+  /** What drivers know it by (instrumentOf). */
+  readonly key: string;
   readonly market: string;
   readonly instrument: MarketKind;
+  /** Traded volumes too, for indicators that look at them. */
+  readonly hasVolumes: boolean;
+}
+
+/** What a form's replays run on. */
+export interface PreviewNeed {
+  /** The bot's own market first. */
+  readonly markets: readonly PreviewMarket[];
+  /** Minutes before the replay that averages and indicators begin with. */
+  readonly historyMinutes: number;
+}
+
+/**
+ * Load what is needed – of contracts also mark prices and funding –: whole UTC days up to the one of `nowMs`. Sent when
+ * the need changes, and again to refresh the last day; the answers name the load that they belong to.
+ */
+export interface PreviewLoad {
+  readonly type: 'load';
+  readonly loadId: number;
+  readonly need: PreviewNeed;
   readonly nowMs: number;
 }
 
@@ -33,7 +55,18 @@ export interface PreviewMap {
   readonly maxGrid: number;
 }
 
-export type PreviewRequest = PreviewLoad | PreviewRun | PreviewMap;
+/** Where these sides held over the past 30 days. Loads what it needs; a later request makes an earlier one void. */
+export interface PreviewMarks {
+  readonly type: 'marks';
+  readonly id: number;
+  readonly market: string;
+  readonly instrument: MarketKind;
+  readonly nowMs: number;
+  /** Only sides that their check has nothing against. */
+  readonly sides: WatchedSides;
+}
+
+export type PreviewRequest = PreviewLoad | PreviewRun | PreviewMap | PreviewMarks;
 
 export interface PreviewResult {
   readonly id: number;
@@ -46,7 +79,7 @@ export interface PreviewResult {
   /** Fractions as plain decimals, for display. */
   readonly profitRate: string;
   readonly maxDrawdown: string;
-  /** What the same money would have made held in the base coin. */
+  /** What the same money would have made just held: in the market's coin, or in a portfolio's coins by their shares. */
   readonly holdRate: string;
   readonly matches: number;
   readonly fills: number;
@@ -58,11 +91,14 @@ export interface PreviewResult {
 }
 
 export type PreviewReply =
-  | { readonly type: 'progress'; readonly loadedDays: number; readonly days: number }
-  | { readonly type: 'loaded'; readonly candles: number }
-  | { readonly type: 'load-failed' }
+  | { readonly type: 'progress'; readonly loadId: number; readonly loadedDays: number; readonly days: number }
+  | { readonly type: 'loaded'; readonly loadId: number; readonly candles: number }
+  | { readonly type: 'load-failed'; readonly loadId: number }
   | { readonly type: 'result'; readonly result: PreviewResult }
   /** The engine refused the run: there was no price to start at. */
   | { readonly type: 'no-price'; readonly id: number }
+  | { readonly type: 'marks'; readonly id: number; readonly marks: readonly ConditionMark[] }
+  /** The K-lines could not be read. */
+  | { readonly type: 'marks-failed'; readonly id: number }
   /** Cells of the map that are new; `isDone` with the last of them. */
   | { readonly type: 'cells'; readonly id: number; readonly cells: readonly HeatMapCell[]; readonly isDone: boolean };

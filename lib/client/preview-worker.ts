@@ -2,12 +2,16 @@
 import { runBacktest } from '../engine/backtest.ts';
 import type { HeatMapCell } from '../engine/search/heat-map.ts';
 import { formatAmount } from '../money/amount.ts';
-import { DAY_MS } from './preview-days.ts';
+import { createKlineReader } from './condition-klines.ts';
+import { conditionMarks } from './condition-marks.ts';
+import { DAY_MS, PREVIEW_MS } from './preview-days.ts';
+import { holdRate } from './preview-hold.ts';
 import { mapCells } from './preview-map.ts';
 import { createPriceReader, type PreviewPrices } from './preview-prices.ts';
 import type {
   PreviewLoad,
   PreviewMap,
+  PreviewMarks,
   PreviewReply,
   PreviewRequest,
   PreviewResult,
@@ -15,7 +19,7 @@ import type {
 } from './preview-protocol.ts';
 
 /**
- * The preview's own thread. It keeps the prices of one instrument and replays the latest asked parameters over them;
+ * The preview's own thread. It keeps the prices of the form's markets and replays the latest asked parameters over them;
  * runs that were asked meanwhile are skipped. A map is filled in slices between the runs. The page stays free however
  * long either takes.
  */
@@ -25,30 +29,39 @@ const CURVE_POINTS = 199;
 /** A slice of a map is given up to a waiting run after this long, ms. */
 const SLICE_MS = 14;
 
-let read: ReturnType<typeof createPriceReader> | null = null;
+const read = createPriceReader();
 let prices: PreviewPrices | null = null;
+/** The load that was asked for last; what an earlier one brings is not wanted any more. */
+let lastLoad = 0;
 let wanted: PreviewRun | null = null;
 let map: { readonly request: PreviewMap; readonly cells: Generator<HeatMapCell> } | null = null;
 let wantedMap: PreviewMap | null = null;
+let readKlines: ReturnType<typeof createKlineReader> | null = null;
+let wantedMarks: PreviewMarks | null = null;
+let isMarking = false;
 
 function post(reply: PreviewReply): void {
   self.postMessage(reply);
 }
 
-async function load({ market, instrument, nowMs }: PreviewLoad): Promise<void> {
-  read ??= createPriceReader(market, instrument);
+async function load({ loadId, need, nowMs }: PreviewLoad): Promise<void> {
+  const isNew = loadId !== lastLoad;
+  lastLoad = loadId;
   try {
-    prices = await read(nowMs, (loadedDays, days) => {
-      if (prices === null) post({ type: 'progress', loadedDays, days });
+    const found = await read(need, nowMs, (loadedDays, days) => {
+      if (isNew && loadId === lastLoad) post({ type: 'progress', loadId, loadedDays, days });
     });
-    post({ type: 'loaded', candles: prices.candles.open.length });
+    if (loadId !== lastLoad) return;
+    prices = found;
+    post({ type: 'loaded', loadId, candles: found.candles.open.length });
   } catch {
     // Said to the page, which goes on without a preview; the next minute's load tries again.
-    post({ type: 'load-failed' });
+    post({ type: 'load-failed', loadId });
   }
 }
 
-function replay({ id, kind, params }: PreviewRun, { candles, startIndex, marks, funding }: PreviewPrices): void {
+function replay({ id, kind, params }: PreviewRun, known: PreviewPrices): void {
+  const { candles, startIndex, marks, funding, others } = known;
   const begun = performance.now();
   let fromIndex = startIndex;
   while (fromIndex < candles.open.length && (candles.open[fromIndex] as number) < 0) fromIndex += 1;
@@ -64,10 +77,9 @@ function replay({ id, kind, params }: PreviewRun, { candles, startIndex, marks, 
     curvePoints: CURVE_POINTS,
     ...(marks === undefined ? {} : { marks }),
     ...(funding === undefined ? {} : { funding }),
+    ...(others === undefined ? {} : { others }),
   });
   const { timeMs, rate } = result.curve;
-  const first = candles.open[fromIndex] as number;
-  const lastClose = candles.close.findLast((close) => close >= 0) as number;
   const shown: PreviewResult = {
     id,
     days: Math.max(1, Math.round(((candles.open.length - fromIndex) * candles.stepMs) / DAY_MS)),
@@ -75,7 +87,7 @@ function replay({ id, kind, params }: PreviewRun, { candles, startIndex, marks, 
     profit: formatAmount(result.gridProfit + result.positionProfit),
     profitRate: result.profitRate.toFixed(8),
     maxDrawdown: result.maxDrawdown.toFixed(8),
-    holdRate: (lastClose / first - 1).toFixed(8),
+    holdRate: holdRate(params, known, fromIndex).toFixed(8),
     matches: result.matches,
     fills: result.fills,
     finish: result.finish?.reason ?? null,
@@ -119,9 +131,32 @@ function fillMap(): void {
   else setTimeout(fillMap, 0);
 }
 
+/** Marks for the newest request; those that it has overtaken while K-lines were being read are not answered. */
+async function markLatest(): Promise<void> {
+  isMarking = true;
+  while (wantedMarks !== null) {
+    const { id, market, instrument, nowMs, sides } = wantedMarks;
+    wantedMarks = null;
+    readKlines ??= createKlineReader(market, instrument);
+    try {
+      const klines = await readKlines(sides, nowMs);
+      if (wantedMarks === null) post({ type: 'marks', id, marks: conditionMarks(sides, klines, nowMs - PREVIEW_MS) });
+    } catch {
+      // Said to the page; the next change asks again.
+      post({ type: 'marks-failed', id });
+    }
+  }
+  isMarking = false;
+}
+
 self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
   if (data.type === 'load') {
     void load(data).then(replayLatest);
+    return;
+  }
+  if (data.type === 'marks') {
+    wantedMarks = data;
+    if (!isMarking) void markLatest();
     return;
   }
   const isIdle = wanted === null && wantedMap === null;

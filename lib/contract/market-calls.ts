@@ -59,6 +59,8 @@ export const MARKET_CALLS = {
       type: marketType,
       /** mark: the mark price of each minute (contracts only) as a candle with four equal prices. */
       price: z.enum(['last', 'mark']).optional(),
+      /** 1: with the traded volume of each minute (last prices only). */
+      volumes: z.literal('1').optional(),
       day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
     }),
     reply: z.instanceof(Uint8Array),

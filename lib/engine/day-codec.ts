@@ -4,21 +4,24 @@
  * body – each a zigzag varint (7 bits a byte, low bits first). A minute of BTC takes about 7 bytes instead of 16.
  *
  * Layout: magic byte, version byte, then varints startMs, stepMs, count, then the candles. A candle starts with
- * zigzag(open − last close) + 1; a gap is the single number 0. Wicks are never negative, so they have no sign.
+ * zigzag(open − last close) + 1; a gap is the single number 0. Wicks are never negative, so they have no sign. Version 2
+ * has the volumes of all candles after them, gaps included: counts of 1e-8 coins.
  */
 import type { CandleColumns } from './candles.ts';
 
 const MAGIC = 0xcd;
 const VERSION = 1;
+const VERSION_WITH_VOLUMES = 2;
+const UNITS_PER_COIN = 1e8;
 /** No day has more seconds; a header that says more is not ours. */
 const MOST_CANDLES = 1_000_000;
 
 /** Bytes from which `decodeDay` makes the same columns. Gap candles come back as −1 in all four columns. */
 export function encodeDay(candles: CandleColumns): Uint8Array<ArrayBuffer> {
-  const { open, high, low, close } = candles;
-  const writer = new VarintWriter(32 + open.length * 8);
+  const { open, high, low, close, volume } = candles;
+  const writer = new VarintWriter(32 + open.length * (volume === undefined ? 8 : 14));
   writer.byte(MAGIC);
-  writer.byte(VERSION);
+  writer.byte(volume === undefined ? VERSION : VERSION_WITH_VOLUMES);
   writer.varint(candles.startMs);
   writer.varint(candles.stepMs);
   writer.varint(open.length);
@@ -36,13 +39,17 @@ export function encodeDay(candles: CandleColumns): Uint8Array<ArrayBuffer> {
     writer.varint(Math.min(from, to) - (low[i] as number));
     last = to;
   }
+  for (const coins of volume ?? []) writer.varint(Math.round(coins * UNITS_PER_COIN));
   return writer.bytes();
 }
 
-/** The columns that `encodeDay` was given. Throws RangeError on bytes that it cannot have written. */
+/** The columns that `encodeDay` was given, volumes to the unit. Throws RangeError on bytes that it cannot have written. */
 export function decodeDay(bytes: Uint8Array): CandleColumns {
   const reader = new VarintReader(bytes);
-  if (reader.byte() !== MAGIC || reader.byte() !== VERSION) throw new RangeError('Not a day of candles');
+  const magic = reader.byte();
+  const version = reader.byte();
+  const hasVolumes = version === VERSION_WITH_VOLUMES;
+  if (magic !== MAGIC || (version !== VERSION && !hasVolumes)) throw new RangeError('Not a day of candles');
   const startMs = reader.varint();
   const stepMs = reader.varint();
   const count = reader.varint();
@@ -65,8 +72,10 @@ export function decodeDay(bytes: Uint8Array): CandleColumns {
     columns.low[i] = Math.min(open, close) - reader.varint();
     last = close;
   }
+  const volume = hasVolumes ? new Float64Array(count) : undefined;
+  for (let i = 0; volume !== undefined && i < count; i += 1) volume[i] = reader.varint() / UNITS_PER_COIN;
   if (!reader.isAtEnd) throw new RangeError('A day of candles has bytes too many');
-  return { startMs, stepMs, ...columns };
+  return { startMs, stepMs, ...columns, ...(volume === undefined ? {} : { volume }) };
 }
 
 /** 0, −1, 1, −2, 2 … become 0, 1, 2, 3, 4 …; by arithmetic, because differences of ticks may exceed 31 bits. */

@@ -1,6 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { encodeDay } from '#lib/engine/day-codec.ts';
+import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { utcDay } from '../bots/daily-curve.ts';
 import { type Handlers, immutable, refuse, refuseField } from '../http/handler.ts';
@@ -30,17 +31,31 @@ export function candleDayHandler(feed: MarketFeed): Pick<Handlers, 'candleDay'> 
       if (!isDay || fromMs < 0 || fromMs > nowMs) return refuseField('day', 'day-unknown');
       const toMs = Math.min(fromMs + DAY_MS, Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
       const instrument = instrumentOf(spec);
+      const isAskedForVolumes = query.volumes === '1' && query.price !== 'mark';
+      const volumes = (): Pick<CandleColumns, 'volume'> =>
+        isAskedForVolumes ? { volume: volumesInCoins(feed.minuteVolumes(instrument, fromMs, toMs, nowMs)) } : {};
       const encode = (): Uint8Array<ArrayBuffer> =>
         encodeDay(
           query.price === 'mark'
             ? markCandles(feed, instrument, fromMs, toMs)
-            : feed.minutes(instrument, fromMs, toMs, nowMs),
+            : { ...feed.minutes(instrument, fromMs, toMs, nowMs), ...volumes() },
         );
       // A live feed may still learn minutes of a day that is over.
       const isWhole = toMs === fromMs + DAY_MS && feed.name !== 'live';
-      return isWhole ? immutable(days.get(`${instrument} ${query.price ?? 'last'} ${query.day}`, encode)) : encode();
+      return isWhole ? immutable(days.get(keyOf(instrument, query), encode)) : encode();
     },
   };
+}
+
+function keyOf(
+  instrument: string,
+  { day, price = 'last', volumes = '' }: { readonly day: string; readonly price?: string; readonly volumes?: string },
+): string {
+  return `${instrument} ${price}${volumes} ${day}`;
+}
+
+function volumesInCoins(units: Float64Array): Float64Array {
+  return units.map((one) => one / Number(UNITS_PER_COIN));
 }
 
 /** Mark prices as candles, so that they travel as other days do; where a minute has none there is a gap. */

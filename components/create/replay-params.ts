@@ -1,0 +1,30 @@
+import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import { instrumentOf, type FeeRateE8, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { coinSpec, parseCoins } from '#lib/strategies/smart-position/coins.ts';
+import type { AnyDefinition } from './any-definition.ts';
+
+/**
+ * What the engine is given to replay a form whose values have passed the check. A form's spec may know more markets than
+ * the bot trades (all coins that a portfolio could have): the bot is given its own.
+ */
+export function replayParams(
+  definition: AnyDefinition,
+  values: FormValues,
+  spec: MarketSpec,
+  feeRate: FeeRateE8,
+): EngineParamsByKind[RunnableKind] {
+  const own = definition.kind === 'smart-position' ? portfolioSpec(values, spec) : spec;
+  return definition.engineParams(values, own, feeRate) as EngineParamsByKind[RunnableKind];
+}
+
+/** The first coin's market with those of the other coins beside it, in the portfolio's order. */
+function portfolioSpec(values: FormValues, spec: MarketSpec): MarketSpec {
+  const [first, ...others] = (parseCoins(values.coins ?? '') ?? []).flatMap(({ asset }) => coinSpec(asset, spec) ?? []);
+  if (first === undefined) return spec;
+  return { ...alone(first), companions: Object.fromEntries(others.map((one) => [instrumentOf(one), alone(one)])) };
+}
+
+function alone({ companions: _companions, ...spec }: MarketSpec): MarketSpec {
+  return spec;
+}
