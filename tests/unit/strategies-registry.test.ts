@@ -56,6 +56,12 @@ describe.each(KINDS)('the definition of %s', (kind) => {
     expect(sections).toEqual([...sections].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
   });
 
+  it('has name, description and the hide flags as form values and sends them (C-127, C-074)', () => {
+    const texts = { strategy_name: 'mine', abstract: 'calm', is_hide: '1', is_hide_order: '1' };
+    for (const name of Object.keys(texts)) expect(definition.defaults()).toHaveProperty(name);
+    expect(definition.encode({ ...good, ...texts }, spec)).toMatchObject({ ...texts, is_hide: 1, is_hide_order: 1 });
+  });
+
   it('sends what the contract takes and shows it again as it was typed (C-152, X53)', () => {
     const payload = definition.encode(good, spec);
     const body = definition.calls.create === 'createGrid' ? createGridBody : runStrategyBody;

@@ -3,6 +3,7 @@ import type { createFuturesGridBody } from '../../contract/create-bodies.ts';
 import { type MarketSpec, marketKindOf } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { clampGrids, flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
+import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
 import { FUTURES_DEFAULTS } from './values.ts';
 
 /** What the create call takes (C-156, C-157), without the fund password. */
@@ -37,11 +38,7 @@ export function encodeFutures(values: FormValues, spec: MarketSpec): FuturesGrid
     is_less_low_stop: flag(values.is_less_low_stop),
     is_over_high_stop: flag(values.is_over_high_stop),
     init_position_slip: fraction(values.init_position_slip),
-    strategy_name: values.strategy_name ?? '',
-    abstract: values.abstract ?? '',
-    follow_fee_rate: fraction(values.follow_fee_rate),
-    is_hide: flag(values.is_hide),
-    is_hide_order: flag(values.is_hide_order),
+    ...encodeTexts(values),
     param_source: 'manual',
   };
 }
@@ -70,10 +67,6 @@ export function decodeFutures(payload: FuturesGridPayload): FormValues {
     is_less_low_stop: String(payload.is_less_low_stop ?? 0),
     is_over_high_stop: String(payload.is_over_high_stop ?? 0),
     init_position_slip: percent(payload.init_position_slip),
-    strategy_name: payload.strategy_name ?? '',
-    abstract: payload.abstract ?? '',
-    follow_fee_rate: percent(payload.follow_fee_rate) || '0',
-    is_hide: String(payload.is_hide ?? 0),
-    is_hide_order: String(payload.is_hide_order ?? 0),
+    ...decodeTexts(payload),
   };
 }

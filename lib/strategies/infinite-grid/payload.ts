@@ -3,6 +3,7 @@ import type { createInfiniteGridBody } from '../../contract/create-bodies.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
+import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
 import { INFINITE_DEFAULTS } from './values.ts';
 
 /** What the create call takes (C-155), without the fund password. */
@@ -22,11 +23,7 @@ export function encodeInfinite(values: FormValues, spec: MarketSpec): InfiniteGr
     stop_check_type: flag(values.stop_check_type),
     store_coin_flag: flag(values.store_coin_flag),
     trigger_price: optional(values.trigger_price),
-    strategy_name: values.strategy_name ?? '',
-    abstract: values.abstract ?? '',
-    follow_fee_rate: fraction(values.follow_fee_rate),
-    is_hide: flag(values.is_hide),
-    is_hide_order: flag(values.is_hide_order),
+    ...encodeTexts(values),
     param_source: 'manual',
   };
 }
@@ -47,10 +44,6 @@ export function decodeInfinite(payload: InfiniteGridPayload): FormValues {
     stop_profit: takeProfit,
     stop_check_type: String(payload.stop_check_type ?? 0),
     store_coin_flag: String(payload.store_coin_flag),
-    strategy_name: payload.strategy_name ?? '',
-    abstract: payload.abstract ?? '',
-    follow_fee_rate: percent(payload.follow_fee_rate) || '0',
-    is_hide: String(payload.is_hide ?? 0),
-    is_hide_order: String(payload.is_hide_order ?? 0),
+    ...decodeTexts(payload),
   };
 }

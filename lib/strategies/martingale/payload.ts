@@ -4,6 +4,7 @@ import { isContract } from '../../formulas/contract-value.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { flag, fraction, optional, percent, plain } from '../rules/wire.ts';
+import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
 import { type FreeRow, formatRows, parseRows } from './rows.ts';
 import { isDiffStep, MARTINGALE_DEFAULTS, martingaleAsset, readTransactionType } from './values.ts';
 
@@ -47,11 +48,7 @@ export function encodeMartingale(values: FormValues, spec: MarketSpec): Martinga
           }
         : { price_step_type: isDiff ? 'diff' : 'rate' }),
     },
-    strategy_name: values.strategy_name ?? '',
-    abstract: values.abstract ?? '',
-    follow_fee_rate: fraction(values.follow_fee_rate),
-    is_hide: flag(values.is_hide),
-    is_hide_order: flag(values.is_hide_order),
+    ...encodeTexts(values),
   };
 }
 
@@ -83,10 +80,6 @@ export function decodeMartingale(payload: MartingalePayload): FormValues {
     trigger_price: optional(params.trigger_price),
     money: plain(params.begin_money_amount),
     size: optional(params.size),
-    strategy_name: payload.strategy_name ?? '',
-    abstract: payload.abstract ?? '',
-    follow_fee_rate: percent(payload.follow_fee_rate) || '0',
-    is_hide: String(payload.is_hide ?? 0),
-    is_hide_order: String(payload.is_hide_order ?? 0),
+    ...decodeTexts(payload),
   };
 }

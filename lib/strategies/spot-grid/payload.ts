@@ -4,6 +4,7 @@ import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { MAX_GRIDS } from '../rules/grid-values.ts';
 import { clampGrids, flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
+import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
 import { DEFAULT_VALUES } from './values.ts';
 
 /** What the create call takes (C-152, C-153, X53), without the fund password, which the money flow adds. */
@@ -38,11 +39,7 @@ export function encode(values: FormValues, spec: MarketSpec): SpotGridPayload {
     stop_check_type: flag(values.stop_check_type),
     is_less_low_stop: flag(values.is_less_low_stop),
     is_over_high_stop: flag(values.is_over_high_stop),
-    strategy_name: values.strategy_name ?? '',
-    abstract: values.abstract ?? '',
-    follow_fee_rate: fraction(values.follow_fee_rate),
-    is_hide: flag(values.is_hide),
-    is_hide_order: flag(values.is_hide_order),
+    ...encodeTexts(values),
     param_source: 'manual',
   };
 }
@@ -78,10 +75,6 @@ export function decode(payload: SpotGridPayload): FormValues {
     store_coin_flag: String(payload.store_coin_flag),
     is_less_low_stop: String(payload.is_less_low_stop ?? 0),
     is_over_high_stop: String(payload.is_over_high_stop ?? 0),
-    strategy_name: payload.strategy_name ?? '',
-    abstract: payload.abstract ?? '',
-    follow_fee_rate: percent(payload.follow_fee_rate) || '0',
-    is_hide: String(payload.is_hide ?? 0),
-    is_hide_order: String(payload.is_hide_order ?? 0),
+    ...decodeTexts(payload),
   };
 }
