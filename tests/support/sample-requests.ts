@@ -25,6 +25,29 @@ const MARTINGALE = {
   },
 } as const satisfies BodyOf<'runStrategy'>;
 
+const CONDITION = {
+  operations: 'and',
+  indicatorName: 'macd-histogram',
+  indicatorArgs: ['12', '26', '9'],
+  comparatorName: 'gt',
+  compareIndicatorName: 'number',
+  compareIndicatorArgs: ['0'],
+} as const;
+
+const CONDITIONS = {
+  open: {
+    side: 'open',
+    period: '1h',
+    ratio: '0.5',
+    conditions: [{ ...CONDITION, indicatorArgs: ['12', '26', '9'], compareIndicatorArgs: ['0'] }],
+  },
+  close: {
+    side: 'close',
+    period: '1h',
+    conditions: [{ ...CONDITION, comparatorName: 'lt', indicatorArgs: ['12', '26', '9'], compareIndicatorArgs: ['0'] }],
+  },
+} satisfies BodyOf<'saveConditionSet'>['compose_conditions'];
+
 /** A request that keeps the contract, for every call of the table: a call without one does not compile. */
 export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   session: {},
@@ -126,4 +149,22 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   completedRounds: { query: { strategy_id: '1', strategy_type: 'martingale' } },
   roundDetail: { query: { strategy_id: '1', strategy_type: 'martingale', cycle_index: 1 } },
   futuresAccountBook: { query: { strategy_id: '1', strategy_type: 'futures_grid', query_type: 'fund' } },
+  currencyPairs: { query: { exchange_type: 'SMART_REBALANCE' } },
+  kindConfig: { path: { type: 'compose-indicator' } },
+  marketCap: { query: { currency_pairs: 'BTC_USDT,ETH_USDT' } },
+  smartBalance: {},
+  arbitrageRecords: { query: { strategy_id: '1', page: 1 } },
+  composeDetail: { query: { strategy_id: '1', strategy_type: 'compose-indicator' } },
+  conditionSets: {},
+  saveConditionSet: { body: { name: 'Trend', compose_conditions: CONDITIONS } },
+  deleteConditionSet: { path: { id: '1' } },
+  createBacktest: { body: { ...MARTINGALE, begin_time: 1_750_000_000, end_time: 1_750_086_400 } },
+  backtests: { query: { status: 'all', page: 1, page_size: 20 } },
+  backtestCount: {},
+  deleteBacktest: { path: { id: '1' } },
+  cancelBacktest: { path: { id: '1' } },
+  backtestPoints: { path: { id: '1' }, query: { page_size: 200 } },
+  backtestOrderCount: { path: { id: '1' }, query: { page: 1, page_size: 20 } },
+  backtestOrders: { path: { id: '1' }, query: { page: 1, page_size: 500 } },
+  backtestReport: { path: { id: '1' } },
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { gridBody, MORNING_MS, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -12,6 +12,11 @@ let who: Who;
 let id: number;
 let martingale: number;
 let futures: number;
+let arbitrage: number;
+let compose: number;
+let conditionSet: number;
+let backtest: number;
+let queued: number;
 let anonymous: string;
 const folder = mkdtempSync(join(tmpdir(), 'exchange-contract-'));
 
@@ -21,10 +26,38 @@ beforeAll(async () => {
   id = await startGrid(exchange, who);
   futures = await startKind(exchange, who, 'futures_grid');
   martingale = await startKind(exchange, who, 'martingale', BRISK);
+  arbitrage = await startKind(exchange, who, 'spot-future-arbitrage');
+  compose = await startKind(exchange, who, 'spot-compose-indicator');
   await exchange.pass(6 * 3_600_000, 60_000);
+  const set = { name: 'Both ways', compose_conditions: conditions() };
+  conditionSet = (await exchange.send('saveConditionSet', { who, body: set })).data.id;
+  backtest = await startBacktest();
+  await vi.waitUntil(async () => (await statusOf(backtest)) === 'stopped', { timeout: 30_000, interval: 20 });
   anonymous = (await exchange.send('upstreamProfile', { who })).data.anonymous;
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await exchange.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function backtestBody() {
+  return { ...gridBody(exchange), begin_time: time - 7 * 86_400, end_time: time };
+}
+
+async function startBacktest(): Promise<number> {
+  return (await exchange.send('createBacktest', { who, body: backtestBody() })).data.id;
+}
+
+async function statusOf(id: number): Promise<string | undefined> {
+  const { data } = await exchange.send('backtests', { who });
+  return data.find((row: { id: number }) => row.id === id)?.status;
+}
+
+/** Conditions as a payload has them. */
+function conditions() {
+  return (KIND_BODIES['spot-compose-indicator'].body(exchange).params as { compose_conditions: unknown })
+    .compose_conditions;
+}
 
 /** Steps and profits so small that hours bring a round. */
 const BRISK = { params: { price_steps: '0.002', take_profit_per_cycle: '0.002' } };
@@ -107,6 +140,24 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     completedRounds: { query: { strategy_id: martingale, strategy_type: 'martingale' } },
     roundDetail: { query: { strategy_id: martingale, strategy_type: 'martingale', cycle_index: 1 } },
     futuresAccountBook: { query: { strategy_id: futures, strategy_type: 'futures_grid', query_type: 'fund' } },
+    currencyPairs: { query: { exchange_type: 'SMART_REBALANCE' } },
+    kindConfig: { path: { type: 'spot-future-arbitrage' } },
+    marketCap: { query: { currency_pairs: 'BTC_USDT,ETH_USDT' } },
+    smartBalance: {},
+    arbitrageRecords: { query: { strategy_id: arbitrage } },
+    composeDetail: { query: { strategy_id: compose, strategy_type: 'spot-compose-indicator' } },
+    conditionSets: {},
+    saveConditionSet: { body: { name: 'Trend', compose_conditions: conditions() } },
+    deleteConditionSet: { path: { id: conditionSet } },
+    createBacktest: { body: backtestBody() },
+    backtests: {},
+    backtestCount: {},
+    deleteBacktest: { path: { id: backtest } },
+    cancelBacktest: { path: { id: queued } },
+    backtestPoints: { path: { id: backtest } },
+    backtestOrderCount: { path: { id: backtest } },
+    backtestOrders: { path: { id: backtest } },
+    backtestReport: { path: { id: backtest } },
     stopOptions: bot,
     saveStopOptions: { body: { strategy_id: id, strategy_type: 'spot_grid', stop_options: [] } },
     cancelGrid: { ...path, body: { fundpass: 'paper-fund' } },
@@ -117,7 +168,7 @@ const NAMES = (Object.keys(ENDPOINTS) as EndpointName[]).filter(
   (name): name is UpstreamEndpointName => ENDPOINTS[name].side === 'upstream',
 );
 /** What ends the session or the bot comes last. */
-const LAST: readonly string[] = ['cancelGrid', 'stopStrategy', 'upstreamLogout'];
+const LAST: readonly string[] = ['deleteBacktest', 'cancelGrid', 'stopStrategy', 'upstreamLogout'];
 
 /** AI parameters exist once a search has found them. */
 const AFTER_A_SEARCH: readonly string[] = [
@@ -133,6 +184,8 @@ describe('every call of the exchange', () => {
   it.each([...NAMES.filter((name) => !LAST.includes(name)), ...(LAST as UpstreamEndpointName[])])(
     'answers %s in the shape that the contract promises',
     async (name) => {
+      // Only one that has just begun is sure not to be over.
+      if (name === 'cancelBacktest') queued = await startBacktest();
       // `send` parses the reply with the contract's schema.
       const reply = await exchange.send(name, { ...samples()[name], who });
       // Nothing is searched for in tests: what these answer then, and what they answer after a search, is told elsewhere.

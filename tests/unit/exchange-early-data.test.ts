@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { userAccount, userTrial } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { gridBody, MORNING_MS, openTestExchange, startGrid } from './exchange-fixture.ts';
+import { startKind } from './exchange-kind-bodies.ts';
 import { handClock, temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
@@ -11,10 +12,33 @@ const HOUR_MS = 3_600_000;
 
 /** What records had no word for while spot grids were the only kind. */
 const LATER = ['instrument', 'account', 'createTicks', 'trial', 'rounds', 'range'] as const;
+/** What rows of trades and orders did not say while every bot traded one market. */
+const LATER_IN_ROWS = ['market', 'account', 'signal_type'] as const;
+
 const LATER_ACCOUNTS = /^(user:\d+:(margin|futures_usdt|futures_btc|trial)|insurance)\|/;
+
+/** Rewrites a data folder to what the exchange wrote while every bot traded one market and was funded with money. */
+function makeSingle(folder: string): void {
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  const put = raw.prepare('UPDATE item SET value = ? WHERE collection = ? AND key = ?');
+  for (const { key, value } of raw.prepare("SELECT key, value FROM item WHERE collection = 'bots'").all()) {
+    const stored = JSON.parse(String(value));
+    const { createPrices, coins: _coins, ...record } = stored.record;
+    put.run(JSON.stringify({ ...stored, record: { ...record, createTicks: createPrices[0] } }), 'bots', key as string);
+  }
+  const rows = raw.prepare("SELECT sequence, value FROM journal WHERE stream IN ('bot_fills', 'bot_orders')").all();
+  const write = raw.prepare('UPDATE journal SET value = ? WHERE sequence = ?');
+  for (const { sequence, value } of rows) {
+    const row = JSON.parse(String(value));
+    for (const field of LATER_IN_ROWS) delete row[field];
+    write.run(JSON.stringify(row), Number(sequence));
+  }
+  raw.close();
+}
 
 /** Rewrites a data folder to what the exchange wrote when spot grids were the only kind. */
 function makeEarly(folder: string): void {
+  makeSingle(folder);
   const raw = new DatabaseSync(join(folder, 'exchange.db'));
   const put = raw.prepare('UPDATE item SET value = ? WHERE collection = ? AND key = ?');
   for (const { key, value } of raw.prepare("SELECT key, value FROM item WHERE collection = 'bots'").all()) {
@@ -67,6 +91,34 @@ describe('a data folder of the time when spot grids were the only kind', () => {
       await exchange.pass(1_000);
       const query = { strategy_id: running, strategy_type: 'spot_grid' };
       told.push(stopped.code, (await exchange.send('strategyDetail', { who, query })).data.status);
+      expect(brokenLaw(exchange.ledger)).toBeNull();
+      return told;
+    };
+    expect(await lived(true)).toEqual(await lived(false));
+  });
+
+  it('of the time before bots traded several markets opens too, contracts and loans included', async () => {
+    const lived = async (isSingle: boolean) => {
+      const folder = temporaryFolder();
+      let exchange = await openTestExchange(folder);
+      let who = await exchange.trader();
+      const kinds = ['futures_grid', 'margin_grid', 'contract-martingale'] as const;
+      const ids = [];
+      for (const kind of kinds) ids.push(await startKind(exchange, who, kind));
+      await exchange.pass(HOUR_MS, 20_000);
+      exchange.kill();
+      if (isSingle) makeSingle(folder);
+      exchange = await openTestExchange(folder, { clock: exchange.clock });
+      who = await exchange.trader();
+      await exchange.pass(HOUR_MS, 20_000);
+      const told: unknown[] = [];
+      for (const [index, id] of ids.entries()) {
+        const query = { strategy_id: id, strategy_type: kinds[index] as string };
+        told.push((await exchange.send('strategyDetail', { who, query })).data);
+        told.push(await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 500 } }));
+        told.push(await exchange.send('orderReasons', { who, path: { id }, query: { page_size: 500 } }));
+        told.push((await exchange.send('holdRecords', { who, path: { id } })).data);
+      }
       expect(brokenLaw(exchange.ledger)).toBeNull();
       return told;
     };

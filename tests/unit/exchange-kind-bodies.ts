@@ -1,5 +1,12 @@
+import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { Comparator } from '#lib/indicators/comparators.ts';
+import { DEFAULT_CONDITION } from '#lib/indicators/condition.ts';
+import type { KlinePeriod } from '#lib/indicators/kline-periods.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
+import { formatConditions } from '#lib/strategies/compose/conditions.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
 import type { TestExchange, Who } from './exchange-fixture.ts';
 
 type Changes = Readonly<Record<string, unknown>>;
@@ -71,6 +78,108 @@ const MARTINGALE_REFUSED = [
   [{ params: { take_profit_per_cycle: '0' } }, 'take_profit_per_cycle'],
   [{ params: { begin_money_amount: '99999999' } }, 'money'],
 ] as const;
+
+/** Half of a bot's money in bitcoin and half in ether, looked at every hour. */
+const SMART_PARAMS = {
+  begin_money_currency: 'USDT',
+  begin_money_amount: '3000',
+  is_use_base: '0',
+  asset_info: [
+    { asset: 'BTC', rate: '0.5' },
+    { asset: 'ETH', rate: '0.5' },
+  ],
+  period: '1h',
+  threshold: '',
+  stop_loss: '',
+  stop_profit: '',
+  close_flag: 1,
+};
+
+const ARBITRAGE_PARAMS = {
+  pair: 'BTC_USDT',
+  settle: 'usdt',
+  begin_money_amount: '3000',
+  begin_money_currency: 'USDT',
+  leverage: '2',
+  spread_rate: '0.05',
+};
+
+/** A run body whose params are changed one by one. */
+function paramsBody(kind: string, params: Changes, changes: Changes) {
+  const { params: changed, ...rest } = changes as { params?: Changes };
+  return { strategy_type: kind, params: { ...params, ...changed }, fundpass: 'paper-fund', ...rest };
+}
+
+/** Where the bots of an indicator kind stand in these tests: on contracts what can only be made there, and two presets. */
+const ON_CONTRACTS: readonly ComposeKind[] = ['compose-indicator', 'boll', 'keltner'];
+
+/** Of 5-minute K-lines, so that hours bring trades. */
+function composeParams(exchange: TestExchange, kind: ComposeKind): Changes {
+  const isOnContract = ON_CONTRACTS.includes(kind);
+  const spec = exchange.feed.spec(isOnContract ? 'BTC_USDT@USDT' : 'BTC_USDT');
+  if (spec === undefined) throw new Error('no bitcoin');
+  const { defaults, encode } = definitionOf<ComposeKind>(kind);
+  const values: FormValues = { ...defaults(spec), money: '3000', kline_period: '5m', open_ratio: '0.5' };
+  return encode(values.conditions === undefined ? values : { ...values, conditions: BRISK_CONDITIONS }, spec).params;
+}
+
+const ALTERNATING = (period: string, comparatorName: Comparator) => ({
+  period: period as KlinePeriod,
+  conditions: [{ ...DEFAULT_CONDITION, comparatorName }],
+});
+
+/** Opens while the MACD histogram is above 0 and closes below, on 5-minute K-lines; adds once it has grown. */
+const BRISK_CONDITIONS = formatConditions({
+  open: { side: 'open', ratio: '0.5', ...ALTERNATING('5m', 'gt') },
+  close: { side: 'close', ...ALTERNATING('5m', 'lt') },
+  increase: { side: 'increase', ratio: '0.1', ...ALTERNATING('15m', 'gt') },
+  reduce: { side: 'reduce', ratio: '0.5', ...ALTERNATING('15m', 'lt') },
+});
+
+function composeBody(kind: ComposeKind): KindBody {
+  const isOnContract = ON_CONTRACTS.includes(kind);
+  const isPreset = (PRESET_KINDS as readonly string[]).includes(kind);
+  const wrongPlace = kind === 'compose-indicator' ? '' : 'usdt';
+  return {
+    call: 'runStrategy',
+    stop: 'stopStrategy',
+    account: isOnContract ? 'futures_usdt' : 'spot',
+    asset: 'USDT',
+    instrument: isOnContract ? 'BTC_USDT@USDT' : 'BTC_USDT',
+    body: (exchange, changes = {}) => ({
+      follow_fee_rate: '0.05',
+      ...paramsBody(kind, composeParams(exchange, kind), changes),
+    }),
+    refused: [
+      [{ params: { begin_money_amount: '1' } }, 'money'],
+      [{ params: { begin_money_amount: '1500001' } }, 'money'],
+      [{ params: { pair: 'NONE_USDT' } }, 'market'],
+      [{ follow_fee_rate: '0.04' }, 'follow_fee_rate'],
+      ...(isOnContract
+        ? ([
+            [{ params: { leverage: '11' } }, 'leverage'],
+            [{ params: { stop_rate: '0.05' } }, 'stop_rate'],
+          ] as const)
+        : []),
+      ...(isPreset
+        ? ([[{ params: { compose_conditions: JSON.parse(BRISK_CONDITIONS) } }, 'compose_conditions']] as const)
+        : ([[{ params: { compose_conditions: UNKNOWN_PERIOD } }, 'conditions']] as const)),
+      ...(kind === 'compose-indicator' || kind === 'spot-compose-indicator'
+        ? ([[{ params: { settle: wrongPlace } }, 'settle']] as const)
+        : []),
+    ],
+  };
+}
+
+const UNKNOWN_PERIOD = {
+  open: { side: 'open', ratio: '0.5', ...ALTERNATING('7m', 'gt') },
+  close: { side: 'close', ...ALTERNATING('5m', 'lt') },
+};
+
+const COMPOSE_BODIES = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, composeBody(kind)])) as Record<
+  ComposeKind,
+  KindBody
+>;
 
 function runBody(kind: string, params: Changes, changes: Changes) {
   const { params: changed, ...rest } = changes as { params?: Changes };
@@ -188,6 +297,41 @@ export const KIND_BODIES: { readonly [K in RunnableKind]: KindBody } = {
       runBody('contract-martingale', { leverage: '5', side: 'buy', size: '' }, changes),
     refused: [...MARTINGALE_REFUSED, [{ params: { leverage: '51' } }, 'leverage']],
   },
+  'smart-position': {
+    call: 'runStrategy',
+    stop: 'stopStrategy',
+    account: 'spot',
+    asset: 'USDT',
+    instrument: 'BTC_USDT',
+    body: (_exchange, changes = {}) => paramsBody('smart-position', SMART_PARAMS, changes),
+    refused: [
+      [{ params: { begin_money_amount: '19' } }, 'money'],
+      [{ params: { begin_money_amount: '99999999' } }, 'money'],
+      [{ params: { period: '29d' } }, 'period'],
+      [{ params: { period: '', threshold: '0.6' } }, 'threshold'],
+      [{ params: { asset_info: [{ asset: 'BTC', rate: '1' }] } }, 'coins'],
+      [{ params: { asset_info: [...SMART_PARAMS.asset_info, { asset: 'SOL', rate: '0.1' }] } }, 'coins'],
+      [{ params: { asset_info: [{ asset: 'NONE', rate: '0.5' }, SMART_PARAMS.asset_info[1]] } }, 'coins'],
+      [{ params: { asset_info: [SMART_PARAMS.asset_info[0], SMART_PARAMS.asset_info[0]] } }, 'coins'],
+    ],
+  },
+  'spot-future-arbitrage': {
+    call: 'runStrategy',
+    stop: 'stopStrategy',
+    account: 'spot',
+    asset: 'USDT',
+    instrument: 'BTC_USDT',
+    body: (_exchange, changes = {}) => paramsBody('spot-future-arbitrage', ARBITRAGE_PARAMS, changes),
+    refused: [
+      [{ params: { begin_money_amount: '1' } }, 'money'],
+      [{ params: { begin_money_amount: '99999999' } }, 'money'],
+      [{ params: { leverage: '4' } }, 'leverage'],
+      [{ params: { settle: 'btc' } }, 'arbitrage_market'],
+      [{ params: { settle: 'eth' } }, 'settle'],
+      [{ params: { pair: 'ETH_BTC' } }, 'market'],
+    ],
+  },
+  ...COMPOSE_BODIES,
 };
 
 /** Creates a bot of a kind and lets the market start it. Returns its id. */

@@ -153,10 +153,10 @@ function legOf({ record, spec }: LiveBot, account: string, market: string): Mark
   return legsOf(spec).find(({ kind, spec: leg }) => kind === account && leg.market === market)?.spec;
 }
 
-/** Size in coins, of contracts in signed contracts. */
+/** Size in coins, of bots with a contract in signed contracts. */
 function positionView({ spec }: LiveBot, statements: Statements, baseHeld: bigint) {
   return {
-    size: spec.contract === undefined ? formatAmount(baseHeld) : `${statements.position?.size ?? 0n}`,
+    size: contractOf(spec) === null ? formatAmount(baseHeld) : `${statements.position?.size ?? 0n}`,
     position_margin: marginText(statements),
     contract: spec.market,
     settle: profitAssetOf(spec),
