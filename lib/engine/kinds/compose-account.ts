@@ -18,6 +18,21 @@ export interface PriceLevel {
   readonly ticks: number;
 }
 
+/** What a stop of an indicator bot can do. */
+export type StopAction =
+  | 'liquidation'
+  | 'total-stop'
+  | 'total-profit'
+  | 'position-stop'
+  | 'protect'
+  | 'take-part'
+  | 'start-protection';
+
+/** A price at which something happens to the position or the bot. */
+export interface StopLevel extends PriceLevel {
+  readonly action: StopAction;
+}
+
 /** How an entry sees its size: what it would buy if it filled at a price, and why not when that is nothing. */
 export interface EntrySize {
   readonly quantity: bigint;

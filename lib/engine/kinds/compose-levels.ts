@@ -1,20 +1,6 @@
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type WakeSlot } from '../machine.ts';
-import type { PriceLevel } from './compose-account.ts';
+import type { PriceLevel, StopAction, StopLevel } from './compose-account.ts';
 import type { ComposeState } from './compose-state.ts';
-
-export type StopAction =
-  | 'liquidation'
-  | 'total-stop'
-  | 'total-profit'
-  | 'position-stop'
-  | 'protect'
-  | 'take-part'
-  | 'start-protection';
-
-/** A price at which something happens to the position or the bot. */
-export interface StopLevel extends PriceLevel {
-  readonly action: StopAction;
-}
 
 /** The highest level that drivers can compare: prices are 32-bit ticks in candle columns. */
 const HIGHEST_BELOW = 2_147_483_646;

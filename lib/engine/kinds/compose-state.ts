@@ -9,8 +9,7 @@ import {
   type WakeSlot,
   type WithheldOrder,
 } from '../machine.ts';
-import type { ComposeAccount } from './compose-account.ts';
-import type { StopLevel } from './compose-levels.ts';
+import type { ComposeAccount, StopLevel } from './compose-account.ts';
 import { createSignalBoard, type SignalBoard } from './compose-signals.ts';
 import type { ClosingOrder } from './spot-grid-state.ts';
 

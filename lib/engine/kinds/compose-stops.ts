@@ -3,7 +3,8 @@ import { UNITS_PER_COIN } from '../../money/amount.ts';
 import type { CloseInstruction } from '../machine.ts';
 import { type AccountClosingRules, beginClosing, closeAccount, finish } from './account-closing.ts';
 import { exitSide, tellOrder } from './account-holder.ts';
-import { firstOnTheWay, isReached, isReachedAnywhere, type StopLevel, stopLevelsOf } from './compose-levels.ts';
+import type { StopLevel } from './compose-account.ts';
+import { firstOnTheWay, isReached, isReachedAnywhere, stopLevelsOf } from './compose-levels.ts';
 import type { ComposeState } from './compose-state.ts';
 import { bookExit, exitAtMarket } from './compose-trades.ts';
 
