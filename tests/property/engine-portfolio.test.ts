@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/engine/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { createPortfolio, restorePortfolio } from '#lib/engine/kinds/portfolio.ts';
+import { openPortfolio } from '#lib/engine/kinds/portfolio-look.ts';
+import { isOff, nearValues, staysWithheld } from '#lib/engine/kinds/portfolio-near.ts';
+import { newPortfolioState, valuesAt } from '#lib/engine/kinds/portfolio-state.ts';
+import { tradeToTargets } from '#lib/engine/kinds/portfolio-trades.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
 import type { ColumnsByInstrument } from '#lib/engine/markets-view.ts';
 import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
+import { isOffTarget } from '#lib/formulas/rebalance.ts';
 import { smallestOrder } from '#lib/formulas/smallest-order.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
@@ -17,6 +22,7 @@ import {
   startMachine,
   viewOfMarkets,
 } from './engine-markets-scenario.ts';
+import { PRICE, START_MS } from './engine-scenario.ts';
 
 const WHOLE = 100_000_000n;
 const RUNS = { numRuns: 100 };
@@ -146,6 +152,35 @@ describe('any smart position on any paths of its markets', () => {
     );
     expect(compared).toBeGreaterThan(1000);
     expect(rebalanced).toBeGreaterThan(100);
+  });
+
+  it('is decided by floats only where exact integers decide the same', () => {
+    let skipped = 0;
+    fc.assert(
+      fc.property(
+        portfolioScenario({ isFree: true }),
+        fc.array(fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 5, maxLength: 5 }), { maxLength: 30 }),
+        fc.bigInt({ min: 1n, max: 20_000_000n }),
+        (scenario, moves, thresholdE8) => {
+          const state = newPortfolioState(scenario.params, viewOfMarkets(scenario), futuresRecorder().sink);
+          let prices = state.coins.map(() => PRICE);
+          openPortfolio(state, prices, START_MS);
+          for (const [minute, move] of moves.entries()) {
+            prices = prices.map((ticks, i) => ticks + (move[i] as number));
+            const near = nearValues(state, prices);
+            expect(isOff(state, near, prices, thresholdE8)).toBe(isOffTarget(valuesAt(state, prices), thresholdE8));
+            const stays = staysWithheld(state, near, prices);
+            const before = structuredClone({ withheld: state.withheld, fills: state.fills });
+            tradeToTargets(state, prices, { role: 'rebalance', reason: 'rebalance' }, START_MS + (minute + 1) * 60_000);
+            if (!stays) continue;
+            skipped += 1;
+            expect({ withheld: state.withheld, fills: state.fills }).toEqual(before);
+          }
+        },
+      ),
+      SEEDED,
+    );
+    expect(skipped).toBeGreaterThan(60);
   });
 
   it('trades by time at every interval from the start, and at no other minute', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { portfolioRange } from '#lib/formulas/portfolio-range.ts';
+import { type NearPortfolio, portfolioRange } from '#lib/formulas/portfolio-range.ts';
 import { isOffTarget, type PortfolioValues, portfolioTotal, rebalanceDifferences } from '#lib/formulas/rebalance.ts';
 
 const WHOLE = 100_000_000n;
@@ -20,6 +20,15 @@ function portfolios(): fc.Arbitrary<PortfolioValues> {
         targetsE8,
       };
     });
+}
+
+function near(portfolio: PortfolioValues): NearPortfolio {
+  return {
+    values: portfolio.values.map(Number),
+    cash: Number(portfolio.cash),
+    total: Number(portfolioTotal(portfolio)),
+    targets: portfolio.targetsE8.map((share) => Number(share) / 1e8),
+  };
 }
 
 /** The portfolio with coin i’s price at a corner of the range: up when bit i is set, else down. Rounded into the range. */
@@ -46,7 +55,12 @@ describe('the range in which a portfolio sleeps', () => {
           const total = portfolioTotal(portfolio);
           const lowest = loss === null ? null : total - (total * BigInt(loss)) / 1000n;
           const highest = profit === null ? null : total + (total * BigInt(profit)) / 1000n;
-          const factor = portfolioRange(portfolio, { thresholdE8, isStuck: false, lowest, highest });
+          const factor = portfolioRange(near(portfolio), {
+            threshold: permille / 1000,
+            isStuck: false,
+            lowest: lowest === null ? null : Number(lowest),
+            highest: highest === null ? null : Number(highest),
+          });
           expect(factor).toBeGreaterThanOrEqual(1);
           const isReached = (at: PortfolioValues): boolean =>
             isOffTarget(at, thresholdE8) ||
@@ -68,12 +82,8 @@ describe('the range in which a portfolio sleeps', () => {
   });
 
   it('lets a share that could not be brought back go the threshold further before it wakes the bot again', () => {
-    const portfolio = {
-      values: [700n, 300n].map((value) => value * WHOLE),
-      cash: 0n,
-      targetsE8: [WHOLE / 2n, WHOLE / 2n],
-    };
-    const limits = { thresholdE8: 5_000_000n, lowest: null, highest: null };
+    const portfolio = { values: [700, 300], cash: 0, total: 1000, targets: [0.5, 0.5] };
+    const limits = { threshold: 0.05, lowest: null, highest: null };
     expect(portfolioRange(portfolio, { ...limits, isStuck: false })).toBe(1);
     // 75 % of the whole: k² = 0.75 × 0.3 ÷ (0.7 × 0.25).
     expect(portfolioRange(portfolio, { ...limits, isStuck: true })).toBeCloseTo(Math.sqrt(0.225 / 0.175), 6);

@@ -1,10 +1,11 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import { portfolioRange } from '../../formulas/portfolio-range.ts';
-import { isOffTarget, type PortfolioValues, portfolioTotal } from '../../formulas/rebalance.ts';
+import { type NearPortfolio, portfolioRange } from '../../formulas/portfolio-range.ts';
+import { portfolioTotal } from '../../formulas/rebalance.ts';
 import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { CloseInstruction, WakeSlot } from '../machine.ts';
 import { minuteFrom, nextMinute } from '../minute-boundary.ts';
 import { listenAround, silence, sleepForever } from './boundary-bot.ts';
+import { isOff, nearValues, staysWithheld, stopReason, stopTotals } from './portfolio-near.ts';
 import { holdingsOf, type PortfolioState, valuesAt } from './portfolio-state.ts';
 import { sellEverything, tradeToTargets } from './portfolio-trades.ts';
 
@@ -26,19 +27,20 @@ export function openPortfolio(state: PortfolioState, prices: readonly number[], 
 
 /** A minute boundary that something was touched before, or that is due: decides by the prices of this moment. */
 export function lookAt(state: PortfolioState, prices: readonly number[], timeMs: number): void {
-  const portfolio = valuesAt(state, prices);
-  const reason = stopReason(state, portfolio);
+  const portfolio = nearValues(state, prices);
+  const reason = stopReason(state, portfolio, prices);
   if (reason !== null) {
     closePortfolio(state, reason, { type: state.params.sellsAtEnd ? 'market' : 'no_close' }, prices, timeMs);
     return;
   }
-  if (isDue(state, portfolio, timeMs)) tradeToTargets(state, prices, REBALANCE, timeMs);
-  listen(state, prices, timeMs);
+  const trades = isDue(state, portfolio, prices, timeMs) && !staysWithheld(state, portfolio, prices);
+  if (trades) tradeToTargets(state, prices, REBALANCE, timeMs);
+  layOut(state, trades ? nearValues(state, prices) : portfolio, prices, timeMs);
 }
 
-function isDue(state: PortfolioState, portfolio: PortfolioValues, timeMs: number): boolean {
+function isDue(state: PortfolioState, portfolio: NearPortfolio, prices: readonly number[], timeMs: number): boolean {
   const { rebalance } = state.params;
-  if (rebalance.type === 'ratio') return isOffTarget(portfolio, rebalance.thresholdE8);
+  if (rebalance.type === 'ratio') return isOff(state, portfolio, prices, rebalance.thresholdE8);
   return nextByTime(state, rebalance.intervalMs, state.lookedAtMs) <= timeMs;
 }
 
@@ -48,40 +50,32 @@ function nextByTime({ startedAtMs }: PortfolioState, intervalMs: number, timeMs:
   return startedAtMs + (gone + 1) * intervalMs;
 }
 
-/** The totals at which the whole ends, EquityStatement's scale: a loss rounded up, so that it is not reached early. */
-function stopTotals({ params, startValue }: PortfolioState): { lowest: bigint | null; highest: bigint | null } {
-  const { stopLossE8, stopProfitE8 } = params;
-  const part = (rate: bigint): bigint => (startValue * rate + UNITS_PER_COIN - 1n) / UNITS_PER_COIN;
-  return {
-    lowest: stopLossE8 === null ? null : startValue - part(stopLossE8),
-    highest: stopProfitE8 === null ? null : startValue + part(stopProfitE8),
-  };
-}
-
-function stopReason(state: PortfolioState, portfolio: PortfolioValues): 'stop_loss' | 'stop_profit' | null {
-  const { lowest, highest } = stopTotals(state);
-  const total = portfolioTotal(portfolio);
-  if (lowest !== null && total <= lowest) return 'stop_loss';
-  return highest !== null && total >= highest ? 'stop_profit' : null;
-}
-
 /** Lays the slots out around the present prices, and says when the next look is due by time. */
 export function listen(state: PortfolioState, prices: readonly number[], timeMs: number): void {
+  layOut(state, nearValues(state, prices), prices, timeMs);
+}
+
+function layOut(state: PortfolioState, portfolio: NearPortfolio, prices: readonly number[], timeMs: number): void {
   const { rebalance } = state.params;
   const thresholdE8 = rebalance.type === 'ratio' ? rebalance.thresholdE8 : null;
-  const portfolio = valuesAt(state, prices);
-  state.prices = [...prices];
+  state.prices = prices.slice();
   state.lookedAtMs = timeMs;
-  const isStuck = thresholdE8 !== null && isOffTarget(portfolio, thresholdE8);
+  const isStuck = thresholdE8 !== null && isOff(state, portfolio, prices, thresholdE8);
   silence(state);
-  const factor = portfolioRange(portfolio, { thresholdE8, isStuck, ...stopTotals(state) });
+  const { lowest, highest } = stopTotals(state);
+  const factor = portfolioRange(portfolio, {
+    threshold: thresholdE8 === null ? null : Number(thresholdE8) / Number(UNITS_PER_COIN),
+    isStuck,
+    lowest: lowest === null ? null : Number(lowest),
+    highest: highest === null ? null : Number(highest),
+  });
   for (const [i, { base }] of state.coins.entries()) {
     if (base > 0n) listenAround(state.slots[i] as WakeSlot, prices[i] as number, factor);
   }
   if (rebalance.type === 'time') state.wakeAtMs = nextByTime(state, rebalance.intervalMs, timeMs);
   else state.wakeAtMs = isStuck ? minuteFrom(timeMs + RETRY_MS) : Number.POSITIVE_INFINITY;
   // Fees and slippage of what was just traded can reach a stop by themselves.
-  if (stopReason(state, portfolio) !== null) state.wakeAtMs = Math.min(state.wakeAtMs, nextMinute(timeMs));
+  if (stopReason(state, portfolio, prices) !== null) state.wakeAtMs = Math.min(state.wakeAtMs, nextMinute(timeMs));
 }
 
 /**

@@ -16,6 +16,9 @@ import {
 import type { PortfolioCoin, PortfolioParams } from '../portfolio-params.ts';
 import { type BoundaryState, newBoundaryState } from './boundary-bot.ts';
 
+/** A withheld order whose side and price go with the market. */
+type Unmade = { -readonly [K in keyof WithheldOrder]: WithheldOrder[K] };
+
 /**
  * A smart position. Coin i trades on feed i. `coins` are the coins' books, each with what trading it has brought in
  * cash (`quote`, negative when it was bought); the cash is the investment and the sum of them.
@@ -27,8 +30,10 @@ export interface PortfolioState extends BoundaryState {
   /** False when nobody listens: then no event objects are made. */
   readonly isHeard: boolean;
   readonly coins: readonly CoinPosition[];
+  /** Shares that the coins should have, in floats. */
+  readonly targets: readonly number[];
   /** Orders that the last rebalance would have made, by coin. */
-  readonly withheld: (WithheldOrder | null)[];
+  readonly withheld: (Unmade | null)[];
   /** Worth of everything at the start prices, EquityStatement's scale. */
   startValue: bigint;
   /** The minute boundary from which intervals are counted. */
@@ -51,6 +56,7 @@ export function newPortfolioState(params: PortfolioParams, view: MarketView, sin
     sink,
     isHeard: sink.isQuiet !== true,
     coins: coins.map(({ spec, feeRate }) => newCoinPosition(spec, feeRate, 0n)),
+    targets: coins.map(({ targetE8 }) => Number(targetE8) / Number(UNITS_PER_COIN)),
     withheld: coins.map(() => null),
     startValue: 0n,
     startedAtMs: 0,
@@ -136,16 +142,25 @@ export function tellOrder(
   if (state.isHeard) state.sink.order({ timeMs, kind, reason, level: -1, ...order });
 }
 
-/** Notes that coin `feed` has no order and why. The record hears of it once, until the coin is traded again. */
+/** An order that is not made, for `worth` (EquityStatement's scale) at a price. */
+export interface UnmadeOrder {
+  readonly feed: number;
+  readonly side: 'buy' | 'sell';
+  readonly ticks: number;
+  readonly worth: bigint;
+}
+
+/** Notes that a coin has no order and why. The record hears of it once, until the coin is traded again. */
 export function withhold(
   state: PortfolioState,
   reason: 'below-minimum' | 'no-funds',
-  order: { readonly feed: number; readonly side: 'buy' | 'sell'; readonly ticks: number; readonly quantity: bigint },
+  { feed, side, ticks, worth }: UnmadeOrder,
   timeMs: number,
 ): void {
-  const before = state.withheld[order.feed];
-  const { feed, side, ticks } = order;
+  const before = state.withheld[feed] ?? null;
   state.withheld[feed] = { feed, side, level: -1, ticks, reason };
-  if (before?.side === order.side && before.reason === reason) return;
-  tellOrder(state, timeMs, 'withheld', reason, order);
+  if (before?.reason === reason || !state.isHeard) return;
+  const { spec } = state.coins[feed] as CoinPosition;
+  const quantity = worth / (BigInt(ticks) * spec.tickUnits);
+  tellOrder(state, timeMs, 'withheld', reason, { feed, side, ticks, quantity });
 }

@@ -38,11 +38,14 @@ function sellDifference(
   timeMs: number,
 ): void {
   const { spec } = state.coins[feed] as CoinPosition;
-  const wanted = worth / (BigInt(ticks) * spec.tickUnits);
-  const quantity = floorToStep(wanted, spec.lotUnits);
-  if (quantity < smallestOrderAt(spec, ticks)) {
-    withhold(state, 'below-minimum', { feed, side: 'sell', ticks, quantity: wanted }, timeMs);
-  } else sell(state, feed, quantity, ticks, why, timeMs);
+  const unmade = { feed, side: 'sell', ticks, worth } as const;
+  if (isBelowMinimum(spec, worth)) {
+    withhold(state, 'below-minimum', unmade, timeMs);
+    return;
+  }
+  const quantity = floorToStep(worth / (BigInt(ticks) * spec.tickUnits), spec.lotUnits);
+  if (quantity < smallestOrderAt(spec, ticks)) withhold(state, 'below-minimum', unmade, timeMs);
+  else sell(state, feed, quantity, ticks, why, timeMs);
 }
 
 function buyDifference(
@@ -55,19 +58,30 @@ function buyDifference(
   timeMs: number,
 ): void {
   const { spec } = state.coins[feed] as CoinPosition;
+  const unmade = { feed, side: 'buy', ticks, worth } as const;
+  if (isBelowMinimum(spec, worth)) {
+    withhold(state, 'below-minimum', unmade, timeMs);
+    return;
+  }
+  const price = BigInt(ticks) * spec.tickUnits;
   const smallest = smallestOrderAt(spec, ticks);
-  const wanted = worth / (BigInt(ticks) * spec.tickUnits);
+  const wanted = worth / price;
   const budget = worth / EQUITY_SCALE;
   const bought = affordable(state.view, feed, spec, budget < cash ? budget : cash, ticks, timeMs);
   if (bought.quantity >= smallest) {
     buy(state, feed, bought.quantity, bought.ticks, why, timeMs);
     // What the sales have not brought the money for.
     const rest = cash < budget ? wanted - bought.quantity : 0n;
-    if (rest >= smallest) withhold(state, 'no-funds', { feed, side: 'buy', ticks, quantity: rest }, timeMs);
+    if (rest >= smallest) withhold(state, 'no-funds', { ...unmade, worth: rest * price }, timeMs);
     return;
   }
-  const reason = floorToStep(wanted, spec.lotUnits) < smallest ? 'below-minimum' : 'no-funds';
-  withhold(state, reason, { feed, side: 'buy', ticks, quantity: wanted }, timeMs);
+  const isTooSmall = floorToStep(wanted, spec.lotUnits) < smallest;
+  withhold(state, isTooSmall ? 'below-minimum' : 'no-funds', unmade, timeMs);
+}
+
+/** Whether a worth (EquityStatement's scale) is less than the market takes, whatever its lots. */
+function isBelowMinimum({ minQuoteUnits }: MarketSpec, worth: bigint): boolean {
+  return worth < minQuoteUnits * EQUITY_SCALE;
 }
 
 /** The most whole lots that a market order gets for `budget` quote units, and their average price. */
@@ -137,6 +151,9 @@ export function sellEverything(
     const ticks = prices[feed] as number;
     const quantity = floorToStep(base, spec.lotUnits);
     if (quantity >= smallestOrderAt(spec, ticks)) sell(state, feed, quantity, ticks, { role: 'close', reason }, timeMs);
-    else if (base > 0n) withhold(state, 'below-minimum', { feed, side: 'sell', ticks, quantity: base }, timeMs);
+    else if (base > 0n) {
+      const worth = base * BigInt(ticks) * spec.tickUnits;
+      withhold(state, 'below-minimum', { feed, side: 'sell', ticks, worth }, timeMs);
+    }
   }
 }

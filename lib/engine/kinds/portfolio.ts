@@ -57,7 +57,7 @@ class Portfolio extends BoundaryBot<PortfolioState> implements BotMachine {
   }
 
   withheldOrders(): readonly WithheldOrder[] {
-    return this.state.withheld.filter((order) => order !== null);
+    return this.state.withheld.flatMap((order) => (order === null ? [] : [{ ...order }]));
   }
 
   /** Matches are sales: each sells what was bought at the coin's average cost. */
@@ -116,7 +116,7 @@ function takeSnapshot(state: PortfolioState): PortfolioSnapshot {
     version: 1,
     ...takeBoundarySnapshot(state),
     coins: state.coins.map(takeCoinSnapshot),
-    withheld: [...state.withheld],
+    withheld: state.withheld.map((order) => (order === null ? null : { ...order })),
     startValue: `${state.startValue}`,
     startedAtMs,
     fills,
@@ -133,7 +133,8 @@ function readSnapshot(state: PortfolioState, value: unknown): void {
   readBoundarySnapshot(state, snapshot);
   for (const [i, coin] of state.coins.entries()) {
     readCoinSnapshot(coin, snapshot.coins[i] as Readonly<Record<string, string>>);
-    state.withheld[i] = snapshot.withheld[i] ?? null;
+    const order = snapshot.withheld[i] ?? null;
+    state.withheld[i] = order === null ? null : { ...order };
   }
   const { startedAtMs, fills, sales } = snapshot;
   Object.assign(state, { startedAtMs, fills, sales });
