@@ -39,13 +39,14 @@ export function AmountBlock({
   const decimals = field.decimals?.(values, spec) ?? 0;
   const value = values[field.name] ?? '';
   const { available } = context;
+  const isDisabled = field.isDisabled?.(values) === true;
   const percent = percentOf(value, available);
   const setShare = (share: number): void => {
     if (available !== null) form.change(field.name, shareOf(available, share, decimals));
   };
   const account = fundingAccount(form.definition.calls.account, spec);
   const [isTransferring, setIsTransferring] = useState(false);
-  const hasBalance = available !== null && available > 0n;
+  const hasBalance = available !== null && available > 0n && !isDisabled;
   return (
     <div className="flex flex-col gap-2">
       <Field
@@ -56,42 +57,67 @@ export function AmountBlock({
         autoComplete="off"
         placeholder={text(`${field.label}.placeholder`) ?? ''}
         value={value}
+        disabled={isDisabled}
         onChange={(typed) => form.change(field.name, typed)}
         onKeyDown={hideKeyboardOnEnter}
         aside={
-          <span className="text-ink-3" title={trade(`account.${account}`)}>
-            {t('available')}{' '}
-            <span className="text-ink-1">
-              {available === null ? '--' : figures.balance(formatAmount(available))} {unit}
+          !isDisabled && (
+            <span className="text-ink-3" title={trade(`account.${account}`)}>
+              {t('available')}{' '}
+              <span className="text-ink-1">
+                {available === null ? '--' : figures.balance(formatAmount(available))} {unit}
+              </span>
+              {available !== null && (
+                <button
+                  type="button"
+                  aria-label={`${trade('transfer.open')}: ${trade(`account.${account}`)}`}
+                  onClick={() => setIsTransferring(true)}
+                  className="ml-1.5 min-h-8 rounded px-1 text-accent md:min-h-5"
+                >
+                  {trade('transfer.open')}
+                </button>
+              )}
             </span>
-            {available !== null && (
-              <button
-                type="button"
-                aria-label={`${trade('transfer.open')}: ${trade(`account.${account}`)}`}
-                onClick={() => setIsTransferring(true)}
-                className="ml-1.5 min-h-8 rounded px-1 text-accent md:min-h-5"
-              >
-                {trade('transfer.open')}
-              </button>
-            )}
-          </span>
+          )
         }
         unit={
           <span className="flex items-center gap-2">
             {unit}
-            <button
-              type="button"
-              disabled={!hasBalance}
-              onClick={() => setShare(100)}
-              className="min-h-8 rounded px-1 text-accent disabled:opacity-45 md:min-h-6"
-            >
-              {common('max')}
-            </button>
+            {!isDisabled && (
+              <button
+                type="button"
+                disabled={!hasBalance}
+                onClick={() => setShare(100)}
+                className="min-h-8 rounded px-1 text-accent disabled:opacity-45 md:min-h-6"
+              >
+                {common('max')}
+              </button>
+            )}
           </span>
         }
         error={notes.error}
         warning={notes.warning}
       />
+      {!isDisabled && <Shares percent={percent} hasBalance={hasBalance} onShare={setShare} />}
+      <TrialNotice form={form} />
+      {isTransferring && <TransferDialog to={account} asset={unit} onClose={() => setIsTransferring(false)} />}
+    </div>
+  );
+}
+
+/** A slider and quick shares of the balance. */
+function Shares({
+  percent,
+  hasBalance,
+  onShare,
+}: {
+  readonly percent: number;
+  readonly hasBalance: boolean;
+  readonly onShare: (share: number) => void;
+}) {
+  const t = useTranslations('trade.amount');
+  return (
+    <>
       <input
         type="range"
         aria-label={t('slider')}
@@ -101,7 +127,7 @@ export function AmountBlock({
         step={1}
         value={percent}
         disabled={!hasBalance}
-        onChange={(event) => setShare(Number(event.target.value))}
+        onChange={(event) => onShare(Number(event.target.value))}
         className="h-6 w-full cursor-pointer accent-(--accent) disabled:cursor-not-allowed disabled:opacity-45"
       />
       <fieldset className="grid grid-cols-4 gap-1" aria-label={t('shares')}>
@@ -111,7 +137,7 @@ export function AmountBlock({
             type="button"
             disabled={!hasBalance}
             aria-pressed={hasBalance && percent === share}
-            onClick={() => setShare(share)}
+            onClick={() => onShare(share)}
             className={classNames(
               'min-h-10 rounded text-2xs disabled:opacity-45 md:min-h-6',
               hasBalance && percent === share
@@ -123,8 +149,6 @@ export function AmountBlock({
           </button>
         ))}
       </fieldset>
-      <TrialNotice form={form} />
-      {isTransferring && <TransferDialog to={account} asset={unit} onClose={() => setIsTransferring(false)} />}
-    </div>
+    </>
   );
 }

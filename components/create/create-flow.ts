@@ -18,7 +18,9 @@ export type CreateFlowState =
 export type Doubt =
   | { readonly kind: 'issue'; readonly issue: Issue }
   | { readonly kind: 'trigger-met' }
-  | { readonly kind: 'outside-range' };
+  | { readonly kind: 'outside-range' }
+  /** Coins that are brought are worth less by now than the form says, or nobody knows (C-095, C-214). */
+  | { readonly kind: 'held-coins' };
 
 /** What the exchange said: a code, and for a refusal its own words or the code of an issue, at a field or at none. */
 export interface CreateAnswer {

@@ -1,6 +1,9 @@
 'use client';
 
 import type { ComponentType } from 'react';
+import { ConditionsPanel } from '#components/conditions/conditions-panel.tsx';
+import { ArbitrageMarketPanel } from './arbitrage-market-panel.tsx';
+import { CoinListPanel } from './coin-list-panel.tsx';
 import type { FormPanelProps } from './form-panel-props.ts';
 import { FreeParamsPanel } from './free-params-panel.tsx';
 import { LeveragePanel } from './leverage-panel.tsx';
@@ -13,4 +16,7 @@ export const FORM_PANELS: Readonly<Partial<Record<string, ComponentType<FormPane
   leverage: LeveragePanel,
   'free-params': FreeParamsPanel,
   'order-overview': OrderOverviewPanel,
+  'coin-list': CoinListPanel,
+  'arbitrage-market': ArbitrageMarketPanel,
+  conditions: ConditionsPanel,
 };

@@ -1,4 +1,6 @@
-import type { ChartLine, Issue } from '#lib/strategies/definition.ts';
+import type { ChartLine, CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
+import { mustConfirmHeld, parseCoins } from '#lib/strategies/smart-position/coins.ts';
+import { bringsCoins } from '#lib/strategies/smart-position/values.ts';
 import type { Doubt } from './create-flow.ts';
 
 /**
@@ -23,4 +25,11 @@ export function doubtsAbout(
     doubts.push({ kind: 'outside-range' });
   }
   return doubts;
+}
+
+/** The detail confirmation of held coins (C-214): only when they are worth less now than the form says; else it confirms by itself. */
+export function doubtsAboutHeld(kind: string, values: FormValues, { spec, prices }: CheckContext): readonly Doubt[] {
+  if (kind !== 'smart-position' || !bringsCoins(values)) return [];
+  const rows = parseCoins(values.coins ?? '') ?? [];
+  return mustConfirmHeld(rows, values.money ?? '', spec, prices) ? [{ kind: 'held-coins' }] : [];
 }

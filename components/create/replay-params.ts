@@ -1,5 +1,5 @@
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
-import { instrumentOf, type FeeRateE8, type MarketSpec } from '#lib/money/market-spec.ts';
+import { type FeeRateE8, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { coinSpec, parseCoins } from '#lib/strategies/smart-position/coins.ts';
 import type { AnyDefinition } from './any-definition.ts';

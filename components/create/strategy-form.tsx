@@ -3,10 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { BacktestButton } from '#components/backtests/backtest-button.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { createState } from '#lib/strategies/create-state.ts';
@@ -18,6 +20,7 @@ import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
 import { showFormLines } from './chart-marks.ts';
 import { CoinsBlock } from './coins-block.tsx';
+import { ComposeSwitch } from './compose-switch.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
 import { fieldRows } from './field-rows.ts';
@@ -27,9 +30,11 @@ import { FORM_PANELS } from './panels.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SummaryRows } from './summary-rows.tsx';
 import { useAiFound } from './use-ai-found.ts';
-import { useCreateFlow } from './use-create-flow.ts';
+import { focusField, useCreateFlow } from './use-create-flow.ts';
 import { useIssueText } from './use-issue-text.ts';
+import { useKindSpec } from './use-kind-spec.ts';
 import { useParamMode } from './use-param-mode.ts';
+import { usePrefill } from './use-prefill.ts';
 import { type StrategyForm as Form, useStrategyForm } from './use-strategy-form.ts';
 
 type Section = FieldDescriptor['section'];
@@ -111,25 +116,29 @@ function useFormLines({ definition, values, context }: Form): void {
   useEffect(() => () => showFormLines([]), []);
 }
 
+/** The form of a kind on the market of a page, and on whatever others the kind trades. */
+export function StrategyForm(props: FormProps) {
+  return <FormOnSpec {...props} spec={useKindSpec(props.kind, props.spec)} />;
+}
+
+interface FormProps {
+  readonly kind: RunnableKind;
+  readonly spec: MarketSpec;
+  readonly onCreated: () => void;
+}
+
 /**
  * The product's one create form (C-054): strategy block, amount, advanced settings, Create button, all from the kind's
  * definition. `onCreated` runs when a bot was created and the form is empty again.
  */
-export function StrategyForm({
-  kind,
-  spec,
-  onCreated,
-}: {
-  readonly kind: RunnableKind;
-  readonly spec: MarketSpec;
-  readonly onCreated: () => void;
-}) {
+function FormOnSpec({ kind, spec, onCreated }: FormProps) {
   const t = useTranslations('trade.form');
   const definition = definitionOf(kind) as AnyDefinition;
   const form = useStrategyForm(kind, definition, spec);
   const [isAdvancedOpen, setIsAdvancedOpen] = useState(false);
   const lastInputAt = useRef(0);
   useFormLines(form);
+  usePrefill(form);
   const advancedFields = useMemo(
     () => new Set(definition.fields.filter(({ section }) => section === 'advanced').map(({ name }) => name)),
     [definition],
@@ -159,6 +168,7 @@ export function StrategyForm({
       }}
       className="flex flex-col gap-3"
     >
+      {COMPOSE_KINDS.some((one) => one === kind) && <ComposeSwitch form={form} />}
       {kind === 'martingale' && <CoinsBlock form={form} modes={modes} />}
       {modes.shown === 'ai' && modes.found !== null && (
         <AiBlock
@@ -188,19 +198,31 @@ export function StrategyForm({
       </Advanced>
       {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
       <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          isWide
-          isBusy={flow.isBusy}
-          disabled={state !== 'ready'}
-          data-state={state}
-        >
-          {t('create')}
-        </Button>
+        <div className="flex gap-2">
+          <BacktestButton
+            form={form}
+            isDisabled={state !== 'ready'}
+            onFault={({ field }) => {
+              reveal(field);
+              focusField(field);
+            }}
+          />
+          <Button
+            type="submit"
+            tone="primary"
+            size="lg"
+            isWide
+            isBusy={flow.isBusy}
+            disabled={state !== 'ready'}
+            data-state={state}
+          >
+            {t('create')}
+          </Button>
+        </div>
       </div>
-      {flow.state.step === 'confirming' && <ConfirmDialog doubts={flow.state.doubts} onAnswer={flow.confirm} />}
+      {flow.state.step === 'confirming' && (
+        <ConfirmDialog doubts={flow.state.doubts} form={form} onAnswer={flow.confirm} />
+      )}
     </form>
   );
 }

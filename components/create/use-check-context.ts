@@ -9,6 +9,7 @@ import { type MarketSpec, marketKindOf, parseTicks } from '#lib/money/market-spe
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
 import { type FundingAccount, fundingAccount } from './funding-account.ts';
+import { useSeveralMarkets } from './use-several-markets.ts';
 
 /** X1: the grid maximum while the call fails, and when its answer lacks it. */
 const MAX_GRID_UNREAD = 200;
@@ -18,15 +19,14 @@ const BALANCE_REFRESH_MS = 10_000;
 /** Everything that a check may look at but the minimum and the phase, as the exchange says it now. */
 export type MarketFacts = Omit<CheckContext, 'minAmount' | 'phase'>;
 
-function useMaxGrid(definition: AnyDefinition, spec: MarketSpec): number {
+function useMaxGrid({ kind, fields }: AnyDefinition, spec: MarketSpec): number {
+  const hasGrids = fields.some(({ name }) => name === 'grid_num');
   // C-364: `settle` is empty for spot.
-  const { data } = useCall('gridBase', {
-    query: {
-      market: spec.market,
-      settle: spec.contract?.settle.toLowerCase() ?? '',
-      strategy_type: definition.kind,
-    },
-  });
+  const settle = spec.contract?.settle.toLowerCase() ?? '';
+  const { data } = useCall(
+    'gridBase',
+    hasGrids ? { query: { market: spec.market, settle, strategy_type: kind } } : null,
+  );
   if (data === undefined) return MAX_GRID_UNREAD;
   return data.data?.max_grid ?? MAX_GRID_ABSENT;
 }
@@ -52,6 +52,11 @@ function useAvailable(asset: string, account: FundingAccount): bigint | null {
   return parseAmount(entry?.outable ?? data.data.max_outable.outable);
 }
 
+/** C-366: an arbitrage's last price is asked for every 5 s; others move with the price and ask more often. */
+function priceRefreshMs(kind: string): number {
+  return kind === 'spot-future-arbitrage' ? 5_000 : 2_000;
+}
+
 /** `trialFunds`: what comes on top of the balance, units. */
 export function useMarketFacts(
   definition: AnyDefinition,
@@ -62,15 +67,16 @@ export function useMarketFacts(
   const { data: price } = useCall(
     'lastPrice',
     { query: { symbol: spec.market, type: marketKindOf(spec) } },
-    { refreshInterval: 2_000, dedupingInterval: 1_000 },
+    { refreshInterval: priceRefreshMs(definition.kind), dedupingInterval: 1_000 },
   );
   const maxGrid = useMaxGrid(definition, spec);
   const feeRate = useFeeRate(definition, spec);
   const own = useAvailable(definition.investmentAsset(values, spec), fundingAccount(definition.calls.account, spec));
   const available = own === null ? null : own + trialFunds;
   const lastTicks = parseTicks(spec, price?.last_price ?? '');
+  const others = useSeveralMarkets(definition.kind, spec, values);
   return useMemo(
-    () => ({ spec, maxGrid, feeRate, available, lastTicks }),
-    [spec, maxGrid, feeRate, available, lastTicks],
+    () => ({ spec, maxGrid, feeRate, available, lastTicks, ...others }),
+    [spec, maxGrid, feeRate, available, lastTicks, others],
   );
 }

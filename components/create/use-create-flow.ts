@@ -13,7 +13,7 @@ import { type BatchResult, type CreateAnswer, type CreateFlowState, IDLE } from 
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
 import type { ParamSource } from './creation-payload.ts';
 import { fieldId } from './form-field-id.ts';
-import { doubtsAbout } from './pre-checks.ts';
+import { doubtsAbout, doubtsAboutHeld } from './pre-checks.ts';
 import { TRAILING_FIELDS } from './trailing-draft.ts';
 import { useIssueText } from './use-issue-text.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
@@ -40,7 +40,7 @@ interface FlowOptions {
 }
 
 /** Scrolls to a field and focuses it, after the render that shows its error. */
-function focusField(field: string): void {
+export function focusField(field: string): void {
   requestAnimationFrame(() => {
     // Fields of a panel have no input of their own on the page: the panel names them.
     const element =
@@ -150,7 +150,8 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         check: () => {
           const { definition, values, context, checkAll } = latest.current.form;
           const issues = checkAll();
-          return { issues, doubts: doubtsAbout(issues, definition.chartLines(values, context), context.lastTicks) };
+          const odd = doubtsAbout(issues, definition.chartLines(values, context), context.lastTicks);
+          return { issues, doubts: [...odd, ...doubtsAboutHeld(definition.kind, values, context)] };
         },
         show: (effect) => latest.current.show(effect),
       },

@@ -109,7 +109,7 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
       } else if (data.type === 'loaded') note(data.loadId, loaded);
       else if (data.type === 'load-failed') note(data.loadId, failed);
       else if (data.type === 'cells') setMap((before) => withCells(before, data));
-      else setAnswer(data);
+      else if (data.type === 'result' || data.type === 'no-price') setAnswer(data);
     };
     own.onerror = () => setLoading((before) => ({ ...before, progress: failed(before.progress) }));
     return () => {

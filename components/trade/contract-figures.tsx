@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { useNowSeconds } from '#components/ui/use-now-seconds.ts';
 import type { ContractRow, InstrumentRow } from '#lib/client/market-rows.ts';
 import { settleOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
@@ -11,7 +11,6 @@ import { countdown } from './countdown.ts';
 import { HeaderFigure } from './header-figure.tsx';
 
 const REFRESH_MS = 2_000;
-const SECOND_MS = 1_000;
 
 /** The contract as it stands now; the one that the page came with until the first answer. */
 export function useContract(row: InstrumentRow): ContractRow | undefined {
@@ -22,18 +21,6 @@ export function useContract(row: InstrumentRow): ContractRow | undefined {
     { refreshInterval: REFRESH_MS, dedupingInterval: REFRESH_MS / 2 },
   );
   return data?.futures_contracts_data.find(({ name }) => name === row.market) ?? row.contract;
-}
-
-/** Seconds of the clock, once the page lives: the server's HTML knows no "now". */
-function useNowSeconds(): number | null {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    const tick = (): void => setNow(Math.floor(Date.now() / SECOND_MS));
-    tick();
-    const timer = setInterval(tick, SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** What a contract has and a market has not: mark and index price, funding with its countdown, the most leverage. */

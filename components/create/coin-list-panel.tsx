@@ -1,0 +1,134 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { toast } from '#lib/client/toasts.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
+import { MOST_COINS } from '#lib/formulas/portfolio-minimum.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
+import {
+  addRefusal,
+  type CoinRow,
+  formatCoins,
+  parseCoins,
+  remainingPercent,
+  SMART_QUOTE,
+} from '#lib/strategies/smart-position/coins.ts';
+import { bringsCoins } from '#lib/strategies/smart-position/values.ts';
+import { CoinPicker, type PickableCoin } from './coin-picker.tsx';
+import { CoinRows, HeldRows } from './coin-rows.tsx';
+import { withCoinAdded, withHeldWorth } from './coin-shares.ts';
+import { CoinSplits } from './coin-splits.tsx';
+import { notesOf } from './field-notes.ts';
+import { fieldId } from './form-field-id.ts';
+import type { FormPanelProps } from './form-panel-props.ts';
+import { useIssueText } from './use-issue-text.ts';
+import { useHeldCoins } from './use-several-markets.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+const FIELD = 'coins';
+
+function usePickable(form: StrategyForm, isBrought: boolean): readonly PickableCoin[] | undefined {
+  const figures = useFigures();
+  const held = useHeldCoins(isBrought);
+  const { spec, context } = form;
+  if (isBrought) {
+    return held?.map(({ asset, available }) => ({ asset, note: `${figures.upTo(available, 8)} ${asset}` }));
+  }
+  if (spec.companions === undefined) return undefined;
+  return marketsOf(spec)
+    .filter(({ quote, contract }) => quote === SMART_QUOTE && contract === undefined)
+    .map((market) => {
+      const ticks = context.prices?.[instrumentOf(market)];
+      const price = ticks === undefined ? '--' : figures.fixed(formatTicks(market, ticks), market.priceDecimals);
+      return { asset: market.base, note: `${price} ${market.quote}` };
+    });
+}
+
+/** The shares and the money of brought coins follow from their amounts and prices; typed once, they stay until an amount changes. */
+function useHeldWorth({ values, spec, context, change }: StrategyForm, rows: readonly CoinRow[]): void {
+  const { prices } = context;
+  const isOpen = bringsCoins(values) && rows.length > 0 && rows.every(({ amount }) => amount !== '');
+  const needsWorth = isOpen && (values.money === '' || rows.some(({ rate }) => rate === ''));
+  const worth = needsWorth ? withHeldWorth(rows, spec, prices) : null;
+  useEffect(() => {
+    if (worth === null) return;
+    change(FIELD, formatCoins(worth.rows));
+    change('money', worth.money);
+  });
+}
+
+/**
+ * The coin settings of a smart position (C-068, C-069): coins with their shares, added from all coins or – held ones –
+ * from the spot account, split equally or by market capitalisation.
+ */
+export function CoinListPanel({ form }: FormPanelProps) {
+  const t = useTranslations('trade.coins');
+  const say = useIssueText();
+  const [isPicking, setIsPicking] = useState(false);
+  const { values, change, issues, refused } = form;
+  const isBrought = bringsCoins(values);
+  const rows = parseCoins(values[FIELD] ?? '') ?? [];
+  const pickable = usePickable(form, isBrought);
+  useHeldWorth(form, rows);
+  const note = notesOf(FIELD, issues, refused, say);
+  const put = (next: readonly CoinRow[]): void => void change(FIELD, formatCoins(next));
+  const add = (asset: string): void => {
+    const refusal = addRefusal(rows, asset);
+    if (refusal !== null) toast('warning', say({ code: refusal }));
+    else put(withCoinAdded(rows, asset, isBrought));
+  };
+  const putHeld = (next: readonly CoinRow[]): void => {
+    put(next.map((row) => ({ ...row, rate: '' })));
+    change('money', '');
+  };
+  const left = formatAmount(remainingPercent(rows));
+  return (
+    <fieldset id={fieldId(FIELD)} tabIndex={-1} className="flex flex-col gap-2 rounded-md border p-2 outline-none">
+      <legend className="sr-only">{t('settings')}</legend>
+      <div className="flex items-center justify-between gap-2">
+        <span className="text-xs text-ink-2">{t('count', { count: rows.length, most: MOST_COINS })}</span>
+        <Button size="sm" onClick={() => setIsPicking(true)}>
+          {t(isBrought ? 'addHeld' : 'addCoin')}
+        </Button>
+      </div>
+      {rows.length === 0 && <p className="py-2 text-center text-xs text-ink-3">{t(isBrought ? 'noHeld' : 'none')}</p>}
+      {rows.length > 0 && !isBrought && <CoinSplits rows={rows} onSplit={put} />}
+      {isBrought ? (
+        <HeldRows form={form} rows={rows} onChange={putHeld} />
+      ) : (
+        <CoinRows form={form} rows={rows} onChange={put} />
+      )}
+      {rows.length > 0 && !isBrought && (
+        <p className="flex justify-between text-xs text-ink-3">
+          {t('remaining')}
+          <span
+            data-remaining
+            className={left === '0' ? 'text-ink-1' : left.startsWith('-') ? 'text-danger' : 'text-warn'}
+          >
+            {left}%
+          </span>
+        </p>
+      )}
+      {note.error !== undefined && (
+        <p role="alert" className="text-xs text-danger">
+          {note.error}
+        </p>
+      )}
+      {isPicking && (
+        <CoinPicker
+          title={t(isBrought ? 'heldTitle' : 'allTitle')}
+          coins={pickable}
+          chosen={rows.map(({ asset }) => asset)}
+          most={MOST_COINS}
+          emptyText={t(isBrought ? 'nothingHeld' : 'notFound')}
+          onPick={add}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CoinMark } from '#components/ui/coin-mark.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { AMOUNT_DECIMALS, formatAmount } from '#lib/money/amount.ts';
+import { filterNumber, RATIO_DECIMALS } from '#lib/money/input.ts';
+import { broughtValueOf, type CoinRow, canRemoveCoin, SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
+import { withCoinRemoved } from './coin-shares.ts';
+import { hideKeyboardOnEnter } from './form-field.tsx';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+/** C-326. */
+const AMOUNT_CHARACTERS = 21;
+
+interface RowsProps {
+  readonly form: StrategyForm;
+  readonly rows: readonly CoinRow[];
+  readonly onChange: (rows: readonly CoinRow[]) => void;
+}
+
+function replaced(rows: readonly CoinRow[], index: number, change: Partial<CoinRow>): readonly CoinRow[] {
+  return rows.map((row, at) => (at === index ? { ...row, ...change } : row));
+}
+
+/** C-246, E-219: only with more than two coins. */
+function RemoveButton({ rows, asset, onChange }: Pick<RowsProps, 'rows' | 'onChange'> & { readonly asset: string }) {
+  const t = useTranslations('trade.coins');
+  return (
+    <button
+      type="button"
+      aria-label={t('remove', { asset })}
+      disabled={!canRemoveCoin(rows)}
+      onClick={() => onChange(withCoinRemoved(rows, asset))}
+      className="flex size-11 shrink-0 items-center justify-center rounded-md text-ink-3 hover:text-ink-1 disabled:opacity-30 md:size-8"
+    >
+      <Icon name="close" size={14} />
+    </button>
+  );
+}
+
+/** Coins that are bought: each with its share in percent. */
+export function CoinRows({ rows, onChange }: RowsProps) {
+  const t = useTranslations('trade.coins');
+  return rows.map(({ asset, rate }, index) => (
+    <div key={asset} className="flex items-center gap-2">
+      <CoinMark coin={asset} size={18} />
+      <span className="min-w-0 flex-1 truncate text-sm">{asset}</span>
+      <Field
+        label={t('shareOf', { asset })}
+        isLabelHidden
+        inputMode="decimal"
+        autoComplete="off"
+        value={rate}
+        unit="%"
+        onChange={(typed) => onChange(replaced(rows, index, { rate: filterNumber(typed, RATIO_DECIMALS) }))}
+        onKeyDown={hideKeyboardOnEnter}
+        className="w-28 [&_input]:text-right"
+      />
+      <RemoveButton rows={rows} asset={asset} onChange={onChange} />
+    </div>
+  ));
+}
+
+/** Coins that are brought: how much of each; its share follows from what that is worth. */
+export function HeldRows({ form, rows, onChange }: RowsProps) {
+  const t = useTranslations('trade.coins');
+  const figures = useFigures();
+  const { spec, context } = form;
+  return rows.map((row, index) => {
+    const { asset, rate, amount } = row;
+    const held = context.held?.[asset];
+    const value = broughtValueOf(row, spec, context.prices);
+    const type = (typed: string): void =>
+      onChange(replaced(rows, index, { amount: filterNumber(typed, AMOUNT_DECIMALS).slice(0, AMOUNT_CHARACTERS) }));
+    return (
+      <div key={asset} className="flex flex-col gap-1 border-t pt-2 first-of-type:border-t-0">
+        <div className="flex items-center gap-2">
+          <CoinMark coin={asset} size={18} />
+          <span className="min-w-0 flex-1 truncate text-sm">{asset}</span>
+          <span className="text-xs text-ink-3">
+            {value === null ? '--' : figures.fixed(formatAmount(value), 2)} {SMART_QUOTE} ·{' '}
+            <span className="text-ink-1">{rate === '' ? '--' : rate}%</span>
+          </span>
+          <RemoveButton rows={rows} asset={asset} onChange={onChange} />
+        </div>
+        <Field
+          label={t('amountOf', { asset })}
+          isLabelHidden
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={AMOUNT_CHARACTERS}
+          value={amount}
+          onChange={type}
+          onKeyDown={hideKeyboardOnEnter}
+          aside={
+            <span className="w-full text-right text-2xs text-ink-3">
+              {t('available')} {held === undefined ? '--' : figures.upTo(formatAmount(held), AMOUNT_DECIMALS)}
+            </span>
+          }
+          unit={
+            <button
+              type="button"
+              disabled={held === undefined}
+              onClick={() => held !== undefined && type(formatAmount(held))}
+              className="min-h-8 rounded px-1 text-accent disabled:opacity-45 md:min-h-6"
+            >
+              {t('all')}
+            </button>
+          }
+        />
+      </div>
+    );
+  });
+}

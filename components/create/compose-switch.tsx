@@ -1,0 +1,52 @@
+'use client';
+
+import { useSetAtom } from 'jotai';
+import { useRouter } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { createPath } from '#components/discovery/paths.ts';
+import { Segmented } from '#components/ui/segmented.tsx';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { marketKindOf } from '#lib/money/market-spec.ts';
+import { switchCompose } from '#lib/strategies/compose/reduce.ts';
+import { type ComposeMarket, composeMarketOf } from '#lib/strategies/compose/values.ts';
+import { formDraftsAtom } from './form-state.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+/** The combined indicator is one kind on each page; the other indicator bots are the same kind on both. */
+const COMBINED: Readonly<Record<ComposeMarket, RunnableKind>> = {
+  futures: 'compose-indicator',
+  spot: 'spot-compose-indicator',
+};
+
+/** The futures/spot switch of indicator bots (C-053, C-183): the other market's page, with every parameter reset (C-192). */
+export function ComposeSwitch({ form }: { readonly form: StrategyForm }) {
+  const t = useTranslations('trade.compose');
+  const language = useLocale();
+  const router = useRouter();
+  const setDrafts = useSetAtom(formDraftsAtom);
+  const { spec, values, definition } = form;
+  const present = composeMarketOf(spec);
+  const choose = (market: ComposeMarket): void => {
+    if (market === present) return;
+    const own = definition.kind as RunnableKind;
+    const isCombined = definition.page !== 'both';
+    setDrafts((drafts) => {
+      const { [own]: _left, ...others } = drafts;
+      return isCombined ? { ...others, [COMBINED[market]]: switchCompose(values, market) } : others;
+    });
+    const path = createPath(language, COMBINED[market], spec.market, marketKindOf(spec));
+    router.push(isCombined ? path : path.replace(`strategyType=${COMBINED[market]}`, `strategyType=${own}`));
+  };
+  return (
+    <Segmented
+      name="compose-market"
+      label={t('market')}
+      value={present}
+      onChange={(next) => choose(next === 'futures' ? 'futures' : 'spot')}
+      options={[
+        { value: 'futures', label: t('futures') },
+        { value: 'spot', label: t('spot') },
+      ]}
+    />
+  );
+}

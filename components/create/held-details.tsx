@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CoinMark } from '#components/ui/coin-mark.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { broughtValue, broughtValueOf, parseCoins, SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+/** The detail that is confirmed (C-095): each brought coin with what it is worth now, beside what the form says. */
+export function HeldDetails({ form }: { readonly form: StrategyForm }) {
+  const t = useTranslations('trade.coins');
+  const figures = useFigures();
+  const { values, spec, context } = form;
+  const rows = parseCoins(values.coins ?? '') ?? [];
+  const money = (units: bigint | null): string =>
+    units === null ? '--' : `${figures.fixed(formatAmount(units), 2)} ${SMART_QUOTE}`;
+  return (
+    <dl className="mt-3 flex flex-col gap-2 rounded-md bg-surface-2 p-3 text-xs">
+      {rows.map((row) => (
+        <div key={row.asset} className="flex items-center justify-between gap-3">
+          <dt className="flex items-center gap-1.5">
+            <CoinMark coin={row.asset} size={14} />
+            {row.asset} · {row.rate}%
+          </dt>
+          <dd className="text-right">
+            {figures.upTo(row.amount, 8)}{' '}
+            <span className="text-ink-3">≈ {money(broughtValueOf(row, spec, context.prices))}</span>
+          </dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-3 border-t pt-2">
+        <dt>{t('worthSaid')}</dt>
+        <dd>
+          {figures.fixed(values.money ?? '', 2)} {SMART_QUOTE}
+        </dd>
+      </div>
+      <div className="flex justify-between gap-3 font-medium">
+        <dt>{t('worthNow')}</dt>
+        <dd>{money(broughtValue(rows, spec, context.prices))}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { contractRow, specOf } from '#lib/client/market-rows.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
+import { formDraftsAtom } from './form-state.ts';
+import { useSpecs } from './use-specs.ts';
+
+/** The form value that the arbitrage's market selector writes; empty: the market of the page. */
+export const ARBITRAGE_MARKET = 'arbitrage_market';
+
+/**
+ * The spec that a kind's form works on: what the page shows, and for kinds of several markets the others beside it as
+ * companions – of a portfolio every coin that it could have, of an arbitrage the contract of the market that was chosen in
+ * the form. Without companions until they are known.
+ */
+export function useKindSpec(kind: RunnableKind, page: MarketSpec): MarketSpec {
+  const isPortfolio = kind === 'smart-position';
+  const isArbitrage = kind === 'spot-future-arbitrage';
+  const specs = useSpecs(isPortfolio || isArbitrage);
+  const chosen = useAtomValue(formDraftsAtom)[kind]?.[ARBITRAGE_MARKET] ?? '';
+  const { data } = useCall('futuresContracts', isArbitrage ? { query: { settle: 'usdt' } } : null, {
+    revalidateOnFocus: false,
+  });
+  return useMemo(() => {
+    if (isPortfolio) return withCoins(page, specs);
+    if (!isArbitrage) return page;
+    const market = specs.get(chosen === '' ? page.market : chosen) ?? page;
+    if (data === undefined) return market;
+    const row = data.futures_contracts_data.find(({ name }) => name === market.market);
+    const contract = row === undefined ? null : specOf(contractRow(row, 'USDT'));
+    return { ...market, companions: contract === null ? {} : { [instrumentOf(contract)]: contract } };
+  }, [isPortfolio, isArbitrage, page, specs, chosen, data]);
+}
+
+function withCoins(page: MarketSpec, specs: ReadonlyMap<string, MarketSpec>): MarketSpec {
+  if (specs.size === 0) return page;
+  const others = [...specs.values()].filter(({ quote, market }) => quote === SMART_QUOTE && market !== page.market);
+  return { ...page, companions: Object.fromEntries(others.map((spec) => [instrumentOf(spec), spec])) };
+}

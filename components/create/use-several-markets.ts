@@ -1,0 +1,88 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useSession } from '#lib/client/session.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
+import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import { bringsCoins } from '#lib/strategies/smart-position/values.ts';
+
+/** A market that an arbitrage can be made on, with the funding that its contract pays next. */
+export type ArbitragePair = NonNullable<ReplyOf<'currencyPairs'>['data']>[number];
+
+const PRICES_REFRESH_MS = 2_000;
+const HELD_REFRESH_MS = 10_000;
+const FUNDING_REFRESH_MS = 30_000;
+
+/** Markets of arbitrages with their funding (C-361). `refresh` asks at once: a settlement has passed. */
+export function useArbitragePairs(isWanted: boolean): {
+  readonly pairs: readonly ArbitragePair[] | undefined;
+  readonly hasFailed: boolean;
+  readonly refresh: () => void;
+} {
+  const { data, error, mutate } = useCall(
+    'currencyPairs',
+    isWanted ? { query: { exchange_type: 'SPOT_FUTURE_ARBITRAGE' } } : null,
+    { refreshInterval: FUNDING_REFRESH_MS },
+  );
+  return { pairs: data?.data, hasFailed: error !== undefined && data === undefined, refresh: () => void mutate() };
+}
+
+/** What the trader's spot account holds of coins that a portfolio can be made of (C-379); undefined while not known. */
+export function useHeldCoins(isWanted: boolean): ReplyOf<'smartBalance'>['data'] | undefined {
+  const { session } = useSession();
+  const { data } = useCall('smartBalance', isWanted && session?.logged_in === true ? {} : null, {
+    refreshInterval: HELD_REFRESH_MS,
+  });
+  return data?.data;
+}
+
+/** Last prices of a portfolio's coins by instrument, ticks. */
+function usePrices(spec: MarketSpec, isWanted: boolean): Readonly<Record<string, number>> | undefined {
+  const { data } = useCall('tickers', isWanted ? { query: {} } : null, { refreshInterval: PRICES_REFRESH_MS });
+  return useMemo(() => {
+    if (!isWanted || data?.data === undefined) return undefined;
+    const last = new Map(data.data.map((ticker) => [ticker.market, ticker.last]));
+    const prices: Record<string, number> = {};
+    for (const market of marketsOf(spec)) {
+      const ticks = parseTicks(market, last.get(market.market) ?? '');
+      if (ticks !== null && ticks > 0) prices[instrumentOf(market)] = ticks;
+    }
+    return prices;
+  }, [isWanted, data, spec]);
+}
+
+/** What kinds of several markets look at beside their own price: the coins' prices, what is held, the next funding. */
+export function useSeveralMarkets(
+  kind: string,
+  spec: MarketSpec,
+  values: FormValues,
+): Pick<CheckContext, 'prices' | 'held' | 'nextFundingE8'> {
+  const isPortfolio = kind === 'smart-position';
+  const isBrought = isPortfolio && bringsCoins(values);
+  const prices = usePrices(spec, isPortfolio);
+  const coins = useHeldCoins(isBrought);
+  const { pairs } = useArbitragePairs(kind === 'spot-future-arbitrage');
+  const funding = pairs?.find(({ pair }) => pair === spec.market)?.funding_rate;
+  return useMemo(() => {
+    const held =
+      isBrought && coins !== undefined
+        ? Object.fromEntries(coins.map(({ asset, available }) => [asset, parseAmount(available) ?? 0n]))
+        : undefined;
+    return {
+      ...(prices === undefined ? {} : { prices }),
+      ...(held === undefined ? {} : { held }),
+      ...(funding === undefined ? {} : { nextFundingE8: signedAmount(funding) }),
+    };
+  }, [prices, isBrought, coins, funding]);
+}
+
+/** A signed rate in 1e-8; null when there is none. */
+export function signedAmount(text: string): bigint | null {
+  const units = parseAmount(text.replace('-', ''));
+  if (units === null) return null;
+  return text.startsWith('-') ? -units : units;
+}
