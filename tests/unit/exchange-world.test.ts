@@ -61,6 +61,15 @@ describe('the demo world', () => {
     }
   });
 
+  it('shows at least one bot of every kind once it is large enough for that', async () => {
+    const exchange = await openTestExchange(temporaryFolder(), { worldBots: 50, worldDays: 2 });
+    const kinds = [...loadBots(exchange.store)]
+      .filter(({ record }) => !record.isHide)
+      .map(({ record: { kind } }) => kind);
+    expect([...new Set(kinds)].sort()).toEqual(Object.keys(ENGINES).sort());
+    expect(exchange.fatal).toEqual([]);
+  });
+
   it('is the same on every machine for the same seed and time', async () => {
     const picture = async () => {
       const exchange = await openTestExchange(temporaryFolder(), small);

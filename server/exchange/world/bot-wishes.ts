@@ -86,7 +86,7 @@ const ABSTRACTS = [
   '',
 ];
 
-/** How many of a hundred bots are of each kind. */
+/** How often a kind is wished for, in parts of the sum. */
 const KIND_WEIGHTS: { readonly [K in RunnableKind]: number } = {
   spot_grid: 44,
   futures_grid: 20,
@@ -116,13 +116,15 @@ export function worldWishes(seed: string, specs: readonly MarketSpec[], provider
   const random = createSeededRandom(`${seed}/bots`);
   const weighted = specs.flatMap((spec) => Array<MarketSpec>(WEIGHTS[spec.market] ?? 1).fill(spec));
   const marketsOf = (kind: RunnableKind) => weighted.filter((spec) => takes(kind, spec, specs)).map(instrumentOf);
-  const kinds = RUNNABLE_KINDS.filter((kind) => marketsOf(kind).length > 0).flatMap((kind) =>
-    Array<RunnableKind>(KIND_WEIGHTS[kind]).fill(kind),
-  );
+  const possible = RUNNABLE_KINDS.filter((kind) => marketsOf(kind).length > 0);
+  const kinds = possible.flatMap((kind) => Array<RunnableKind>(KIND_WEIGHTS[kind]).fill(kind));
+  // A world that is large enough shows one of every kind, whatever the weights bring.
+  const shown = count >= 2 * possible.length ? possible : [];
   const coins = specs.filter(isCoinInUsdt).map(({ base }) => base);
   return Array.from({ length: count }, (_, index) => {
-    const kind = random.pick(kinds);
-    return wish(random, index % providers, kind, random.pick(marketsOf(kind)), coins);
+    const kind = shown[index] ?? random.pick(kinds);
+    const made = wish(random, index % providers, kind, random.pick(marketsOf(kind)), coins);
+    return index < shown.length ? { ...made, stopsAfter: null, isHide: false } : made;
   });
 }
 
