@@ -1,6 +1,7 @@
 'use client';
 
 import { atom, getDefaultStore } from 'jotai';
+import type { ConditionMark } from '#lib/client/condition-marks.ts';
 import type { ChartLine } from '#lib/strategies/definition.ts';
 
 /** Lines of the form that is being filled; the chart draws them. Empty when no form is open. */
@@ -17,4 +18,11 @@ export function showFormLines(lines: readonly ChartLine[]): void {
     if (pending !== null) getDefaultStore().set(formLinesAtom, pending);
     pending = null;
   });
+}
+
+/** Where the conditions that are being edited would have held; the chart marks them. Empty when no editor is open. */
+export const conditionMarksAtom = atom<readonly ConditionMark[]>([]);
+
+export function showConditionMarks(marks: readonly ConditionMark[]): void {
+  getDefaultStore().set(conditionMarksAtom, marks);
 }

@@ -10,7 +10,7 @@ async function loadSection(language: 'en' | 'zh'): Promise<ReactNode> {
   const [{ BotsSection }, { PromptHost }, messages] = await Promise.all([
     import('#components/bots/bots-section.tsx'),
     import('#components/ui/prompt-host.tsx'),
-    loadMessages(language, ['common', 'bots', 'fields', 'issues']),
+    loadMessages(language, ['common', 'bots', 'backtests', 'conditions', 'fields', 'issues', 'refusals']),
   ]);
   return (
     <NextIntlClientProvider locale={language} messages={messages} timeZone="UTC">

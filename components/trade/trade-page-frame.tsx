@@ -5,7 +5,9 @@ import { TradeScreen, type TradeScreenProps } from './trade-screen.tsx';
 /** The trade screen with its texts: both routes that show it (C-023, C-024) are this. */
 export function TradePageFrame(props: TradeScreenProps) {
   return (
-    <PageMessages namespaces={['common', 'trade', 'fields', 'issues', 'refusals', 'bots', 'public']}>
+    <PageMessages
+      namespaces={['common', 'trade', 'fields', 'issues', 'refusals', 'bots', 'backtests', 'conditions', 'public']}
+    >
       <Suspense>
         <TradeScreen {...props} />
       </Suspense>

@@ -8,7 +8,14 @@ import { Icon } from './icon.tsx';
 
 const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'md:max-w-[1080px]' } as const;
 
-/** A centred dialog; on phones a sheet from below. Focus is trapped and returned, Escape closes (Radix). */
+/** `end`: along the right edge, so that what it is about stays in sight beside it. */
+const PLACES = {
+  centre:
+    'md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[88dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-xl md:border',
+  end: 'md:inset-y-0 md:right-0 md:left-auto md:max-h-dvh md:rounded-none md:border-l',
+} as const;
+
+/** A dialog; on phones a sheet from below. Focus is trapped and returned, Escape closes (Radix). */
 export function Dialog({
   isOpen,
   onClose,
@@ -17,6 +24,7 @@ export function Dialog({
   children,
   footer,
   width = 'sm',
+  place = 'centre',
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -25,17 +33,21 @@ export function Dialog({
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly width?: keyof typeof WIDTHS;
+  readonly place?: keyof typeof PLACES;
 }) {
   const t = useTranslations('common.action');
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/55" />
+        <Radix.Overlay
+          className={classNames('fixed inset-0 z-40', place === 'end' ? 'bg-black/55 md:bg-black/20' : 'bg-black/55')}
+        />
         <Radix.Content
           aria-describedby={undefined}
           className={classNames(
             'fixed z-50 flex max-h-[92dvh] w-full flex-col bg-surface-1 shadow-2xl outline-none',
-            'inset-x-0 bottom-0 rounded-t-xl md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[88dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-xl md:border',
+            'inset-x-0 bottom-0 rounded-t-xl',
+            PLACES[place],
             WIDTHS[width],
           )}
         >

@@ -8,12 +8,14 @@ export function Select({
   value,
   onChange,
   options,
+  isDisabled = false,
   className,
 }: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly isDisabled?: boolean;
   readonly className?: string;
 }) {
   return (
@@ -21,8 +23,9 @@ export function Select({
       <select
         aria-label={label}
         value={value}
+        disabled={isDisabled}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm md:min-h-9"
+        className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm disabled:opacity-60 md:min-h-9"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -5,7 +5,7 @@ import type { RunnableKind } from '../engine/registry.ts';
 
 /** What the bots section shows; other screens (create, terminate) steer it. */
 export interface BotsView {
-  readonly tab: 'running' | 'history';
+  readonly tab: 'running' | 'history' | 'backtests';
   /** Kind whose bots are listed; null = the first of the page. */
   readonly kind: RunnableKind | null;
   /** Grows when somebody wants the lists fetched anew. */

@@ -9,6 +9,7 @@ import {
   runMartingaleBody,
   runSmartPositionBody,
 } from './create-bodies.ts';
+import { botParams } from './strategy.ts';
 import { SIGNAL_TYPES } from './vocabulary.ts';
 import {
   decimal,
@@ -71,6 +72,8 @@ export const backtestRecord = z.object({
   reason: z.string(),
   /** The body that it was created with, without dates and fund password: what a bot is created from. */
   payload: z.unknown(),
+  /** The same as a bot's row has it: what the kind's parameter rows are made of. */
+  bot_params: botParams,
   params: z.object({
     pair: market,
     period: z.string(),
@@ -128,7 +131,10 @@ const report = z.object({
   ),
   /** Percentiles of the end result over resampled orders of its trades; empty with fewer than ten trades. */
   monte_carlo: z.array(z.object({ part: decimal, p5: signedDecimal, p50: signedDecimal, p95: signedDecimal })),
-  /** The same backtest with neighbouring parameters; null while they are being run. */
+  /**
+   * The same backtest with neighbouring parameters; null while they are being run. `field`: a word of the payload; arguments of indicators as side.row.argument, counted
+   * from 0 (open.0.2).
+   */
   neighbours: z.array(z.object({ field: z.string(), value: z.string(), rate: signedDecimal })).nullable(),
 });
 export type BacktestReport = z.infer<typeof report>;

@@ -1,6 +1,8 @@
 import type account from '../../messages/en/account.json';
+import type backtests from '../../messages/en/backtests.json';
 import type bots from '../../messages/en/bots.json';
 import type common from '../../messages/en/common.json';
+import type conditions from '../../messages/en/conditions.json';
 import type fields from '../../messages/en/fields.json';
 import type issues from '../../messages/en/issues.json';
 import type publicPages from '../../messages/en/public.json';
@@ -15,6 +17,8 @@ export interface Messages {
   account: typeof account;
   trade: typeof trade;
   bots: typeof bots;
+  backtests: typeof backtests;
+  conditions: typeof conditions;
   fields: typeof fields;
   issues: typeof issues;
   /** What the exchange refuses, by the `issue` of its reply (the forms' own findings are `issues`). */
@@ -29,6 +33,8 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     account: () => import('../../messages/en/account.json'),
     trade: () => import('../../messages/en/trade.json'),
     bots: () => import('../../messages/en/bots.json'),
+    backtests: () => import('../../messages/en/backtests.json'),
+    conditions: () => import('../../messages/en/conditions.json'),
     fields: () => import('../../messages/en/fields.json'),
     issues: () => import('../../messages/en/issues.json'),
     refusals: () => import('../../messages/en/refusals.json'),
@@ -39,6 +45,8 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     account: () => import('../../messages/zh/account.json'),
     trade: () => import('../../messages/zh/trade.json'),
     bots: () => import('../../messages/zh/bots.json'),
+    backtests: () => import('../../messages/zh/backtests.json'),
+    conditions: () => import('../../messages/zh/conditions.json'),
     fields: () => import('../../messages/zh/fields.json'),
     issues: () => import('../../messages/zh/issues.json'),
     refusals: () => import('../../messages/zh/refusals.json'),

@@ -1,8 +1,10 @@
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+import backtests from '#messages/en/backtests.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
+import conditions from '#messages/en/conditions.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
 import refusals from '#messages/en/refusals.json' with { type: 'json' };
@@ -11,7 +13,11 @@ import trade from '#messages/en/trade.json' with { type: 'json' };
 /** English texts and an empty cache around a component under test. */
 export function ComponentHost({ children }: { readonly children: ReactNode }) {
   return (
-    <NextIntlClientProvider locale="en" messages={{ bots, common, fields, issues, refusals, trade }} timeZone="UTC">
+    <NextIntlClientProvider
+      locale="en"
+      messages={{ backtests, bots, common, conditions, fields, issues, refusals, trade }}
+      timeZone="UTC"
+    >
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
     </NextIntlClientProvider>
   );

@@ -4,8 +4,11 @@ import {
   ColorType,
   CrosshairMode,
   createChart,
+  createSeriesMarkers,
   HistogramSeries,
   type IChartApi,
+  type SeriesMarker,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { type ChartColours, readChartColours } from './chart-colours.ts';
@@ -21,6 +24,15 @@ export interface Bar {
   readonly volume: number;
 }
 
+/** Something that happened at a time: the bar that holds it gets a mark. */
+export interface ChartSignal {
+  /** Seconds. */
+  readonly time: number;
+  readonly shape: 'up' | 'down' | 'dot' | 'square';
+  readonly tone: 'rise' | 'fall' | 'text';
+  readonly label?: string;
+}
+
 export interface ChartEvents {
   /** The bar under the crosshair, or null when it left. */
   onHover(bar: Omit<Bar, 'volume'> | null): void;
@@ -34,6 +46,10 @@ export interface ChartHandle {
   /** The newest bar changed, or a new one began. */
   updateBar(bar: Bar): void;
   setMarks(marks: readonly PriceMark[]): void;
+  /** Replaces the marks at bars; those outside the bars that are loaded wait for them. */
+  setSignals(signals: readonly ChartSignal[]): void;
+  /** Every loaded bar in sight. */
+  showAll(): void;
   /** Reads the theme's tokens again. */
   restyle(): void;
   destroy(): void;
@@ -42,6 +58,30 @@ export interface ChartHandle {
 const VISIBLE_BARS = 120;
 /** Bars left of the view at which older ones are asked for. */
 const OLDER_MARGIN = 30;
+
+const SHAPES = { up: 'arrowUp', down: 'arrowDown', dot: 'circle', square: 'square' } as const;
+/** More words than this would cover each other. */
+const MOST_LABELS = 120;
+
+/** The signals as marks of the bars that hold them, in their order; what comes before the first bar is left out. */
+function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colours: ChartColours): SeriesMarker<Time>[] {
+  const markers: SeriesMarker<Time>[] = [];
+  let at = 0;
+  const isLabelled = signals.length <= MOST_LABELS;
+  for (const { time, shape, tone, label } of signals.toSorted((a, b) => a.time - b.time)) {
+    while (at + 1 < bars.length && (bars[at + 1] as Bar).time <= time) at += 1;
+    const bar = bars[at];
+    if (bar === undefined || bar.time > time) continue;
+    markers.push({
+      time: bar.time as UTCTimestamp,
+      position: shape === 'up' || shape === 'dot' ? 'belowBar' : 'aboveBar',
+      shape: SHAPES[shape],
+      color: colours[tone],
+      ...(label === undefined || !isLabelled ? {} : { text: label }),
+    });
+  }
+  return markers;
+}
 
 const asCandle = (bar: Bar): CandlestickData => ({ ...bar, time: bar.time as UTCTimestamp });
 
@@ -98,6 +138,9 @@ export function mountChart(
   const lines = new GridLinesPrimitive(colours);
   candles.attachPrimitive(lines);
   let bars: readonly Bar[] = [];
+  let signals: readonly ChartSignal[] = [];
+  const markers = createSeriesMarkers<Time>(candles, []);
+  const drawSignals = (): void => markers.setMarkers(markersOf(signals, bars, colours));
   const volumeOf = (bar: Bar) => ({
     time: bar.time as UTCTimestamp,
     value: bar.volume,
@@ -116,6 +159,7 @@ export function mountChart(
       lines.setLastPrice(next.at(-1)?.close ?? 0);
       candles.setData(next.map(asCandle));
       volumes.setData(next.map(volumeOf));
+      if (signals.length > 0) drawSignals();
       if (isFresh) {
         chart.priceScale('right').applyOptions({ autoScale: true });
         chart.timeScale().setVisibleLogicalRange({ from: next.length - VISIBLE_BARS, to: next.length + 6 });
@@ -130,11 +174,17 @@ export function mountChart(
       volumes.update(volumeOf(bar));
     },
     setMarks: (marks) => lines.setMarks(marks),
+    setSignals(next) {
+      signals = next;
+      drawSignals();
+    },
+    showAll: () => chart.timeScale().fitContent(),
     restyle() {
       colours = readChartColours(element);
       chart.applyOptions(chartOptions(colours));
       candles.applyOptions(candleColours(colours));
       lines.setColours(colours);
+      drawSignals();
       volumes.setData(bars.map(volumeOf));
     },
     destroy: () => chart.remove(),

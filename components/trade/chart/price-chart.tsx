@@ -3,14 +3,14 @@
 import { getDefaultStore } from 'jotai';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formLinesAtom } from '#components/create/chart-marks.ts';
+import { conditionMarksAtom, formLinesAtom } from '#components/create/chart-marks.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { useTicker } from '../use-ticker.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import type { PriceMark } from './grid-lines-primitive.ts';
-import type { Bar, ChartHandle } from './mount-chart.ts';
+import type { Bar, ChartHandle, ChartSignal } from './mount-chart.ts';
 import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period } from './periods.ts';
 import { useBars } from './use-bars.ts';
 
@@ -104,6 +104,7 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
   useDrawnBars(handle, bars, revision);
   useLivePrice(handle, row, bars.at(-1));
   useMarks(handle, row);
+  useConditionSignals(handle);
   useRestyling(handle);
   return (
     <div className="relative min-h-0 flex-1">
@@ -184,6 +185,33 @@ function useMarks(handle: ChartHandle | null, row: InstrumentRow): void {
     show();
     return store.sub(formLinesAtom, show);
   }, [handle, row.price_decimals, label]);
+}
+
+/** Openings and increases point up from below the bar, closings and reductions down from above: shape and letter say which. */
+const SIGNAL_LOOKS = {
+  open: { shape: 'up', tone: 'rise' },
+  close: { shape: 'down', tone: 'fall' },
+  increase: { shape: 'dot', tone: 'rise' },
+  reduce: { shape: 'square', tone: 'fall' },
+} as const satisfies Readonly<Record<string, Pick<ChartSignal, 'shape' | 'tone'>>>;
+
+/** Where the conditions that are being edited held, marked at the bar that ended then. */
+function useConditionSignals(handle: ChartHandle | null): void {
+  const t = useTranslations('conditions.mark');
+  useEffect(() => {
+    if (handle === null) return;
+    const store = getDefaultStore();
+    const show = (): void => {
+      const signals = store.get(conditionMarksAtom).map(({ side, timeMs }) => ({
+        time: timeMs / 1000 - 1,
+        ...SIGNAL_LOOKS[side],
+        label: t(side),
+      }));
+      handle.setSignals(signals);
+    };
+    show();
+    return store.sub(conditionMarksAtom, show);
+  }, [handle, t]);
 }
 
 function useRestyling(handle: ChartHandle | null): void {

@@ -1,5 +1,6 @@
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { StoreReader } from '../store/store.ts';
+import { payloadParamsView } from '../views/bot-params-view.ts';
 import {
   BACKTEST_ORDERS,
   BACKTEST_REPORTS,
@@ -31,6 +32,7 @@ export function recordOf(entry: BacktestEntry, progress: number): BacktestRecord
     is_queued: status === 'queued',
     reason,
     payload,
+    bot_params: payloadParamsView(kind, payload as never),
     params: paramsOf(payload, market),
     result: figures,
   };

@@ -48,7 +48,7 @@ export function neighboursOf(task: BacktestTask): readonly Neighbour[] {
       const values = valuesOf(kind, withValue(payload, path, value), spec);
       const changed = definition.encode(values, spec) as StoredPayload;
       if (definition.check(values, contextOf(task)).some(({ severity }) => severity === 'error')) continue;
-      found.push({ field: path.at(-1) as string, value, payload: changed });
+      found.push({ field: nameOf(path), value, payload: changed });
     }
   }
   return found.slice(0, MOST);
@@ -68,6 +68,13 @@ function contextOf({ kind: _kind, spec, feeRate, markets, fromIndex }: BacktestT
 }
 
 type Path = readonly string[];
+
+/** The word that is varied; an indicator's argument by its side, row and place, because its own name is a number. */
+function nameOf(path: Path): string {
+  const last = path.at(-1) as string;
+  if (path.at(-2) !== 'indicatorArgs') return last;
+  return [path.at(-5), path.at(-3), last].join('.');
+}
 
 /** Where the varied words stand in a payload: at the top, among `params`, or as arguments of indicators. */
 function variedPaths(value: unknown, path: Path): Path[] {

@@ -1,6 +1,8 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
+import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 
@@ -61,6 +63,11 @@ const NONE: Omit<BotParams, 'step'> = {
   compose_conditions: null,
   preset_args: {},
 };
+
+/** What a payload says, as the row of a bot has it that was never started: for records of backtests. */
+export function payloadParamsView<K extends RunnableKind>(kind: K, payload: PayloadByKind[K]): BotParams {
+  return { ...NONE, ...kindOf(kind).params(payload), step: 'create' };
+}
 
 /** The parameters of a bot as its owner set them, and the range as it stands now. */
 export function botParamsView({ record, spec }: LiveBot): BotParams {

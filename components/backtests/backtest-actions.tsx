@@ -1,0 +1,103 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { call } from '#lib/client/call.ts';
+import { toast } from '#lib/client/toasts.ts';
+import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { dayOf } from './backtest-dates.ts';
+import { useCreateFromRecord } from './use-create-from-record.ts';
+
+/** Runs a call on a record and says what came of it: the server's words as a warning when it refused (E-309). */
+function useRecordCall(name: 'deleteBacktest' | 'cancelBacktest', done: string, onDone: () => void) {
+  const common = useTranslations('common');
+  const refusals = useTranslations('refusals');
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (id: number): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const { code, message, data } = await call(name, { path: { id: String(id) } });
+      if (code === CODE.ok) {
+        toast('success', done);
+        onDone();
+        return;
+      }
+      const issue = (data as { issue?: string } | undefined)?.issue ?? '';
+      const own = refusals.has(issue as never) ? refusals(issue as never) : common('error.generic');
+      toast('warning', message === '' ? own : message);
+    } catch {
+      toast('error', common('error.network'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, run };
+}
+
+/** What can be done with a record: while it runs it can only be cancelled (E-145); a result needs a good end (E-146). */
+export function BacktestActions({
+  record,
+  onResult,
+  onChanged,
+}: {
+  readonly record: BacktestRecord;
+  readonly onResult: (record: BacktestRecord) => void;
+  readonly onChanged: () => void;
+}) {
+  const t = useTranslations('backtests.list');
+  const create = useCreateFromRecord();
+  const format = useBotFormat();
+  const [isAsking, setIsAsking] = useState(false);
+  const cancelling = useRecordCall('cancelBacktest', t('cancelled'), onChanged);
+  const deleting = useRecordCall('deleteBacktest', t('deleted'), onChanged);
+  if (record.status === 'running') {
+    return (
+      <Button size="sm" isBusy={cancelling.isBusy} onClick={() => void cancelling.run(record.id)}>
+        {t('action.cancel')}
+      </Button>
+    );
+  }
+  const range = `${dayOf(record.begin_time * 1000)} – ${dayOf(record.end_time * 1000 - 1)}`;
+  return (
+    <span className="flex flex-wrap gap-1.5 max-md:[&>button]:flex-1">
+      <Button size="sm" onClick={() => create(record)}>
+        {t('action.create')}
+      </Button>
+      <Button size="sm" disabled={record.status !== 'stopped'} onClick={() => onResult(record)}>
+        {t('action.result')}
+      </Button>
+      <Button size="sm" tone="ghost" isBusy={deleting.isBusy} onClick={() => setIsAsking(true)}>
+        {t('action.delete')}
+      </Button>
+      {isAsking && (
+        <Dialog
+          isOpen
+          onClose={() => setIsAsking(false)}
+          title={t('deleteTitle')}
+          footer={
+            <>
+              <Button onClick={() => setIsAsking(false)}>{t('keep')}</Button>
+              <Button
+                tone="danger"
+                onClick={() => {
+                  setIsAsking(false);
+                  void deleting.run(record.id);
+                }}
+              >
+                {t('action.delete')}
+              </Button>
+            </>
+          }
+        >
+          <p className="text-sm" title={format.time(record.create_time)}>
+            {t('deleteText', { market: record.market.replace('_', '/'), range })}
+          </p>
+        </Dialog>
+      )}
+    </span>
+  );
+}

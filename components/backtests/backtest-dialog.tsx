@@ -1,0 +1,91 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { StrategyForm } from '#components/create/use-strategy-form.ts';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
+import { type BacktestDates, checkDates, DATE_PRESETS, dayOf, MAX_DAYS, presetDates } from './backtest-dates.ts';
+import { useBacktestStart } from './use-backtest-start.ts';
+
+const FIRST_PRESET = 30;
+
+/** The date-range modal (C-097): presets, two dates, what is wrong with them at the date. */
+export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm; readonly onClose: () => void }) {
+  const t = useTranslations('backtests.create');
+  const [nowMs] = useState(() => Date.now());
+  const [dates, setDates] = useState<BacktestDates>(() => presetDates(FIRST_PRESET, nowMs));
+  const { isBusy, isUnknown, start } = useBacktestStart(form, onClose);
+  const found = checkDates(dates, nowMs);
+  const errorAt = (field: keyof BacktestDates): string | undefined =>
+    found?.field === field ? t(`error.${found.issue}`, { max: MAX_DAYS }) : undefined;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button tone="primary" isBusy={isBusy} disabled={found !== null} onClick={() => void start(dates)}>
+            {t('start')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 pt-1">
+        <p className="text-sm text-ink-2">{t('text')}</p>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{t('presets')}</legend>
+          {DATE_PRESETS.map((days) => {
+            const preset = presetDates(days, nowMs);
+            const isChosen = preset.begin === dates.begin && preset.end === dates.end;
+            return (
+              <button
+                key={days}
+                type="button"
+                aria-pressed={isChosen}
+                onClick={() => setDates(preset)}
+                className={classNames(
+                  'min-h-11 flex-1 rounded-md px-3 text-xs whitespace-nowrap md:min-h-8',
+                  isChosen ? 'bg-accent-soft text-accent' : 'bg-surface-2 text-ink-2 hover:text-ink-1',
+                )}
+              >
+                {t('days', { days })}
+              </button>
+            );
+          })}
+        </fieldset>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <Field
+            label={t('begin')}
+            type="date"
+            name="backtest-begin"
+            max={dayOf(nowMs)}
+            value={dates.begin}
+            onChange={(begin) => setDates((present) => ({ ...present, begin }))}
+            error={errorAt('begin')}
+          />
+          <Field
+            label={t('end')}
+            type="date"
+            name="backtest-end"
+            max={dayOf(nowMs)}
+            value={dates.end}
+            onChange={(end) => setDates((present) => ({ ...present, end }))}
+            error={errorAt('end')}
+          />
+        </div>
+        <p className="text-xs text-ink-3">{t('utc', { max: MAX_DAYS })}</p>
+        {(COMPOSE_KINDS as readonly string[]).includes(form.definition.kind) && (
+          <p className="text-xs text-ink-3">{t('fees')}</p>
+        )}
+        {isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

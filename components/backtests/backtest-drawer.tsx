@@ -1,0 +1,207 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { useInstrumentRow } from '#components/bots/use-instrument-row.ts';
+import { usePriceText } from '#components/bots/use-price-text.ts';
+import { Button } from '#components/ui/button.tsx';
+import { MarketName } from '#components/ui/coin-mark.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { toast } from '#lib/client/toasts.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { BacktestBand } from './backtest-band.tsx';
+import { BacktestCandles } from './backtest-candles.tsx';
+import { BacktestCurves } from './backtest-curves.tsx';
+import { dayOf } from './backtest-dates.ts';
+import { download, ordersCsv, readAllOrders, resultJson } from './backtest-export.ts';
+import { BacktestCosts, BacktestMetrics } from './backtest-metrics.tsx';
+import { BacktestNeighbours } from './backtest-neighbours.tsx';
+import { BacktestParameters, tradedBy } from './backtest-parameters.tsx';
+import { BacktestTrades } from './backtest-trades.tsx';
+import { BACKTEST_ORDERS_PAGE_SIZE } from './orders-page-size.ts';
+import { instrumentOfRecord } from './record-instrument.ts';
+import { ReportSection } from './report-section.tsx';
+import { useCreateFromRecord } from './use-create-from-record.ts';
+
+/** While the neighbours are being run the result is looked at again this often. */
+const NEIGHBOURS_MS = 2_000;
+
+/** Why the end came early, and where prices were missing: what qualifies the figures stands before them. */
+function Caveats({ report }: { readonly report: BacktestReport }) {
+  const t = useTranslations('backtests.result');
+  const reasons = useTranslations('bots.reason');
+  const longest = report.gaps.reduce<BacktestReport['gaps'][number] | null>(
+    (best, gap) => (best === null || gap.to - gap.from > best.to - best.from ? gap : best),
+    null,
+  );
+  const at = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  return (
+    <>
+      {report.finish_as !== '' && (
+        <Notice tone="warn">
+          {t('ended', {
+            reason: reasons.has(report.finish_as as never) ? reasons(report.finish_as as never) : report.finish_as,
+          })}
+        </Notice>
+      )}
+      {longest !== null && (
+        <Notice tone="warn">
+          {t('gaps', { count: report.gaps.length, from: at(longest.from), to: at(longest.to) })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Result({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
+  const t = useTranslations('backtests.result');
+  const [page, setPage] = useState(1);
+  const traded = useMemo(() => tradedBy(record), [record]);
+  const instrument = useMemo(() => instrumentOfRecord(record), [record]);
+  const { row } = useInstrumentRow(traded);
+  const priceText = usePriceText(traded);
+  const { data, error } = useCall(
+    'backtestOrders',
+    { path: { id: String(record.id) }, query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE } },
+    { revalidateOnFocus: false },
+  );
+  const orders = data?.data ?? (error === undefined ? undefined : []);
+  const markets = new Set((orders ?? []).map(({ market }) => market));
+  return (
+    <div className="flex flex-col gap-5 pb-4">
+      <Caveats report={report} />
+      <ReportSection title={t('figures')}>
+        <BacktestMetrics record={record} report={report} />
+      </ReportSection>
+      <ReportSection title={t('curve')}>
+        <BacktestCurves curve={report.curve} />
+      </ReportSection>
+      <ReportSection title={t('candles')}>
+        {row === undefined ? (
+          <Skeleton className="h-72 w-full" />
+        ) : (
+          <BacktestCandles
+            instrument={instrument}
+            begin={record.begin_time}
+            end={record.end_time}
+            decimals={row.price_decimals}
+            orders={orders ?? []}
+          />
+        )}
+      </ReportSection>
+      <ReportSection title={t('trades')}>
+        <BacktestTrades
+          orders={orders}
+          asset={report.profit_asset}
+          priceText={priceText}
+          hasMarkets={markets.size > 1}
+          page={page}
+          pages={data?.pagecount ?? 1}
+          onPage={setPage}
+        />
+      </ReportSection>
+      <ReportSection title={t('costs')}>
+        <BacktestCosts report={report} />
+      </ReportSection>
+      <ReportSection title={t('band.title')}>
+        <BacktestBand band={report.monte_carlo} />
+      </ReportSection>
+      <ReportSection title={t('neighbours.title')}>
+        <BacktestNeighbours record={record} neighbours={report.neighbours} />
+      </ReportSection>
+      <ReportSection title={t('parameters')}>
+        <BacktestParameters record={record} />
+      </ReportSection>
+    </div>
+  );
+}
+
+function Exports({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
+  const t = useTranslations('backtests.result');
+  const [isBusy, setIsBusy] = useState(false);
+  const name = `backtest-${record.id}-${record.market}`;
+  const save = async (kind: 'csv' | 'json'): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const orders = await readAllOrders(record.id);
+      if (kind === 'csv') download(`${name}.csv`, 'text/csv;charset=utf-8', ordersCsv(orders));
+      else download(`${name}.json`, 'application/json', resultJson(record, report, orders));
+    } catch {
+      toast('error', t('exportFailed'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button isBusy={isBusy} onClick={() => void save('csv')}>
+        {t('csv')}
+      </Button>
+      <Button isBusy={isBusy} onClick={() => void save('json')}>
+        {t('json')}
+      </Button>
+    </>
+  );
+}
+
+/** The result of a backtest (E-090 … E-093): a drawer from the right, on phones a sheet. */
+export function BacktestDrawer({ record, onClose }: { readonly record: BacktestRecord; readonly onClose: () => void }) {
+  const t = useTranslations('backtests.result');
+  const kinds = useTranslations('bots.kind');
+  const common = useTranslations('common.action');
+  const format = useBotFormat();
+  const create = useCreateFromRecord();
+  const { data, error, mutate } = useCall(
+    'backtestReport',
+    { path: { id: String(record.id) } },
+    {
+      refreshInterval: (reply) =>
+        reply?.data !== undefined && 'curve' in reply.data && reply.data.neighbours === null ? NEIGHBOURS_MS : 0,
+      revalidateOnFocus: false,
+    },
+  );
+  const report = data?.data !== undefined && 'curve' in data.data ? data.data : undefined;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('title')}
+      width="lg"
+      place="end"
+      header={
+        <p className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
+          <MarketName market={record.market} />
+          <span>{kinds(record.strategy_type)}</span>
+          <span>{t('range', { from: dayOf(record.begin_time * 1000), to: dayOf(record.end_time * 1000 - 1) })}</span>
+          <span>{format.money(record.params.begin_money_amount, record.params.begin_money_currency)}</span>
+        </p>
+      }
+      footer={
+        <>
+          {report !== undefined && <Exports record={record} report={report} />}
+          <Button tone="primary" onClick={() => create(record)}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      {report !== undefined ? (
+        <Result record={record} report={report} />
+      ) : error !== undefined ? (
+        <EmptyState title={t('failed')} action={<Button onClick={() => void mutate()}>{common('retry')}</Button>} />
+      ) : (
+        <div aria-busy className="flex flex-col gap-4 py-2">
+          {['h-24', 'h-48', 'h-72', 'h-48'].map((height, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <Skeleton key={index} className={`w-full ${height}`} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { InfoTip } from '#components/ui/info-tip.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { formatNumber, NO_FIGURE } from '#lib/money/display.ts';
+import { shareText } from './backtest-figures-text.ts';
+
+interface Shown {
+  readonly id: string;
+  readonly label: string;
+  readonly definition: string;
+  readonly value: ReactNode;
+}
+
+/** Figures with their names; what each means is one key away. */
+function Figures({ figures }: { readonly figures: readonly Shown[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
+      {figures.map(({ id, label, definition, value }) => (
+        <div key={id} data-metric={id} className="min-w-0">
+          <dt className="flex items-center gap-1.5 text-2xs text-ink-3">
+            {label}
+            <InfoTip label={`${label}: ?`}>{definition}</InfoTip>
+          </dt>
+          <dd className="text-sm break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The metrics, each with its definition. */
+export function BacktestMetrics({
+  record,
+  report,
+}: {
+  readonly record: BacktestRecord;
+  readonly report: BacktestReport;
+}) {
+  const t = useTranslations('backtests.result');
+  const locale = useLocale();
+  const format = useBotFormat();
+  const asset = report.profit_asset;
+  const { result } = record;
+  const money = (figure: string) => <TrendText value={figure} text={format.profit(figure, asset)} />;
+  const rate = (fraction: string) =>
+    fraction === '' ? NO_FIGURE : <TrendText value={fraction} text={format.percent(fraction)} />;
+  const ratio = (figure: string): string => formatNumber(figure, { locale, decimals: 2 });
+  const metric = (
+    id: Parameters<typeof t>[0] extends `metric.${infer Key}` ? Key : string,
+    value: ReactNode,
+  ): Shown => ({
+    id,
+    label: t(`metric.${id}` as Parameters<typeof t>[0]),
+    definition: t(`definition.${id}` as Parameters<typeof t>[0]),
+    value,
+  });
+  const profit = result?.total_profit ?? '';
+  const worst = report.worst_run;
+  const figures: Shown[] = [
+    metric(
+      'total_profit',
+      <>
+        {money(profit)} {rate(result?.profit_rate ?? '')}
+      </>,
+    ),
+    metric('annual_rate', rate(report.annual_rate)),
+    metric('hold_rate', rate(report.hold_rate)),
+    metric('max_draw_down', format.percent(report.max_draw_down, false)),
+    metric('sharpe_rate', ratio(report.sharpe_rate)),
+    metric('profit_factor', ratio(report.profit_factor)),
+    metric('exposure', format.percent(report.exposure, false)),
+    metric(
+      'worst_run',
+      worst.losses === 0
+        ? NO_FIGURE
+        : t('worstRun', { amount: format.profit(worst.amount, asset), losses: worst.losses }),
+    ),
+    metric('win_rate', result === null ? NO_FIGURE : shareText(result.win_num, result.loss_num, locale)),
+    metric('trades', format.figure(String(result?.orders_cnt ?? ''))),
+    metric('max_gains', money(result?.max_gains ?? '')),
+    metric('max_loss', money(result?.max_loss ?? '')),
+    metric('un_pnl', money(result?.un_pnl ?? '')),
+    metric('start_value', format.money(report.start_value, asset)),
+    metric('end_value', format.money(report.end_value, asset)),
+  ];
+  return <Figures figures={figures} />;
+}
+
+/** What trading cost, line by line (fees, funding, interest): each is in the total already. */
+export function BacktestCosts({ report }: { readonly report: BacktestReport }) {
+  const t = useTranslations('backtests.result');
+  const format = useBotFormat();
+  const asset = report.profit_asset;
+  const paid = (figure: string): string => (/[1-9]/.test(figure) ? `-${figure}` : figure);
+  const lines = [
+    ['fees', paid(report.fees)],
+    ['funding', report.funding],
+    ['interest', paid(report.interest)],
+  ] as const;
+  return (
+    <dl className="flex max-w-120 flex-col text-sm">
+      {lines.map(([id, figure]) => (
+        <div key={id} data-cost={id} className="flex min-h-8 items-center justify-between gap-4 border-b">
+          <dt className="flex items-center gap-1.5 text-ink-3">
+            {t(`cost.${id}`)}
+            <InfoTip label={`${t(`cost.${id}`)}: ?`}>{t(`costDefinition.${id}`)}</InfoTip>
+          </dt>
+          <dd>
+            <TrendText value={figure} text={format.profit(figure, asset)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

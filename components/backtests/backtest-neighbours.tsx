@@ -1,0 +1,89 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { useConditionWords } from '#components/conditions/use-condition-words.ts';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { signedUnits } from './backtest-figures-text.ts';
+import { isFraction, variedArgument } from './neighbour-words.ts';
+
+type Neighbour = NonNullable<BacktestReport['neighbours']>[number];
+
+/** What a neighbour varies, in words. */
+function useFieldWords(record: BacktestRecord): (field: string) => string {
+  const t = useTranslations('backtests.result.neighbours');
+  const sides = useTranslations('conditions.entry');
+  const fields = useTranslations('fields');
+  const words = useConditionWords();
+  return (field) => {
+    const varied = variedArgument(field, record.bot_params.compose_conditions);
+    if (varied !== null) return t('arg', { side: sides(varied.side), row: varied.row, arg: words.arg(varied.arg) });
+    for (const key of [`${field}.label`, `args.${field}.label`])
+      if (fields.has(key as never)) return fields(key as never);
+    return field;
+  };
+}
+
+function difference(rate: string, base: string): string {
+  const of = signedUnits(rate);
+  const from = signedUnits(base);
+  return of === null || from === null ? '' : formatAmount(of - from);
+}
+
+/** The same backtest with one parameter a little lower or higher. Null: they are still being run. */
+export function BacktestNeighbours({
+  record,
+  neighbours,
+}: {
+  readonly record: BacktestRecord;
+  readonly neighbours: BacktestReport['neighbours'];
+}) {
+  const t = useTranslations('backtests.result.neighbours');
+  const format = useBotFormat();
+  const nameOf = useFieldWords(record);
+  const valueText = ({ field, value }: Neighbour): string =>
+    isFraction(field, record.strategy_type, record.bot_params.price_step_type)
+      ? format.percent(value, false)
+      : format.figure(value);
+  const base = record.result?.profit_rate ?? '';
+  if (neighbours === null) {
+    return (
+      <p role="status" className="text-xs text-ink-3">
+        {t('pending')}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {neighbours.length > 0 && <p className="text-xs text-ink-2">{t('text')}</p>}
+      <DataTable<Neighbour>
+        label={t('title')}
+        rows={neighbours}
+        rowKey={({ field, value }) => `${field} ${value}`}
+        columns={[
+          { id: 'field', header: t('field'), cell: ({ field }) => nameOf(field) },
+          { id: 'value', header: t('value'), align: 'end', cell: valueText },
+          {
+            id: 'rate',
+            header: t('rate'),
+            align: 'end',
+            cell: ({ rate }) => <TrendText value={rate} text={format.percent(rate)} />,
+          },
+          {
+            id: 'change',
+            header: t('change'),
+            align: 'end',
+            cell: ({ rate }) => {
+              const by = difference(rate, base);
+              return <TrendText value={by} text={format.percent(by)} />;
+            },
+          },
+        ]}
+        empty={<p className="text-xs text-ink-3">{t('none')}</p>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Badge } from '#components/ui/badge.tsx';
+import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+
+type Status = Pick<BacktestRecord, 'status' | 'is_queued' | 'progress' | 'reason'>;
+
+function useReasonText(): (reason: string) => string {
+  const t = useTranslations('backtests.list.reason');
+  const refusals = useTranslations('refusals');
+  return (reason) => {
+    if (t.has(reason as never)) return t(reason as never);
+    return refusals.has(reason as never) ? refusals(reason as never) : reason;
+  };
+}
+
+/** Backtesting with its progress, queued, finished, or abnormal – which is everything else – with the reason (E-144). */
+export function BacktestStatus({ record }: { readonly record: Status }) {
+  const t = useTranslations('backtests.list');
+  const reasonText = useReasonText();
+  if (record.status === 'running' && record.is_queued) return <Badge>{t('status.queued')}</Badge>;
+  if (record.status === 'running') {
+    const percent = Math.round(Math.min(1, Math.max(0, record.progress)) * 100);
+    return (
+      <span className="inline-flex w-28 flex-col gap-1">
+        <span className="flex justify-between gap-2 text-2xs">
+          <span className="text-accent">{t('status.running')}</span>
+          <span className="text-ink-2">{percent}%</span>
+        </span>
+        <span
+          role="progressbar"
+          aria-label={t('progress')}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="h-1 overflow-hidden rounded bg-surface-3"
+        >
+          <span className="block h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+        </span>
+      </span>
+    );
+  }
+  if (record.status === 'stopped') return <Badge tone="rise">{t('status.stopped')}</Badge>;
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5">
+      <Badge tone="warn">{t('status.abnormal')}</Badge>
+      {record.reason !== '' && (
+        <span className="text-2xs whitespace-normal text-ink-3">{reasonText(record.reason)}</span>
+      )}
+    </span>
+  );
+}

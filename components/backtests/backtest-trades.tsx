@@ -1,0 +1,94 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
+
+export type BacktestOrder = NonNullable<ReplyOf<'backtestOrders'>['data']>[number];
+
+export interface BacktestTradesProps {
+  /** Undefined while they are being read. */
+  readonly orders: readonly BacktestOrder[] | undefined;
+  readonly asset: string;
+  readonly priceText: (price: string) => string;
+  /** Whether the market of each trade is said: bots of several markets. */
+  readonly hasMarkets: boolean;
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** The trades, oldest first (E-092, E-117), with why each was made (E-375). */
+export function BacktestTrades(props: BacktestTradesProps) {
+  const { orders, asset, priceText, hasMarkets, page, pages, onPage } = props;
+  const t = useTranslations('backtests.result');
+  const signals = useTranslations('backtests.result.signal');
+  const format = useBotFormat();
+  return (
+    <>
+      <div className="max-h-120 overflow-auto rounded-md border">
+        <DataTable<BacktestOrder & { readonly at: number }>
+          label={t('trades')}
+          rows={orders?.map((order, at) => ({ ...order, at }))}
+          rowKey={({ at }) => String(at)}
+          columns={[
+            { id: 'time', header: t('column.time'), cell: ({ create_time }) => format.time(create_time, true) },
+            ...(hasMarkets
+              ? [
+                  {
+                    id: 'market',
+                    header: t('column.market'),
+                    cell: ({ market }: BacktestOrder) => market.replace('_', '/'),
+                  },
+                ]
+              : []),
+            {
+              id: 'side',
+              header: t('column.side'),
+              cell: ({ side }) => (
+                <span className={side === 'buy' ? 'text-rise' : 'text-fall'}>{t(`side.${side}`)}</span>
+              ),
+            },
+            {
+              id: 'signal',
+              header: t('column.signal'),
+              cell: ({ signal_type }) => (signal_type === '' ? NO_FIGURE : signals(signal_type)),
+            },
+            {
+              id: 'price',
+              header: t('column.price'),
+              align: 'end',
+              // Prices of other markets have other decimals.
+              cell: ({ price }) => (hasMarkets ? format.figure(price) : priceText(price)),
+            },
+            { id: 'amount', header: t('column.amount'), align: 'end', cell: ({ amount }) => format.figure(amount) },
+            {
+              id: 'fee',
+              header: t('column.fee'),
+              align: 'end',
+              cell: ({ fee, fee_asset }) => `${format.figure(fee)} ${fee_asset}`,
+            },
+            {
+              id: 'profit',
+              header: `${t('column.profit')} (${asset})`,
+              align: 'end',
+              cell: ({ profit }) =>
+                profit === '' ? (
+                  <span className="text-ink-3">–</span>
+                ) : (
+                  <TrendText value={profit} text={format.profit(profit, asset, false)} />
+                ),
+            },
+          ]}
+          empty={<EmptyState title={t('noTrades')} hint={t('noTradesHint')} />}
+        />
+      </div>
+      <Pagination page={page} pages={pages} onChange={onPage} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { indicatorSpec } from '#lib/indicators/catalogue.ts';
+import { CONDITION_SIDES, type ConditionSideName, indicatorIdOf } from '#lib/indicators/condition.ts';
+import { readConditions } from '#lib/strategies/compose/conditions.ts';
+
+/** An argument of an indicator that a neighbour varies (side.row.argument, counted from 0). */
+export interface VariedArgument {
+  readonly side: ConditionSideName;
+  /** From 1. */
+  readonly row: number;
+  /** Key of the argument in the catalogue. */
+  readonly arg: string;
+}
+
+/** What `open.0.2` means in these conditions; null when it is not such a word. */
+export function variedArgument(field: string, conditions: unknown): VariedArgument | null {
+  const [name = '', row = '', arg = ''] = field.split('.');
+  const side = CONDITION_SIDES.find((one) => one === name);
+  const condition = side === undefined ? undefined : readConditions(conditions)?.[side]?.conditions[Number(row)];
+  const id = indicatorIdOf(condition?.indicatorName ?? '');
+  const spec = id === null ? undefined : indicatorSpec(id).args[Number(arg)];
+  return side === undefined || spec === undefined ? null : { side, row: Number(row) + 1, arg: spec.key };
+}
+
+/** Words of payloads whose values are fractions and read as percents. */
+const FRACTIONS: readonly string[] = ['take_profit_per_cycle', 'threshold', 'spread_rate'];
+
+export function isFraction(field: string, kind: string, stepType: string): boolean {
+  if (field === 'price_steps') return stepType !== 'diff';
+  if (field === 'low_price' || field === 'high_price') return kind === 'infinite_grid';
+  return FRACTIONS.includes(field);
+}

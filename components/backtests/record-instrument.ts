@@ -1,0 +1,19 @@
+import type { Instrument } from '#components/discovery/paths.ts';
+import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import type { MarketKind } from '#lib/money/market-spec.ts';
+import { CATALOGUE } from '#lib/strategies/catalogue.ts';
+
+type Recorded = Pick<BacktestRecord, 'market' | 'strategy_type' | 'params' | 'payload'>;
+
+const CONTRACTS: readonly string[] = ['futures_usdt', 'futures_btc'] satisfies readonly MarketKind[];
+
+/** Where the bot of a record trades: what its payload says, within what its kind can be. */
+export function instrumentOfRecord({ market, strategy_type, params, payload }: Recorded): Instrument {
+  const { page } = CATALOGUE[strategy_type];
+  if (page === 'trade') return { market, type: 'spot' };
+  const named = (payload as { readonly instrument_type?: unknown }).instrument_type;
+  if (typeof named === 'string' && CONTRACTS.includes(named)) return { market, type: named as MarketKind };
+  const settle = params.settle.toLowerCase();
+  if (settle === 'btc') return { market, type: 'futures_btc' };
+  return { market, type: settle === 'usdt' || page === 'futures' ? 'futures_usdt' : 'spot' };
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { useAtomValue } from 'jotai';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+
+/** E-268. */
+export const BACKTESTS_PAGE_SIZE = 20;
+/** E-147. */
+const SLOW_MS = 10_000;
+const FAST_MS = 2_000;
+/** A record that was just created may not be in the first answer: fast mode lasts at least this long. */
+const LEAST_FAST_MS = 10_000;
+
+export interface BacktestCounts {
+  readonly running: number;
+  readonly stopped: number;
+  readonly abnormal: number;
+  readonly total: number;
+}
+
+export interface BacktestList {
+  /** Undefined while the first load runs. */
+  readonly rows: readonly BacktestRecord[] | undefined;
+  readonly hasFailed: boolean;
+  /** The rows are those of an earlier answer: the last refresh failed. */
+  readonly isStale: boolean;
+  readonly pages: number;
+  readonly counts: BacktestCounts | undefined;
+  readonly refresh: () => void;
+}
+
+/** The session's backtests of one kind (null: of all), refreshed every 10 s, every 2 s while the fast timer is on (E-147). */
+export function useBacktestList(kind: RunnableKind | null, page: number, isOn: boolean): BacktestList {
+  const t = useTranslations('backtests.list');
+  const { fastUntilMs, refreshToken } = useAtomValue(botsViewAtom);
+  const refreshInterval = fastUntilMs === null ? SLOW_MS : FAST_MS;
+  const ofKind = kind === null ? {} : { strategy_type: kind };
+  const query = { ...ofKind, status: 'all' as const, page, page_size: BACKTESTS_PAGE_SIZE };
+  const list = useCall('backtests', isOn ? { query } : null, {
+    refreshInterval,
+    onSuccess: (reply) => {
+      if (fastUntilMs === null) return;
+      const isAnyRunning = (reply.data ?? []).some(({ status }) => status === 'running');
+      const calmFromMs = isAnyRunning ? fastUntilMs : fastUntilMs - FAST_MODE_MS + LEAST_FAST_MS;
+      if (Date.now() >= calmFromMs) watchBotsCalmly();
+    },
+  });
+  const counts = useCall('backtestCount', isOn ? { query: ofKind } : null, {
+    refreshInterval,
+    // E-310: only asked for, and so only warned about, when logged in.
+    onError: () => toast('warning', t('countFailed')),
+  });
+  const { mutate } = list;
+  const { mutate: recount } = counts;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is the signal to fetch anew
+  useEffect(() => {
+    if (!isOn) return;
+    void mutate();
+    void recount();
+  }, [refreshToken, isOn]);
+  return {
+    rows: list.data?.data ?? (list.error === undefined ? undefined : []),
+    hasFailed: list.error !== undefined && list.data === undefined,
+    isStale: list.error !== undefined && list.data !== undefined,
+    pages: Math.max(1, list.data?.pagecount ?? 1),
+    counts: counts.data?.data,
+    refresh: () => {
+      void mutate();
+      void recount();
+    },
+  };
+}

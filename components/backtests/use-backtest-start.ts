@@ -1,0 +1,77 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { useIssueText } from '#components/create/use-issue-text.ts';
+import type { StrategyForm } from '#components/create/use-strategy-form.ts';
+import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
+import type { CallInput } from '#lib/client/call.ts';
+import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { backtestBody } from './backtest-body.ts';
+import type { BacktestDates } from './backtest-dates.ts';
+
+/** C-213, E-163. */
+export const SHOW_BACKTESTS_DELAY_MS = 600;
+
+interface Reply {
+  readonly code: number;
+  readonly message: string;
+  /** C-394, E-312: what a refused fund password is told, where an exchange says it apart from `message`. */
+  readonly msg?: string;
+  readonly data?: unknown;
+}
+
+export interface BacktestStart {
+  readonly isBusy: boolean;
+  /** The last one may or may not have been created; starting it again asks for the same one. */
+  readonly isUnknown: boolean;
+  readonly start: (dates: BacktestDates) => Promise<void>;
+}
+
+/** Creates a backtest of the form; `onDone` runs when there is one. */
+export function useBacktestStart(form: StrategyForm, onDone: () => void): BacktestStart {
+  const t = useTranslations('backtests.create');
+  const common = useTranslations('common');
+  const say = useIssueText();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const open = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const refusalText = ({ code, message, msg, data }: Reply): string => {
+    // C-393, C-394: the server's words, else our own for its issue, else for its code.
+    if (msg !== undefined && msg !== '') return msg;
+    if (message !== '') return message;
+    const { issue, values } = (data ?? {}) as { issue?: string; values?: Record<string, string> };
+    if (issue !== undefined) return say({ code: issue, ...(values === undefined ? {} : { values }) });
+    const label = `error.code.${code}`;
+    return common.has(label as never) ? common(label as never) : common('error.generic');
+  };
+  const start = async (dates: BacktestDates): Promise<void> => {
+    const body = backtestBody(form.definition, form.values, form.spec, dates);
+    const text = JSON.stringify(body);
+    // The same backtest asked for again while nobody knows about the first: the same key, so that it is one.
+    const key = open.current?.body === text ? open.current.key : newIdempotencyKey();
+    open.current = { body: text, key };
+    setIsBusy(true);
+    const outcome = await moneyCall('createBacktest', { body } as CallInput<'createBacktest'>, key);
+    setIsBusy(false);
+    setIsUnknown(outcome.state === 'unknown');
+    if (outcome.state !== 'answered') return;
+    open.current = null;
+    const reply = outcome.reply as Reply;
+    if (reply.code !== CODE.ok) {
+      toast('error', refusalText(reply));
+      return;
+    }
+    toast('success', t('done'));
+    onDone();
+    const kind = form.definition.kind as RunnableKind;
+    setTimeout(() => {
+      showBotsTab('backtests', kind);
+      watchBotsClosely(Date.now());
+    }, SHOW_BACKTESTS_DELAY_MS);
+  };
+  return { isBusy, isUnknown, start };
+}

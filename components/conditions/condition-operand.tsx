@@ -1,0 +1,94 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { useIssueText } from '#components/create/use-issue-text.ts';
+import { Field } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { type IndicatorId, indicatorSpec } from '#lib/indicators/catalogue.ts';
+import type { ConditionIssue } from '#lib/indicators/condition-rules.ts';
+import { filterNumber } from '#lib/money/input.ts';
+import { conditionFault } from '#lib/strategies/compose/check-conditions.ts';
+import { withArg } from './condition-draft.ts';
+import { indicatorGroups } from './indicator-groups.ts';
+import { useConditionWords } from './use-condition-words.ts';
+
+export interface OperandProps {
+  readonly place: 'left' | 'right';
+  readonly label: string;
+  readonly id: IndicatorId;
+  readonly args: readonly string[];
+  readonly isFixed?: boolean;
+  /** Findings about the arguments of this operand. */
+  readonly issues: readonly Omit<ConditionIssue, 'side' | 'index'>[];
+  readonly onIndicator: (id: IndicatorId) => void;
+  readonly onArgs: (args: readonly string[]) => void;
+}
+
+/** An indicator, or a number, with its arguments; what is wrong with an argument stands at its field (E-166…E-175). */
+export function ConditionOperand(props: OperandProps) {
+  const { place, label, id, args, isFixed = false, issues, onIndicator, onArgs } = props;
+  const t = useTranslations('conditions');
+  const words = useConditionWords();
+  const say = useIssueText();
+  const selectId = useId();
+  const errorAt = (arg: number): string | undefined => {
+    const issue = issues.find((one) => one.arg === arg);
+    return issue === undefined ? undefined : say(conditionFault('conditions', issue));
+  };
+  const specs = indicatorSpec(id).args;
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <div className="flex min-w-44 flex-1 flex-col gap-1">
+        <label htmlFor={selectId} className="text-xs text-ink-2">
+          {label}
+        </label>
+        <span className="relative inline-flex">
+          <select
+            id={selectId}
+            value={id}
+            disabled={isFixed}
+            onChange={(event) => onIndicator(event.target.value as IndicatorId)}
+            className="min-h-11 w-full appearance-none rounded-md border bg-surface-2 py-1 pr-8 pl-3 text-sm disabled:opacity-60 md:min-h-9"
+          >
+            {indicatorGroups(place, id).map((group) => (
+              <optgroup key={group.id} label={t(`group.${group.id}`)}>
+                {group.indicators.map((one) => (
+                  <option key={one} value={one}>
+                    {words.indicator(one)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Icon
+            name="chevronDown"
+            size={14}
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"
+          />
+        </span>
+      </div>
+      {specs.map((spec, index) => (
+        <Field
+          key={spec.key}
+          label={words.arg(spec.key)}
+          inputMode={spec.min < 0 ? 'text' : spec.decimals === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          value={args[index] ?? ''}
+          disabled={isFixed}
+          onChange={(text) => onArgs(withArg(args, index, readTyped(text, spec)))}
+          error={errorAt(index)}
+          className={id === 'number' ? 'w-32' : 'w-24'}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The decimals' filter of all inputs; a number to compare with may be below zero. */
+function readTyped(text: string, { min, decimals }: { readonly min: number; readonly decimals: number }): string {
+  // What a whole number has behind its point is said, not swallowed (E-175).
+  const most = Math.max(1, decimals);
+  const trimmed = text.trim();
+  return min < 0 && trimmed.startsWith('-') ? `-${filterNumber(trimmed.slice(1), most)}` : filterNumber(trimmed, most);
+}

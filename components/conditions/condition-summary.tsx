@@ -1,0 +1,30 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CONDITION_SIDES } from '#lib/indicators/condition.ts';
+import { readConditions } from '#lib/strategies/compose/conditions.ts';
+import { useConditionWords } from './use-condition-words.ts';
+
+/**
+ * The conditions of a strategy read back in the viewer's language, a sentence a side: in bot details and backtests.
+ * `conditions` is what the wire carries (`params.compose_conditions`); nothing is shown where it holds none.
+ */
+export function ConditionSummary({ conditions }: { readonly conditions: unknown }) {
+  const t = useTranslations('conditions');
+  const words = useConditionWords();
+  const read = readConditions(conditions);
+  if (read === null) return null;
+  return (
+    <dl className="flex flex-col gap-2 text-sm">
+      {CONDITION_SIDES.map((name) => {
+        const side = read[name];
+        return side === undefined ? null : (
+          <div key={name} className="grid gap-x-4 gap-y-0.5 md:grid-cols-[96px_minmax(0,1fr)]">
+            <dt className="text-ink-3">{t(`entry.${name}`)}</dt>
+            <dd>{words.side(name, side)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { FormPanelProps } from '#components/create/form-panel-props.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { type CallInput, call } from '#lib/client/call.ts';
+import { useSession } from '#lib/client/session.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { formatConditions, parseConditions, readConditions } from '#lib/strategies/compose/conditions.ts';
+
+type Body = NonNullable<CallInput<'saveConditionSet'>['body']>;
+
+/** Condition sets that the trader saved under a name: loaded into the form, saved from it, deleted (H8). */
+export function SavedConditions({ form }: FormPanelProps) {
+  const t = useTranslations('conditions.sets');
+  const common = useTranslations('common');
+  const { session } = useSession();
+  const { data, mutate } = useCall('conditionSets', session?.logged_in === true ? {} : null);
+  const [chosen, setChosen] = useState('');
+  const [name, setName] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const sets = data?.data ?? [];
+  const set = sets.find(({ id }) => String(id) === chosen);
+  const conditions = parseConditions(form.values.conditions ?? '');
+
+  /** Runs a call and says what came of it. */
+  const run = async (work: () => Promise<{ readonly code: number; readonly message: string }>, done: string) => {
+    setIsBusy(true);
+    try {
+      const { code, message } = await work();
+      if (code === CODE.ok) {
+        toast('success', done);
+        await mutate();
+        return true;
+      }
+      toast('warning', message === '' ? common('error.generic') : message);
+    } catch {
+      toast('error', common('error.network'));
+    } finally {
+      setIsBusy(false);
+    }
+    return false;
+  };
+  const load = (id: string): void => {
+    setChosen(id);
+    const found = sets.find((one) => String(one.id) === id);
+    const read = readConditions(found?.compose_conditions);
+    if (found === undefined || read === null) return;
+    form.change('conditions', formatConditions(read));
+    setName(found.name);
+  };
+  const save = (): void => {
+    if (conditions === null) return;
+    const body = { name: name.trim(), compose_conditions: JSON.parse(formatConditions(conditions)) } as Body;
+    void run(() => call('saveConditionSet', { body }), t('saved'));
+  };
+  const remove = (): void => {
+    setIsAsking(false);
+    void run(() => call('deleteConditionSet', { path: { id: chosen } }), common('success.operation')).then((isGone) => {
+      if (isGone) setChosen('');
+    });
+  };
+  return (
+    <div className="flex flex-col gap-2 rounded-md bg-surface-2 p-2">
+      <div className="flex gap-2">
+        <Select
+          label={t('title')}
+          value={chosen}
+          onChange={load}
+          options={[
+            { value: '', label: sets.length === 0 ? t('none') : t('choose') },
+            ...sets.map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+          className="min-w-0 flex-1"
+        />
+        {set !== undefined && (
+          <Button size="sm" disabled={isBusy} onClick={() => setIsAsking(true)}>
+            {t('delete')}
+          </Button>
+        )}
+      </div>
+      <div className="flex items-end gap-2">
+        <Field
+          label={t('name')}
+          isLabelHidden
+          autoComplete="off"
+          maxLength={200}
+          placeholder={t('namePlaceholder')}
+          value={name}
+          onChange={setName}
+          className="flex-1"
+        />
+        <Button size="sm" isBusy={isBusy} disabled={name.trim() === '' || conditions === null} onClick={save}>
+          {t('save')}
+        </Button>
+      </div>
+      {isAsking && set !== undefined && (
+        <Dialog
+          isOpen
+          onClose={() => setIsAsking(false)}
+          title={t('delete')}
+          footer={
+            <>
+              <Button onClick={() => setIsAsking(false)}>{common('action.cancel')}</Button>
+              <Button tone="danger" onClick={remove}>
+                {t('delete')}
+              </Button>
+            </>
+          }
+        >
+          <p className="text-sm">{t('deleteText', { name: set.name })}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}
