@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A bot that has ended of a kind that has no panel (M-020, M-026). The viewer's own: read in the browser. */
 export default function HistoryStrategyPage() {
   return (
-    <PageMessages namespaces={['common', 'bots', 'fields', 'issues', 'refusals']}>
+    <PageMessages namespaces={['common', 'bots', 'fields', 'issues', 'refusals', 'conditions']}>
       <Suspense>
         <BotPage path="/strategybot/historyStrategy" />
       </Suspense>
