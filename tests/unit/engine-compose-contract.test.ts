@@ -146,6 +146,19 @@ describe('an indicator bot on a contract', () => {
     expect(bot.finishes).toMatchObject([{ reason: 'liquidated' }]);
     expect(bot.machine.holdings()).toEqual({ USDT: 0n });
     expect(bot.cash).toEqual([{ type: 'insurance', amount: coins(600) }]);
+    // What the insurance paid was never the trader's loss.
+    expect(bot.fills.at(-1)?.matchProfit).toBe(coins(-1000));
+    expect(bot.machine.equity(bot.prices).residual).toBe(0n);
+  });
+
+  it('pays the liquidation fee out of what is left (E4)', () => {
+    const all = { ...LONG, open: sideOf('open', [closeIs('gt', 1000)], '1') };
+    const spec = { ...FREE, contract: { ...FREE.contract, liquidationFeeE8: 75_000n } };
+    const bot = opened({ spec, conditions: all, leverage: 20 });
+    bot.mark(1193);
+    // Closed at 1250, where the last price still is: 0.075 % of 20,000 USDT.
+    expect(bot.cash).toEqual([{ type: 'liquidation_fee', amount: coins(-15) }]);
+    expect(bot.machine.holdings()).toEqual({ USDT: coins(985) });
     expect(bot.machine.equity(bot.prices).residual).toBe(0n);
   });
 
@@ -192,6 +205,29 @@ describe('an indicator bot on a contract', () => {
     taken.machine.deleverage?.(1240, 200_000);
     expect(taken.trades.at(-1)).toEqual(['base-close', 'sell', 1240, 2]);
     expect(taken.finishes).toMatchObject([{ reason: 'auto_deleveraged' }]);
+  });
+
+  it('pays the maker fee for a closing order that rested, the taker fee for all others (E3)', () => {
+    const spec = { ...FREE, contract: { ...FREE.contract, takerE8: 50_000n, makerE8: 20_000n } };
+    const bot = opened({ spec });
+    bot.end({ type: 'limit', ticks: 1300, expiresAtMs: 400_000 });
+    bot.go(1300);
+    expect(bot.fills.map(({ ticks, fee }) => [ticks, fee])).toEqual([
+      [1250, coins(1.25)],
+      [1300, coins(0.52)],
+    ]);
+  });
+
+  it('settles funding while its closing order rests, which goes on resting until its own time', () => {
+    const spec = { ...FREE, contract: { ...FREE.contract, fundingIntervalMs: 300_000 } };
+    const bot = opened({ spec });
+    bot.fundingRateE8 = 1_000_000n;
+    bot.end({ type: 'limit', ticks: 1300, expiresAtMs: 400_000 });
+    bot.klines(1250, 1250, 1250);
+    expect(bot.cash).toEqual([{ type: 'funding', amount: coins(-25) }]);
+    expect(bot.machine.openOrders()).toMatchObject([{ ticks: 1300 }]);
+    bot.klines(1250, 1250);
+    expect(bot.finishes).toMatchObject([{ reason: 'cancelled', timeMs: 400_000 }]);
   });
 
   it('can be liquidated while its closing order rests', () => {

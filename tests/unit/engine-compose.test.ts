@@ -115,6 +115,22 @@ describe('the money of an indicator bot on a spot market', () => {
     expect(bot.trades.map(([, , , quantity]) => quantity)).toEqual([0.8, 0.8, 0.5]);
   });
 
+  it('never puts a profit to work when it is not told to, by increases either (pft_increase_ptn N)', () => {
+    const conditions = {
+      open: sideOf('open', [closeIs('gt', 1000)], '1'),
+      close: { side: 'close' as const, period: '1m' as const, conditions: [closeIs('gt', 1999)] },
+      increase: sideOf('increase', [closeIs('lt', 1500)], '0.5'),
+    };
+    const [kept, used] = [false, true].map((reinvests) => {
+      const bot = startCompose({ conditions, reinvests }, 1000);
+      bot.klines(1250, 2000, 1250, 1000);
+      return bot;
+    });
+    expect(kept?.trades).toHaveLength(3);
+    expect(kept?.withheld).toEqual(['no-funds']);
+    expect(used?.machine.holdings()).toMatchObject({ USDT: 0n });
+  });
+
   it('is the ratio of the equity when they are (pft_increase_ptn Y)', () => {
     const all = { ...IN_AND_OUT, open: sideOf('open', [closeIs('gt', 1000)], '1') };
     const conditions = { ...all, close: { ...all.close, conditions: [closeIs('gt', 1999)] } };
