@@ -138,8 +138,8 @@ describe.runIf(areCandlesThere)('indicator bots on thirty recorded days of Bitco
     const all = [FOUR_SIDED, contract, { ...contract, side: 'sell' as const }];
     const figures = all.map((params) => {
       const signals: Record<string, number> = {};
-      const fill = ({ signal = '' }: Fill): void => {
-        signals[signal] = (signals[signal] ?? 0) + 1;
+      const fill = ({ signal }: Fill): void => {
+        signals[`${signal}`] = (signals[`${signal}`] ?? 0) + 1;
       };
       const sink = { fill, order() {}, operation() {}, finish() {} };
       const input = { kind: 'compose-indicator', params, candles, funding, fromIndex: 2 * DAY, sink } as const;
