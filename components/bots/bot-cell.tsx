@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { MarketName } from '#components/ui/coin-mark.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
+import { BotMarket } from './bot-market.tsx';
 import { isStoppable, isTerminationAdjustable, reasonKey } from './bot-state.ts';
 import { BotStatusBadge } from './bot-status.tsx';
 import { useBotFormat } from './use-bot-format.ts';
@@ -28,7 +28,7 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
     case 'bot':
       return (
         <span className="flex min-w-0 flex-col">
-          <MarketName market={row.market} />
+          <BotMarket bot={row} />
           <span className="max-w-44 truncate text-2xs text-ink-3">{row.strategy_name}</span>
         </span>
       );

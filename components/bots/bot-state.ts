@@ -1,4 +1,4 @@
-import type { BotStatus, BotStep } from '#lib/contract/vocabulary.ts';
+import { type BotStatus, type BotStep, COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 
 /** What tables and details derive from a bot's status and step (M-119 … M-126, X27, X31). */
 export interface BotState {
@@ -13,6 +13,12 @@ export type BotBadge = 'triggered' | 'opening' | 'paused' | 'terminating' | 'pau
 /** The four grid kinds, which have badges by step; the others by status only (M-123, M-124). */
 export function isGridKind(strategyType: string): boolean {
   return strategyType.endsWith('_grid');
+}
+
+/** What a kind's closed trades bring: profit of grids, of martingale rounds, or what sales and closed positions realised. */
+export function profitFamilyOf(strategyType: string): 'grid' | 'round' | 'realised' {
+  if (isGridKind(strategyType)) return 'grid';
+  return strategyType.endsWith('martingale') ? 'round' : 'realised';
 }
 
 /** H31: retrying if either field says so. Shown on grid kinds only (M-125). */
@@ -45,7 +51,7 @@ export function isStoppable(bot: Pick<BotState, 'status'>): boolean {
   return ['open', 'running', 'pause', 'pausing', 'retrying'].includes(bot.status);
 }
 
-const NOT_ADJUSTABLE = ['contract-martingale', 'spot-future-arbitrage', 'compose-indicator', 'spot-compose-indicator'];
+const NOT_ADJUSTABLE: readonly string[] = ['contract-martingale', 'spot-future-arbitrage', ...COMPOSE_KINDS];
 
 /** M-138: while finishing or stopping, but not for futures martingale, arbitrage and compose bots. */
 export function isTerminationAdjustable(bot: Pick<BotState, 'status' | 'strategy_type'>): boolean {

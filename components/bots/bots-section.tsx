@@ -1,21 +1,27 @@
 'use client';
 
 import { useAtom } from 'jotai';
+import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Segmented } from '#components/ui/segmented.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CREATABLE_KINDS, isCreatable, isMadeOn } from '#lib/strategies/catalogue.ts';
+import { CREATABLE_KINDS, isMadeOn } from '#lib/strategies/catalogue.ts';
 import { BotsTable } from './bots-table.tsx';
+import { KindRow } from './kind-row.tsx';
 import { TableBoundary } from './table-boundary.tsx';
+
+const BacktestsTable = dynamic(
+  () => import('#components/backtests/backtests-table.tsx').then((part) => part.BacktestsTable),
+  { loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" /> },
+);
 
 /** Kinds of a page first: what was just created there is what one looks for. */
 function kindsFrom(page: 'trade' | 'futures'): readonly RunnableKind[] {
@@ -42,6 +48,7 @@ function Guest() {
 /** The trader's bots, running and ended. A guest sees a not-logged-in state and no data (M-022). */
 export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'futures' }) {
   const t = useTranslations('bots');
+  const backtests = useTranslations('backtests');
   const { session } = useSession();
   const [view, setView] = useAtom(botsViewAtom);
   const kinds = useMemo(() => kindsFrom(page), [page]);
@@ -52,7 +59,7 @@ export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'fut
   });
   const numberOf = (one: string): number => numbers?.data?.find(({ key }) => key === one)?.num ?? 0;
   const running = numberOf(kind);
-  const table = (tab: BotsView['tab']) => {
+  const table = (tab: 'running' | 'history') => {
     if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
     if (!isLoggedIn) return <Guest />;
     return (
@@ -61,27 +68,29 @@ export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'fut
       </TableBoundary>
     );
   };
+  const records = () => {
+    if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
+    if (!isLoggedIn) return <Guest />;
+    return (
+      <TableBoundary screen="backtests" fallback={<EmptyState title={backtests('list.empty')} />}>
+        <BacktestsTable key={kind} kind={kind} isActive={view.tab === 'backtests'} />
+      </TableBoundary>
+    );
+  };
   return (
     <section aria-label={t('title')} className="panel min-w-0 px-1 md:px-2">
       {isLoggedIn && (
-        <div className="overflow-x-auto px-2 pt-2 [scrollbar-width:thin]">
-          <Segmented
-            name="bots-kind"
-            label={t('kinds')}
-            value={kind}
-            onChange={(next) => setView((present) => ({ ...present, kind: isCreatable(next) ? next : present.kind }))}
-            options={kinds.map((one) => {
-              const count = numberOf(one);
-              return { value: one, label: count === 0 ? t(`kind.${one}`) : `${t(`kind.${one}`)} (${count})` };
-            })}
-            className="w-max min-w-full"
-          />
-        </div>
+        <KindRow
+          kinds={kinds}
+          kind={kind}
+          numberOf={numberOf}
+          onChange={(next) => setView((present) => ({ ...present, kind: next }))}
+        />
       )}
       <Tabs
         label={t('title')}
         value={view.tab}
-        onChange={(tab) => setView((present) => ({ ...present, tab: tab === 'history' ? 'history' : 'running' }))}
+        onChange={(tab) => setView((present) => ({ ...present, tab: tab as BotsView['tab'] }))}
         className="px-2"
         items={[
           {
@@ -90,6 +99,7 @@ export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'fut
             content: table('running'),
           },
           { value: 'history', label: t('tab.history'), content: table('history') },
+          { value: 'backtests', label: backtests('tab'), content: records() },
         ]}
       />
     </section>

@@ -4,15 +4,18 @@ import { useTranslations } from 'next-intl';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
-import { isGridKind } from '../bot-state.ts';
+import { profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { KindStatistics, Stat } from './kind-statistics.tsx';
+
+const NOTES = { grid: 'profitNote', round: 'roundProfitNote', realised: 'realisedProfitNote' } as const;
 
 /** The statistics card (M-057, H14). The account check is the identity's residual: computed, shown, and 0. */
 export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview');
   const format = useBotFormat();
   const asset = profitAssetOf(bot);
+  const family = profitFamilyOf(bot.strategy_type);
   const isExact = !/[1-9]/.test(bot.residual);
   return (
     <section aria-label={t('stat.totalProfit')} className="min-w-0">
@@ -23,7 +26,7 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
       </p>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-3">
         <Stat label={t('stat.investment')}>{format.money(bot.money, bot.money_asset)}</Stat>
-        <Stat label={t(isGridKind(bot.strategy_type) ? 'stat.gridProfit' : 'stat.roundProfit')}>
+        <Stat label={t(`stat.${family}Profit`)}>
           <TrendText value={bot.strategy_profit} text={format.profit(bot.strategy_profit, asset)} />
         </Stat>
         <Stat label={t('stat.positionProfit')}>
@@ -46,7 +49,7 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
           {isExact ? t('stat.residualExact') : t('stat.residualOff', { value: bot.residual })}
         </Stat>
       </dl>
-      <p className="mt-3 text-2xs text-ink-3">{t(isGridKind(bot.strategy_type) ? 'profitNote' : 'roundProfitNote')}</p>
+      <p className="mt-3 text-2xs text-ink-3">{t(NOTES[family])}</p>
     </section>
   );
 }

@@ -3,10 +3,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
-import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { BotMarket } from '../bot-market.tsx';
 import { isEnded } from '../bot-state.ts';
 import { BotStatusBadge } from '../bot-status.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -23,7 +23,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 text-xs text-ink-2 md:gap-y-1">
-        <MarketName market={bot.market} size={18} />
+        <BotMarket bot={bot} size={18} />
         <BotStatusBadge bot={bot} />
         {isSet(bot.params?.stop_upward_price) && <Badge tone="accent">{t('detail.trailingUp')}</Badge>}
         {isSet(bot.params?.stop_downward_price) && <Badge tone="accent">{t('detail.trailingDown')}</Badge>}

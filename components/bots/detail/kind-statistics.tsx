@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isContractBot } from '../bot-instrument.ts';
-import { isGridKind } from '../bot-state.ts';
+import { profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 
@@ -25,15 +25,20 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
   const format = useBotFormat();
   const [base = ''] = bot.market.split('_');
   const onContract = isContractBot(bot);
+  const Family = FAMILY_STATISTICS[profitFamilyOf(bot.strategy_type)];
   return (
     <>
-      <Stat label={t('position')}>
-        {onContract
-          ? contracts('contracts', { size: format.figure(bot.position) })
-          : format.quantity(bot.position, base)}
-      </Stat>
-      {isGridKind(bot.strategy_type) ? <GridStatistics bot={bot} /> : <RoundStatistics bot={bot} />}
-      {onContract && <ContractStatistics bot={bot} />}
+      {bot.strategy_type === 'smart-position' ? (
+        <Stat label={t('held')}>{format.money(bot.position_value, bot.market.split('_')[1] ?? '')}</Stat>
+      ) : (
+        <Stat label={t('position')}>
+          {onContract
+            ? contracts('contracts', { size: format.figure(bot.position) })
+            : format.quantity(bot.position, base)}
+        </Stat>
+      )}
+      <Family bot={bot} />
+      {(onContract || bot.strategy_type === 'spot-future-arbitrage') && <ContractStatistics bot={bot} />}
       {bot.strategy_type === 'margin_grid' && <LoanStatistics bot={bot} />}
     </>
   );
@@ -71,6 +76,21 @@ function RoundStatistics({ bot }: { readonly bot: StrategyRow }) {
     </>
   );
 }
+
+/** Trades; of kinds that close with a profit or a loss also how many were which. */
+function TradeStatistics({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview.stat');
+  const format = useBotFormat();
+  const closed = bot.win_num + bot.loss_num;
+  return (
+    <>
+      <Stat label={t('trades')}>{format.figure(String(bot.trade_num))}</Stat>
+      {closed > 0 && <Stat label={t('won')}>{`${bot.win_num} / ${closed}`}</Stat>}
+    </>
+  );
+}
+
+const FAMILY_STATISTICS = { grid: GridStatistics, round: RoundStatistics, realised: TradeStatistics };
 
 function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview.stat');

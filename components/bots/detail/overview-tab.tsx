@@ -5,6 +5,7 @@ import { LineChart } from '#components/ui/line-chart.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { OverviewBlocks } from './blocks/overview-blocks.tsx';
 import { BotStatistics } from './bot-statistics.tsx';
 import { OperationRecords } from './operation-records.tsx';
 import { useAllPages } from './use-all-pages.ts';
@@ -13,7 +14,7 @@ import { useAllPages } from './use-all-pages.ts';
 const CURVE_PAGE_SIZE = 100;
 const CURVE_REFRESH_MS = 60_000;
 
-/** Statistics, cumulative return and operation records (M-057 … M-059). */
+/** Statistics, cumulative return and operation records (M-057 … M-059), and what kinds without other tabs show beside them (M-056). */
 export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview');
   const format = useBotFormat();
@@ -54,6 +55,7 @@ export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
           />
         )}
       </section>
+      <OverviewBlocks bot={bot} />
       <OperationRecords bot={bot} />
     </div>
   );

@@ -10,6 +10,8 @@ import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { useInstrumentRow } from '../use-instrument-row.ts';
 
+const FIGURE = /^-?\d+(\.\d+)?$/;
+
 /** A percent sign stands close, the name of a coin apart. */
 function withUnit(text: string, unit: string): string {
   return unit === '%' || unit === '' ? `${text}${unit}` : `${text} ${unit}`;
@@ -25,6 +27,8 @@ export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
   if (spec === null) {
     return !hasFailed ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('common.state.error')} />;
   }
+  // A value may be words of its own ("BTC 50 % · ETH 50 %", "4h").
+  const figureOrText = (text: string): string => (FIGURE.test(text) ? figure(text) : text);
   const rows = STRATEGIES[bot.strategy_type as RunnableKind].parameterRows(bot.params, spec);
   return (
     <div className="py-4">
@@ -35,7 +39,7 @@ export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
             <dt className="text-ink-3">{t(`fields.${row.label}` as Parameters<typeof t>[0])}</dt>
             <dd className="text-right">
               {row.valueLabel === undefined
-                ? withUnit(row.value.split(' – ').map(figure).join(' – '), row.unit)
+                ? withUnit(row.value.split(' – ').map(figureOrText).join(' – '), row.unit)
                 : t(`fields.${row.valueLabel}` as Parameters<typeof t>[0])}
             </dd>
           </div>

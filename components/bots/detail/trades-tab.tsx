@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
+import { MarketName } from '#components/ui/coin-mark.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -12,12 +13,13 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isContractBot, profitAssetOf } from '../bot-instrument.ts';
-import { isEnded } from '../bot-state.ts';
+import { isEnded, profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 
 type Trade = NonNullable<Extract<NonNullable<ReplyOf<'tradeRecords'>['data']>, { orders: unknown }>>['orders'][number];
 
+const PROFITS = { grid: 'profit', round: 'roundProfit', realised: 'realisedProfit' } as const;
 const PAGE_SIZE = 20;
 const REFRESH_MS = 10_000;
 
@@ -37,13 +39,18 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
   const base = isContractBot(bot) ? contracts : (bot.market.split('_')[0] ?? '');
   const quote = profitAssetOf(bot);
+  const family = profitFamilyOf(bot.strategy_type);
+  // A portfolio trades several markets: each row says which, and has its own decimals.
+  const isPortfolio = bot.strategy_type === 'smart-position';
   const trades: readonly Trade[] | undefined = error === undefined ? data?.data?.orders : [];
   return (
     <div className="py-2">
       <DataTable<Trade>
         label={t('label')}
         rows={trades}
-        rowKey={(trade) => `${trade.finish_time}-${trade.side}-${trade.level}-${trade.match_price}-${trade.role}`}
+        rowKey={(trade) =>
+          `${trade.finish_time}-${trade.market}-${trade.side}-${trade.level}-${trade.match_price}-${trade.role}`
+        }
         columns={[
           {
             id: 'side',
@@ -51,15 +58,29 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
             cell: (trade) => (
               <span className="inline-flex items-center gap-2">
                 <span className={trade.side === 'buy' ? 'text-rise' : 'text-fall'}>{t(trade.side)}</span>
-                <Badge>{t(`role.${trade.role}`)}</Badge>
+                <Badge>{t(trade.signal_type === '' ? `role.${trade.role}` : `signal.${trade.signal_type}`)}</Badge>
               </span>
             ),
           },
           { id: 'time', header: t('time'), cell: (trade) => format.time(trade.finish_time, true) },
-          { id: 'price', header: t('price'), align: 'end', cell: (trade) => price(trade.match_price) },
+          ...(isPortfolio
+            ? [
+                {
+                  id: 'market',
+                  header: t('market'),
+                  cell: (trade: Trade) => <MarketName market={trade.market} size={14} />,
+                },
+              ]
+            : []),
+          {
+            id: 'price',
+            header: t('price'),
+            align: 'end',
+            cell: (trade) => (isPortfolio ? format.figure(trade.match_price) : price(trade.match_price)),
+          },
           {
             id: 'quantity',
-            header: `${t('quantity')} (${base})`,
+            header: isPortfolio ? t('quantity') : `${t('quantity')} (${base})`,
             align: 'end',
             cell: (trade) => format.figure(trade.match_qty),
           },
@@ -77,7 +98,7 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
           },
           {
             id: 'profit',
-            header: `${t('profit')} (${quote})`,
+            header: `${t(PROFITS[family])} (${quote})`,
             align: 'end',
             cell: (trade) =>
               trade.profit === '' ? (
@@ -87,7 +108,7 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
               ),
           },
         ]}
-        empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
+        empty={<EmptyState title={t('none')} hint={t(family === 'grid' ? 'noneHint' : 'noneHintOther')} />}
       />
       <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
     </div>

@@ -14,7 +14,15 @@ export function closeAccountOf(bot: StrategyRow): StopOption['account'] {
   return bot.strategy_type === 'margin_grid' ? 'margin' : 'spot';
 }
 
+/** Bots of several markets are closed as one: all at the market, or – what can be kept – kept. */
+export function hasSeveralMarkets({ strategy_type }: Pick<StrategyRow, 'strategy_type'>): boolean {
+  return strategy_type === 'smart-position' || strategy_type === 'spot-future-arbitrage';
+}
+
 /** A position belongs to the bot and ends with it, and a loan is paid back first: only owned coins can be kept (M-088). */
 export function closeTypesOf(bot: StrategyRow): readonly CloseType[] {
+  if (bot.strategy_type === 'smart-position') return ['market', 'no_close'];
+  // Without its contract an arbitrage is no arbitrage: both legs are closed together.
+  if (bot.strategy_type === 'spot-future-arbitrage') return ['market'];
   return closeAccountOf(bot) === 'spot' ? ['market', 'limit', 'no_close'] : ['market', 'limit'];
 }

@@ -5,6 +5,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
+import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import {
   type CloseLeg,
   type CloseType,
@@ -15,6 +16,7 @@ import {
   type SpreadBand,
 } from '#lib/formulas/termination.ts';
 import { filterNumber } from '#lib/money/input.ts';
+import { hasSeveralMarkets } from './close-leg.ts';
 
 export interface CloseChoice {
   readonly type: CloseType;
@@ -26,6 +28,7 @@ export interface CloseChoice {
 interface Props {
   readonly band: SpreadBand;
   readonly leg: CloseLeg;
+  readonly kind: StrategyType;
   /** What is offered, in this order. */
   readonly types: readonly CloseType[];
   readonly heldCoins: readonly string[];
@@ -33,19 +36,22 @@ interface Props {
   readonly onChange: (choice: CloseChoice) => void;
 }
 
+/** Words of what happens, by what is closed; kinds of several markets have their own. */
 const TEXTS = {
+  'smart-position': { market: 'marketAllText', limit: 'limitText', no_close: 'noCloseText' },
+  'spot-future-arbitrage': { market: 'marketLegsText', limit: 'limitText', no_close: 'noCloseText' },
   spot: { market: 'marketText', limit: 'limitText', no_close: 'noCloseText' },
   futures: { market: 'marketPositionText', limit: 'limitPositionText', no_close: 'noCloseText' },
 } as const;
 
 /** Market close, limit close or keep the coins (M-088), with the warnings that the spread calls for. */
-export function CloseOptions({ band, leg, types, heldCoins, choice, onChange }: Props) {
+export function CloseOptions({ band, leg, kind, types, heldCoins, choice, onChange }: Props) {
   const t = useTranslations('bots.terminate');
   const isMarketOff = isMarketCloseDisabled(band, leg, heldCoins);
   const warning = marketCloseWarning(band, leg, choice.type);
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-sm">{t(leg === 'futures' ? 'choosePosition' : 'choose')}</legend>
+      <legend className="mb-2 text-sm">{t(CHOICES[kind === 'spot-future-arbitrage' ? kind : leg])}</legend>
       {types.map((type) => {
         const isOff = type === 'market' && isMarketOff;
         const option = (
@@ -68,7 +74,9 @@ export function CloseOptions({ band, leg, types, heldCoins, choice, onChange }: 
             />
             <span>
               <span className="block text-sm font-medium">{t(type)}</span>
-              <span className="text-xs text-ink-2">{isOff ? t('marketDisabledSpread') : t(TEXTS[leg][type])}</span>
+              <span className="text-xs text-ink-2">
+                {isOff ? t('marketDisabledSpread') : t(TEXTS[isOfSeveralMarkets(kind) ? kind : leg][type])}
+              </span>
             </span>
           </label>
         );
@@ -81,6 +89,12 @@ export function CloseOptions({ band, leg, types, heldCoins, choice, onChange }: 
       {warning === 'red' && <Notice tone="danger">{t('warnRed')}</Notice>}
     </fieldset>
   );
+}
+
+const CHOICES = { spot: 'choose', futures: 'choosePosition', 'spot-future-arbitrage': 'chooseLegs' } as const;
+
+function isOfSeveralMarkets(kind: StrategyType): kind is 'smart-position' | 'spot-future-arbitrage' {
+  return hasSeveralMarkets({ strategy_type: kind });
 }
 
 function LimitFields({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>) {

@@ -5,6 +5,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { hasSeveralMarkets } from './close-leg.ts';
 import type { CloseFacts } from './use-close-facts.ts';
 
 const BAND_TONES = { low: 'rise', middle: 'warn', high: 'danger' } as const;
@@ -13,8 +14,6 @@ const BAND_TONES = { low: 'rise', middle: 'warn', high: 'danger' } as const;
 export function ClosePrices({ bot, facts }: { readonly bot: StrategyRow; readonly facts: CloseFacts }) {
   const t = useTranslations('bots.terminate');
   const format = useBotFormat();
-  const price = usePriceText(bot);
-  const [, quote = ''] = bot.market.split('_');
   return (
     <div className="rounded-md bg-surface-2 p-3 text-xs">
       <div className="mb-2 flex justify-between text-ink-3">
@@ -30,25 +29,37 @@ export function ClosePrices({ bot, facts }: { readonly bot: StrategyRow; readonl
             </dd>
           </div>
         ))}
-        <div className="mt-1 flex justify-between gap-4 border-t pt-2">
-          <dt className="text-ink-3">{t('enquiry')}</dt>
-          <dd>{`${price(facts.enquiryPrice)} ${quote}`}</dd>
-        </div>
-        <div className="flex justify-between gap-4">
-          <dt className="text-ink-3">{t('last')}</dt>
-          <dd>{`${price(facts.lastPrice)} ${quote}`}</dd>
-        </div>
-        <div className="flex justify-between gap-4">
-          <dt className="text-ink-3">{t('spread')}</dt>
-          <dd>
-            {facts.band === null ? (
-              <span className="text-warn">{t('unknownSpread')}</span>
-            ) : (
-              <Badge tone={BAND_TONES[facts.band]}>{t(`band.${facts.band}`)}</Badge>
-            )}
-          </dd>
-        </div>
+        {!hasSeveralMarkets(bot) && <BookPrices bot={bot} facts={facts} />}
       </dl>
     </div>
+  );
+}
+
+/** What the one book of a bot would pay. */
+function BookPrices({ bot, facts }: { readonly bot: StrategyRow; readonly facts: CloseFacts }) {
+  const t = useTranslations('bots.terminate');
+  const price = usePriceText(bot);
+  const [, quote = ''] = bot.market.split('_');
+  return (
+    <>
+      <div className="mt-1 flex justify-between gap-4 border-t pt-2">
+        <dt className="text-ink-3">{t('enquiry')}</dt>
+        <dd>{`${price(facts.enquiryPrice)} ${quote}`}</dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="text-ink-3">{t('last')}</dt>
+        <dd>{`${price(facts.lastPrice)} ${quote}`}</dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="text-ink-3">{t('spread')}</dt>
+        <dd>
+          {facts.band === null ? (
+            <span className="text-warn">{t('unknownSpread')}</span>
+          ) : (
+            <Badge tone={BAND_TONES[facts.band]}>{t(`band.${facts.band}`)}</Badge>
+          )}
+        </dd>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,67 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isEnded } from '../../bot-state.ts';
+import { useBotFormat } from '../../use-bot-format.ts';
+import { usePriceText } from '../../use-price-text.ts';
+
+const REFRESH_MS = 5_000;
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4 border-b text-xs">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** Both legs of an arbitrage: the coins that are held, the contract that is sold against them, and what funding has brought. */
+export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.arbitrage');
+  const format = useBotFormat();
+  const price = usePriceText(bot);
+  const isLive = !isEnded(bot);
+  const { data, error } = useCall('gridPosition', isLive ? { path: { id: String(bot.strategy_id) } } : null, {
+    refreshInterval: REFRESH_MS,
+  });
+  const [base = '', quote = ''] = bot.market.split('_');
+  const priceOr = (text: string): string => (/[1-9]/.test(text) ? price(text) : '--');
+  const position = data?.data;
+  if (isLive && position === undefined && error === undefined) return <Skeleton className="h-32 w-full" />;
+  const isSold = position !== undefined && /[1-9]/.test(position.size);
+  return (
+    <div className="grid gap-x-12 gap-y-4 md:grid-cols-2">
+      <dl aria-label={t('spotLeg')}>
+        <Line label={t('spotLeg')}>{format.quantity(bot.position, base)}</Line>
+        <Line label={t('spotValue')}>{format.money(bot.position_value, quote)}</Line>
+        <Line label={t('averageCost')}>{priceOr(bot.avg_hold_cost)}</Line>
+        <Line label={t('funding')}>
+          <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', quote)} />
+        </Line>
+      </dl>
+      <dl aria-label={t('contractLeg')}>
+        <Line label={t('contractLeg')}>
+          {isSold ? (
+            <>
+              <span className="text-fall">{t('short')}</span>{' '}
+              {t('contracts', { size: format.figure(position.size.replace('-', '')) })}
+            </>
+          ) : (
+            '--'
+          )}
+        </Line>
+        <Line label={t('margin')}>{isSold ? format.money(position.position_margin, quote) : '--'}</Line>
+        <Line label={t('mark')}>{priceOr(bot.mark_price)}</Line>
+        <Line label={t('liquidation')}>
+          <span className="text-danger">{priceOr(bot.liq_price)}</span>
+        </Line>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { Refused, useCall } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { isEnded } from '../../bot-state.ts';
+import { useBotFormat } from '../../use-bot-format.ts';
+import { usePriceText } from '../../use-price-text.ts';
+
+type ArbitrageRecord = NonNullable<ReplyOf<'arbitrageRecords'>['data']>['orders'][number];
+
+const PAGE_SIZE = 20;
+const REFRESH_MS = 10_000;
+
+/** The legs that were opened, reduced and closed, newest first (M-113, M-298). */
+export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.arbitrage');
+  const trades = useTranslations('bots.trades');
+  const format = useBotFormat();
+  const price = usePriceText(bot);
+  const [page, setPage] = useState(1);
+  const { data, error } = useCall(
+    'arbitrageRecords',
+    { query: { strategy_id: String(bot.strategy_id), page, page_size: PAGE_SIZE } },
+    { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS },
+  );
+  if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={trades('hidden')} />;
+  const [base = '', quote = ''] = bot.market.split('_');
+  return (
+    <>
+      <DataTable<ArbitrageRecord>
+        label={t('records')}
+        rows={error === undefined ? data?.data?.orders : []}
+        rowKey={(row) => `${row.finish_time}-${row.account}-${row.side}-${row.match_price}-${row.match_qty}`}
+        columns={[
+          {
+            id: 'leg',
+            header: t('leg'),
+            cell: (row) => (
+              <span className="inline-flex items-center gap-2">
+                <span className={row.side === 'buy' ? 'text-rise' : 'text-fall'}>{trades(row.side)}</span>
+                {t(`account.${row.account}`)}
+                <Badge>{t(`order.${row.order_type}`)}</Badge>
+              </span>
+            ),
+          },
+          { id: 'time', header: trades('time'), cell: (row) => format.time(row.finish_time, true) },
+          { id: 'price', header: trades('price'), align: 'end', cell: (row) => price(row.match_price) },
+          {
+            id: 'quantity',
+            header: trades('quantity'),
+            align: 'end',
+            // Contracts are counted, coins are measured.
+            cell: (row) =>
+              row.account === 'futures'
+                ? t('contracts', { size: format.figure(row.match_qty) })
+                : `${format.figure(row.match_qty)} ${base}`,
+          },
+          { id: 'fee', header: trades('fee'), align: 'end', cell: (row) => format.figure(row.fee) },
+          {
+            id: 'profit',
+            header: `${t('profit')} (${quote})`,
+            align: 'end',
+            cell: (row) =>
+              /[1-9]/.test(row.profit) ? (
+                <TrendText value={row.profit} text={format.profit(row.profit, quote, false)} />
+              ) : (
+                <span className="text-ink-3">–</span>
+              ),
+          },
+        ]}
+        empty={<EmptyState title={t('noRecords')} hint={t('noRecordsHint')} className="min-h-24" />}
+      />
+      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+    </>
+  );
+}

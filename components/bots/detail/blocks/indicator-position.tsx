@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isContractBot, profitAssetOf } from '../../bot-instrument.ts';
+import { isEnded } from '../../bot-state.ts';
+import { useBotFormat } from '../../use-bot-format.ts';
+import { usePriceText } from '../../use-price-text.ts';
+import { Stat } from '../kind-statistics.tsx';
+
+const REFRESH_MS = 5_000;
+
+/** What an indicator bot holds now (M-300); nothing between a close and the next opening. */
+export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.indicator');
+  const holdings = useTranslations('bots.holdings');
+  const format = useBotFormat();
+  const price = usePriceText(bot);
+  const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
+  const { data, error } = useCall('composeDetail', { query }, { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS });
+  const detail = data?.data;
+  if (detail === undefined || !('position_info' in detail)) {
+    return error === undefined ? <Skeleton className="h-12 w-full" /> : <p className="text-xs text-ink-3">--</p>;
+  }
+  const { position_info: position } = detail;
+  if (position === null) return <p className="text-xs text-ink-3">{t('hidden')}</p>;
+  if (!/[1-9]/.test(position.size)) return <p className="text-xs text-ink-3">{t('flat')}</p>;
+  const [base = ''] = bot.market.split('_');
+  const isShort = position.size.startsWith('-');
+  const size = position.size.replace('-', '');
+  const asset = profitAssetOf(bot);
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
+      <Stat label={t('size')}>
+        {isContractBot(bot) ? (
+          <>
+            <span className={isShort ? 'text-fall' : 'text-rise'}>{holdings(isShort ? 'short' : 'long')}</span>{' '}
+            {holdings('contracts', { size: format.figure(size) })}
+          </>
+        ) : (
+          format.quantity(size, base)
+        )}
+      </Stat>
+      <Stat label={t('entry')}>{position.entry_price === '' ? '--' : price(position.entry_price)}</Stat>
+      <Stat label={t('value')}>{format.money(position.value, asset)}</Stat>
+      <Stat label={t('profit')}>
+        <TrendText value={position.profit} text={format.profit(position.profit, asset)} />
+      </Stat>
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import { CoinMark } from './coin-mark.tsx';
+
+/** E-030: the first five coins stand for all. */
+const SHOWN = 5;
+
+/** The coins of a portfolio by their marks, with how many more there are. */
+export function PortfolioMarks({ coins, size = 20 }: { readonly coins: readonly string[]; readonly size?: number }) {
+  const more = coins.length - SHOWN;
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap" title={coins.join(' · ')}>
+      <span className="flex items-center -space-x-1">
+        {coins.slice(0, SHOWN).map((coin) => (
+          <CoinMark key={coin} coin={coin} size={size} />
+        ))}
+      </span>
+      {more > 0 && <span className="text-2xs text-ink-3">+{more}</span>}
+      <span className="sr-only">{coins.join(', ')}</span>
+    </span>
+  );
+}
