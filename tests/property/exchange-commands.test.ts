@@ -24,7 +24,13 @@ type Command =
       readonly wide: number;
     }
   /** Any kind, with its own body. */
-  | { readonly do: 'run'; readonly who: Trader; readonly kind: RunnableKind; readonly money: number }
+  | {
+      readonly do: 'run';
+      readonly who: Trader;
+      readonly kind: RunnableKind;
+      readonly money: number;
+      readonly isHeld: boolean;
+    }
   | {
       readonly do: 'cancel';
       readonly who: Trader;
@@ -54,6 +60,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       who,
       kind: fc.constantFrom(...(Object.keys(KIND_BODIES) as RunnableKind[])),
       money: fc.integer({ min: 5, max: 60_000 }),
+      isHeld: fc.boolean(),
     }),
   },
   {
@@ -88,6 +95,17 @@ interface Bot {
   readonly kind: RunnableKind;
 }
 
+/** Bitcoin and ether of the trader himself: a sixty-thousandth of the first for each dollar, ten times as much of the second. */
+function heldCoins(money: number) {
+  return {
+    is_use_base: '1',
+    asset_info: [
+      { asset: 'BTC', rate: '0.5', amount: (money / 60_000).toFixed(8) },
+      { asset: 'ETH', rate: '0.5', amount: (money / 6_000).toFixed(8) },
+    ],
+  };
+}
+
 async function run(play: Play, step: Command): Promise<void> {
   const { exchange } = play;
   if (step.do === 'pass') return exchange.pass(step.minutes * 60_000, Math.ceil((step.minutes * 60_000) / step.ticks));
@@ -117,7 +135,8 @@ async function run(play: Play, step: Command): Promise<void> {
   if (step.do === 'run') {
     const { call, body } = KIND_BODIES[step.kind];
     const money = `${step.money}`;
-    const changes = call === 'runStrategy' ? { params: { begin_money_amount: money } } : { money };
+    const params = step.isHeld && step.kind === 'smart-position' ? heldCoins(step.money) : {};
+    const changes = call === 'runStrategy' ? { params: { begin_money_amount: money, ...params } } : { money };
     const { code, data } = await exchange.send(call, { who: session, body: body(exchange, changes) });
     expect([200, 422]).toContain(code);
     if (code === 200) play.bots.push({ id: data.strategy_id, kind: step.kind });

@@ -119,7 +119,9 @@ function composeParams(exchange: TestExchange, kind: ComposeKind): Changes {
   const spec = exchange.feed.spec(isOnContract ? 'BTC_USDT@USDT' : 'BTC_USDT');
   if (spec === undefined) throw new Error('no bitcoin');
   const { defaults, encode } = definitionOf<ComposeKind>(kind);
-  const values: FormValues = { ...defaults(spec), money: '3000', kline_period: '5m', open_ratio: '0.5' };
+  // Textbook channels of 2.5 % are wider than the price goes in hours.
+  const narrow: FormValues = kind === 'percent-channel' ? { arg_percent: '0.2' } : {};
+  const values: FormValues = { ...defaults(spec), money: '3000', kline_period: '5m', open_ratio: '0.5', ...narrow };
   return encode(values.conditions === undefined ? values : { ...values, conditions: BRISK_CONDITIONS }, spec).params;
 }
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, userSpot, userTrial } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
-import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { crashFeed } from './exchange-crash-feed.ts';
+import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, priceAt, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -298,6 +300,32 @@ describe('a spot-futures arbitrage', () => {
     const closed = data.orders.filter(({ order_type: type }: { order_type: string }) => type === 'close');
     expect(closed.map(({ account }: { account: string }) => account).sort()).toEqual(['futures', 'spot']);
     expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('is reduced or liquidated by a sudden rise, and neither its owner nor anybody else pays what it has not (E4)', async () => {
+    for (const [factor, isReduced, end] of [
+      [1.12, false, ''],
+      [1.32, true, ''],
+      [1.45, false, 'liquidated'],
+      [3, false, 'liquidated'],
+    ] as const) {
+      const feed = crashFeed(createSimulatedFeed({ seed: 'exchange-tests' }), MORNING_MS + 90_000, factor);
+      const exchange = await openTestExchange(temporaryFolder(), { feed });
+      const who = await exchange.trader();
+      const before = coin(exchange, 'USDT');
+      const id = await startKind(exchange, who, 'spot-future-arbitrage', { params: { leverage: '3' } });
+      await exchange.pass(10 * 60_000, 1_000);
+      const row = await detail(exchange, who, 'spot-future-arbitrage', id);
+      expect(row.residual).toBe('0');
+      const { data } = await exchange.send('arbitrageRecords', { query: { strategy_id: id } });
+      const types = new Set(data.orders.map(({ order_type: type }: { order_type: string }) => type));
+      expect({ reduced: types.has('reduce'), end: row.finish_as }).toEqual({ reduced: isReduced, end });
+      if (end === '') await stop(exchange, who, id);
+      expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
+      expect(coin(exchange, 'USDT')).toBeGreaterThan(before - units('3000'));
+      expect(brokenLaw(exchange.ledger)).toBeNull();
+      expect(exchange.fatal).toEqual([]);
+    }
   });
 
   it('hides its records when its owner hides trades, and other bots have none (C-348)', async () => {
