@@ -38,7 +38,8 @@ describe('bad input', () => {
       expect(count).toBeGreaterThan(PER_CALL / 2);
       expect(logged.filter((line) => line.includes('"bug"'))).toEqual([]);
       const documented = Object.values(ENDPOINTS).map(
-        (endpoint) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[1-9]\\d{0,14}')}(\\?|$)`),
+        ({ path }) =>
+          new RegExp(`^${path.replace('{id}', '[1-9]\\d{0,14}').replace('{type}', '[a-z0-9_-]{1,32}')}(\\?|$)`),
       );
       for (const { path } of sent)
         expect(
