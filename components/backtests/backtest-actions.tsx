@@ -63,7 +63,7 @@ export function BacktestActions({
   }
   const range = `${dayOf(record.begin_time * 1000)} – ${dayOf(record.end_time * 1000 - 1)}`;
   return (
-    <span className="flex flex-wrap gap-1.5 max-md:[&>button]:flex-1">
+    <span className="flex gap-1.5 max-md:flex-wrap max-md:[&>button]:flex-1">
       <Button size="sm" onClick={() => create(record)}>
         {t('action.create')}
       </Button>

@@ -1,10 +1,11 @@
 'use client';
 
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type PointerEvent, useState } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { dayOf } from './backtest-dates.ts';
 import { linePath, type PlotScale, plotScale } from './plot.ts';
 
 type Point = BacktestReport['curve'][number];
@@ -128,20 +129,13 @@ function DrawdownStrip({ curve }: { readonly curve: readonly Point[] }) {
 export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) {
   const t = useTranslations('backtests.result');
   const figures = useFigures();
-  const formatter = useFormatter();
   const [hovered, setHovered] = useState<number | null>(null);
   const at = Math.min(hovered ?? curve.length - 1, curve.length - 1);
   const point = curve[at];
   if (point === undefined) return null;
   const rates = curve.flatMap(({ rate, hold_rate }) => [Number(rate), Number(hold_rate)]);
   const scale = plotScale(curve.length, [...rates, 0], HEIGHT);
-  const day = (seconds: number): string =>
-    formatter.dateTime(new Date(seconds * 1000), {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      timeZone: 'UTC',
-    });
+  const day = (seconds: number): string => dayOf(seconds * 1000);
   return (
     <div className="flex flex-col gap-3">
       <div onPointerMove={(event) => setHovered(indexAt(event, curve.length))} onPointerLeave={() => setHovered(null)}>

@@ -1,8 +1,7 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { ParameterRows } from '#components/bots/parameter-rows.tsx';
 import { useInstrumentRow } from '#components/bots/use-instrument-row.ts';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -21,8 +20,6 @@ export function tradedBy(record: BacktestRecord): { market: string; settle: '' |
 
 /** What was tried: the definition's own rows, and the conditions as sentences (E-090). */
 export function BacktestParameters({ record }: { readonly record: BacktestRecord }) {
-  const t = useTranslations();
-  const { figure } = useBotFormat();
   const traded = useMemo(() => tradedBy(record), [record]);
   const { row } = useInstrumentRow(traded);
   const spec = row === undefined ? null : specOf(row);
@@ -30,18 +27,7 @@ export function BacktestParameters({ record }: { readonly record: BacktestRecord
   const rows = STRATEGIES[record.strategy_type as RunnableKind].parameterRows(record.bot_params, spec);
   return (
     <div className="flex flex-col gap-4">
-      <dl className="grid gap-x-12 md:grid-cols-2">
-        {rows.map(({ label, value, valueLabel, unit }) => (
-          <div key={label} className="flex min-h-8 items-center justify-between gap-4 border-b text-sm">
-            <dt className="text-ink-3">{t(`fields.${label}` as Parameters<typeof t>[0])}</dt>
-            <dd className="text-right">
-              {valueLabel === undefined
-                ? `${value.split(' – ').map(figure).join(' – ')}${unit === '' || unit === '%' ? unit : ` ${unit}`}`
-                : t(`fields.${valueLabel}` as Parameters<typeof t>[0])}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ParameterRows rows={rows} />
       <ConditionSummary conditions={record.bot_params.compose_conditions} />
     </div>
   );

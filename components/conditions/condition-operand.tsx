@@ -34,7 +34,10 @@ export function ConditionOperand(props: OperandProps) {
   const selectId = useId();
   const errorAt = (arg: number): string | undefined => {
     const issue = issues.find((one) => one.arg === arg);
-    return issue === undefined ? undefined : say(conditionFault('conditions', issue));
+    if (issue === undefined) return undefined;
+    // Side and row are where one looks already.
+    const { code, spec } = issue;
+    return say(conditionFault('conditions', { code, ...(spec === undefined ? {} : { spec }) }));
   };
   const specs = indicatorSpec(id).args;
   return (
@@ -49,7 +52,7 @@ export function ConditionOperand(props: OperandProps) {
             value={id}
             disabled={isFixed}
             onChange={(event) => onIndicator(event.target.value as IndicatorId)}
-            className="min-h-11 w-full appearance-none rounded-md border bg-surface-2 py-1 pr-8 pl-3 text-sm disabled:opacity-60 md:min-h-9"
+            className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm disabled:opacity-60 md:min-h-9"
           >
             {indicatorGroups(place, id).map((group) => (
               <optgroup key={group.id} label={t(`group.${group.id}`)}>

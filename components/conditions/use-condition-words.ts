@@ -13,6 +13,9 @@ import {
 import type { KlinePeriod } from '#lib/indicators/kline-periods.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 
+/** Stands in a sentence for what is not typed yet. */
+const EMPTY = '?';
+
 export interface ConditionWords {
   readonly indicator: (id: IndicatorId) => string;
   readonly comparator: (id: Comparator) => string;
@@ -40,13 +43,16 @@ export function useConditionWords(): ConditionWords {
     const ratio = (text: string): string => formatPercent(text, { locale, decimals: 0 });
     const operand = (name: string, args: readonly string[]): string => {
       const id = indicatorIdOf(name);
-      if (id === 'number') return formatNumber(args[0] ?? '', { locale });
+      if (id === 'number') return (args[0] ?? '') === '' ? EMPTY : formatNumber(args[0] ?? '', { locale });
       const phrase = word(`indicator.${id ?? name}.phrase`, name);
-      return args.length === 0 ? phrase : `${phrase}${t('args', { list: args.join(t('comma')) })}`;
+      return args.length === 0
+        ? phrase
+        : `${phrase}${t('args', { list: args.map((arg) => (arg === '' ? EMPTY : arg)).join(t('comma')) })}`;
     };
     const plain = (condition: Condition, of: KlinePeriod): string =>
       t('sentence.condition', {
-        period: period(of),
+        // "1 h" stays on one line.
+        period: period(of).replaceAll(' ', '\u00a0'),
         left: operand(condition.indicatorName, condition.indicatorArgs),
         comparator: word(`comparator.${condition.comparatorName}.phrase`, condition.comparatorName),
         right: operand(condition.compareIndicatorName, condition.compareIndicatorArgs),

@@ -10,8 +10,12 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** On phones rows become cards: the first column is their heading, a `foot` stands below the rest without its header. */
   readonly onPhone?: 'hidden' | 'foot';
+  /** Stays in sight at the end of the row while the rest is scrolled under it. */
+  readonly isPinned?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
+
+const PINNED = 'sticky right-0 bg-surface-1';
 
 export interface DataTableProps<Row> {
   readonly label: string;
@@ -55,6 +59,7 @@ export function DataTable<Row>({
                   className={classNames(
                     'h-8 px-3 font-normal whitespace-nowrap',
                     column.align === 'end' ? 'text-right' : 'text-left',
+                    column.isPinned && PINNED,
                   )}
                 >
                   {column.header}
@@ -118,7 +123,11 @@ function TableRow<Row>({
       {columns.map((column) => (
         <td
           key={column.id}
-          className={classNames('h-12 px-3 whitespace-nowrap', column.align === 'end' ? 'text-right' : 'text-left')}
+          className={classNames(
+            'h-12 px-3 whitespace-nowrap',
+            column.align === 'end' ? 'text-right' : 'text-left',
+            column.isPinned && PINNED,
+          )}
         >
           {column.cell(row)}
         </td>

@@ -77,6 +77,7 @@ function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colour
       position: shape === 'up' || shape === 'dot' ? 'belowBar' : 'aboveBar',
       shape: SHAPES[shape],
       color: colours[tone],
+      size: isLabelled ? 1 : 0.5,
       ...(label === undefined || !isLabelled ? {} : { text: label }),
     });
   }

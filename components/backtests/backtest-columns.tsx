@@ -1,0 +1,113 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { MarketName } from '#components/ui/coin-mark.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
+import { BacktestActions } from './backtest-actions.tsx';
+import { dayOf } from './backtest-dates.ts';
+import { annualText, shareText } from './backtest-figures-text.ts';
+import { BacktestStatus } from './backtest-status.tsx';
+
+export interface ColumnParts {
+  readonly onResult: (record: BacktestRecord) => void;
+  readonly onChanged: () => void;
+  /** The kind of each record is said. */
+  readonly hasKinds: boolean;
+}
+
+type Column = TableColumn<BacktestRecord>;
+type Result = NonNullable<BacktestRecord['result']>;
+
+/** Two figures that belong together, one above the other. */
+function Pair({ children }: { readonly children: readonly [ReactNode, ReactNode] }) {
+  return (
+    <span className="flex flex-col md:items-end">
+      <span>{children[0]}</span>
+      <span>{children[1]}</span>
+    </span>
+  );
+}
+
+/** The documents' columns (E-081 … E-086). The figures of a record that has no result yet are '--'. */
+export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnParts): readonly Column[] {
+  const t = useTranslations('backtests.list');
+  const header = useTranslations('backtests.list.column');
+  const kinds = useTranslations('bots.kind');
+  const locale = useLocale();
+  const format = useBotFormat();
+  const both = (first: string, second: string): string => header('both', { first, second });
+  const figure = (id: string, title: string, cell: (result: Result, record: BacktestRecord) => ReactNode): Column => ({
+    id,
+    header: title,
+    align: 'end',
+    cell: (record) => (record.result === null ? NO_FIGURE : cell(record.result, record)),
+  });
+  const profit = (amount: string, { params }: BacktestRecord) => (
+    <TrendText value={amount} text={format.profit(amount, params.begin_money_currency, false)} />
+  );
+  return [
+    {
+      id: 'pair',
+      header: header('pair'),
+      cell: ({ market, strategy_type }) => (
+        <span className="flex min-w-0 flex-col">
+          <MarketName market={market} />
+          {hasKinds && <span className="text-2xs text-ink-3">{kinds(strategy_type)}</span>}
+        </span>
+      ),
+    },
+    { id: 'status', header: header('status'), cell: (record) => <BacktestStatus record={record} /> },
+    { id: 'created', header: header('created'), cell: ({ create_time }) => format.time(create_time) },
+    {
+      id: 'range',
+      header: header('range'),
+      cell: ({ begin_time, end_time }) => (
+        <span className="flex flex-col">
+          <span>{dayOf(begin_time * 1000)}</span>
+          <span>{dayOf(end_time * 1000 - 1)}</span>
+        </span>
+      ),
+    },
+    { id: 'period', header: header('period'), cell: ({ params }) => params.period || NO_FIGURE },
+    {
+      id: 'money',
+      header: header('money'),
+      align: 'end',
+      cell: ({ params }) => format.money(params.begin_money_amount, params.begin_money_currency),
+    },
+    figure('profit', header('profit'), (result, record) => (
+      <Pair>
+        {profit(result.total_profit, record)}
+        <TrendText value={result.profit_rate} text={format.percent(result.profit_rate)} className="text-2xs" />
+      </Pair>
+    )),
+    figure('annual', header('annual'), ({ profit_rate }, { begin_time, end_time }) =>
+      annualText(profit_rate, begin_time, end_time, locale),
+    ),
+    figure('trades', header('trades'), ({ orders_cnt }) => format.figure(String(orders_cnt))),
+    figure('rates', both(header('win'), header('loss')), ({ win_num, loss_num }) => (
+      <Pair>
+        {shareText(win_num, loss_num, locale)}
+        {shareText(loss_num, win_num, locale)}
+      </Pair>
+    )),
+    figure('extremes', both(header('gain'), header('drop')), (result, record) => (
+      <Pair>
+        {profit(result.max_gains, record)}
+        {profit(result.max_loss, record)}
+      </Pair>
+    )),
+    {
+      id: 'actions',
+      header: <span className="sr-only">{t('column.actions')}</span>,
+      onPhone: 'foot',
+      isPinned: true,
+      cell: (record) => <BacktestActions record={record} onResult={onResult} onChanged={onChanged} />,
+    },
+  ];
+}
