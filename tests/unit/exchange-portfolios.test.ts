@@ -237,17 +237,6 @@ describe('a bot of several markets', () => {
     });
     expect(await under('SOL_USDT')).toEqual([]);
   });
-
-  it('hides how much of each coin it wants with its other parameters (C-112, C-345)', async () => {
-    const exchange = await openTestExchange(temporaryFolder());
-    const who = await exchange.trader();
-    // A creator who hides the strategy hides its parameters; here the list shows it to its owner's provider page only.
-    const id = await startKind(exchange, who, 'smart-position', { is_hide: 1 });
-    const other = await exchange.trader('copier');
-    const query = { strategy_id: id, strategy_type: 'smart-position' };
-    expect(await exchange.send('strategyDetail', { who: other, query })).toMatchObject({ code: 404 });
-    expect((await detail(exchange, who, 'smart-position', id)).params.asset_info.length).toBe(2);
-  });
 });
 
 describe('a spot-futures arbitrage', () => {

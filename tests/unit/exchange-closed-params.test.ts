@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openTestExchange } from './exchange-fixture.ts';
+import { startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+/** Closes the parameters of every bot of a data folder: no call does, demo providers do. */
+function closeParams(folder: string): void {
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  const put = raw.prepare("UPDATE item SET value = ? WHERE collection = 'bots' AND key = ?");
+  for (const { key, value } of raw.prepare("SELECT key, value FROM item WHERE collection = 'bots'").all()) {
+    const stored = JSON.parse(String(value));
+    stored.record.isOpenParams = false;
+    put.run(JSON.stringify(stored), key as string);
+  }
+  raw.close();
+}
+
+async function withClosedBots() {
+  const folder = temporaryFolder();
+  const first = await openTestExchange(folder);
+  const trader = await first.trader();
+  const smart = await startKind(first, trader, 'smart-position');
+  const compose = await startKind(first, trader, 'spot-compose-indicator');
+  await first.pass(6 * 3_600_000, 60_000);
+  first.kill();
+  closeParams(folder);
+  const exchange = await openTestExchange(folder, { clock: first.clock });
+  await exchange.pass(3_000);
+  return { exchange, who: await exchange.trader(), other: await exchange.trader('copier'), smart, compose };
+}
+
+describe('bots whose parameters are closed', () => {
+  it('of several coins show which coins they hold, not how much of each (C-112, C-345)', async () => {
+    const { exchange, smart } = await withClosedBots();
+    const { data } = await exchange.send('recommendList', { query: { strategy_type: 'smart-position' } });
+    expect(data[0]).toMatchObject({
+      strategy_id: smart,
+      asset_info: [
+        { asset: 'BTC', rate: '-' },
+        { asset: 'ETH', rate: '-' },
+      ],
+    });
+  });
+
+  it('on indicators show others neither conditions nor position, and their owner both (C-345, M-279)', async () => {
+    const { exchange, who, other, compose } = await withClosedBots();
+    const query = { strategy_id: compose, strategy_type: 'spot-compose-indicator' };
+    for (const viewer of [{}, { who: other }]) {
+      const { data } = await exchange.send('composeDetail', { ...viewer, query });
+      expect(data).toMatchObject({ params: null, position_info: null, profit: '-', position: '-' });
+    }
+    const own = await exchange.send('composeDetail', { who, query });
+    expect(own.data.params.compose_conditions.open).toBeDefined();
+    expect(Number(own.data.position_info.value)).toBeGreaterThanOrEqual(0);
+  });
+});
