@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, userSpot, userTrial } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { crashFeed } from './exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -219,6 +220,31 @@ describe('a bot of several markets', () => {
     const before = coin(exchange, 'ETH');
     await stop(exchange, who, id);
     expect(coin(exchange, 'ETH') - before).toBe(held);
+  });
+
+  it('goes on from the present prices after a time whose path nobody knows, and its record says so', async () => {
+    const feed: MarketFeed = { ...createSimulatedFeed({ seed: 'exchange-tests' }), knowsPath: () => false };
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder, { feed });
+    const before = await first.trader();
+    const kinds = ['smart-position', 'spot-future-arbitrage'] as const;
+    const ids = [await startKind(first, before, kinds[0]), await startKind(first, before, kinds[1])];
+    first.kill();
+    first.clock.advance(9 * HOUR_MS + 17_000);
+    const exchange = await openTestExchange(folder, { clock: first.clock, feed });
+    const who = await exchange.trader();
+    await exchange.pass(5 * 60_000);
+    for (const [index, id] of ids.entries()) {
+      const query = { strategy_id: id, strategy_type: kinds[index] as string };
+      const { data } = await exchange.send('operateRecords', { who, query: { ...query, page_size: 100 } });
+      const note = data.find(({ op_type: type }: { op_type: string }) => type === 'catch_up');
+      expect(note).toMatchObject({ explain: 'path-unknown' });
+      const row = (await exchange.send('strategyDetail', { who, query })).data;
+      expect(row).toMatchObject({ status: 'running', residual: '0' });
+      expect(await stop(exchange, who, id)).toMatchObject({ code: 200 });
+    }
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+    expect(exchange.fatal).toEqual([]);
   });
 
   it('is found under each of its markets', async () => {

@@ -1,6 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { CloseInstruction, LoanStatement } from '#lib/engine/machine.ts';
 import { saveBot } from '../bots/bot-book.ts';
+import { knownPrices } from '../bots/bot-kinds.ts';
 import { STOPPABLE } from '../bots/bot-states.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { checkStopOptions, closeInstruction } from '../bots/stop-options.ts';
@@ -38,12 +39,12 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
 /** How a bot is to be closed at the market's present prices; null while they are not known. */
 function instructionFor({ turns, feed, views }: HandlerParts, bot: LiveBot): CloseInstruction | null {
   const { cursorMs } = turns;
-  const last = feed.lastTicks(bot.record.instrument, cursorMs);
-  if (last === null) return null;
+  const prices = knownPrices(feed, bot.spec, cursorMs);
+  if (prices === null) return null;
   const { position, loan } = views.statements(bot, cursorMs);
   // Who is short of contracts or owes coins buys to close.
   const isBuying = position === null ? owesCoinsOnly(loan, bot.spec.base) : position.size < 0n;
-  return closeInstruction(bot.record, last, isBuying, cursorMs);
+  return closeInstruction(bot.record, prices[0] as number, isBuying, cursorMs);
 }
 
 function owesCoinsOnly(loan: LoanStatement | null, base: string): boolean {

@@ -68,7 +68,7 @@ function paramsOf({ params }: ComposePayload): Partial<BotParams> {
     leverage: params.leverage || '1',
     side: params.side ?? 'buy',
     settle: params.settle ?? '',
-    period: params.period,
+    period: params.compose_conditions.open.period,
     begin_money_amount: params.begin_money_amount,
     pft_increase_ptn: params.pft_increase_ptn,
     position_stop_rate: params.position_stop_rate ?? '',
