@@ -42,7 +42,7 @@ export function ConditionOperand(props: OperandProps) {
   const specs = indicatorSpec(id).args;
   return (
     <div className="flex flex-wrap items-start gap-2">
-      <div className="flex min-w-44 flex-1 flex-col gap-1">
+      <div className="flex min-w-44 flex-1 basis-full flex-col gap-1 md:basis-44">
         <label htmlFor={selectId} className="text-xs text-ink-2">
           {label}
         </label>
@@ -81,7 +81,7 @@ export function ConditionOperand(props: OperandProps) {
           disabled={isFixed}
           onChange={(text) => onArgs(withArg(args, index, readTyped(text, spec)))}
           error={errorAt(index)}
-          className={id === 'number' ? 'w-32' : 'w-24'}
+          className="w-24 flex-1 md:flex-none"
         />
       ))}
     </div>

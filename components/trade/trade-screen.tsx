@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -15,6 +15,7 @@ import { PriceChart } from './chart/price-chart.tsx';
 import { OrderBook } from './order-book.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { StrategyPanel } from './strategy-panel.tsx';
+import { useBotsShown } from './use-bots-shown.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { type Panel, usePanel } from './use-panel.ts';
 import type { Ticker } from './use-ticker.ts';
@@ -34,6 +35,8 @@ function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: Mar
   const t = useTranslations('trade.panel');
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
+  // What is to be looked at next stands behind the sheet.
+  useBotsShown(() => setIsOpen(false));
   if (!isPhone) {
     return (
       <aside
@@ -72,6 +75,11 @@ export function TradeScreen({ row, initialTicker }: TradeScreenProps) {
   const spec = useMemo(() => specOf(row), [row]);
   const panel = usePanel(row);
   const [view, setView] = useState<ScreenView>('chart');
+  const bots = useRef<HTMLDivElement>(null);
+  useBotsShown(() => {
+    if (window.matchMedia('(max-width: 767px)').matches) setView('bots');
+    else bots.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  });
   if (spec === null) return <EmptyState title={t('unreadable')} />;
   const only = (name: ScreenView): string => classNames(view !== name && 'max-md:hidden');
   return (
@@ -91,7 +99,7 @@ export function TradeScreen({ row, initialTicker }: TradeScreenProps) {
         />
         <OrderBook row={row} className={classNames(only('book'), view !== 'book' && 'md:max-xl:hidden')} />
         <PanelPlace panel={panel} spec={spec} />
-        <div className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
+        <div ref={bots} className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
           <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
         </div>
       </div>

@@ -19,6 +19,9 @@ export const FAST_MODE_MS = 60_000;
 
 export const botsViewAtom = atom<BotsView>({ tab: 'running', kind: null, refreshToken: 0, fastUntilMs: null });
 
+/** Grows when another screen has put a list in place and wants it in sight. */
+export const botsShownAtom = atom(0);
+
 function update(change: (view: BotsView) => BotsView): void {
   getDefaultStore().set(botsViewAtom, change);
 }
@@ -33,7 +36,8 @@ export function watchBotsCalmly(): void {
   update((view) => (view.fastUntilMs === null ? view : { ...view, fastUntilMs: null }));
 }
 
-/** Shows a list; with a kind, that kind's. */
+/** Shows a list and brings it into sight; with a kind, that kind's. */
 export function showBotsTab(tab: BotsView['tab'], kind?: RunnableKind): void {
   update((view) => ({ ...view, tab, kind: kind ?? view.kind, refreshToken: view.refreshToken + 1 }));
+  getDefaultStore().set(botsShownAtom, (times) => times + 1);
 }
