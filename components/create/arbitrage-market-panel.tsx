@@ -219,7 +219,7 @@ function PairList({
                   <CoinMark coin={base} size={14} />
                   <span className="truncate">
                     {base}
-                    <span className="text-ink-3">/{quote}</span>
+                    <span className="sr-only">/{quote}</span>
                   </span>
                 </span>
                 <span className="text-right">

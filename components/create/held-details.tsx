@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -8,10 +9,11 @@ import { broughtValue, broughtValueOf, parseCoins, SMART_QUOTE } from '#lib/stra
 import type { StrategyForm } from './use-strategy-form.ts';
 
 /** The detail that is confirmed (C-095): each brought coin with what it is worth now, beside what the form says. */
-export function HeldDetails({ form }: { readonly form: StrategyForm }) {
+export function HeldDetails({ form: present }: { readonly form: StrategyForm }) {
   const t = useTranslations('trade.coins');
   const figures = useFigures();
-  const { values, spec, context } = form;
+  // What is asked about is the moment of the question: figures that go on moving could not be confirmed.
+  const [{ values, spec, context }] = useState(present);
   const rows = parseCoins(values.coins ?? '') ?? [];
   const money = (units: bigint | null): string =>
     units === null ? '--' : `${figures.fixed(formatAmount(units), 2)} ${SMART_QUOTE}`;

@@ -108,7 +108,9 @@ function MoonForm({
       <Button type="submit" tone="primary" size="lg" isWide isBusy={flow.isBusy} disabled={state !== 'ready'}>
         {t('create')}
       </Button>
-      {flow.state.step === 'confirming' && <ConfirmDialog doubts={flow.state.doubts} form={form} onAnswer={flow.confirm} />}
+      {flow.state.step === 'confirming' && (
+        <ConfirmDialog doubts={flow.state.doubts} form={form} onAnswer={flow.confirm} />
+      )}
     </form>
   );
 }

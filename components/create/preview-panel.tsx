@@ -28,7 +28,16 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-function Replay({ result, asset }: { readonly result: PreviewResult; readonly asset: string }) {
+function Replay({
+  result,
+  asset,
+  hasPairs,
+}: {
+  readonly result: PreviewResult;
+  readonly asset: string;
+  /** Grids and martingales count pairs and rounds, other kinds their trades. */
+  readonly hasPairs: boolean;
+}) {
   const t = useTranslations('trade.preview');
   const bots = useTranslations('bots.reason');
   const figures = useFigures();
@@ -50,7 +59,9 @@ function Replay({ result, asset }: { readonly result: PreviewResult; readonly as
         formatY={(y) => figures.change(y.toFixed(6))}
       />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs">
-        <Figure label={t('matches')}>{figures.upTo(String(result.matches), 0)}</Figure>
+        <Figure label={t(hasPairs ? 'matches' : 'trades')}>
+          {figures.upTo(String(hasPairs ? result.matches : result.fills), 0)}
+        </Figure>
         <Figure label={t('drawdown')}>{figures.change(`-${result.maxDrawdown}`).replace('+', '')}</Figure>
         <Figure label={t('hold')}>
           <TrendText value={result.holdRate} text={figures.change(result.holdRate)} />
@@ -102,7 +113,11 @@ export function PreviewPanel({
       </h3>
       <div className="flex min-h-42 flex-col justify-center gap-2">
         {preview.step === 'ready' ? (
-          <Replay result={preview.result} asset={spec.contract?.settle ?? spec.quote} />
+          <Replay
+            result={preview.result}
+            asset={spec.contract?.settle ?? spec.quote}
+            hasPairs={definition.pickerClass === 'grid' || definition.pickerClass === 'average-cost'}
+          />
         ) : (
           <p
             role="status"

@@ -1,27 +1,31 @@
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { contractLeg } from '#lib/strategies/arbitrage/values.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { coinSpec, parseCoins } from '#lib/strategies/smart-position/coins.ts';
 import type { AnyDefinition } from './any-definition.ts';
 
 /**
  * What the engine is given to replay a form whose values have passed the check. A form's spec may know more markets than
- * the bot trades (all coins that a portfolio could have): the bot is given its own.
+ * the bot trades (all coins that a portfolio could have): the bot is given its own. Null while one of them is not known.
  */
 export function replayParams(
   definition: AnyDefinition,
   values: FormValues,
   spec: MarketSpec,
   feeRate: FeeRateE8,
-): EngineParamsByKind[RunnableKind] {
+): EngineParamsByKind[RunnableKind] | null {
   const own = definition.kind === 'smart-position' ? portfolioSpec(values, spec) : spec;
+  // Until the markets are there, a check finds nothing wrong with them.
+  if (own === null || (definition.kind === 'spot-future-arbitrage' && contractLeg(own) === undefined)) return null;
   return definition.engineParams(values, own, feeRate) as EngineParamsByKind[RunnableKind];
 }
 
 /** The first coin's market with those of the other coins beside it, in the portfolio's order. */
-function portfolioSpec(values: FormValues, spec: MarketSpec): MarketSpec {
-  const [first, ...others] = (parseCoins(values.coins ?? '') ?? []).flatMap(({ asset }) => coinSpec(asset, spec) ?? []);
-  if (first === undefined) return spec;
+function portfolioSpec(values: FormValues, spec: MarketSpec): MarketSpec | null {
+  const coins = parseCoins(values.coins ?? '') ?? [];
+  const [first, ...others] = coins.flatMap(({ asset }) => coinSpec(asset, spec) ?? []);
+  if (first === undefined || others.length + 1 < coins.length) return null;
   return { ...alone(first), companions: Object.fromEntries(others.map((one) => [instrumentOf(one), alone(one)])) };
 }
 

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { runBacktest } from '../engine/backtest.ts';
+import type { CandleColumns } from '../engine/candles.ts';
 import type { HeatMapCell } from '../engine/search/heat-map.ts';
 import { formatAmount } from '../money/amount.ts';
 import { createKlineReader } from './condition-klines.ts';
@@ -69,6 +70,12 @@ function replay({ id, kind, params }: PreviewRun, known: PreviewPrices): void {
     post({ type: 'no-price', id });
     return;
   }
+  if (
+    !Object.values(others ?? {}).every((one) => hasPriceAt(one.candles, candles.startMs + fromIndex * candles.stepMs))
+  ) {
+    post({ type: 'no-price', id });
+    return;
+  }
   const result = runBacktest({
     kind,
     params,
@@ -95,6 +102,11 @@ function replay({ id, kind, params }: PreviewRun, known: PreviewPrices): void {
     replayMs: performance.now() - begun,
   };
   post({ type: 'result', result: shown });
+}
+
+/** Whether a market has had a price by then: bots of several markets start with all of them. */
+function hasPriceAt({ startMs, stepMs, open }: CandleColumns, timeMs: number): boolean {
+  return open.subarray(0, Math.max(0, Math.round((timeMs - startMs) / stepMs) + 1)).some((ticks) => ticks >= 0);
 }
 
 /** Runs what is wanted now; requests that arrived while the thread was busy have overwritten it by then. */

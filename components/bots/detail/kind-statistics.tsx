@@ -38,7 +38,7 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
         </Stat>
       )}
       <Family bot={bot} />
-      {(onContract || bot.strategy_type === 'spot-future-arbitrage') && <ContractStatistics bot={bot} />}
+      {onContract && <ContractStatistics bot={bot} />}
       {bot.strategy_type === 'margin_grid' && <LoanStatistics bot={bot} />}
     </>
   );

@@ -19,9 +19,14 @@ export function hasSeveralMarkets({ strategy_type }: Pick<StrategyRow, 'strategy
   return strategy_type === 'smart-position' || strategy_type === 'spot-future-arbitrage';
 }
 
+/** A portfolio whose parameters say that all coins are sold when it ends: there is nothing to choose. */
+export function sellsAtEnd({ strategy_type, params }: Pick<StrategyRow, 'strategy_type' | 'params'>): boolean {
+  return strategy_type === 'smart-position' && params?.close_flag === 1;
+}
+
 /** A position belongs to the bot and ends with it, and a loan is paid back first: only owned coins can be kept (M-088). */
 export function closeTypesOf(bot: StrategyRow): readonly CloseType[] {
-  if (bot.strategy_type === 'smart-position') return ['market', 'no_close'];
+  if (bot.strategy_type === 'smart-position') return sellsAtEnd(bot) ? [] : ['market', 'no_close'];
   // Without its contract an arbitrage is no arbitrage: both legs are closed together.
   if (bot.strategy_type === 'spot-future-arbitrage') return ['market'];
   return closeAccountOf(bot) === 'spot' ? ['market', 'limit', 'no_close'] : ['market', 'limit'];

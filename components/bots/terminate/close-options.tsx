@@ -75,7 +75,9 @@ export function CloseOptions({ band, leg, kind, types, heldCoins, choice, onChan
             <span>
               <span className="block text-sm font-medium">{t(type)}</span>
               <span className="text-xs text-ink-2">
-                {isOff ? t('marketDisabledSpread') : t(TEXTS[isOfSeveralMarkets(kind) ? kind : leg][type])}
+                {isOff
+                  ? t(band === 'high' ? 'marketDisabledSpread' : 'marketDisabledCoins')
+                  : t(TEXTS[isOfSeveralMarkets(kind) ? kind : leg][type])}
               </span>
             </span>
           </label>

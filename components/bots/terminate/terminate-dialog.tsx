@@ -19,7 +19,7 @@ import {
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { isEnded, isEnding } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
-import { closeAccountOf, closeTypesOf, hasSeveralMarkets, legOf } from './close-leg.ts';
+import { closeAccountOf, closeTypesOf, hasSeveralMarkets, legOf, sellsAtEnd } from './close-leg.ts';
 import { type CloseChoice, CloseOptions } from './close-options.tsx';
 import { ClosePrices } from './close-prices.tsx';
 import { type CloseFacts, useCloseFacts } from './use-close-facts.ts';
@@ -57,12 +57,6 @@ function heldCoinsOf(bot: StrategyRow, facts: CloseFacts): readonly string[] | u
   return facts.balances
     ?.filter(({ currency, available, locked }) => currency !== quote && /[1-9]/.test(available + locked))
     .map(({ currency }) => currency);
-}
-
-/** A portfolio says in its parameters whether its coins are sold at the end. */
-function ownPreselection({ strategy_type, params }: StrategyRow): CloseChoice['type'] | null {
-  if (strategy_type !== 'smart-position' || params === null) return null;
-  return params.close_flag === 1 ? 'market' : 'no_close';
 }
 
 /** The spread's own choice, or a limit close where it is not offered. */
@@ -177,13 +171,17 @@ function CloseView({
       </Button>
     </>
   );
+  if (sellsAtEnd(bot)) return frame(<p className="text-sm text-ink-2">{t('sellsAll')}</p>, confirm([], false));
   if (heldCoins.length === 0) return frame(<p className="text-sm text-ink-2">{t('simple')}</p>, confirm([], false));
   // While the book is unknown the careful reading holds: the coins are kept unless the trader chooses otherwise.
   // Bots of several markets have a book each: one of them says nothing of the others.
   const band = hasSeveralMarkets(bot) ? 'low' : (facts.band ?? 'high');
   const leg = legOf(bot);
   const preselected: CloseChoice = {
-    type: preselectedIn(closeTypesOf(bot), ownPreselection(bot) ?? preselectedClose(band, leg)),
+    type: preselectedIn(
+      closeTypesOf(bot),
+      bot.strategy_type === 'smart-position' ? 'no_close' : preselectedClose(band, leg),
+    ),
     slippage: DEFAULT_CLOSE_SLIPPAGE,
     minutes: LIMIT_EXPIRATION_MINUTES[0],
   };

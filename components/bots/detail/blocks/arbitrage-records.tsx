@@ -58,11 +58,7 @@ export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
             id: 'quantity',
             header: trades('quantity'),
             align: 'end',
-            // Contracts are counted, coins are measured.
-            cell: (row) =>
-              row.account === 'futures'
-                ? t('contracts', { size: format.figure(row.match_qty) })
-                : `${format.figure(row.match_qty)} ${base}`,
+            cell: (row) => `${format.figure(row.match_qty)} ${base}`,
           },
           { id: 'fee', header: trades('fee'), align: 'end', cell: (row) => format.figure(row.fee) },
           {
