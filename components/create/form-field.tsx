@@ -6,6 +6,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Field } from '#components/ui/field.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { Select } from '#components/ui/select.tsx';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import type { FieldNotes } from './field-notes.ts';
 import { fieldId } from './form-field-id.ts';
@@ -21,6 +22,9 @@ export function hideKeyboardOnEnter(event: KeyboardEvent<HTMLInputElement>): voi
   const input = event.currentTarget;
   setTimeout(() => input.blur(), HIDE_KEYBOARD_MS);
 }
+
+/** More choices than this do not fit side by side. */
+const MOST_SEGMENTS = 5;
 
 interface FormFieldProps {
   readonly form: StrategyForm;
@@ -114,25 +118,30 @@ function TextField({ form, field, notes }: FormFieldProps) {
 function ChoiceField({ form, field, notes }: FormFieldProps) {
   const text = useFieldText();
   const { base, quote } = form.spec;
+  const options = (field.options ?? []).map(({ value, label }) => ({
+    value,
+    // C-063: the fund type is said by its coin, which is what the trader looks for.
+    label:
+      field.name === 'is_use_base'
+        ? `${text(label) ?? value} · ${value === '1' ? base : quote}`
+        : (text(label) ?? value),
+  }));
+  const choice = {
+    label: text(`${field.label}.label`) ?? field.name,
+    value: form.values[field.name] ?? '',
+    onChange: (value: string) => void form.change(field.name, value),
+    options,
+  };
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <span className="text-xs text-ink-2">
         <FieldLabel field={field} />
       </span>
-      <Segmented
-        name={fieldId(field.name)}
-        label={text(`${field.label}.label`) ?? field.name}
-        value={form.values[field.name] ?? ''}
-        onChange={(value) => form.change(field.name, value)}
-        options={(field.options ?? []).map(({ value, label }) => ({
-          value,
-          // C-063: the fund type is said by its coin, which is what the trader looks for.
-          label:
-            field.name === 'is_use_base'
-              ? `${text(label) ?? value} · ${value === '1' ? base : quote}`
-              : (text(label) ?? value),
-        }))}
-      />
+      {options.length > MOST_SEGMENTS ? (
+        <Select {...choice} className="w-full" />
+      ) : (
+        <Segmented name={fieldId(field.name)} {...choice} />
+      )}
       <Note notes={notes} />
     </div>
   );

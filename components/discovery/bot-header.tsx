@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
+import { BotMarket } from '#components/bots/bot-market.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
-import { MarketName } from '#components/ui/coin-mark.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import { CreateLink } from './create-link.tsx';
@@ -27,7 +27,7 @@ export function BotHeader({ bot }: { readonly bot: StrategyRow }) {
     <header className="flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
         <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold">
-          <MarketName market={bot.market} size={28} />
+          <BotMarket bot={bot} size={28} />
           <span className="text-base font-normal text-ink-2">{kindText(bot.strategy_type, 'name')}</span>
           <Badge tone={isEnded ? 'neutral' : 'rise'}>{isEnded ? t('ended') : t('running')}</Badge>
           {bot.params !== null && (

@@ -1,4 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { profitAssetOf } from '#components/bots/bot-instrument.ts';
+import { profitFamilyOf } from '#components/bots/bot-state.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -42,12 +44,14 @@ function winRateText(won: number, lost: number, locale: string): string {
   return `${formatNumber(percent, { locale, decimals: 2 })}%`;
 }
 
+const PROFITS = { grid: 'gridProfit', round: 'roundProfit', realised: 'realisedProfit' } as const;
+
 /** The results of a bot. Everything is counted by the exchange; here it only gets its decimals. */
 export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readonly copiers: CopierTotals | null }) {
   const t = useTranslations('public.detail');
   const locale = useLocale();
   const duration = useDuration();
-  const quote = bot.market.split('_')[1] ?? '';
+  const quote = profitAssetOf(bot);
   const decimals = profitDecimals(quote);
   const rate = formatPercent(bot.profit_rate, { locale, isSigned: true });
   const figures: Figure[] = [
@@ -55,7 +59,7 @@ export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readon
     { id: 'apr', label: t('apr'), value: <Annualised rate={bot.year_pft_rate} /> },
     {
       id: 'grid',
-      label: t('gridProfit'),
+      label: t(PROFITS[profitFamilyOf(bot.strategy_type)]),
       value: <Money value={bot.strategy_profit} unit={quote} decimals={decimals} isTrend />,
     },
     {

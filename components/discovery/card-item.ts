@@ -20,7 +20,11 @@ export interface CardItem
     | 'low_price'
     | 'high_price'
     | 'grid_num'
+    | 'leverage'
+    | 'side'
   > {
+  /** Coins of a portfolio with their shares (fractions; '-' where hidden); empty for kinds of one market. */
+  readonly coins: readonly { readonly asset: string; readonly rate: string }[];
   readonly anonymous: string;
   readonly nickname: string;
   /** [seconds, cumulative fraction], oldest first; at most 31. */
@@ -50,6 +54,9 @@ export function toCardItem(item: RecommendedItem): CardItem {
     low_price: item.low_price,
     high_price: item.high_price,
     grid_num: item.grid_num,
+    leverage: item.leverage,
+    side: item.side,
+    coins: item.asset_info,
     anonymous: item.user_info.anonymous,
     nickname: creatorName(item.user_info.nickname),
     curve: item.back_profit.map((point) => [point.time_stamp, point.rate]),

@@ -1,7 +1,11 @@
 'use client';
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { profitFamilyOf } from '#components/bots/bot-state.ts';
+import { hasSeveralMarkets } from '#components/bots/terminate/close-leg.ts';
+import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { MarketName } from '#components/ui/coin-mark.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -11,13 +15,28 @@ import { orderAmountDecimals, profitDecimals, quantityDecimals } from '#lib/mone
 
 export type Trade = NonNullable<ReplyOf<'tradeRecords'>['data']>['orders'][number];
 
+const PROFITS = { grid: 'pairProfit', round: 'roundProfit', realised: 'realisedProfit' } as const;
+
+/** Where a bot of several markets traded: the coin's market, or the contract of it. */
+function Place({ trade }: { readonly trade: Trade }) {
+  const t = useTranslations('public.detail');
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <MarketName market={trade.market} size={14} />
+      {trade.account === 'futures' && <Badge>{t('contract')}</Badge>}
+    </span>
+  );
+}
+
 /** The latest fills of a shared bot; null when its provider keeps them hidden (C-348). */
 export function RecentTrades({
   trades,
+  kind,
   market,
   priceDecimals,
 }: {
   readonly trades: readonly Trade[] | null;
+  readonly kind: string;
   readonly market: string;
   readonly priceDecimals: number | undefined;
 }) {
@@ -27,6 +46,7 @@ export function RecentTrades({
   const [base = '', quote = ''] = market.split('_');
   const figure = (value: string, decimals?: number, isSigned = false) =>
     formatNumber(value, { locale, isSigned, ...(decimals === undefined ? {} : { decimals }) });
+  const severalMarkets = hasSeveralMarkets({ strategy_type: kind });
   const columns: TableColumn<Trade>[] = [
     {
       id: 'time',
@@ -49,17 +69,18 @@ export function RecentTrades({
         <span className={classNames(trade.side === 'buy' ? 'text-rise' : 'text-fall')}>{t(trade.side)}</span>
       ),
     },
+    ...(severalMarkets ? [{ id: 'market', header: t('market'), cell: (trade: Trade) => <Place trade={trade} /> }] : []),
     {
       id: 'price',
       header: `${t('price')} (${quote})`,
       align: 'end',
-      cell: (trade) => figure(trade.match_price, priceDecimals),
+      cell: (trade) => figure(trade.match_price, severalMarkets ? undefined : priceDecimals),
     },
     {
       id: 'quantity',
-      header: `${t('quantity')} (${base})`,
+      header: severalMarkets ? t('quantity') : `${t('quantity')} (${base})`,
       align: 'end',
-      cell: (trade) => figure(trade.match_qty, quantityDecimals(base)),
+      cell: (trade) => figure(trade.match_qty, severalMarkets ? undefined : quantityDecimals(base)),
     },
     {
       id: 'amount',
@@ -75,7 +96,7 @@ export function RecentTrades({
     },
     {
       id: 'profit',
-      header: `${t('pairProfit')} (${quote})`,
+      header: `${t(PROFITS[profitFamilyOf(kind)])} (${quote})`,
       align: 'end',
       cell: (trade) =>
         trade.profit === '' ? null : (

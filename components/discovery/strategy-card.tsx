@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Sparkline } from '#components/ui/line-chart.tsx';
+import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent, MASKED_FIGURE } from '#lib/money/display.ts';
@@ -12,6 +13,20 @@ import { useKindText } from './kind-text.ts';
 import { detailPath } from './paths.ts';
 import { TrailingBadge } from './trailing-badge.tsx';
 import { useDuration } from './use-duration.ts';
+
+/** What a bot is, in one line: a grid's range and count, a portfolio's shares, else the side and leverage it trades with. */
+function KindLine({ item }: { readonly item: CardItem }) {
+  const t = useTranslations('public.card');
+  const locale = useLocale();
+  if (item.strategy_type.endsWith('_grid')) return <GridLine item={item} />;
+  const share = (rate: string): string => (rate === MASKED_FIGURE ? rate : formatPercent(rate, { locale }));
+  const portfolio = item.coins.map(({ asset, rate }) => `${asset} ${share(rate)}`).join(' · ');
+  const isLevered = Number(item.leverage) > 1;
+  const side = item.side === 'sell' ? t('short') : item.side === 'buy' && isLevered ? t('long') : '';
+  const words = [side, isLevered ? `${item.leverage}X` : ''].filter((part) => part !== '').join(' ');
+  const line = portfolio === '' ? words : portfolio;
+  return <p className="mt-auto truncate border-t pt-3 text-xs text-ink-2">{line === '' ? t('spot') : line}</p>;
+}
 
 /** The grid in one line: its range with the unit once, and its count; masked when the provider hides the parameters. */
 function GridLine({ item }: { readonly item: CardItem }) {
@@ -82,7 +97,11 @@ function CardHeading({ item }: { readonly item: CardItem }) {
             href={detailPath(language, item)}
             className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
           >
-            <MarketName market={item.market} />
+            {item.coins.length === 0 ? (
+              <MarketName market={item.market} />
+            ) : (
+              <PortfolioMarks coins={item.coins.map(({ asset }) => asset)} />
+            )}
             <span className="sr-only">
               {' '}
               {t('open', { kind: kind(item.strategy_type, 'name'), creator: item.nickname })}
@@ -123,7 +142,7 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
         <Sparkline points={cardCurve(item.curve)} label={t('curve', { rate })} className="min-w-0" />
       </div>
       <CardFigures item={item} />
-      <GridLine item={item} />
+      <KindLine item={item} />
     </article>
   );
 }

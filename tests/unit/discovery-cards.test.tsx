@@ -44,6 +44,9 @@ const CARD: CardItem = {
   low_price: '43147.4',
   high_price: '58068.1',
   grid_num: '20',
+  leverage: '1',
+  side: '',
+  coins: [],
   anonymous: '8336b0b09cf44e82',
   nickname: '***',
   curve: [
@@ -152,6 +155,8 @@ describe('the page of a shared bot', () => {
   const row = {
     market: 'BTC_USDT',
     profit: '97.7805',
+    strategy_type: 'spot_grid',
+    settle: '',
     profit_rate: '0.0977',
     year_pft_rate: '',
     strategy_profit: '39.6138',

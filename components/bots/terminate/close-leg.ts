@@ -15,7 +15,7 @@ export function closeAccountOf(bot: StrategyRow): StopOption['account'] {
 }
 
 /** Bots of several markets are closed as one: all at the market, or – what can be kept – kept. */
-export function hasSeveralMarkets({ strategy_type }: Pick<StrategyRow, 'strategy_type'>): boolean {
+export function hasSeveralMarkets({ strategy_type }: { readonly strategy_type: string }): boolean {
   return strategy_type === 'smart-position' || strategy_type === 'spot-future-arbitrage';
 }
 

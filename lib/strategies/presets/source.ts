@@ -33,6 +33,7 @@ const OPENING_FIELDS: readonly FieldDescriptor[] = [
     input: 'choice',
     section: 'strategy',
     label: 'kline_period',
+    group: 'opening',
     options: KLINE_PERIODS.map((value) => ({ value, label: `kline_period.p${value}` })),
   },
   {
@@ -40,6 +41,7 @@ const OPENING_FIELDS: readonly FieldDescriptor[] = [
     input: 'choice',
     section: 'strategy',
     label: 'open_ratio',
+    group: 'opening',
     options: POSITION_RATIOS.map((value) => ({ value, label: `open_ratio.r${Math.round(Number(value) * 100)}` })),
   },
 ];

@@ -2,7 +2,7 @@ import { cache } from 'react';
 import type { CopierTotals } from '#components/discovery/bot-metrics.tsx';
 import type { DayPoint } from '#components/discovery/curve-points.ts';
 import type { Trade } from '#components/discovery/recent-trades.tsx';
-import { specOf } from '#lib/client/market-rows.ts';
+import { contractRow, specOf } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { idText, strategyType } from '#lib/contract/wire.ts';
@@ -67,9 +67,16 @@ async function readTrades(row: StrategyRow): Promise<readonly Trade[] | null> {
   return (await optional(reading))?.orders ?? [];
 }
 
-async function readSpec(market: string): Promise<MarketSpec | null> {
-  const row = (await optional(readPublic('markets')))?.find((one) => one.market === market);
-  return row === undefined ? null : specOf(row);
+/** What a bot trades: its market, or the contract that its row names the settle asset of. */
+async function readSpec({ market, settle }: StrategyRow): Promise<MarketSpec | null> {
+  if (settle === '') {
+    const row = (await optional(readPublic('markets')))?.find((one) => one.market === market);
+    return row === undefined ? null : specOf(row);
+  }
+  const reading = readPublic('futuresContracts', { query: { settle } });
+  const contracts = await optional(reading.then((reply) => ({ data: reply.futures_contracts_data })));
+  const contract = contracts?.find(({ name }) => name === market);
+  return contract === undefined ? null : specOf(contractRow(contract, settle === 'btc' ? 'BTC' : 'USDT'));
 }
 
 function parametersOf(row: StrategyRow, spec: MarketSpec | null): readonly ParameterRow[] | null {
@@ -85,7 +92,7 @@ export async function readSharedBot(type: string, id: string): Promise<SharedBot
     readCurve(row),
     optional(readPublic('strategyRanking', { query: { strategy_id: id, strategy_type: row.strategy_type } })),
     readTrades(row),
-    readSpec(row.market),
+    readSpec(row),
   ]);
   return { row, days, copiers, trades, parameters: parametersOf(row, spec), priceDecimals: spec?.priceDecimals };
 }

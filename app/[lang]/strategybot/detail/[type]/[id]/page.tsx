@@ -94,7 +94,7 @@ export default async function SharedBotPage({ params }: Props) {
             <BotParameters rows={parameters} abstract={row.abstract} />
           </div>
           <div className="lg:col-start-1 lg:row-start-2">
-            <RecentTrades trades={trades} market={row.market} priceDecimals={priceDecimals} />
+            <RecentTrades trades={trades} kind={row.strategy_type} market={row.market} priceDecimals={priceDecimals} />
           </div>
         </div>
         <p className="py-6 text-center text-2xs text-ink-3">{t('detail.disclaimer')}</p>
