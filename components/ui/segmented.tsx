@@ -30,7 +30,8 @@ export function Segmented({
         <label
           key={option.value}
           className={classNames(
-            'flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded px-2.5 text-xs whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-(--focus) md:min-h-7',
+            // Relative, so that the hidden input is cut off with its label where the row is scrolled, and does not widen the page.
+            'relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded px-2.5 text-xs whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-(--focus) md:min-h-7',
             option.value === value ? 'bg-surface-3 font-medium text-ink-1' : 'text-ink-2 hover:text-ink-1',
             option.isDisabled && 'cursor-not-allowed opacity-45',
           )}
