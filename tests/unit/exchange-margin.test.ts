@@ -86,6 +86,27 @@ describe('a margin grid’s loan', () => {
     });
   });
 
+  it('counts what bots will borrow that have not opened yet: not started, or waiting for their trigger (C-371)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const move = { from: 'spot', to: 'margin', asset: 'USDT', amount: '100000', fundpass: 'paper-fund' };
+    await exchange.send('transfer', { who, body: move });
+    const refused = { code: 422, data: { field: 'leverage', issue: 'margin-borrow-max' } };
+    const create = (changes: object) =>
+      exchange.send('createGrid', {
+        who,
+        body: KIND_BODIES.margin_grid.body(exchange, { money: '40000', leverage: '10', ...changes }),
+      });
+    const waiting = { trigger_price: priceAt(exchange, 'BTC_USDT', 0.99) };
+    expect(await create(waiting)).toMatchObject({ code: 200 });
+    expect((await create({})).code).toBe(200);
+    // 720,000 are promised; 360,000 more would be too much, before and after the market's next tick.
+    expect(await create({})).toMatchObject(refused);
+    await exchange.pass(1_000);
+    expect(await create({})).toMatchObject(refused);
+    expect((await create({ money: '30000' })).code).toBe(200);
+  });
+
   it('comes with the price of the forced close before anything is risked (C-145)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const ask = async (side: string) => {

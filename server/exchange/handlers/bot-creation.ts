@@ -9,10 +9,12 @@ import { botFeeRate, checkContext, planOf, tradingAccountOf, valuesOf } from '..
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type BotOrder, fundBot, newRecord } from '../bots/create-bot.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
 import { ok, type Refusal, refuse, refuseField } from '../http/handler.ts';
 import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { MarketFeed } from '../market/feed.ts';
 import { findSpec } from '../market/instruments.ts';
 import { marginTermsOf } from '../market/margin-terms.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -63,7 +65,7 @@ export function checkOrder<K extends RunnableKind>(
   const { minimum, loan } = planOf(feed, kind, payload, spec, lastTicks, nowMs);
   const tooLittle = firstError(definition.check(values, context(minimum)));
   if (tooLittle !== null) return tooLittle;
-  const tooMuch = loan === undefined ? null : checkLoan({ ledger, book }, spec, loan, userId);
+  const tooMuch = loan === undefined ? null : checkLoan({ feed, ledger, book }, spec, loan, userId, nowMs);
   if (tooMuch !== null) return tooMuch;
   return {
     kind,
@@ -77,12 +79,13 @@ export function checkOrder<K extends RunnableKind>(
   };
 }
 
-/** What one trader may owe of each asset, what his bots owe already counted (margin pair terms). */
+/** What one trader may owe of each asset, what his bots owe already and will borrow counted (margin pair terms). */
 function checkLoan(
-  { ledger, book }: Pick<Parts, 'ledger' | 'book'>,
+  { feed, ledger, book }: Pick<Parts, 'feed' | 'ledger' | 'book'>,
   spec: MarketSpec,
   loan: AssetPair,
   userId: number,
+  nowMs: number,
 ): Refusal | null {
   const terms = marginTermsOf(spec);
   const wanted = [
@@ -90,14 +93,24 @@ function checkLoan(
     [spec.base, loan.base, terms.baseBorrowMax],
   ] as const;
   for (const [asset, borrowed, max] of wanted) {
-    const owed = book
-      .ofOwner(userId)
-      .reduce((sum, { record }) => sum + ledger.balance(loanAccount(record.id), asset), 0n);
+    let owed = 0n;
+    for (const bot of book.ofOwner(userId)) {
+      owed += ledger.balance(loanAccount(bot.record.id), asset) + promisedLoan(feed, bot, asset, nowMs);
+    }
     if (borrowed > 0n && owed + borrowed > max) {
       return refuseField('leverage', 'margin-borrow-max', { max: formatAmount(max), asset });
     }
   }
   return null;
+}
+
+/** What a bot that waits for its start or its trigger will borrow of an asset, at the present price. */
+function promisedLoan(feed: MarketFeed, { record, spec }: LiveBot, asset: string, nowMs: number): bigint {
+  if (record.status !== 'open') return 0n;
+  const lastTicks = feed.lastTicks(record.instrument, nowMs) ?? record.createTicks;
+  const { loan } = planOf(feed, record.kind, record.payload, spec, lastTicks, nowMs);
+  if (loan === undefined) return 0n;
+  return asset === spec.quote ? loan.quote : asset === spec.base ? loan.base : 0n;
 }
 
 export function firstError(issues: readonly Issue[]): Refusal | null {
