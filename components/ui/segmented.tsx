@@ -8,7 +8,10 @@ export interface SegmentedOption {
   readonly isDisabled?: boolean;
 }
 
-/** One choice out of a few, all in sight: a radio group (arrow keys by the browser). */
+/**
+ * One choice out of a few, all in sight: a radio group (arrow keys by the browser). Labels are what their hidden radios
+ * are placed in: in a row that scrolls they would widen the page otherwise.
+ */
 export function Segmented({
   name,
   label,
@@ -30,7 +33,7 @@ export function Segmented({
         <label
           key={option.value}
           className={classNames(
-            'flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded px-2.5 text-xs whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-(--focus) md:min-h-7',
+            'relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded px-2.5 text-xs whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-(--focus) md:min-h-7',
             option.value === value ? 'bg-surface-3 font-medium text-ink-1' : 'text-ink-2 hover:text-ink-1',
             option.isDisabled && 'cursor-not-allowed opacity-45',
           )}
