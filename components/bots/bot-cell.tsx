@@ -9,6 +9,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
 import { isStoppable, isTerminationAdjustable, reasonKey } from './bot-state.ts';
 import { BotStatusBadge } from './bot-status.tsx';
+import { isLiquidationInRange } from './liquidation.ts';
 import { useBotFormat } from './use-bot-format.ts';
 import { usePriceText } from './use-price-text.ts';
 
@@ -55,9 +56,10 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
       return <OnePrice row={row} price={first} />;
     case 'price-pair':
       return (
-        <>
+        <span className={isLiquidationInRange(row) ? 'text-danger' : undefined}>
           <OnePrice row={row} price={first} /> / <OnePrice row={row} price={second} />
-        </>
+          {isLiquidationInRange(row) && <span className="sr-only"> {t('overview.liquidationInRange')}</span>}
+        </span>
       );
     case 'side':
       return <Side side={first} leverage={second} />;

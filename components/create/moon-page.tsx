@@ -14,7 +14,7 @@ import { AiBlock } from './ai-block.tsx';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CreateConfirm } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
 import { useAiFound } from './use-ai-found.ts';
 import { useCreateFlow } from './use-create-flow.ts';
@@ -108,7 +108,7 @@ function MoonForm({
       <Button type="submit" tone="primary" size="lg" isWide isBusy={flow.isBusy} disabled={state !== 'ready'}>
         {t('create')}
       </Button>
-      {flow.state.step === 'confirming' && <ConfirmDialog doubts={flow.state.doubts} onAnswer={flow.confirm} />}
+      <CreateConfirm state={flow.state} onAnswer={flow.confirm} />
     </form>
   );
 }

@@ -13,6 +13,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
 import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
+import { useFieldText } from './use-issue-text.ts';
 import { previewReadiness, usePreview, usePreviewWorker } from './use-preview.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
@@ -27,7 +28,28 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-function Replay({ result, asset }: { readonly result: PreviewResult; readonly asset: string }) {
+/** Where the bot would be liquidated, beside what the past did to it: as held / with all orders filled (H39). */
+function LiquidationFigures({ form }: { readonly form: StrategyForm }) {
+  const text = useFieldText();
+  const rows = form.summary.filter(({ label }) => label.startsWith('summary.liquidation'));
+  return rows.map(({ label, text: prices, unit }) => (
+    <div key={label} className="col-span-2" data-preview-liquidation={label}>
+      <Figure label={text(label) ?? label}>
+        {prices} <span className="text-ink-3">{unit}</span>
+      </Figure>
+    </div>
+  ));
+}
+
+function Replay({
+  result,
+  asset,
+  form,
+}: {
+  readonly result: PreviewResult;
+  readonly asset: string;
+  readonly form: StrategyForm;
+}) {
   const t = useTranslations('trade.preview');
   const bots = useTranslations('bots.reason');
   const figures = useFigures();
@@ -64,6 +86,7 @@ function Replay({ result, asset }: { readonly result: PreviewResult; readonly as
             </span>
           )}
         </Figure>
+        <LiquidationFigures form={form} />
       </dl>
     </>
   );
@@ -104,7 +127,7 @@ export function PreviewPanel({
       </h3>
       <div className="flex min-h-42 flex-col justify-center gap-2">
         {preview.step === 'ready' ? (
-          <Replay result={preview.result} asset={spec.contract?.settle ?? spec.quote} />
+          <Replay result={preview.result} asset={spec.contract?.settle ?? spec.quote} form={form} />
         ) : (
           <p
             role="status"

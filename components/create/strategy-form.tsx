@@ -18,7 +18,7 @@ import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
 import { showFormLines } from './chart-marks.ts';
 import { CoinsBlock } from './coins-block.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CreateConfirm } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
 import { fieldRows } from './field-rows.ts';
 import { FormField } from './form-field.tsx';
@@ -96,10 +96,10 @@ function Advanced({
   );
 }
 
-/** C-411: a liquidation price inside the range, said in red where the liquidation prices stand. */
+/** C-411: a liquidation price inside the range or the ladder, said in red where the liquidation prices stand. */
 function LiquidationAlert({ form }: { readonly form: Form }) {
   const say = useIssueText();
-  const issue = form.issues.find(({ code }) => code === 'liquidation.inside_range');
+  const issue = form.issues.find(({ code }) => code.startsWith('liquidation.'));
   return issue === undefined ? null : <Notice tone="danger">{say(issue)}</Notice>;
 }
 
@@ -200,7 +200,7 @@ export function StrategyForm({
           {t('create')}
         </Button>
       </div>
-      {flow.state.step === 'confirming' && <ConfirmDialog doubts={flow.state.doubts} onAnswer={flow.confirm} />}
+      <CreateConfirm state={flow.state} onAnswer={flow.confirm} />
     </form>
   );
 }

@@ -150,7 +150,11 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         check: () => {
           const { definition, values, context, checkAll } = latest.current.form;
           const issues = checkAll();
-          return { issues, doubts: doubtsAbout(issues, definition.chartLines(values, context), context.lastTicks) };
+          return {
+            issues,
+            doubts: doubtsAbout(issues, definition.chartLines(values, context), context.lastTicks),
+            funding: definition.bothCurrencies?.(values, context) ?? null,
+          };
         },
         show: (effect) => latest.current.show(effect),
       },
@@ -159,7 +163,7 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
   );
   return {
     state,
-    isBusy: state.step !== 'idle' && state.step !== 'confirming',
+    isBusy: state.step !== 'idle' && !state.step.startsWith('confirming'),
     isUnknown,
     submit: () => runner.dispatch({ type: 'submit' }),
     confirm: (isConfirmed) => runner.dispatch({ type: 'confirmed', isConfirmed }),

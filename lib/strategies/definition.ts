@@ -85,6 +85,12 @@ export interface ChartLine {
   readonly label?: string;
 }
 
+/** What a bot that works with two borrowed currencies takes of each (H11); units. */
+export interface BothCurrencies {
+  readonly quote: { readonly asset: string; readonly borrowed: bigint };
+  readonly base: { readonly asset: string; readonly borrowed: bigint };
+}
+
 /** A figure that the form shows live (return per grid, minimum, per-grid quantity). */
 export interface SummaryRow {
   /** Key into messages/{lang}/fields.json. */
@@ -184,6 +190,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
   chartLines(values: FormValues, context: CheckContext): readonly ChartLine[];
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
+  /** What is borrowed when both currencies are; absent or null where not. The trader is told before creating (H11). */
+  bothCurrencies?(values: FormValues, context: CheckContext): BothCurrencies | null;
   readonly columns: readonly ColumnDescriptor[];
   tabs(row: StrategyRow): readonly DetailTab[];
   parameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[];

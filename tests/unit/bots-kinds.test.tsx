@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BotCell } from '#components/bots/bot-cell.tsx';
 import { instrumentOfBot, profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
 import { FUND_FLOW_PAGE_SIZE } from '#components/bots/detail/capital-flow-tab.tsx';
@@ -9,8 +10,10 @@ import { orderTypeWords, type RoundOrder, roundOrderStatus } from '#components/b
 import { closeAccountOf, closeTypesOf, legOf } from '#components/bots/terminate/close-leg.ts';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/futures/USDT/BTC_USDT' }));
 
@@ -134,6 +137,59 @@ describe('where a bot trades', () => {
     expect(instrumentOfBot(strategyRow({ strategy_type: 'martingale' })).type).toBe('spot');
     expect(profitAssetOf(FUTURES({ market: 'BTC_USD', money_asset: 'BTC' }))).toBe('BTC');
     expect(profitAssetOf(strategyRow({ money_asset: 'BTC' }))).toBe('USDT');
+  });
+});
+
+describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
+  const params = gridParams();
+  const cell = (row: StrategyRow): HTMLElement | null => {
+    const column = definitionOf('futures_grid').columns.find(({ id }) => id === 'liquidation');
+    if (column === undefined) throw new Error('no column');
+    render(
+      <ComponentHost>
+        <BotCell column={column} row={row} onTerminate={() => undefined} />
+      </ComponentHost>,
+    );
+    return document.querySelector('.text-danger');
+  };
+
+  it('stand in the table side by side, red when one lies inside the grid', () => {
+    expect(cell(FUTURES({ params, liq_price: '1', full_liq_price: '2' }))).toBeNull();
+    expect(document.body.textContent).toContain('1 / 2');
+    cleanup();
+    expect(cell(FUTURES({ params, liq_price: '1', full_liq_price: '50000' }))?.textContent).toContain(
+      'inside the grid',
+    );
+  });
+
+  it.each([
+    ['a futures grid', FUTURES(), 'Liquidation price, all filled'],
+    ['a margin grid', strategyRow({ strategy_type: 'margin_grid', leverage: '3' }), 'Forced close at, all filled'],
+    ['a futures martingale', MARTINGALE(), 'Liquidation price, all filled'],
+  ])('stand in the overview of %s', (_kind, row, label) => {
+    render(
+      <ComponentHost>
+        <BotDetailBody bot={{ ...row, liq_price: '31000', full_liq_price: '32000' }} />
+      </ComponentHost>,
+    );
+    const said = screen.getByText(label).parentElement?.textContent;
+    expect(said).toContain('32,000');
+    expect(screen.queryByText(/lies inside the grid/)).toBeNull();
+  });
+
+  it('warn in red above the figures when one lies inside the grid', () => {
+    render(
+      <ComponentHost>
+        <BotDetailBody bot={FUTURES({ params, liq_price: '60000' })} />
+      </ComponentHost>,
+    );
+    expect(screen.getByRole('alert').textContent).toContain('lies inside the grid');
+  });
+
+  it('stand in the present round of a futures martingale', async () => {
+    await openTab(MARTINGALE({ full_liq_price: '32000' }), 'Current round');
+    expect(screen.getByText('Liquidation price, as held').parentElement?.textContent).toContain('31,000');
+    expect(screen.getByText('Liquidation price, all filled').parentElement?.textContent).toContain('32,000');
   });
 });
 

@@ -58,6 +58,7 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
     ...(onContract
       ? ([
           ['liquidation', priceOr(round.liq_price)],
+          ['fullLiquidation', priceOr(bot.full_liq_price)],
           ['margin', format.money(round.margin, asset)],
           ['marginRatio', round.margin_ratio === '' ? '--' : format.percent(round.margin_ratio, false)],
         ] as const)

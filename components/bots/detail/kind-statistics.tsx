@@ -100,6 +100,7 @@ function LoanStatistics({ bot }: { readonly bot: StrategyRow }) {
       <Stat label={t('riskRatio')}>{bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}</Stat>
       <Stat label={t('interest')}>{format.figure(bot.interest || '0')}</Stat>
       <Stat label={t('forcedClose')}>{price(bot.liq_price)}</Stat>
+      <Stat label={t('fullForcedClose')}>{price(bot.full_liq_price)}</Stat>
     </>
   );
 }

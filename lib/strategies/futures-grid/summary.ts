@@ -3,8 +3,8 @@ import { gridReturnRange } from '../../formulas/grid-return.ts';
 import { formatAmount, parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../money/display.ts';
-import { formatTicks } from '../../money/market-spec.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
+import { liquidationRows } from '../rules/liquidations.ts';
 import { plannedLiquidations } from './liquidation-caution.ts';
 import { readFuturesLayout, settleAsset } from './values.ts';
 
@@ -13,11 +13,6 @@ export function futuresSummary(values: FormValues, context: CheckContext): reado
   const { spec, minAmount, lastTicks, feeRate } = context;
   const layout = readFuturesLayout(values, spec, lastTicks);
   const returns = layout === null ? null : gridReturnRange(layout.lines, feeRate);
-  const planned = plannedLiquidations(values, context);
-  const price = (ticks: number | null | undefined): string =>
-    ticks === null || ticks === undefined ? NO_FIGURE : formatTicks(spec, ticks);
-  const pair = (side: 'long' | 'short'): string => `${price(planned?.[side]?.held)} / ${price(planned?.[side]?.full)}`;
-  const sides = (['long', 'short'] as const).filter((side) => planned?.[side] != null);
   return [
     {
       label: 'summary.return_per_grid',
@@ -32,14 +27,7 @@ export function futuresSummary(values: FormValues, context: CheckContext): reado
       unit: settleAsset(values, spec),
     },
     { label: 'summary.contracts_per_grid', kind: 'count', text: contractsText(values, context), unit: '' },
-    ...sides.map(
-      (side): SummaryRow => ({
-        label: `summary.liquidation_${side}`,
-        kind: 'price-range',
-        text: pair(side),
-        unit: spec.quote,
-      }),
-    ),
+    ...liquidationRows(plannedLiquidations(values, context), spec),
   ];
 }
 

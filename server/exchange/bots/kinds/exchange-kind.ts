@@ -1,5 +1,6 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
 import type { AssetPair } from '#lib/formulas/margin-loan.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
@@ -22,19 +23,14 @@ export interface KindTerms {
   readonly isAi: boolean;
 }
 
-/** Where a planned bot would be liquidated (contracts) or closed by force (loans), ticks; null where there is none. */
-export interface PlannedLiquidation {
-  readonly long: number | null;
-  readonly short: number | null;
-}
-
 /** What a bot of these parameters needs and would be, at a price. */
 export interface KindPlan {
   /** Least investment, units of the investment asset. */
   readonly minimum: bigint;
   /** Smallest order that the investment gives; 0n for kinds whose orders are not planned ahead. */
   readonly unitQuantity: bigint;
-  readonly liquidation: PlannedLiquidation | null;
+  /** Where it would be liquidated (contracts) or closed by force (loans), ticks; null for kinds that cannot be. */
+  readonly liquidation: PlannedLiquidations | null;
   readonly maxLeverage: number;
   /** What it borrows; absent for kinds that do not. */
   readonly loan?: AssetPair;

@@ -1,5 +1,7 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
+import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
+import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { martingaleMinimum } from '#lib/formulas/martingale-minimum.ts';
 import type { MartingaleTerms } from '#lib/formulas/martingale-terms.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
@@ -40,9 +42,17 @@ function planOfLadder(terms: MartingaleTerms, { lastTicks, profitAssetInUsdt }: 
   return {
     minimum: martingaleMinimum(terms, lastTicks, profitAssetInUsdt),
     unitQuantity: 0n,
-    liquidation: null,
+    liquidation: liquidationOf(terms, lastTicks),
     maxLeverage: isContract(terms.spec) ? terms.spec.contract.leverageMax : 1,
   };
+}
+
+/** After the first order, and after the whole ladder; nothing on spot. */
+function liquidationOf(terms: MartingaleTerms, lastTicks: number): PlannedLiquidations | null {
+  if (!isContract(terms.spec)) return null;
+  const rows = buildLadder(terms, lastTicks);
+  const prices = { held: rows[0]?.liquidationTicks ?? null, full: rows.at(-1)?.liquidationTicks ?? null };
+  return terms.side === 'buy' ? { long: prices, short: null } : { long: null, short: prices };
 }
 
 function paramsOf({ params }: Payload): Partial<BotParams> {
