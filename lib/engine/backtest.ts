@@ -1,7 +1,7 @@
 import type { FinishReason } from '../contract/vocabulary.ts';
 import { maxDrawdown } from '../formulas/drawdown.ts';
 import { UNITS_PER_COIN } from '../money/amount.ts';
-import { firstTouch, firstTouchWithMark, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
+import { firstTouch, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
 import { createCandleView } from './candle-view.ts';
 import type { CandleColumns, FundingColumns } from './candles.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type MarketView,
   type WakeSlot,
 } from './machine.ts';
-import { markColumn } from './mark-column.ts';
+import { firstTouchWithMark, markColumn } from './mark-column.ts';
 import { ENGINES, type EngineParamsByKind, type RunnableKind } from './registry.ts';
 
 export interface BacktestInput<K extends RunnableKind> {
@@ -198,9 +198,8 @@ function touchFinder({ machine, candles, marks }: Run): (from: number, until: nu
   const { low, high } = candles;
   const slot = machine.slots[0] as WakeSlot;
   if (marks === null) return (from, until) => firstTouch(low, high, from, until, slot.below, slot.above);
-  const columns = { low, high, mark: marks };
   const marked = machine.slots[1] as WakeSlot;
-  return (from, until) => firstTouchWithMark(columns, from, until, slot, marked);
+  return (from, until) => firstTouchWithMark(candles, marks, from, until, slot, marked);
 }
 
 /** Close of the last candle before i that has one, or the price the bot started at. */

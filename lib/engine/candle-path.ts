@@ -3,7 +3,7 @@ import { lowComesFirst, pathTimes } from './candles.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
 
 /** Largest tick that candle columns can hold: a level beyond it cannot be touched. */
-const INT32_MAX = 2_147_483_647;
+export const INT32_MAX = 2_147_483_647;
 
 /**
  * First candle in [from, until) that touches either side of a sleeping range, or `until`. The loop that backtests
@@ -21,30 +21,6 @@ export function firstTouch(
   const above = aboveTicks > INT32_MAX ? INT32_MAX : aboveTicks | 0;
   let i = from;
   while (i < until && (low[i] as number) > below && (high[i] as number) < above) i += 1;
-  return i;
-}
-
-/** firstTouch for a machine that listens to the mark price as well: `mark[i]` is seen at the beginning of minute i. */
-export function firstTouchWithMark(
-  { low, high, mark }: { readonly low: Int32Array; readonly high: Int32Array; readonly mark: Int32Array },
-  from: number,
-  until: number,
-  last: WakeSlot,
-  marked: WakeSlot,
-): number {
-  const below = last.below | 0;
-  const above = last.above > INT32_MAX ? INT32_MAX : last.above | 0;
-  const markBelow = marked.below | 0;
-  const markAbove = marked.above > INT32_MAX ? INT32_MAX : marked.above | 0;
-  let i = from;
-  while (
-    i < until &&
-    (low[i] as number) > below &&
-    (high[i] as number) < above &&
-    (mark[i] as number) > markBelow &&
-    (mark[i] as number) < markAbove
-  )
-    i += 1;
   return i;
 }
 
