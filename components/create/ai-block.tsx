@@ -2,11 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { Badge } from '#components/ui/badge.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
 import type { AiFound } from './ai-parameters.ts';
+import { AI_CYCLES, type AiChoice } from './use-ai-found.ts';
 import { useFieldText } from './use-issue-text.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
@@ -66,14 +68,54 @@ function ParameterList({ form, found }: { readonly form: StrategyForm; readonly 
   );
 }
 
+/** The windows that were searched, each with its own graded line; the chosen one's parameters are those above. */
+function CycleChoice({ choice }: { readonly choice: AiChoice }) {
+  const t = useTranslations('trade.ai');
+  return (
+    <fieldset className="flex flex-col gap-2 border-t pt-2">
+      <legend className="sr-only">{t('cycles')}</legend>
+      {AI_CYCLES.map((cycle) => {
+        const found = choice.byCycle[cycle];
+        return (
+          <div key={cycle} data-cycle={cycle}>
+            <label
+              className={classNames(
+                'flex min-h-11 items-center gap-2 text-xs text-ink-2 md:min-h-6',
+                found !== undefined && 'cursor-pointer',
+              )}
+            >
+              <input
+                type="radio"
+                name="ai-cycle"
+                checked={found !== undefined && found === choice.found}
+                disabled={found === undefined}
+                onChange={() => choice.choose(cycle)}
+                className="accent-(--accent)"
+              />
+              {t('cycle', { days: cycle })}
+            </label>
+            <div className="pl-5">
+              {found === undefined ? (
+                <p className="text-xs text-ink-3">{t('notComputed')}</p>
+              ) : (
+                <GradedLine judged={found.judged} />
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
 /** AI mode: the parameters to read with how they were judged, and the way to change them (C-064). */
 export function AiBlock({
   form,
-  found,
+  choice,
   onManual,
 }: {
   readonly form: StrategyForm;
-  readonly found: AiFound;
+  readonly choice: AiChoice;
   /** Absent where there is no manual form behind it (the moon-bot). */
   readonly onManual?: () => void;
 }) {
@@ -88,10 +130,8 @@ export function AiBlock({
           </button>
         )}
       </h3>
-      <ParameterList form={form} found={found} />
-      <div className="border-t pt-2">
-        <GradedLine judged={found.judged} />
-      </div>
+      <ParameterList form={form} found={choice.found} />
+      <CycleChoice choice={choice} />
     </section>
   );
 }

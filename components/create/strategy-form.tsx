@@ -160,10 +160,10 @@ export function StrategyForm({
       className="flex flex-col gap-3"
     >
       {kind === 'martingale' && <CoinsBlock form={form} modes={modes} />}
-      {modes.shown === 'ai' && modes.found !== null && (
+      {modes.shown === 'ai' && modes.choice !== null && (
         <AiBlock
           form={form}
-          found={modes.found}
+          choice={modes.choice}
           onManual={() => {
             modes.toManual();
             // C-185.

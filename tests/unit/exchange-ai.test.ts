@@ -38,13 +38,22 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What every answer must carry: both results, the spread, just holding, the grade, and the window. */
+/** What every answer must carry (C-120): cycle, side, leverage, rate, curve, take profit and risk; both results, the spread, just holding, the grade, and the window. */
 function expectJudged(data: Record<string, unknown>): void {
   for (const field of ['fitted_rate', 'held_out_rate', 'hold_rate', 'neighbour_low', 'neighbour_high']) {
     expect(Number(data[field]), field).not.toBeNaN();
   }
   expect(['A', 'B', 'C', 'D']).toContain(data.grade);
   expect(data.rate).toBe(data.held_out_rate);
+  expect(data.cycle).toBe(7);
+  expect(['buy', 'sell', 'neutral']).toContain(data.side);
+  expect(data.leverage).toMatch(/^[1-5]$/);
+  expect(['', 'stock_up', 'high_risk_arb', 'low_risk_arb']).toContain(data.type);
+  expect(data.take_profit_per_cycle === '').toBe(data.type === '');
+  const profit = data.back_profit as readonly { readonly time_stamp: number; readonly rate: string }[];
+  expect(profit.length).toBeGreaterThan(1);
+  expect(profit[0]?.time_stamp).toBe(data.split);
+  expect(profit.at(-1)?.rate).toBe(data.held_out_rate);
   const [from, split, to] = [data.from, data.split, data.to] as [number, number, number];
   expect(to - from).toBe(7 * 86_400);
   expect(split - from).toBe(2 * (to - split));
@@ -53,7 +62,7 @@ function expectJudged(data: Record<string, unknown>): void {
 }
 
 describe('AI parameters', () => {
-  it('gives spot grid parameters by symbol, around the present price (C-372, C-144)', async () => {
+  it('gives spot grid parameters by symbol, around the present price (C-372, C-144, C-120)', async () => {
     const { code, data } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
     expect(code).toBe(200);
     expectJudged(data);
@@ -63,7 +72,7 @@ describe('AI parameters', () => {
     expect(Number(data.grid_num)).toBeGreaterThan(1);
   });
 
-  it('gives futures grid parameters by market and settle, with side and leverage (C-373, C-144)', async () => {
+  it('gives futures grid parameters by market and settle, with side and leverage (C-373, C-144, C-120)', async () => {
     const { code, data } = await exchange.send('aiFuturesGrid', { query: { market: 'BTC_USDT', settle: 'usdt' } });
     expect(code).toBe(200);
     expectJudged(data);
@@ -94,13 +103,14 @@ describe('AI parameters', () => {
   });
 
   it.each(SUB_TYPES)(
-    'gives the backtest profit of an AI martingale %s, which is %s (C-385, C-141, C-142, C-143)',
+    'gives the backtest profit of an AI martingale %s, which is %s (C-385, C-120, C-141, C-142, C-143)',
     async (sub_type, type) => {
       const query = { market: 'BTC_USDT', strategy_type: 'grid_martingale', sub_type, cycle: '7' };
       const { code, data } = await exchange.send('martingaleBacktestProfit', { query });
       expect(code).toBe(200);
       expectJudged(data);
       expect(data.cycle).toBe(7);
+      expect(data).toMatchObject({ type: sub_type, take_profit_per_cycle: data.take_profit, leverage: '1' });
       expect(Number(data.price_step)).toBeGreaterThan(0);
       expect(data.frequency).toBeGreaterThan(0);
       expect(Number(data.take_profit)).toBeGreaterThan(0);
@@ -119,6 +129,14 @@ describe('AI parameters', () => {
       expect(time).toBeGreaterThanOrEqual(params.split);
       expect(time).toBeLessThanOrEqual(params.to);
     }
+  });
+
+  it('searches each market, kind and martingale type on windows of 7 and of 30 days (C-385)', () => {
+    const jobs = searchJobs(exchange.feed);
+    const named = (days: number) =>
+      jobs.filter(({ cycle }) => cycle === days).map(({ key }) => key.replace(/:\d+$/, ''));
+    expect(named(7).length).toBe(exchange.feed.specs.length * 5 + exchange.feed.contracts.length);
+    expect(named(30)).toEqual(named(7));
   });
 
   it('has no parameters where none were computed, and says so (C-398)', async () => {
