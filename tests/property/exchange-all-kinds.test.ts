@@ -355,31 +355,91 @@ function lossLimit({ order }: Bot): number {
   return Number(parseAmount(text) as bigint) / 1e8 + 1e-7;
 }
 
+async function open(jumps: Jump[]): Promise<Play> {
+  const folder = mkdtempSync(join(tmpdir(), 'exchange-all-kinds-'));
+  const feed = jumpingFeed(createSimulatedFeed({ seed: 'exchange-tests' }), jumps);
+  const exchange = await openTestExchange(folder, { feed });
+  const sessions = { demo: await exchange.trader('demo'), copier: await exchange.trader('copier') };
+  const play: Play = { exchange, folder, sessions, bots: [], jumps };
+  // Coins for margin grids that are paid in them.
+  for (const who of ['demo', 'copier'] as const) {
+    await transfer(play, { do: 'transfer', who, from: 'spot', to: 'margin', asset: 'BTC', permille: 500 });
+  }
+  return play;
+}
+
+function close({ exchange, folder }: Play): void {
+  exchange.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Everything that the path of the market decides: rows of the bots, and the money of traders, bots, fees and insurance.
+ * What paper markets were issued depends on who traded first in a tick.
+ */
+async function outcome(play: Play) {
+  const { ledger } = play.exchange;
+  const names = [...ledger.everyAccount()].filter((name) => /^(user|bot|loan|fees|insurance)/.test(name)).sort();
+  const money = names.map((name) => [name, [...ledger.assets(name)].sort()]);
+  return { rows: await details(play), money };
+}
+
 describe('the exchange with all kinds at once under random traders, jumps and kills', () => {
   it('keeps the ledger at zero in sum, every account at or above it, every residual 0, no loss beyond the investment, and comes back from a kill as it was', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 24, maxLength: 48 }), async (commands) => {
-        const folder = mkdtempSync(join(tmpdir(), 'exchange-all-kinds-'));
+        const play = await open([]);
         try {
-          const jumps: Jump[] = [];
-          const feed = jumpingFeed(createSimulatedFeed({ seed: 'exchange-tests' }), jumps);
-          const exchange = await openTestExchange(folder, { feed });
-          const sessions = { demo: await exchange.trader('demo'), copier: await exchange.trader('copier') };
-          const play: Play = { exchange, folder, sessions, bots: [], jumps };
-          // Coins for margin grids that are paid in them.
-          for (const who of ['demo', 'copier'] as const) {
-            await transfer(play, { do: 'transfer', who, from: 'spot', to: 'margin', asset: 'BTC', permille: 500 });
-          }
           for (const step of commands) {
             await run(play, step);
             await assertLaws(play);
           }
-          play.exchange.kill();
         } finally {
-          rmSync(folder, { recursive: true, force: true });
+          close(play);
         }
       }),
       { numRuns: RUNS, seed: 20_261_121 },
+    );
+  }, 600_000);
+
+  it('ends where it would have ended, however seldom it ticked and whenever it was away', async () => {
+    const jump = fc.record({
+      minute: fc.integer({ min: 1, max: 400 }),
+      permille: fc.oneof(fc.integer({ min: 960, max: 1040 }), fc.integer({ min: 500, max: 1800 })),
+    });
+    const pause = fc.record({ minutes: fc.integer({ min: 1, max: 200 }), isKill: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(wish, { minLength: 6, maxLength: 12 }),
+        fc.array(jump, { maxLength: 6 }),
+        fc.array(pause, { minLength: 1, maxLength: 5 }),
+        async (wishes, crashes, pauses) => {
+          const jumps: Jump[] = [];
+          const steady = await open(jumps);
+          const lazy = await open(jumps);
+          try {
+            const beginMs = steady.exchange.clock.nowMs();
+            for (const { minute, permille } of crashes.toSorted((a, b) => a.minute - b.minute)) {
+              jumps.push({ atMs: beginMs + minute * 60_000 + 7_000, factor: permille / 1000 });
+            }
+            for (const play of [steady, lazy]) {
+              for (const one of wishes) await create(play, one);
+              await play.exchange.pass(1_000);
+            }
+            const minutes = pauses.reduce((sum, pause) => sum + pause.minutes, 0);
+            await steady.exchange.pass(minutes * 60_000, 60_000);
+            for (const { minutes: away, isKill } of pauses) {
+              if (isKill) await kill(lazy, away);
+              else await lazy.exchange.pass(away * 60_000, away * 60_000);
+            }
+            expect(await outcome(lazy)).toEqual(await outcome(steady));
+          } finally {
+            close(steady);
+            close(lazy);
+          }
+        },
+      ),
+      { numRuns: RUNS / 2, seed: 20_261_122 },
     );
   }, 600_000);
 });
