@@ -104,7 +104,10 @@ describe('a margin grid’s loan', () => {
     expect(await create({})).toMatchObject(refused);
     await exchange.pass(1_000);
     expect(await create({})).toMatchObject(refused);
-    expect((await create({ money: '30000' })).code).toBe(200);
+    expect((await create({ money: '15000' })).code).toBe(200);
+    // Two at once: each alone would be within the limit.
+    const both = await Promise.all([create({ money: '15000' }), create({ money: '15000' })]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 422]);
   });
 
   it('comes with the price of the forced close before anything is risked (C-145)', async () => {

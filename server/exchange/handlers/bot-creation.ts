@@ -27,6 +27,8 @@ const MAX_LIVING_BOTS = 1_000;
 export interface CheckedOrder extends Omit<BotOrder, 'trial'> {
   /** Trial funds are to be used first. */
   readonly wantsTrial: boolean;
+  /** What it will borrow; undefined for kinds that do not. */
+  readonly loan: AssetPair | undefined;
 }
 
 type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns'>;
@@ -65,7 +67,7 @@ export function checkOrder<K extends RunnableKind>(
   const { minimum, loan } = planOf(feed, kind, payload, spec, lastTicks, nowMs);
   const tooLittle = firstError(definition.check(values, context(minimum)));
   if (tooLittle !== null) return tooLittle;
-  const tooMuch = loan === undefined ? null : checkLoan({ feed, ledger, book }, spec, loan, userId, nowMs);
+  const tooMuch = checkLoan({ feed, ledger, book }, spec, loan, userId, nowMs);
   if (tooMuch !== null) return tooMuch;
   return {
     kind,
@@ -76,6 +78,7 @@ export function checkOrder<K extends RunnableKind>(
     // A creator who hides the strategy hides its parameters with it (C-348).
     isOpenParams: payload.is_hide !== 1,
     wantsTrial,
+    loan,
   };
 }
 
@@ -83,10 +86,11 @@ export function checkOrder<K extends RunnableKind>(
 function checkLoan(
   { feed, ledger, book }: Pick<Parts, 'feed' | 'ledger' | 'book'>,
   spec: MarketSpec,
-  loan: AssetPair,
+  loan: AssetPair | undefined,
   userId: number,
   nowMs: number,
 ): Refusal | null {
+  if (loan === undefined) return null;
   const terms = marginTermsOf(spec);
   const wanted = [
     [spec.quote, loan.quote, terms.quoteBorrowMax],
@@ -106,7 +110,7 @@ function checkLoan(
 
 /** What a bot that waits for its start or its trigger will borrow of an asset, at the present price. */
 function promisedLoan(feed: MarketFeed, { record, spec }: LiveBot, asset: string, nowMs: number): bigint {
-  if (record.status !== 'open') return 0n;
+  if (record.status !== 'open' || record.account !== 'margin') return 0n;
   const lastTicks = feed.lastTicks(record.instrument, nowMs) ?? record.createTicks;
   const { loan } = planOf(feed, record.kind, record.payload, spec, lastTicks, nowMs);
   if (loan === undefined) return 0n;
@@ -128,6 +132,9 @@ export function placeBot({ book, ledger, feed, turns }: Parts, tx: Tx, order: Ch
   const { ownerId, payload, spec, wantsTrial } = order;
   const living = book.ofOwner(ownerId).filter(({ record }) => record.finishMs === null).length;
   if (living >= MAX_LIVING_BOTS) return refuse(CODE.conflict, 'too-many-bots', { max: `${MAX_LIVING_BOTS}` });
+  // Again: of two calls at once the other one may have been promised what was left.
+  const tooMuch = checkLoan({ feed, ledger, book }, spec, order.loan, ownerId, tx.nowMs);
+  if (tooMuch !== null) return tooMuch;
   const unfunded = newRecord(book.nextId(), { ...order, trial: 0n }, 0, tx.nowMs);
   const ticks = feed.lastTicks(unfunded.instrument, tx.nowMs);
   if (ticks === null) return refuse(CODE.conflict, 'price-unknown');
