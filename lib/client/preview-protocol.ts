@@ -31,6 +31,8 @@ export interface PreviewMap {
   readonly spec: MarketSpec;
   readonly feeRate: FeeRateE8;
   readonly maxGrid: number;
+  /** The present price, which a cell would be created at; null while unknown. */
+  readonly lastTicks: number | null;
 }
 
 export type PreviewRequest = PreviewLoad | PreviewRun | PreviewMap;

@@ -188,6 +188,11 @@ export interface StrategyDefinition<Payload, EngineParams> {
   decode(payload: Payload, spec: MarketSpec): FormValues;
   /** Exact engine params; call only when `check` found no error. */
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
+  /**
+   * Smallest investment of such a bot at a price, units of the investment asset (H33). `assetInUsdt`: what one coin of
+   * the asset that profit is counted in costs, USDT units; null when unknown.
+   */
+  minimum(params: EngineParams, lastTicks: number, assetInUsdt: bigint | null): bigint;
   chartLines(values: FormValues, context: CheckContext): readonly ChartLine[];
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
   /** What is borrowed when both currencies are; absent or null where not. The trader is told before creating (H11). */

@@ -1,4 +1,5 @@
 import type { MarginGridParams } from '../engine/margin-grid-params.ts';
+import { minimumMarginInvestment } from '../formulas/margin-loan.ts';
 import { MARGIN_FORCED_CLOSE_RATIO_E8, MARGIN_HOURLY_INTEREST_E8 } from '../formulas/margin-terms.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -12,6 +13,7 @@ import { borrowsBoth, plannedForcedCloses } from './margin-grid/planned-loan.ts'
 import { MARGIN_DEFAULTS, MARGIN_LEVERAGE, readMarginSide } from './margin-grid/values.ts';
 import { readLeverage } from './rules/leverage.ts';
 import { liquidationLines, liquidationRows } from './rules/liquidations.ts';
+import { plannedGrid } from './rules/planned-grids.ts';
 import { figureRow, wordRow } from './rules/rows.ts';
 import { engineParams } from './spot-grid/engine-params.ts';
 import { chartLines } from './spot-grid/lines.ts';
@@ -36,6 +38,8 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
   encode: encodeMargin,
   decode: decodeMargin,
   engineParams: marginEngineParams,
+  minimum: (params, lastTicks, assetInUsdt) =>
+    minimumMarginInvestment({ ...plannedGrid(params, lastTicks), leverage: params.leverage }, assetInUsdt),
   chartLines: (values, context) => [
     ...chartLines(values, context),
     ...liquidationLines(plannedForcedCloses(values, context)),

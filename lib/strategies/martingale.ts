@@ -1,4 +1,5 @@
 import type { ContractMartingaleParams, MartingaleParams } from '../engine/martingale-params.ts';
+import { martingaleMinimum } from '../formulas/martingale-minimum.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
 import { checkMartingale } from './martingale/check.ts';
@@ -23,6 +24,7 @@ const SHARED = {
   reduce: reduceMartingale,
   check: checkMartingale,
   investmentAsset: martingaleAsset,
+  minimum: martingaleMinimum,
   encode: encodeMartingale,
   decode: decodeMartingale,
   chartLines: martingaleChartLines,

@@ -62,7 +62,7 @@ export function checkContext(
   };
 }
 
-/** What a bot of this payload needs and would be at the last price. Only for payloads whose check has no error but in the money. */
+/** What a bot of this payload needs – `minimum`, units of the investment asset – and would be at the last price. Only for payloads whose check has no error but in the money. */
 export function planOf(
   feed: MarketFeed,
   kind: RunnableKind,
@@ -70,9 +70,11 @@ export function planOf(
   spec: MarketSpec,
   lastTicks: number,
   timeMs: number,
-): KindPlan {
+): KindPlan & { readonly minimum: bigint } {
   const params = engineParamsOf(kind, payload, spec, botFeeRate(spec, kind));
-  return kindOf(kind).plan(params, { lastTicks, profitAssetInUsdt: usdtPrice(feed, profitAssetOf(spec), timeMs) });
+  const assetInUsdt = usdtPrice(feed, profitAssetOf(spec), timeMs);
+  const minimum = definitionOf(kind).minimum(params, lastTicks, assetInUsdt);
+  return { ...kindOf(kind).plan(params, lastTicks), minimum };
 }
 
 /** Where a bot trades, in the word of its create call. */

@@ -23,10 +23,8 @@ export interface KindTerms {
   readonly isAi: boolean;
 }
 
-/** What a bot of these parameters needs and would be, at a price. */
+/** What a bot of these parameters would be at a price; the least that it needs is its definition's `minimum`. */
 export interface KindPlan {
-  /** Least investment, units of the investment asset. */
-  readonly minimum: bigint;
   /** Smallest order that the investment gives; 0n for kinds whose orders are not planned ahead. */
   readonly unitQuantity: bigint;
   /** Where it would be liquidated (contracts) or closed by force (loans), ticks; null for kinds that cannot be. */
@@ -36,12 +34,6 @@ export interface KindPlan {
   readonly loan?: AssetPair;
 }
 
-export interface PlanFacts {
-  readonly lastTicks: number;
-  /** Price of one coin of the profit asset in USDT units; null when unknown. */
-  readonly profitAssetInUsdt: bigint | null;
-}
-
 /**
  * What the exchange has to know of a kind beside its definition (lib/strategies) and its engine. Everything else of a
  * bot – ledger, settlement, figures, lists – is the same for every kind.
@@ -49,7 +41,7 @@ export interface PlanFacts {
 export interface ExchangeKind<K extends RunnableKind> {
   place(payload: PayloadByKind[K]): Place;
   terms(payload: PayloadByKind[K]): KindTerms;
-  plan(params: EngineParamsByKind[K], facts: PlanFacts): KindPlan;
+  plan(params: EngineParamsByKind[K], lastTicks: number): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
   params(payload: PayloadByKind[K]): Partial<BotParams>;
 }

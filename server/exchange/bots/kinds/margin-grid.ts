@@ -1,8 +1,8 @@
 import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
-import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { type GridLayoutInput, layOutGrid } from '#lib/formulas/grid-quantities.ts';
 import { forcedCloseSides } from '#lib/formulas/margin-grid-layout.ts';
-import { loanOf, minimumMarginInvestment } from '#lib/formulas/margin-loan.ts';
+import { loanOf } from '#lib/formulas/margin-loan.ts';
+import { plannedGrid } from '#lib/strategies/rules/planned-grids.ts';
 import { type ExchangeKind, placeOnSpot } from './exchange-kind.ts';
 import { gridParams, leastOf } from './grid-words.ts';
 
@@ -20,10 +20,9 @@ export const MARGIN_GRID: ExchangeKind<'margin_grid'> = {
     keepsCoins: payload.store_coin_flag === 1,
     isAi: payload.param_source === 'ai',
   }),
-  plan(params, { lastTicks, profitAssetInUsdt }) {
-    const layout = layoutOf(params, lastTicks);
+  plan(params, lastTicks) {
+    const layout = plannedGrid(params, lastTicks);
     return {
-      minimum: minimumMarginInvestment({ ...layout, leverage: params.leverage }, profitAssetInUsdt),
       unitQuantity: unitQuantity(params, layout),
       liquidation: forcedCloseSides({ ...params, lines: layout.lines, ticks: layout.lastTicks }),
       maxLeverage: MAX_LEVERAGE,
@@ -38,13 +37,6 @@ export const MARGIN_GRID: ExchangeKind<'margin_grid'> = {
     store_coin_flag: payload.store_coin_flag,
   }),
 };
-
-/** The grid is laid around the trigger price where there is one, else around the last price. */
-function layoutOf(params: MarginGridParams, lastTicks: number): Omit<GridLayoutInput, 'openTicks'> {
-  const { spec, lowTicks, highTicks, gridCount, spacing, investIn, quantity, feeRate, triggerTicks } = params;
-  const lines = gridLines(lowTicks, highTicks, gridCount, spacing);
-  return { spec, lines, lastTicks: triggerTicks ?? lastTicks, investIn, quantity, feeRate };
-}
 
 /** Smallest order of the grid that the investment and its loan carry. */
 function unitQuantity(params: MarginGridParams, layout: Omit<GridLayoutInput, 'openTicks'>): bigint {

@@ -2,11 +2,10 @@ import type { BotParams } from '#lib/contract/strategy.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
-import { martingaleMinimum } from '#lib/formulas/martingale-minimum.ts';
 import type { MartingaleTerms } from '#lib/formulas/martingale-terms.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import { placeOfContract } from './contract-place.ts';
-import type { ExchangeKind, KindPlan, KindTerms, PlanFacts } from './exchange-kind.ts';
+import type { ExchangeKind, KindPlan, KindTerms } from './exchange-kind.ts';
 
 type Payload = PayloadByKind['martingale' | 'contract-martingale'];
 
@@ -38,9 +37,8 @@ function termsOf({ params }: Payload): KindTerms {
   };
 }
 
-function planOfLadder(terms: MartingaleTerms, { lastTicks, profitAssetInUsdt }: PlanFacts): KindPlan {
+function planOfLadder(terms: MartingaleTerms, lastTicks: number): KindPlan {
   return {
-    minimum: martingaleMinimum(terms, lastTicks, profitAssetInUsdt),
     unitQuantity: 0n,
     liquidation: liquidationOf(terms, lastTicks),
     maxLeverage: isContract(terms.spec) ? terms.spec.contract.leverageMax : 1,
