@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { MarketName } from '#components/ui/coin-mark.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
@@ -56,8 +58,12 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
       return <OnePrice row={row} price={first} />;
     case 'price-pair':
       return (
-        <span className={isLiquidationInRange(row) ? 'text-danger' : undefined}>
-          <OnePrice row={row} price={first} /> / <OnePrice row={row} price={second} />
+        <span className={classNames('flex flex-col md:items-end', isLiquidationInRange(row) && 'text-danger')}>
+          <span>
+            {isLiquidationInRange(row) && <Icon name="warning" size={12} className="mr-1 inline align-[-1px]" />}
+            <OnePrice row={row} price={first} /> /{' '}
+          </span>
+          <OnePrice row={row} price={second} />
           {isLiquidationInRange(row) && <span className="sr-only"> {t('overview.liquidationInRange')}</span>}
         </span>
       );

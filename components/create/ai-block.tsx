@@ -7,6 +7,7 @@ import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
+import { withUnit } from '#lib/money/display.ts';
 import type { AiFound } from './ai-parameters.ts';
 import { AI_CYCLES, type AiChoice } from './use-ai-found.ts';
 import { useFieldText } from './use-issue-text.ts';
@@ -24,20 +25,26 @@ export function GradedLine({ judged }: { readonly judged: JudgedResult }) {
   const rate = (fraction: string) => <TrendText value={fraction} text={figures.change(fraction)} />;
   return (
     <div className="text-xs" data-graded={judged.grade}>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={GRADE_TONES[judged.grade]}>{t('grade', { grade: judged.grade })}</Badge>
-        <span>
+        <span className="whitespace-nowrap">
           {t('fitted')} {rate(judged.fitted_rate)}
         </span>
-        <span className="text-ink-3">·</span>
-        <span>
+        <span className="flex items-center gap-1.5 whitespace-nowrap">
           {t('heldOut')} {rate(judged.held_out_rate)}
+          <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle })}</InfoTip>
         </span>
-        <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle })}</InfoTip>
       </p>
-      <p className="mt-0.5 text-2xs text-ink-3">
-        {t('hold')} {rate(judged.hold_rate)} · {t('neighbours')} {rate(judged.neighbour_low)} –{' '}
-        {rate(judged.neighbour_high)}
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-2xs text-ink-3">
+        <span className="whitespace-nowrap">
+          {t('hold')} {rate(judged.hold_rate)}
+        </span>
+        <span>
+          {t('neighbours')}{' '}
+          <span className="whitespace-nowrap">
+            {rate(judged.neighbour_low)} … {rate(judged.neighbour_high)}
+          </span>
+        </span>
       </p>
     </div>
   );
@@ -60,7 +67,7 @@ function ParameterList({ form, found }: { readonly form: StrategyForm; readonly 
         return (
           <div key={name} className="flex items-baseline justify-between gap-3">
             <dt className="text-ink-3">{text(`${field.label}.label`) ?? name}</dt>
-            <dd>{option === undefined ? `${figure} ${unit}`.trim() : (text(option.label) ?? value)}</dd>
+            <dd>{option === undefined ? withUnit(figure, unit) : (text(option.label) ?? value)}</dd>
           </div>
         );
       })}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
@@ -13,16 +13,31 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
 import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
+import { summaryText } from './summary-text.ts';
 import { useFieldText } from './use-issue-text.ts';
 import { previewReadiness, usePreview, usePreviewWorker } from './use-preview.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 const CHART_HEIGHT = 96;
 
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Figure({
+  label,
+  isDashed = false,
+  children,
+}: {
+  readonly label: string;
+  /** The figure of the dashed curve: its label carries the dash. */
+  readonly isDashed?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex items-baseline justify-between gap-2">
-      <dt className="text-ink-3">{label}</dt>
+      <dt className="text-ink-3">
+        {isDashed && (
+          <span aria-hidden className="mr-1.5 inline-block w-3 border-t border-dashed border-ink-3 align-middle" />
+        )}
+        {label}
+      </dt>
       <dd className="text-right">{children}</dd>
     </div>
   );
@@ -31,11 +46,12 @@ function Figure({ label, children }: { readonly label: string; readonly children
 /** Where the bot would be liquidated, beside what the past did to it: as held / with all orders filled (H39). */
 function LiquidationFigures({ form }: { readonly form: StrategyForm }) {
   const text = useFieldText();
+  const locale = useLocale();
   const rows = form.summary.filter(({ label }) => label.startsWith('summary.liquidation'));
-  return rows.map(({ label, text: prices, unit }) => (
-    <div key={label} className="col-span-2" data-preview-liquidation={label}>
-      <Figure label={text(label) ?? label}>
-        {prices} <span className="text-ink-3">{unit}</span>
+  return rows.map((row) => (
+    <div key={row.label} className="col-span-2" data-preview-liquidation={row.label}>
+      <Figure label={text(row.label) ?? row.label}>
+        {summaryText(row, form.spec, locale)} <span className="text-ink-3">{row.unit}</span>
       </Figure>
     </div>
   ));
@@ -66,6 +82,7 @@ function Replay({
       </div>
       <LineChart
         points={result.curve}
+        reference={result.holdCurve}
         height={CHART_HEIGHT}
         label={t('curve', { rate, days: result.days })}
         formatY={(y) => figures.change(y.toFixed(6))}
@@ -73,7 +90,7 @@ function Replay({
       <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs">
         <Figure label={t('matches')}>{figures.upTo(String(result.matches), 0)}</Figure>
         <Figure label={t('drawdown')}>{figures.change(`-${result.maxDrawdown}`).replace('+', '')}</Figure>
-        <Figure label={t('hold')}>
+        <Figure label={t('hold')} isDashed>
           <TrendText value={result.holdRate} text={figures.change(result.holdRate)} />
         </Figure>
         <Figure label={t('end')}>

@@ -28,6 +28,9 @@ export interface DataTableProps<Row> {
   readonly className?: string;
 }
 
+/** What is done with a row stays in sight where the table is wider than its place. */
+const PINNED = 'sticky right-0 bg-surface-1 group-hover:bg-surface-2';
+
 /** The product's one table. Numbers right-aligned, sticky head, rows reachable by keyboard, cards on phones. */
 export function DataTable<Row>({
   label,
@@ -53,8 +56,9 @@ export function DataTable<Row>({
                   key={column.id}
                   scope="col"
                   className={classNames(
-                    'h-8 px-3 font-normal whitespace-nowrap',
+                    'h-8 px-3 leading-4 font-normal whitespace-pre',
                     column.align === 'end' ? 'text-right' : 'text-left',
+                    column.onPhone === 'foot' && PINNED,
                   )}
                 >
                   {column.header}
@@ -113,12 +117,19 @@ function TableRow<Row>({
         event.preventDefault();
         onRowClick(row);
       }}
-      className={classNames('border-t', onRowClick !== undefined && 'cursor-pointer hover:bg-surface-2')}
+      className={classNames(
+        'border-t focus-visible:-outline-offset-2',
+        onRowClick !== undefined && 'group cursor-pointer hover:bg-surface-2',
+      )}
     >
       {columns.map((column) => (
         <td
           key={column.id}
-          className={classNames('h-12 px-3 whitespace-nowrap', column.align === 'end' ? 'text-right' : 'text-left')}
+          className={classNames(
+            'h-12 px-3 whitespace-nowrap',
+            column.align === 'end' ? 'text-right' : 'text-left',
+            column.onPhone === 'foot' && PINNED,
+          )}
         >
           {column.cell(row)}
         </td>

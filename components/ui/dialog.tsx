@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 
 const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'md:max-w-[1080px]' } as const;
 
-/** A centred dialog; on phones a sheet from below. Focus is trapped and returned, Escape closes (Radix). */
+/** A centred dialog; on phones a sheet from below. One that opens over another dims it. Focus is trapped and returned, Escape closes (Radix). */
 export function Dialog({
   isOpen,
   onClose,
@@ -30,7 +30,7 @@ export function Dialog({
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/55" />
+        <Radix.Overlay className="fixed inset-0 z-50 bg-black/55" />
         <Radix.Content
           aria-describedby={undefined}
           className={classNames(

@@ -43,6 +43,8 @@ export interface PreviewResult {
   readonly days: number;
   /** Profit ÷ start equity over time; at most 200 points. */
   readonly curve: readonly { readonly x: number; readonly y: number }[];
+  /** The price ÷ the first one − 1 at the same times: what just holding gave. */
+  readonly holdCurve: readonly { readonly x: number; readonly y: number }[];
   /** Units of what profit is counted in, plain decimal. */
   readonly profit: string;
   /** Fractions as plain decimals, for display. */

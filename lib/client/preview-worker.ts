@@ -2,6 +2,7 @@
 import { runBacktest } from '../engine/backtest.ts';
 import type { HeatMapCell } from '../engine/search/heat-map.ts';
 import { formatAmount } from '../money/amount.ts';
+import { holdCurve } from './hold-curve.ts';
 import { DAY_MS } from './preview-days.ts';
 import { mapCells } from './preview-map.ts';
 import { createPriceReader, type PreviewPrices } from './preview-prices.ts';
@@ -72,6 +73,7 @@ function replay({ id, kind, params }: PreviewRun, { candles, startIndex, marks, 
     id,
     days: Math.max(1, Math.round(((candles.open.length - fromIndex) * candles.stepMs) / DAY_MS)),
     curve: Array.from(timeMs, (x, index) => ({ x, y: rate[index] as number })),
+    holdCurve: holdCurve(candles, fromIndex, timeMs),
     profit: formatAmount(result.gridProfit + result.positionProfit),
     profitRate: result.profitRate.toFixed(8),
     maxDrawdown: result.maxDrawdown.toFixed(8),

@@ -40,13 +40,37 @@ const ORDER: RoundOrder = {
   side: 'buy',
   order_price: '59000',
   match_price: '59000',
-  qty: '10',
-  match_qty: '4',
+  qty: '0.001',
+  match_qty: '0.0004',
   match_amount: '23.6',
   fee: '0.01',
   status: 'running',
   finish_as: '',
   create_time: 1_700_000_000,
+};
+
+/** A ten-thousandth of a bitcoin. */
+const CONTRACT = {
+  name: 'BTC_USDT',
+  mark_price: '60000',
+  index_price: '60000',
+  last_price: '60000',
+  leverage_max: 50,
+  order_size_min: 1,
+  order_size_max: 1_000_000,
+  quanto_multiplier: '0.0001',
+  price_decimals: 0,
+  min_quote_amount: '3',
+  max_grid: 200,
+  maintenance_rate: '0.003',
+  taker_fee_rate: '0.00075',
+  maker_fee_rate: '0',
+  liquidation_fee_rate: '0.00075',
+  is_inverse: false,
+  funding_rate: '0.0001',
+  funding_interval: 28800,
+  funding_next_apply: 0,
+  risk_tiers: [{ up_to: '500000', maintenance_rate: '0.003', leverage_max: 50 }],
 };
 
 let calls: FakeCall[];
@@ -57,7 +81,7 @@ function answer({ url }: FakeCall): object {
   const path = url.split('?')[0] ?? '';
   if (path.endsWith('/cycle_orders')) {
     return ok({
-      base_hold_amount: '14',
+      base_hold_amount: '0.0014',
       quote_hold_amount: '900',
       invest_total_amount: '100',
       average_hold_cost: '59500',
@@ -76,7 +100,15 @@ function answer({ url }: FakeCall): object {
   }
   if (path.endsWith('/profit-detail-by-cycle'))
     return ok({ orders: [{ ...ORDER, status: 'finished', finish_as: 'filled' }] });
-  if (path.endsWith('/account_book')) return ok([{ time: 1, change: '-0.5', asset: 'USDT', type: 'funding' }]);
+  if (path.endsWith('/account_book')) {
+    return ok([
+      { time: 2, change: '-0.5', asset: 'USDT', type: 'funding' },
+      { time: 1, change: '1000', asset: 'USDT', type: 'bot-fund' },
+    ]);
+  }
+  if (path.includes('/order_book/')) {
+    return ok({ ask: [], bid: [{ price: '59000', qty: '0.0105' }], total_qty: '0', total_match_qty: '0' });
+  }
   if (path.includes('/grid_trading/')) {
     return ok({
       size,
@@ -96,7 +128,7 @@ function answer({ url }: FakeCall): object {
   if (path.endsWith('/enquiry_price')) return ok({ price: '60000', last_price: '60000' });
   if (path.includes('/balance/')) return ok({ assets: { balances: [], risk: '' }, margin_asset: null });
   if (path.endsWith('/get_all_strategy')) return ok([bot]);
-  if (path.endsWith('/futures/contracts')) return { ...ok(null), futures_contracts_data: [] };
+  if (path.endsWith('/futures/contracts')) return { ...ok(null), futures_contracts_data: [CONTRACT] };
   if (path.includes('/strategy/stop/') || path.includes('/grid-trading/cancel/')) return ok({ strategy_id: 1 });
   return ok([]);
 }
@@ -194,9 +226,21 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
 });
 
 describe('a futures grid’s details', () => {
+  const params = gridParams({ unit_qty: '0.001', side: 'buy', leverage: '5' });
+
   it('have open orders and holdings while it runs (M-055)', async () => {
     await openTab(FUTURES(), 'Current holdings');
     expect(tabs()).toEqual(['Overview', 'Open orders', 'Current holdings', 'Trade history', 'Parameters']);
+  });
+
+  it('count their orders and the quantity of one grid in contracts, as the position does (M-055)', async () => {
+    await openTab(FUTURES({ params }), 'Open orders');
+    expect(screen.getAllByText('Quantity (contracts)')).toHaveLength(2);
+    expect(screen.getByText('105')).toBeTruthy();
+    cleanup();
+    await openTab(FUTURES({ params }), 'Parameters');
+    expect(screen.getByText('Contracts per grid').parentElement?.textContent).toBe('Contracts per grid10');
+    expect(screen.getByText('Leverage').parentElement?.textContent).toBe('Leverage5X');
   });
 
   it('show the position with both liquidation prices and ask again every 10 s (M-103, M-170)', async () => {
@@ -270,6 +314,8 @@ describe('the rounds of a martingale', () => {
     expect(call?.url).toContain('page_size=30');
     expect(call?.url).toContain('query_type=fund');
     expect(screen.getAllByText('Funding').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Investment').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('+1,000 USDT').length).toBeGreaterThan(0);
   });
 });
 

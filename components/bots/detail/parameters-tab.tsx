@@ -1,24 +1,19 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { specOf } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { formatFigures, withUnit } from '#lib/money/display.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
-import { useBotFormat } from '../use-bot-format.ts';
 import { useInstrumentRow } from '../use-instrument-row.ts';
-
-/** A percent sign stands close, the name of a coin apart. */
-function withUnit(text: string, unit: string): string {
-  return unit === '%' || unit === '' ? `${text}${unit}` : `${text} ${unit}`;
-}
 
 /** The parameters as the definition names them; hidden ones show the notice with the abstract instead (C-346, M-279). */
 export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations();
-  const { figure } = useBotFormat();
+  const locale = useLocale();
   const { row, hasFailed } = useInstrumentRow(bot);
   if (bot.params === null) return <EmptyState title={t('bots.params.hidden')} hint={bot.abstract} />;
   const spec = row === undefined ? null : specOf(row);
@@ -35,7 +30,7 @@ export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
             <dt className="text-ink-3">{t(`fields.${row.label}` as Parameters<typeof t>[0])}</dt>
             <dd className="text-right">
               {row.valueLabel === undefined
-                ? withUnit(row.value.split(' – ').map(figure).join(' – '), row.unit)
+                ? withUnit(formatFigures(row.value, { locale }), row.unit)
                 : t(`fields.${row.valueLabel}` as Parameters<typeof t>[0])}
             </dd>
           </div>

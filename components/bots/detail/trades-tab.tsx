@@ -11,10 +11,11 @@ import { Refused, useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { isContractBot, profitAssetOf } from '../bot-instrument.ts';
+import { profitAssetOf } from '../bot-instrument.ts';
 import { isEnded } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { useQuantityText } from '../use-quantity-text.ts';
 
 type Trade = NonNullable<Extract<NonNullable<ReplyOf<'tradeRecords'>['data']>, { orders: unknown }>>['orders'][number];
 
@@ -24,7 +25,7 @@ const REFRESH_MS = 10_000;
 /** Executed orders, newest first, with the net profit of the pair that each completes (M-296). */
 export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.trades');
-  const contracts = useTranslations('bots.rounds')('contractsUnit');
+  const quantity = useQuantityText(bot);
   const format = useBotFormat();
   const price = usePriceText(bot);
   const [page, setPage] = useState(1);
@@ -35,7 +36,6 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
     { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS },
   );
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
-  const base = isContractBot(bot) ? contracts : (bot.market.split('_')[0] ?? '');
   const quote = profitAssetOf(bot);
   const trades: readonly Trade[] | undefined = error === undefined ? data?.data?.orders : [];
   return (
@@ -59,9 +59,9 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
           { id: 'price', header: t('price'), align: 'end', cell: (trade) => price(trade.match_price) },
           {
             id: 'quantity',
-            header: `${t('quantity')} (${base})`,
+            header: `${t('quantity')} (${quantity.unit})`,
             align: 'end',
-            cell: (trade) => format.figure(trade.match_qty),
+            cell: (trade) => quantity.text(trade.match_qty),
           },
           {
             id: 'amount',

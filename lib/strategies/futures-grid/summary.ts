@@ -1,12 +1,13 @@
 import { layOutFuturesGrid } from '../../formulas/futures-grid-layout.ts';
 import { gridReturnRange } from '../../formulas/grid-return.ts';
-import { formatAmount, parseAmount } from '../../money/amount.ts';
+import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../money/display.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
 import { liquidationRows } from '../rules/liquidations.ts';
+import { minimumText } from '../rules/money.ts';
 import { plannedLiquidations } from './liquidation-caution.ts';
-import { readFuturesLayout, settleAsset } from './values.ts';
+import { readFuturesLayout, settleAsset, settleDecimals } from './values.ts';
 
 /** Return per grid, minimum, contracts per grid, and the two liquidation prices (H39). */
 export function futuresSummary(values: FormValues, context: CheckContext): readonly SummaryRow[] {
@@ -23,7 +24,7 @@ export function futuresSummary(values: FormValues, context: CheckContext): reado
     {
       label: 'summary.min_investment',
       kind: 'amount',
-      text: minAmount === null ? NO_FIGURE : formatAmount(minAmount),
+      text: minAmount === null ? NO_FIGURE : minimumText(minAmount, settleDecimals(values, spec)),
       unit: settleAsset(values, spec),
     },
     { label: 'summary.contracts_per_grid', kind: 'count', text: contractsText(values, context), unit: '' },
