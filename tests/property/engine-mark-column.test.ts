@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { WakeSlot } from '#lib/engine/machine.ts';
 import { firstTouchWithMark } from '#lib/engine/mark-column.ts';
 
 const LENGTH = 400;
@@ -35,7 +36,7 @@ describe('the first minute that touches a machine that listens to last and mark 
           const marks = Int32Array.from(mark);
           const [from, until] = [Math.min(a, b), Math.max(a, b)];
           let naive = from;
-          const sleeps = (ticks: number | undefined, { below, above }: typeof last): boolean =>
+          const sleeps = (ticks: number | undefined, { below, above }: WakeSlot): boolean =>
             (ticks as number) > below && (ticks as number) < above;
           while (
             naive < until &&
