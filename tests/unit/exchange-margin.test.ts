@@ -73,6 +73,36 @@ describe('a margin grid’s loan', () => {
     }
   });
 
+  it.each([
+    ['sell', { is_use_base: '1', money: '0.05' }, 0.96, 'sells the coins that are its own'],
+    ['neutral', {}, 1.04, 'buys back the coins that it owes'],
+  ] as const)(
+    'of a %s grid that closes at a limit has the limit on the side that it trades: it fills at once',
+    async (side, changes, factor, _what) => {
+      const feed = crashFeed(createSimulatedFeed({ seed: 'exchange-tests' }), CRASH_MS, factor);
+      const exchange = await openTestExchange(temporaryFolder(), { feed });
+      const who = await exchange.trader();
+      const move = { from: 'spot', to: 'margin', asset: 'BTC', amount: '0.5', fundpass: 'paper-fund' };
+      await exchange.send('transfer', { who, body: move });
+      const id = await startKind(exchange, who, 'margin_grid', { side, leverage: '2', ...changes });
+      await exchange.pass(12 * 60_000, 10_000);
+      const option = {
+        account: 'margin',
+        type: 'limit',
+        market: 'BTC_USDT',
+        price: 'lastprice',
+        slip: '0.01',
+        expiration: 180,
+      };
+      const query = { strategy_id: id, strategy_type: 'margin_grid' };
+      const saved = await exchange.send('saveStopOptions', { who, body: { ...query, stop_options: [option] } });
+      expect(saved.code).toBe(200);
+      await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+      expect(await detail(exchange, who, id)).toMatchObject({ status: 'finished', residual: '0' });
+      expect(exchange.ledger.assets(loanAccount(id)).size).toBe(0);
+    },
+  );
+
   it('is no larger than the market’s terms let one trader owe in all his bots (C-371)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
