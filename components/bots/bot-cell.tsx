@@ -58,11 +58,14 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
       return <OnePrice row={row} price={first} />;
     case 'price-pair':
       return (
-        <span className={classNames('flex flex-col md:items-end', isLiquidationInRange(row) && 'text-danger')}>
+        <span
+          className={classNames('flex flex-wrap md:flex-col md:items-end', isLiquidationInRange(row) && 'text-danger')}
+        >
           <span>
             {isLiquidationInRange(row) && <Icon name="warning" size={12} className="mr-1 inline align-[-1px]" />}
-            <OnePrice row={row} price={first} /> /{' '}
+            <OnePrice row={row} price={first} />
           </span>
+          <span className="whitespace-pre md:sr-only"> / </span>
           <OnePrice row={row} price={second} />
           {isLiquidationInRange(row) && <span className="sr-only"> {t('overview.liquidationInRange')}</span>}
         </span>

@@ -31,6 +31,12 @@ export interface DataTableProps<Row> {
 /** What is done with a row stays in sight where the table is wider than its place. */
 const PINNED = 'sticky right-0 bg-surface-1 group-hover:bg-surface-2';
 
+/** Between columns: less where there are many, so that all are in sight on a desktop. */
+const MANY_COLUMNS = 11;
+function roomOf(columns: readonly unknown[]): string {
+  return columns.length >= MANY_COLUMNS ? 'px-2' : 'px-3';
+}
+
 /** The product's one table. Numbers right-aligned, sticky head, rows reachable by keyboard, cards on phones. */
 export function DataTable<Row>({
   label,
@@ -44,6 +50,7 @@ export function DataTable<Row>({
   className,
 }: DataTableProps<Row>) {
   if (rows !== undefined && rows.length === 0) return <>{empty}</>;
+  const room = roomOf(columns);
   return (
     <div className={classNames('min-w-0', className)}>
       {notice}
@@ -56,7 +63,8 @@ export function DataTable<Row>({
                   key={column.id}
                   scope="col"
                   className={classNames(
-                    'h-8 px-3 leading-4 font-normal whitespace-pre',
+                    'h-8 leading-4 font-normal whitespace-pre',
+                    room,
                     column.align === 'end' ? 'text-right' : 'text-left',
                     column.onPhone === 'foot' && PINNED,
                   )}
@@ -72,7 +80,7 @@ export function DataTable<Row>({
                   // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
                   <tr key={index} className="border-t">
                     {columns.map((column) => (
-                      <td key={column.id} className={classNames('h-12 px-3', column.align === 'end' && 'text-right')}>
+                      <td key={column.id} className={classNames('h-12', room, column.align === 'end' && 'text-right')}>
                         <Skeleton />
                       </td>
                     ))}
@@ -108,6 +116,7 @@ function TableRow<Row>({
   readonly columns: readonly TableColumn<Row>[];
   readonly onRowClick: ((row: Row) => void) | undefined;
 }) {
+  const room = roomOf(columns);
   return (
     <tr
       tabIndex={onRowClick === undefined ? undefined : 0}
@@ -126,7 +135,8 @@ function TableRow<Row>({
         <td
           key={column.id}
           className={classNames(
-            'h-12 px-3 whitespace-nowrap',
+            'h-12 whitespace-nowrap',
+            room,
             column.align === 'end' ? 'text-right' : 'text-left',
             column.onPhone === 'foot' && PINNED,
           )}

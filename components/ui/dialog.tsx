@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'md:max-w-[1080px]' } as const;
+/** Large ones have tabs: as a sheet they take the whole height, so that it does not jump from tab to tab. */
+const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'max-md:h-[92dvh] md:max-w-[1080px]' } as const;
 
 /** A centred dialog; on phones a sheet from below. One that opens over another dims it. Focus is trapped and returned, Escape closes (Radix). */
 export function Dialog({

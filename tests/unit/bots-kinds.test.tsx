@@ -226,7 +226,7 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
 });
 
 describe('a futures grid’s details', () => {
-  const params = gridParams({ unit_qty: '0.001', side: 'buy', leverage: '5' });
+  const params = gridParams({ unit_qty: '0.001', stop_loss: '0.09', side: 'buy', leverage: '5' });
 
   it('have open orders and holdings while it runs (M-055)', async () => {
     await openTab(FUTURES(), 'Current holdings');
@@ -241,6 +241,7 @@ describe('a futures grid’s details', () => {
     await openTab(FUTURES({ params }), 'Parameters');
     expect(screen.getByText('Contracts per grid').parentElement?.textContent).toBe('Contracts per grid10');
     expect(screen.getByText('Leverage').parentElement?.textContent).toBe('Leverage5X');
+    expect(screen.getByText('Stop loss').parentElement?.textContent).toBe('Stop loss9%');
   });
 
   it('show the position with both liquidation prices and ask again every 10 s (M-103, M-170)', async () => {
