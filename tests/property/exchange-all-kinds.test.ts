@@ -335,11 +335,13 @@ async function assertLaws(play: Play): Promise<void> {
   // Trial funds never become more than was lent.
   expect(lent).toBeLessThanOrEqual(200n * 100_000_000n);
   const rows = await details(play);
-  for (const [i, { id }] of bots.entries()) {
+  for (const [i, { id, order }] of bots.entries()) {
     const { residual, status, profit, investment } = rows[i];
     expect(residual).toBe('0');
     const isFinished = status === 'finished';
-    expect(ledger.assets(botAccount(id)).size === 0).toBe(isFinished);
+    const isEmpty = ledger.assets(botAccount(id)).size === 0;
+    // Trades may take all that stands behind a position: until the next mark price ends it, its account is at 0.
+    if (isFinished || !order.instrument.includes('@')) expect(isEmpty).toBe(isFinished);
     if (isFinished) expect(ledger.assets(loanAccount(id)).size).toBe(0);
     for (const [asset, units] of ledger.assets(botAccount(id))) expect(units, asset).toBeGreaterThanOrEqual(0n);
     if (isFinished && investment !== undefined)
