@@ -17,7 +17,7 @@ import { type Jump, jumpingFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { priceAt } from '#tests/unit/exchange-kind-bodies.ts';
 
-const RUNS = process.env.NIGHTLY === '1' ? 400 : 30;
+const RUNS = process.env.NIGHTLY === '1' ? 400 : 20;
 const USERS = { demo: 10_001, copier: 10_002 } as const;
 type Trader = keyof typeof USERS;
 

@@ -98,6 +98,24 @@ describe('a liquidation through the exchange', () => {
   });
 });
 
+describe('a liquidation after a time that nobody saw', () => {
+  it('happens around the price that is found, not around the last one before', async () => {
+    const folder = temporaryFolder();
+    const crashed = crashFeed(createSimulatedFeed({ seed: 'exchange-tests' }), CRASH_MS, 0.8);
+    const feed = { ...crashed, knowsPath: () => false };
+    const before = await openTestExchange(folder, { feed });
+    const who = await before.trader();
+    const id = await startKind(before, who, 'futures_grid', bold(before, 'buy', '1000'));
+    before.kill();
+    before.clock.advance(2 * 3_600_000);
+    const exchange = await openTestExchange(folder, { feed, clock: before.clock });
+    const ended = await rowOf(exchange, await exchange.trader(), id);
+    // A fifth less at fifty times: nothing is left of it.
+    expect(ended).toMatchObject({ finish_as: 'liquidated', profit: '-1000', residual: '0' });
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+});
+
 describe('liquidation prices before anything is risked', () => {
   it('come with the minimum amount: for the long side, the short side, and with the contract’s largest leverage (C-145)', async () => {
     const exchange = await openTestExchange(temporaryFolder());

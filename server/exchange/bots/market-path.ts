@@ -40,6 +40,11 @@ export function followInstrument(
     }
   };
   for (const point of pathPoints(feed, instrument, stretch)) {
+    if (stretch.kind === 'unknown') {
+      // What was due meanwhile knows the last price before; who is liquidated now trades around the one that is found.
+      onCalled(driver.advanceTime(point.timeMs));
+      driver.setLastTicks(point.ticks);
+    }
     markUntil(point.timeMs);
     onCalled(driver.advance(point));
   }
