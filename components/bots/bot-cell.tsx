@@ -9,6 +9,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
+import { BotSide } from './bot-side.tsx';
 import { isStoppable, isTerminationAdjustable, reasonKey } from './bot-state.ts';
 import { BotStatusBadge } from './bot-status.tsx';
 import { isLiquidationInRange } from './liquidation.ts';
@@ -71,7 +72,7 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
         </span>
       );
     case 'side':
-      return <Side side={first} leverage={second} />;
+      return <BotSide side={first} leverage={second} />;
     case 'count':
       return format.figure(first);
     case 'duration':
@@ -100,18 +101,6 @@ function PriceRange({ row, low, high }: { readonly row: StrategyRow; readonly lo
 function OnePrice({ row, price: figure }: { readonly row: StrategyRow; readonly price: string }) {
   const price = usePriceText(row);
   return /[1-9]/.test(figure) ? price(figure) : '--';
-}
-
-/** The side in words and colour, with the leverage where there is any. */
-function Side({ side, leverage }: { readonly side: string; readonly leverage: string }) {
-  const t = useTranslations('bots.side');
-  if (side !== 'buy' && side !== 'sell' && side !== 'neutral') return '--';
-  const tone = { buy: 'text-rise', sell: 'text-fall', neutral: 'text-ink-2' }[side];
-  return (
-    <span className="whitespace-nowrap">
-      <span className={tone}>{t(side)}</span> {Number(leverage) > 1 && `${leverage}X`}
-    </span>
-  );
 }
 
 function RowActions({ row, onTerminate }: Pick<Props, 'row' | 'onTerminate'>) {

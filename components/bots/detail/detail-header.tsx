@@ -7,6 +7,7 @@ import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { BotSide } from '../bot-side.tsx';
 import { isEnded } from '../bot-state.ts';
 import { BotStatusBadge } from '../bot-status.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -25,6 +26,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
       <div className="flex flex-wrap items-center gap-x-4 text-xs text-ink-2 md:gap-y-1">
         <MarketName market={bot.market} size={18} />
         <BotStatusBadge bot={bot} />
+        {bot.side !== '' && <BotSide side={bot.side} leverage={bot.leverage} />}
         {isSet(bot.params?.stop_upward_price) && <Badge tone="accent">{t('detail.trailingUp')}</Badge>}
         {isSet(bot.params?.stop_downward_price) && <Badge tone="accent">{t('detail.trailingDown')}</Badge>}
         {source !== null && (

@@ -27,7 +27,7 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
   const onContract = isContractBot(bot);
   return (
     <>
-      <Stat label={t('position')}>
+      <Stat label={t(bot.strategy_type === 'margin_grid' ? 'coinsHeld' : 'position')}>
         {onContract
           ? contracts('contracts', { size: format.figure(bot.position) })
           : format.quantity(bot.position, base)}
@@ -94,11 +94,12 @@ function LoanStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview.stat');
   const format = useBotFormat();
   const price = usePriceOr(bot);
+  const [, quote = ''] = bot.market.split('_');
   return (
     <>
       <Stat label={t('leverage')}>{bot.leverage}X</Stat>
       <Stat label={t('riskRatio')}>{bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}</Stat>
-      <Stat label={t('interest')}>{format.figure(bot.interest || '0')}</Stat>
+      <Stat label={t('interest')}>{`${format.figure(bot.interest || '0')} ${quote}`}</Stat>
       <Stat label={t('forcedClose')}>{price(bot.liq_price)}</Stat>
       <Stat label={t('fullForcedClose')}>{price(bot.full_liq_price)}</Stat>
     </>
