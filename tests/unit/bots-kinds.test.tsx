@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotCell } from '#components/bots/bot-cell.tsx';
 import { instrumentOfBot, profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
 import { FUND_FLOW_PAGE_SIZE } from '#components/bots/detail/capital-flow-tab.tsx';
+import { DetailHeader } from '#components/bots/detail/detail-header.tsx';
 import { isNearLiquidation } from '#components/bots/detail/holdings-tab.tsx';
 import { orderTypeWords, type RoundOrder, roundOrderStatus } from '#components/bots/detail/round-order-status.ts';
 import { closeAccountOf, closeTypesOf, legOf } from '#components/bots/terminate/close-leg.ts';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
@@ -75,6 +78,7 @@ const CONTRACT = {
 
 let calls: FakeCall[];
 let size: string;
+let estimate: object;
 let bot: StrategyRow;
 
 function answer({ url }: FakeCall): object {
@@ -128,6 +132,7 @@ function answer({ url }: FakeCall): object {
   if (path.endsWith('/enquiry_price')) return ok({ price: '60000', last_price: '60000' });
   if (path.includes('/balance/')) return ok({ assets: { balances: [], risk: '' }, margin_asset: null });
   if (path.endsWith('/get_all_strategy')) return ok([bot]);
+  if (path.endsWith('/calc_liq_price_ex')) return estimate;
   if (path.endsWith('/futures/contracts')) return { ...ok(null), futures_contracts_data: [CONTRACT] };
   if (path.includes('/strategy/stop/') || path.includes('/grid-trading/cancel/')) return ok({ strategy_id: 1 });
   return ok([]);
@@ -151,6 +156,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   size = '25';
+  estimate = {
+    ...ok(null),
+    liq_price: '51000',
+    short_liq_price: '--',
+    held_liq_price: '50500',
+    held_short_liq_price: '--',
+  };
+  getDefaultStore().set(toastsAtom, []);
   bot = FUTURES();
   const fake = fakeFetch(answer);
   calls = fake.calls;
@@ -222,6 +235,51 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
     await openTab(MARTINGALE({ full_liq_price: '32000' }), 'Current round');
     expect(screen.getByText('Liquidation price, as held').parentElement?.textContent).toContain('31,000');
     expect(screen.getByText('Liquidation price, all filled').parentElement?.textContent).toContain('32,000');
+  });
+});
+
+describe('liquidation with other money and leverage', () => {
+  const toasts = () =>
+    getDefaultStore()
+      .get(toastsAtom)
+      .map(({ tone, text }) => [tone, text]);
+  const prices = (): string | null | undefined => document.querySelector('[data-estimate="long"]')?.textContent;
+
+  it('is asked 500 ms after the last change, and tells both prices (M-316, M-203, H39)', async () => {
+    await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+    fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: '1' } });
+    fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: '10' } });
+    await pass(499);
+    expect(asked('calc_liq_price_ex')).toHaveLength(0);
+    await pass(50);
+    expect(asked('calc_liq_price_ex').map(({ body }) => body)).toEqual([
+      { strategy_id: FUTURES().strategy_id, money: '1000', leverage: '10' },
+    ]);
+    expect(prices()).toBe('50,500 / 51,000');
+    expect(toasts()).toEqual([]);
+  });
+
+  it.each([
+    [{ code: 500, message: 'the estimate is not available' }, 'the estimate is not available'],
+    [{ code: 409, message: '', data: { issue: 'price-unknown' } }, 'the market has no price right now'],
+  ])(
+    'shows - when it fails, and says the server’s words in a toast and beside it: %j (E-320, M-340)',
+    async (reply, text) => {
+      estimate = reply;
+      await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+      await pass(600);
+      expect(prices()).toBe('-');
+      expect(toasts()).toEqual([['warning', text]]);
+      expect(screen.getByRole('alert').textContent).toBe(text);
+    },
+  );
+
+  it('shows - without words where there are none (M-340)', async () => {
+    estimate = { code: 500, message: '' };
+    await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+    await pass(600);
+    expect(prices()).toBe('-');
+    expect(toasts()).toEqual([]);
   });
 });
 
@@ -317,6 +375,21 @@ describe('the rounds of a martingale', () => {
     expect(screen.getAllByText('Funding').length).toBeGreaterThan(0);
     expect(screen.getAllByText('Investment').length).toBeGreaterThan(0);
     expect(screen.getAllByText('+1,000 USDT').length).toBeGreaterThan(0);
+  });
+});
+
+describe('a margin grid’s details', () => {
+  it('say side and leverage, what coins it holds beside its loan, and interest in its asset', () => {
+    const row = strategyRow({ strategy_type: 'margin_grid', side: 'sell', leverage: '3', interest: '0.02024136' });
+    render(
+      <ComponentHost>
+        <DetailHeader bot={row} />
+        <BotDetailBody bot={row} />
+      </ComponentHost>,
+    );
+    expect(screen.getByText('Short').parentElement?.textContent).toBe('Short 3X');
+    expect(screen.getByText('Coins held')).toBeTruthy();
+    expect(screen.getByText('0.02024136 USDT')).toBeTruthy();
   });
 });
 
