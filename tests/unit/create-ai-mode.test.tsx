@@ -253,11 +253,16 @@ describe('the moon-bot', () => {
     return { common, fields, issues, refusals, trade, bots };
   }
 
-  it('has name and help, an amount, a summary of range and count to read, and Create (C-079, C-080, C-081, C-082)', async () => {
+  it('has a back bar with name and help, an amount, a summary of range and count to read, and Create (C-079, C-080, C-081, C-082)', async () => {
     await openMoon();
+    back.mockReset();
+    press('All strategies');
+    expect(back).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('heading', { name: 'AI grid' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'How it works' })).toBeTruthy();
     expect(screen.getByLabelText('Investment')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'AI parameters' }).textContent).toMatch(/55,000\.5.*66,000.*24/);
     expect(screen.getByRole('region', { name: 'AI parameters' }).textContent).toContain('66,000');
     expect(screen.queryByRole('button', { name: 'Manual modification' })).toBeNull();
   });
