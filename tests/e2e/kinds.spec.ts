@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
+import { createBot, registerByPage } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
@@ -12,30 +13,6 @@ function wordsOf(language: Language, namespace: string) {
     key: string,
     values?: Readonly<Record<string, string | number>>,
   ) => string;
-}
-
-/** A trader of this test alone, logged in and with the agreement signed. */
-async function registerTrader(page: Page, language: Language): Promise<void> {
-  await page.goto(`/${language}/login`);
-  const account = `k${Math.random().toString(36).slice(2, 12)}`;
-  const code = await page.evaluate(async (name) => {
-    const post = (path: string, body: object) =>
-      fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }).then((reply) => reply.json());
-    const made = await post('/api/account', {
-      account: name,
-      password: 'paper-trader',
-      nickname: name,
-      fundpass: 'paper-fund',
-    });
-    const agreement = await (await fetch('/api/apiw/v2/quant-trading/private/bot_agreement')).json();
-    await post('/api/apiw/v2/quant-trading/private/bot_agreement', { version: agreement.data.version });
-    return made.code;
-  }, account);
-  expect(code).toBe(200);
 }
 
 async function lastPrice(page: Page, type: string): Promise<number> {
@@ -92,31 +69,14 @@ for (const language of LANGUAGES) {
   const bots = wordsOf(language, 'bots');
   const fields = wordsOf(language, 'fields');
 
-  async function create(page: Page, form: Locator, success: string): Promise<void> {
-    const button = form.getByRole('button', { name: trade('form.create'), exact: true });
-    await expect(button).toBeEnabled();
-    await button.click();
-    const anyway = page.getByRole('button', { name: trade('confirm.goOn') });
-    const password = page.locator('[name="fundpass"]');
-    const done = page.getByText(success, { exact: true }).first();
-    await expect(anyway.or(password).or(done).first()).toBeVisible();
-    if (await anyway.isVisible()) {
-      await anyway.click();
-      await expect(password.or(done).first()).toBeVisible();
-    }
-    if (await password.isVisible()) {
-      await password.fill('paper-fund');
-      await password.press('Enter');
-    }
-    await expect(done).toBeVisible();
-  }
+  const create = (page: Page, form: Locator, success: string): Promise<void> => createBot(page, form, trade, success);
 
   test.describe(`bots of every kind in ${language}`, () => {
     for (const kind of Object.keys(FILL)) {
       test(`${kind} is filled in, started, and listed under its kind (C-023, C-024, C-208…C-212, C-354, C-357)`, async ({
         page,
       }) => {
-        await registerTrader(page, language);
+        await registerByPage(page, language);
         const form = await openForm(page, language, kind, trade('ai.toManual'));
         await FILL[kind]?.(page, form);
         const isRun = kind.includes('martingale');
@@ -135,7 +95,7 @@ for (const language of LANGUAGES) {
     test('liquidation in front of one’s eyes: both prices in the form, a red alert when one lies inside the range (C-411, H39)', async ({
       page,
     }) => {
-      await registerTrader(page, language);
+      await registerByPage(page, language);
       const form = await openForm(page, language, 'futures_grid', trade('ai.toManual'));
       await form.getByText(fields('side.long'), { exact: true }).click();
       await fillRange(page, form, 'futures_usdt');
@@ -152,7 +112,7 @@ for (const language of LANGUAGES) {
     test('several coins: some are created and some are not, and the count is said (C-052, C-309, C-391)', async ({
       page,
     }) => {
-      await registerTrader(page, language);
+      await registerByPage(page, language);
       const form = await openForm(page, language, 'martingale', trade('ai.toManual'));
       await form.getByText(trade('batch.multiple'), { exact: true }).click();
       const coins = form.locator('fieldset').filter({ hasText: trade('batch.pairs', { count: 1, most: 10 }) });
