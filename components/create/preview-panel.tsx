@@ -38,7 +38,7 @@ function Figure({
         )}
         {label}
       </dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-right whitespace-nowrap">{children}</dd>
     </div>
   );
 }

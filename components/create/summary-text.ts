@@ -1,3 +1,4 @@
+import { decimalsOf } from '#lib/money/decimal-text.ts';
 import { formatNumber } from '#lib/money/display.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { SummaryRow } from '#lib/strategies/definition.ts';
@@ -8,6 +9,8 @@ export function summaryText(
   spec: MarketSpec,
   locale: string,
 ): string {
-  const style = kind === 'price-range' ? { locale, decimals: spec.priceDecimals } : { locale };
-  return text.replace(/\d+(\.\d+)?/g, (figure) => formatNumber(figure, style));
+  return text.replace(/\d+(\.\d+)?/g, (figure) => {
+    const decimals = kind === 'price-range' ? spec.priceDecimals : decimalsOf(figure);
+    return formatNumber(figure, { locale, decimals });
+  });
 }

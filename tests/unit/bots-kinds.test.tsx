@@ -393,6 +393,30 @@ describe('a margin grid’s details', () => {
   });
 });
 
+describe('a martingale between rounds and at its end', () => {
+  it('has no take-profit price and counts the rounds that it completed', () => {
+    const row = strategyRow({
+      strategy_type: 'martingale',
+      side: 'buy',
+      running_cycle: 0,
+      match_times: 3,
+      avg_hold_cost: '',
+      take_profit_price: '0.003',
+      position_profit: '-0.00000004',
+    });
+    render(
+      <ComponentHost>
+        <DetailHeader bot={row} />
+        <BotDetailBody bot={row} />
+      </ComponentHost>,
+    );
+    expect(screen.getByText('Take-profit price').parentElement?.textContent).toBe('Take-profit price--');
+    expect(screen.getByText('Rounds').parentElement?.textContent).toBe('Rounds3');
+    expect(screen.queryByText('Long')).toBeNull();
+    expect(document.querySelector('.text-fall')).toBeNull();
+  });
+});
+
 describe('ending a bot of another kind', () => {
   async function terminate(row: StrategyRow): Promise<void> {
     bot = row;

@@ -129,5 +129,6 @@ describe('the figures below the amount', () => {
     expect(summaryText({ kind: 'price-range', text: '79398 / 69238.5' }, spec, 'en')).toBe('79,398.0 / 69,238.5');
     expect(summaryText({ kind: 'price-range', text: '-- / 27372.7' }, spec, 'en')).toBe('-- / 27,372.7');
     expect(summaryText({ kind: 'amount', text: '1720.0125' }, spec, 'en')).toBe('1,720.0125');
+    expect(summaryText({ kind: 'percent-range', text: '4.90' }, spec, 'en')).toBe('4.90');
   });
 });

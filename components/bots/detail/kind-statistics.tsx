@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { roundsOf, takeProfitOf } from '#lib/strategies/fields/columns.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { isGridKind } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -65,9 +66,9 @@ function RoundStatistics({ bot }: { readonly bot: StrategyRow }) {
   const price = usePriceOr(bot);
   return (
     <>
-      <Stat label={t('rounds')}>{format.figure(String(bot.running_cycle))}</Stat>
+      <Stat label={t('rounds')}>{format.figure(String(roundsOf(bot)))}</Stat>
       <Stat label={t('averageCost')}>{price(bot.avg_hold_cost)}</Stat>
-      <Stat label={t('takeProfit')}>{price(bot.take_profit_price)}</Stat>
+      <Stat label={t('takeProfit')}>{price(takeProfitOf(bot))}</Stat>
     </>
   );
 }
