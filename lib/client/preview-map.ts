@@ -40,7 +40,7 @@ export function mapCells(request: PreviewMap, prices: PreviewPrices): Generator<
     feeRate,
     minAmount: null,
     available: null,
-    phase: 'submit',
+    phase: 'exchange',
   };
   // Ratio stops of contracts watch the account and stay; price stops watch one range.
   const base = { ...values, ...BOUND_TO_RANGE, ...(spec.contract === undefined ? PRICE_STOPS : {}) };

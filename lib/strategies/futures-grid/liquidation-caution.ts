@@ -21,5 +21,5 @@ export function plannedLiquidations(
 /** C-411. */
 export function cautionLiquidation(values: FormValues, context: CheckContext): readonly Issue[] {
   const layout = readFuturesLayout(values, context.spec, context.lastTicks);
-  return cautionInside(plannedLiquidations(values, context), layout?.lines ?? null);
+  return cautionInside(context, layout?.lines ?? null, () => plannedLiquidations(values, context));
 }

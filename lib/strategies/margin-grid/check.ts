@@ -14,6 +14,6 @@ export function checkMargin(values: FormValues, context: CheckContext): readonly
     ...checkSide(values, true),
     ...checkLeverage(values, MARGIN_LEVERAGE),
     ...checkSpotSized({ ...values, trail_up: '0', trail_down: '0' }, values.side === 'sell', known),
-    ...cautionInside(plannedForcedCloses(values, context), readLines(values, context.spec)),
+    ...cautionInside(context, readLines(values, context.spec), () => plannedForcedCloses(values, context)),
   ];
 }

@@ -15,6 +15,7 @@ export function plannedLadder(values: FormValues, context: CheckContext): readon
 
 /** C-411 on a ladder: with some of its orders filled it would be liquidated before the next one is reached. */
 export function cautionLadder(values: FormValues, context: CheckContext): readonly Issue[] {
+  if (context.phase === 'exchange') return [];
   const rows = plannedLadder(values, context);
   const isShort = values.side === 'sell';
   const isCut = rows.some(({ ticks, liquidationTicks: at }, index) => {

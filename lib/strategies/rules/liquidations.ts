@@ -1,7 +1,7 @@
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { NO_FIGURE } from '../../money/display.ts';
 import { formatTicks, type MarketSpec } from '../../money/market-spec.ts';
-import type { ChartLine, Issue, SummaryRow } from '../definition.ts';
+import type { ChartLine, CheckContext, Issue, SummaryRow } from '../definition.ts';
 import { caution } from './issue.ts';
 
 /** What every kind's form makes of its liquidation prices (H39); a margin grid's forced close is told the same way. */
@@ -30,8 +30,16 @@ export function liquidationRows(planned: PlannedLiquidations | null, spec: Marke
   });
 }
 
-/** C-411: a liquidation price inside the grid's range (ascending lines) is a red warning. */
-export function cautionInside(planned: PlannedLiquidations | null, lines: readonly number[] | null): readonly Issue[] {
+/**
+ * C-411: a liquidation price inside the grid's range (ascending lines) is a red warning. Warnings are for people: where
+ * nobody reads them – the exchange, the map's two hundred cells – nothing is planned for them.
+ */
+export function cautionInside(
+  { phase }: Pick<CheckContext, 'phase'>,
+  lines: readonly number[] | null,
+  plan: () => PlannedLiquidations | null,
+): readonly Issue[] {
+  const planned = phase === 'exchange' || lines === null ? null : plan();
   if (planned === null || lines === null) return [];
   const low = lines[0] as number;
   const high = lines[lines.length - 1] as number;
