@@ -69,7 +69,7 @@ export function AmountBlock({
                 type="button"
                 aria-label={`${trade('transfer.open')}: ${trade(`account.${account}`)}`}
                 onClick={() => setIsTransferring(true)}
-                className="ml-1.5 min-h-8 rounded px-1 text-accent md:min-h-5"
+                className="relative ml-1.5 min-h-8 rounded px-1 text-accent max-md:after:absolute max-md:after:inset-x-0 max-md:after:-top-3 max-md:after:bottom-0 md:min-h-5"
               >
                 {trade('transfer.open')}
               </button>
@@ -83,7 +83,7 @@ export function AmountBlock({
               type="button"
               disabled={!hasBalance}
               onClick={() => setShare(100)}
-              className="min-h-8 rounded px-1 text-accent disabled:opacity-45 md:min-h-6"
+              className="min-h-10.5 min-w-11 rounded px-1 text-accent disabled:opacity-45 md:min-h-6 md:min-w-0"
             >
               {common('max')}
             </button>
@@ -102,7 +102,7 @@ export function AmountBlock({
         value={percent}
         disabled={!hasBalance}
         onChange={(event) => setShare(Number(event.target.value))}
-        className="h-6 w-full cursor-pointer accent-(--accent) disabled:cursor-not-allowed disabled:opacity-45"
+        className="-my-1.5 h-11 w-full cursor-pointer md:my-0 md:h-6 accent-(--accent) disabled:cursor-not-allowed disabled:opacity-45"
       />
       <fieldset className="grid grid-cols-4 gap-1" aria-label={t('shares')}>
         {QUICK_PERCENTS.map((share) => (
@@ -113,7 +113,7 @@ export function AmountBlock({
             aria-pressed={hasBalance && percent === share}
             onClick={() => setShare(share)}
             className={classNames(
-              'min-h-10 rounded text-2xs disabled:opacity-45 md:min-h-6',
+              'min-h-11 rounded text-2xs disabled:opacity-45 md:min-h-6',
               hasBalance && percent === share
                 ? 'bg-accent-soft text-accent'
                 : 'bg-surface-2 text-ink-2 hover:text-ink-1',
