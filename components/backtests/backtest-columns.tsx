@@ -33,6 +33,11 @@ function Pair({ children }: { readonly children: readonly [ReactNode, ReactNode]
   );
 }
 
+/** A date and its time, which may stand on two lines. */
+function TwoLines({ text }: { readonly text: string }) {
+  return <span className="inline-block md:max-w-24 md:whitespace-normal">{text}</span>;
+}
+
 /** The documents' columns (E-081 … E-086). The figures of a record that has no result yet are '--'. */
 export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnParts): readonly Column[] {
   const t = useTranslations('backtests.list');
@@ -62,7 +67,11 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
       ),
     },
     { id: 'status', header: header('status'), cell: (record) => <BacktestStatus record={record} /> },
-    { id: 'created', header: header('created'), cell: ({ create_time }) => format.time(create_time) },
+    {
+      id: 'created',
+      header: header('created'),
+      cell: ({ create_time }) => <TwoLines text={format.time(create_time)} />,
+    },
     {
       id: 'range',
       header: header('range'),
@@ -106,7 +115,6 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
       id: 'actions',
       header: <span className="sr-only">{t('column.actions')}</span>,
       onPhone: 'foot',
-      isPinned: true,
       cell: (record) => <BacktestActions record={record} onResult={onResult} onChanged={onChanged} />,
     },
   ];

@@ -31,7 +31,9 @@ export function BacktestTrades(props: BacktestTradesProps) {
   const format = useBotFormat();
   return (
     <>
-      <div className="max-h-120 overflow-auto rounded-md border">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no form controls are grouped here */}
+      <div role="group" aria-label={t('trades')} tabIndex={0} className="max-h-120 overflow-auto rounded-md border">
         <DataTable<BacktestOrder & { readonly at: number }>
           label={t('trades')}
           rows={orders?.map((order, at) => ({ ...order, at }))}

@@ -3,12 +3,16 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
 import { BotMarket } from './bot-market.tsx';
+import { BotSide } from './bot-side.tsx';
 import { isStoppable, isTerminationAdjustable, reasonKey } from './bot-state.ts';
 import { BotStatusBadge } from './bot-status.tsx';
+import { isLiquidationInRange } from './liquidation.ts';
 import { useBotFormat } from './use-bot-format.ts';
 import { usePriceText } from './use-price-text.ts';
 
@@ -55,12 +59,20 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
       return <OnePrice row={row} price={first} />;
     case 'price-pair':
       return (
-        <>
-          <OnePrice row={row} price={first} /> / <OnePrice row={row} price={second} />
-        </>
+        <span
+          className={classNames('flex flex-wrap md:flex-col md:items-end', isLiquidationInRange(row) && 'text-danger')}
+        >
+          <span>
+            {isLiquidationInRange(row) && <Icon name="warning" size={12} className="mr-1 inline align-[-1px]" />}
+            <OnePrice row={row} price={first} />
+          </span>
+          <span className="whitespace-pre md:sr-only"> / </span>
+          <OnePrice row={row} price={second} />
+          {isLiquidationInRange(row) && <span className="sr-only"> {t('overview.liquidationInRange')}</span>}
+        </span>
       );
     case 'side':
-      return <Side side={first} leverage={second} />;
+      return <BotSide side={first} leverage={second} />;
     case 'count':
       return format.figure(first);
     case 'duration':
@@ -89,18 +101,6 @@ function PriceRange({ row, low, high }: { readonly row: StrategyRow; readonly lo
 function OnePrice({ row, price: figure }: { readonly row: StrategyRow; readonly price: string }) {
   const price = usePriceText(row);
   return /[1-9]/.test(figure) ? price(figure) : '--';
-}
-
-/** The side in words and colour, with the leverage where there is any. */
-function Side({ side, leverage }: { readonly side: string; readonly leverage: string }) {
-  const t = useTranslations('bots.side');
-  if (side !== 'buy' && side !== 'sell' && side !== 'neutral') return '--';
-  const tone = { buy: 'text-rise', sell: 'text-fall', neutral: 'text-ink-2' }[side];
-  return (
-    <span className="whitespace-nowrap">
-      <span className={tone}>{t(side)}</span> {Number(leverage) > 1 && `${leverage}X`}
-    </span>
-  );
 }
 
 function RowActions({ row, onTerminate }: Pick<Props, 'row' | 'onTerminate'>) {

@@ -32,7 +32,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StrategyRow | null>(null);
   const [terminated, setTerminated] = useState<StrategyRow | null>(null);
-  const { rows, isStale, pages, refresh } = useBotList(
+  const { rows, isStale, hasFailed, pages, refresh } = useBotList(
     kind,
     tab === 'running' ? 'running' : 'finished',
     page,
@@ -69,7 +69,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
         rowKey={(row) => String(row.strategy_id)}
         onRowClick={open}
         notice={isStale && <Notice tone="warn">{state('stale')}</Notice>}
-        empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} />}
+        empty={<EmptyState title={t(`empty.${tab}`)} {...(hasFailed ? {} : { hint: t(`empty.${tab}Hint`) })} />}
       />
       <Pagination page={page} pages={pages} onChange={setPage} />
       {opened !== null && (

@@ -20,6 +20,8 @@ export function useBotFormat() {
       withUnit(formatNumber(figure, { locale, decimals: investmentDecimals(asset, asset) }), asset, hasUnit),
     profit: (figure: string, asset: string, hasUnit = true): string =>
       withUnit(formatNumber(figure, { locale, decimals: profitDecimals(asset), isSigned: true }), asset, hasUnit),
+    /** What came in or went out: signed, with the decimals it has. */
+    change: (figure: string, asset: string): string => `${formatNumber(figure, { locale, isSigned: true })} ${asset}`,
     quantity: (figure: string, asset: string): string =>
       `${formatNumber(figure, { locale, decimals: quantityDecimals(asset) })} ${asset}`,
     percent: (fraction: string, isSigned = true): string => formatPercent(fraction, { locale, isSigned }),

@@ -21,6 +21,8 @@ export interface BotList {
   readonly rows: readonly StrategyRow[] | undefined;
   /** The rows are those of an earlier answer: the last refresh failed. */
   readonly isStale: boolean;
+  /** Nothing could be loaded yet: the list is empty without saying that there are no bots. */
+  readonly hasFailed: boolean;
   readonly pages: number;
   readonly refresh: () => void;
 }
@@ -46,6 +48,7 @@ export function useBotList(kind: RunnableKind, status: 'running' | 'finished', p
   return {
     // M-343: a load that fails empties the table silently. Rows that were there stay: they are old, not gone.
     rows: data?.data ?? (error === undefined ? undefined : []),
+    hasFailed: error !== undefined && data === undefined,
     isStale: error !== undefined && data !== undefined,
     pages: Math.max(1, data?.pagecount ?? 1),
     refresh: () => void mutate(),

@@ -2,11 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { Badge } from '#components/ui/badge.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
+import { withUnit } from '#lib/money/display.ts';
 import type { AiFound } from './ai-parameters.ts';
+import { AI_CYCLES, type AiChoice } from './use-ai-found.ts';
 import { useFieldText } from './use-issue-text.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
@@ -22,20 +25,26 @@ export function GradedLine({ judged }: { readonly judged: JudgedResult }) {
   const rate = (fraction: string) => <TrendText value={fraction} text={figures.change(fraction)} />;
   return (
     <div className="text-xs" data-graded={judged.grade}>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={GRADE_TONES[judged.grade]}>{t('grade', { grade: judged.grade })}</Badge>
-        <span>
+        <span className="whitespace-nowrap">
           {t('fitted')} {rate(judged.fitted_rate)}
         </span>
-        <span className="text-ink-3">·</span>
-        <span>
+        <span className="flex items-center gap-1.5 whitespace-nowrap">
           {t('heldOut')} {rate(judged.held_out_rate)}
+          <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle })}</InfoTip>
         </span>
-        <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle })}</InfoTip>
       </p>
-      <p className="mt-0.5 text-2xs text-ink-3">
-        {t('hold')} {rate(judged.hold_rate)} · {t('neighbours')} {rate(judged.neighbour_low)} –{' '}
-        {rate(judged.neighbour_high)}
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-2xs text-ink-3">
+        <span className="whitespace-nowrap">
+          {t('hold')} {rate(judged.hold_rate)}
+        </span>
+        <span>
+          {t('neighbours')}{' '}
+          <span className="whitespace-nowrap">
+            {rate(judged.neighbour_low)} … {rate(judged.neighbour_high)}
+          </span>
+        </span>
       </p>
     </div>
   );
@@ -58,7 +67,7 @@ function ParameterList({ form, found }: { readonly form: StrategyForm; readonly 
         return (
           <div key={name} className="flex items-baseline justify-between gap-3">
             <dt className="text-ink-3">{text(`${field.label}.label`) ?? name}</dt>
-            <dd>{option === undefined ? `${figure} ${unit}`.trim() : (text(option.label) ?? value)}</dd>
+            <dd>{option === undefined ? withUnit(figure, unit) : (text(option.label) ?? value)}</dd>
           </div>
         );
       })}
@@ -66,14 +75,54 @@ function ParameterList({ form, found }: { readonly form: StrategyForm; readonly 
   );
 }
 
+/** The windows that were searched, each with its own graded line; the chosen one's parameters are those above. */
+function CycleChoice({ choice }: { readonly choice: AiChoice }) {
+  const t = useTranslations('trade.ai');
+  return (
+    <fieldset className="flex flex-col gap-2 border-t pt-2">
+      <legend className="sr-only">{t('cycles')}</legend>
+      {AI_CYCLES.map((cycle) => {
+        const found = choice.byCycle[cycle];
+        return (
+          <div key={cycle} data-cycle={cycle}>
+            <label
+              className={classNames(
+                'flex min-h-11 items-center gap-2 text-xs text-ink-2 md:min-h-6',
+                found !== undefined && 'cursor-pointer',
+              )}
+            >
+              <input
+                type="radio"
+                name="ai-cycle"
+                checked={found !== undefined && found === choice.found}
+                disabled={found === undefined}
+                onChange={() => choice.choose(cycle)}
+                className="accent-(--accent)"
+              />
+              {t('cycle', { days: cycle })}
+            </label>
+            <div className="pl-5">
+              {found === undefined ? (
+                <p className="text-xs text-ink-3">{t('notComputed')}</p>
+              ) : (
+                <GradedLine judged={found.judged} />
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
 /** AI mode: the parameters to read with how they were judged, and the way to change them (C-064). */
 export function AiBlock({
   form,
-  found,
+  choice,
   onManual,
 }: {
   readonly form: StrategyForm;
-  readonly found: AiFound;
+  readonly choice: AiChoice;
   /** Absent where there is no manual form behind it (the moon-bot). */
   readonly onManual?: () => void;
 }) {
@@ -88,10 +137,8 @@ export function AiBlock({
           </button>
         )}
       </h3>
-      <ParameterList form={form} found={found} />
-      <div className="border-t pt-2">
-        <GradedLine judged={found.judged} />
-      </div>
+      <ParameterList form={form} found={choice.found} />
+      <CycleChoice choice={choice} />
     </section>
   );
 }

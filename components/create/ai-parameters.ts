@@ -1,5 +1,5 @@
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
-import { type AiParams, TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
+import type { AiParams } from '#lib/contract/ai-params.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 
@@ -47,12 +47,6 @@ export function martingaleChanges(params: AiParams, transactionType: string): Ai
     ['take_profit_per_cycle', percent(params.take_profit_per_cycle)],
     ...(isLowRisk ? [] : ([['amount_multiplier', params.amount_multiplier]] as const)),
   ];
-}
-
-/** The wire's word for a transaction type of the form (C-141 … C-143). */
-export function subTypeOf(transactionType: string | undefined): keyof typeof TRANSACTION_TYPE_OF {
-  const words = Object.keys(TRANSACTION_TYPE_OF) as (keyof typeof TRANSACTION_TYPE_OF)[];
-  return words.find((word) => TRANSACTION_TYPE_OF[word] === transactionType) ?? 'low_risk_arb';
 }
 
 /** Fields that AI mode does not show: what the AI says itself, and what would change its meaning. */

@@ -88,7 +88,7 @@ export function AmountBlock({
                 type="button"
                 disabled={!hasBalance}
                 onClick={() => setShare(100)}
-                className="min-h-8 rounded px-1 text-accent disabled:opacity-45 md:min-h-6"
+                className="min-h-10.5 min-w-11 rounded px-1 text-accent disabled:opacity-45 md:min-h-6 md:min-w-0"
               >
                 {common('max')}
               </button>
@@ -128,7 +128,7 @@ function Shares({
         value={percent}
         disabled={!hasBalance}
         onChange={(event) => onShare(Number(event.target.value))}
-        className="h-6 w-full cursor-pointer accent-(--accent) disabled:cursor-not-allowed disabled:opacity-45"
+        className="-my-1.5 h-11 w-full cursor-pointer md:my-0 md:h-6 accent-(--accent) disabled:cursor-not-allowed disabled:opacity-45"
       />
       <fieldset className="grid grid-cols-4 gap-1" aria-label={t('shares')}>
         {QUICK_PERCENTS.map((share) => (
@@ -139,7 +139,7 @@ function Shares({
             aria-pressed={hasBalance && percent === share}
             onClick={() => onShare(share)}
             className={classNames(
-              'min-h-10 rounded text-2xs disabled:opacity-45 md:min-h-6',
+              'min-h-11 rounded text-2xs disabled:opacity-45 md:min-h-6',
               hasBalance && percent === share
                 ? 'bg-accent-soft text-accent'
                 : 'bg-surface-2 text-ink-2 hover:text-ink-1',

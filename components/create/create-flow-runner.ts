@@ -1,10 +1,9 @@
-import type { Issue } from '#lib/strategies/definition.ts';
 import {
   advance,
+  type Checked,
   type CreateEffect,
   type CreateFlowEvent,
   type CreateFlowState,
-  type Doubt,
   IDLE,
 } from './create-flow.ts';
 
@@ -13,7 +12,7 @@ export interface CreateFlowWorld {
   readAgreement(): Promise<CreateFlowEvent>;
   askAgreement(): Promise<CreateFlowEvent>;
   signAgreement(version: string): Promise<CreateFlowEvent>;
-  check(): { readonly issues: readonly Issue[]; readonly doubts: readonly Doubt[] };
+  check(): Checked;
   /** The creation in its wire form. */
   payload(): object;
   newKey(): string;

@@ -1,8 +1,8 @@
-import type { Issue } from '#lib/strategies/definition.ts';
+import type { BothCurrencies, Issue } from '#lib/strategies/definition.ts';
 
 /**
  * The create flow as a pure machine: what has happened → what to do next. The order of the gates is the documents'
- * (C-208…C-212): agreement, all checks, confirmation of what looks odd, the call, its result. The component beside it
+ * (C-208…C-212): agreement, all checks, confirmation of borrowing two currencies and of what looks odd, the call, its result. The component beside it
  * (use-create-flow.ts) carries the effects out and feeds their outcomes back as events.
  */
 export type CreateFlowState =
@@ -11,6 +11,7 @@ export type CreateFlowState =
   | { readonly step: 'asking-agreement'; readonly version: string }
   | { readonly step: 'signing-agreement' }
   | { readonly step: 'checking' }
+  | { readonly step: 'confirming-funding'; readonly funding: BothCurrencies; readonly doubts: readonly Doubt[] }
   | { readonly step: 'confirming'; readonly doubts: readonly Doubt[] }
   | { readonly step: 'sending' };
 
@@ -21,6 +22,13 @@ export type Doubt =
   | { readonly kind: 'outside-range' }
   /** Coins that are brought are worth less by now than the form says, or nobody knows (C-095, C-214). */
   | { readonly kind: 'held-coins' };
+
+/** What the form says at submit. `funding`: the bot borrows two currencies (H11). */
+export interface Checked {
+  readonly issues: readonly Issue[];
+  readonly doubts: readonly Doubt[];
+  readonly funding: BothCurrencies | null;
+}
 
 /** What the exchange said: a code, and for a refusal its own words or the code of an issue, at a field or at none. */
 export interface CreateAnswer {
@@ -43,7 +51,7 @@ export type CreateFlowEvent =
   | { readonly type: 'agreement-read'; readonly isSigned: boolean; readonly version: string }
   | { readonly type: 'agreement-answered'; readonly hasAgreed: boolean }
   | { readonly type: 'agreement-signed' }
-  | { readonly type: 'checked'; readonly issues: readonly Issue[]; readonly doubts: readonly Doubt[] }
+  | ({ readonly type: 'checked' } & Checked)
   | { readonly type: 'confirmed'; readonly isConfirmed: boolean }
   | { readonly type: 'answered'; readonly answer: CreateAnswer }
   /** The trader closed the fund-password panel. */
@@ -110,7 +118,10 @@ export function advance(state: CreateFlowState, event: CreateFlowEvent): CreateF
       if (event.type === 'answered') return afterRefusal(event.answer);
       return event.type === 'agreement-signed' ? turn({ step: 'checking' }, { type: 'check' }) : turn(state);
     case 'checking':
-      return event.type === 'checked' ? afterChecks(event.issues, event.doubts) : turn(state);
+      return event.type === 'checked' ? afterChecks(event) : turn(state);
+    case 'confirming-funding':
+      if (event.type !== 'confirmed') return turn(state);
+      return event.isConfirmed ? afterFunding(state.doubts) : turn(IDLE);
     case 'confirming':
       if (event.type !== 'confirmed') return turn(state);
       return event.isConfirmed ? turn({ step: 'sending' }, { type: 'send' }) : turn(IDLE);
@@ -120,7 +131,7 @@ export function advance(state: CreateFlowState, event: CreateFlowEvent): CreateF
 }
 
 /** C-209: the first error is scrolled to and focused; those said in toasts are said. */
-function afterChecks(issues: readonly Issue[], doubts: readonly Doubt[]): CreateFlowTurn {
+function afterChecks({ issues, doubts, funding }: Checked): CreateFlowTurn {
   const errors = issues.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   if (first !== undefined) {
@@ -129,6 +140,10 @@ function afterChecks(issues: readonly Issue[], doubts: readonly Doubt[]): Create
       .map((issue) => ({ type: 'say-issue', issue }) as const);
     return turn(IDLE, { type: 'focus-first-error', field: first.field }, ...said);
   }
+  return funding === null ? afterFunding(doubts) : turn({ step: 'confirming-funding', funding, doubts });
+}
+
+function afterFunding(doubts: readonly Doubt[]): CreateFlowTurn {
   return doubts.length > 0 ? turn({ step: 'confirming', doubts }) : turn({ step: 'sending' }, { type: 'send' });
 }
 

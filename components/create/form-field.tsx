@@ -55,7 +55,7 @@ function Picks({ form, field }: { readonly form: StrategyForm; readonly field: F
           aria-pressed={form.values[field.name] === pick}
           onClick={() => form.change(field.name, pick)}
           className={classNames(
-            'min-h-8 rounded px-2 text-2xs md:min-h-5',
+            'relative min-h-8 min-w-11 rounded px-2 text-2xs max-md:after:absolute max-md:after:inset-x-0 max-md:after:-top-3 max-md:after:bottom-0 md:min-h-5 md:min-w-0',
             form.values[field.name] === pick
               ? 'bg-accent-soft text-accent'
               : 'bg-surface-2 text-ink-2 hover:text-ink-1',

@@ -8,6 +8,8 @@ import type { AnyDefinition } from './any-definition.ts';
 export interface HeatMapView {
   readonly cells: ReadonlyMap<string, HeatMapCell>;
   readonly present: { readonly widthIndex: number; readonly countIndex: number } | null;
+  /** What is invested. */
+  readonly asset: string;
   readonly onTake: (cell: HeatMapCell) => void;
 }
 

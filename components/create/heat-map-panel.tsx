@@ -8,6 +8,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS, type HeatMapCell } from '#lib/engine/search/heat-map.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import { choiceOf, type HeatMapView, presentCell, shadeOf } from './heat-map-choice.ts';
 import { HeatMapTable } from './heat-map-table.tsx';
 import type { PreviewWork } from './use-preview.ts';
@@ -34,6 +35,9 @@ function useHeatMap({ form, work }: Props, isOpen: boolean): ReadonlyMap<string,
   const lastId = useRef(0);
   const newest = useRef(form.values);
   newest.current = form.values;
+  // The newest price, without asking for a new map at each of its moves.
+  const newestPrice = useRef(context.lastTicks);
+  newestPrice.current = context.lastTicks;
   const key = mapValues(form);
   const isAskable = isOpen && progress.state === 'loaded' && (form.values.money ?? '') !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the values that the map depends on
@@ -49,6 +53,7 @@ function useHeatMap({ form, work }: Props, isOpen: boolean): ReadonlyMap<string,
         spec,
         feeRate: context.feeRate,
         maxGrid: context.maxGrid,
+        lastTicks: newestPrice.current,
       });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -74,6 +79,7 @@ export function HeatMapPanel(props: Props) {
     setIsTable(false);
   };
   const present = presentCell(form.values, form.spec, lastTicks);
+  const asset = form.definition.investmentAsset(form.values, form.spec);
   const isEmpty = (form.values.money ?? '') === '';
   return (
     <div className="mt-2 border-t pt-1">
@@ -91,9 +97,17 @@ export function HeatMapPanel(props: Props) {
         {isOpen && isEmpty && <p className="py-6 text-center text-xs text-ink-3">{t('needsMoney')}</p>}
         {isOpen && !isEmpty && (
           <>
-            <Grid cells={cells} all={work.map.cells} present={present} onTake={take} />
+            <Grid cells={cells} all={work.map.cells} present={present} asset={asset} onTake={take} />
             <div className="mt-1 flex items-center justify-between gap-2">
-              <p className="text-2xs text-ink-3">{t('note')}</p>
+              <p className="text-2xs text-ink-3">
+                {t('note')}
+                {work.map.cells.some(({ needs }) => needs !== null) && (
+                  <span className="block">
+                    <span aria-hidden className="hatched mr-1 inline-block size-2.5 rounded-[1px] bg-surface-2" />
+                    {t('tooLittle')}
+                  </span>
+                )}
+              </p>
               <Button size="sm" tone="ghost" onClick={() => setIsTable(true)}>
                 {t('table')}
               </Button>
@@ -101,21 +115,68 @@ export function HeatMapPanel(props: Props) {
           </>
         )}
       </div>
-      {isTable && <HeatMapTable cells={cells} present={present} onTake={take} onClose={() => setIsTable(false)} />}
+      {isTable && (
+        <HeatMapTable cells={cells} present={present} asset={asset} onTake={take} onClose={() => setIsTable(false)} />
+      )}
     </div>
   );
 }
 
-function Grid({ cells, all, present, onTake }: HeatMapView & { readonly all: readonly HeatMapCell[] }) {
+/** A loss is told from a gain by its shape too: its cell is not filled to the edge. */
+const GAIN = 'inset-0 bg-rise';
+const LOSS = 'inset-[3px] bg-fall';
+
+/** The best and the worst of the map, each with its mark. */
+function Legend({ cells }: { readonly cells: readonly HeatMapCell[] }) {
+  const figures = useFigures();
+  const rates = cells.flatMap(({ rate }) => (rate === null ? [] : [rate]));
+  if (rates.length === 0) return null;
+  return (
+    <span className="flex gap-3">
+      {[Math.min(...rates), Math.max(...rates)].map((rate, index) => (
+        <span key={index === 0 ? 'least' : 'most'} className="flex items-center gap-1">
+          <span className="relative size-3.5 rounded-[1px] bg-surface-2">
+            <span
+              className={classNames('absolute rounded-[1px]', rate >= 0 ? GAIN : LOSS)}
+              style={{ opacity: opacityOf(rate, cells) }}
+            />
+          </span>
+          {figures.change(rate.toFixed(6))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function opacityOf(rate: number, cells: readonly HeatMapCell[]): number {
+  return 0.12 + 0.88 * shadeOf(rate, cells);
+}
+
+function Grid({ cells, all, present, asset, onTake }: HeatMapView & { readonly all: readonly HeatMapCell[] }) {
   const t = useTranslations('trade.heatMap');
   const figures = useFigures();
   const percent = (width: number): string => `${(width * 100).toFixed(width < 0.1 ? 1 : 0)}%`;
+  const titleOf = (cell: HeatMapCell | undefined): string | undefined => {
+    if (cell === undefined) return undefined;
+    const place = { width: percent(cell.width), count: cell.gridCount };
+    if (cell.needs !== null) {
+      return t('needs', { ...place, amount: `${figures.balance(formatAmount(cell.needs))} ${asset}` });
+    }
+    return cell.rate === null ? undefined : t('cell', { ...place, rate: figures.change(cell.rate.toFixed(6)) });
+  };
   return (
     // The table beside it says the same to the keyboard and to readers; this is for pointer and eye.
-    <div aria-hidden className="select-none">
-      <div className="grid grid-cols-20 gap-px">
-        {HEAT_MAP_COUNTS.toReversed().map((count, row) =>
-          HEAT_MAP_WIDTHS.map((width, widthIndex) => {
+    <div aria-hidden className="select-none text-2xs text-ink-3">
+      <p className="mb-1 flex items-center justify-between gap-3">
+        <span>{t('count')}</span>
+        <Legend cells={all} />
+      </p>
+      <div className="grid grid-cols-[auto_repeat(20,minmax(0,1fr))] gap-px">
+        {HEAT_MAP_COUNTS.toReversed().map((count, row) => [
+          <span key={count} className="pr-1.5 text-right leading-4">
+            {count}
+          </span>,
+          ...HEAT_MAP_WIDTHS.map((width, widthIndex) => {
             const countIndex = HEAT_MAP_COUNTS.length - 1 - row;
             const cell = cells.get(`${widthIndex}-${countIndex}`);
             const rate = cell?.rate ?? null;
@@ -127,29 +188,27 @@ function Grid({ cells, all, present, onTake }: HeatMapView & { readonly all: rea
                 tabIndex={-1}
                 disabled={rate === null}
                 data-cell={rate === null ? undefined : rate}
+                data-needs={cell?.needs == null ? undefined : formatAmount(cell.needs)}
                 onClick={() => cell !== undefined && onTake(cell)}
-                title={
-                  rate === null
-                    ? undefined
-                    : t('cell', { width: percent(width), count, rate: figures.change(rate.toFixed(6)) })
-                }
+                title={titleOf(cell)}
                 className={classNames(
                   'relative h-4 rounded-[1px] bg-surface-2 disabled:cursor-default',
+                  cell?.needs != null && 'hatched',
                   isPresent && 'z-10 outline-2 outline-(--accent)',
                 )}
               >
                 {rate !== null && (
                   <span
-                    className={classNames('absolute inset-0 rounded-[1px]', rate >= 0 ? 'bg-rise' : 'bg-fall')}
-                    style={{ opacity: 0.12 + 0.88 * shadeOf(rate, all) }}
+                    className={classNames('absolute rounded-[1px]', rate >= 0 ? GAIN : LOSS)}
+                    style={{ opacity: opacityOf(rate, all) }}
                   />
                 )}
               </button>
             );
           }),
-        )}
+        ])}
       </div>
-      <div className="mt-0.5 flex justify-between text-2xs text-ink-3">
+      <div className="mt-0.5 flex justify-between pl-7">
         <span>{percent(HEAT_MAP_WIDTHS[0])}</span>
         <span>{t('width')}</span>
         <span>{percent(HEAT_MAP_WIDTHS[HEAT_MAP_WIDTHS.length - 1] ?? 0)}</span>

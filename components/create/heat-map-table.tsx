@@ -5,10 +5,17 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS } from '#lib/engine/search/heat-map.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import type { HeatMapView } from './heat-map-choice.ts';
 
 /** The map's numbers as a table: a row a width, a column a count, every cell a button. */
-export function HeatMapTable({ cells, present, onTake, onClose }: HeatMapView & { readonly onClose: () => void }) {
+export function HeatMapTable({
+  cells,
+  present,
+  asset,
+  onTake,
+  onClose,
+}: HeatMapView & { readonly onClose: () => void }) {
   const t = useTranslations('trade.heatMap');
   const figures = useFigures();
   return (
@@ -40,7 +47,11 @@ export function HeatMapTable({ cells, present, onTake, onClose }: HeatMapView & 
                   return (
                     <td key={count} className="text-right">
                       {cell === undefined || rate === null ? (
-                        <span className="px-1 text-ink-3">–</span>
+                        <span className="px-1 text-ink-3">
+                          {cell?.needs == null
+                            ? '–'
+                            : t('least', { amount: `${figures.balance(formatAmount(cell.needs))} ${asset}` })}
+                        </span>
                       ) : (
                         <button
                           type="button"

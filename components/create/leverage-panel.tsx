@@ -91,7 +91,7 @@ export function LeveragePanel({ form }: FormPanelProps) {
           step={1}
           value={Math.min(limits.max, Math.max(limits.min, Number(value) || limits.min))}
           onChange={(event) => change('leverage', event.target.value)}
-          className="mt-2 h-6 w-full cursor-pointer accent-(--accent)"
+          className="h-11 w-full cursor-pointer accent-(--accent) md:mt-2 md:h-6"
         />
         <fieldset className="flex justify-between" aria-label={t('marks')}>
           {leverageMarks(limits).map((mark) => (
@@ -101,7 +101,7 @@ export function LeveragePanel({ form }: FormPanelProps) {
               aria-pressed={value === String(mark)}
               onClick={() => change('leverage', String(mark))}
               className={classNames(
-                'min-h-11 min-w-9 rounded text-2xs md:min-h-6',
+                'min-h-11 min-w-11 rounded md:min-w-9 text-2xs md:min-h-6',
                 value === String(mark) ? 'bg-accent-soft text-accent' : 'text-ink-3 hover:text-ink-1',
               )}
             >

@@ -14,9 +14,9 @@ import { AiBlock } from './ai-block.tsx';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CreateConfirm } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
-import { useAiFound } from './use-ai-found.ts';
+import { type AiChoice, useAiFound } from './use-ai-found.ts';
 import { useCreateFlow } from './use-create-flow.ts';
 import { useIssueText } from './use-issue-text.ts';
 import { useStrategyForm } from './use-strategy-form.ts';
@@ -64,23 +64,24 @@ export function MoonPage({
           </Button>
         </>
       )}
-      {ai.state === 'ready' && <MoonForm form={form} found={ai.found} onCreated={onBack} />}
+      {ai.state === 'ready' && <MoonForm form={form} choice={ai} onCreated={onBack} />}
     </div>
   );
 }
 
 function MoonForm({
   form,
-  found,
+  choice,
   onCreated,
 }: {
   readonly form: ReturnType<typeof useStrategyForm>;
-  readonly found: AiFound;
+  readonly choice: AiChoice;
   readonly onCreated: () => void;
 }) {
   const t = useTranslations('trade.form');
   const say = useIssueText();
   const flow = useCreateFlow({ form, reveal: nothingToReveal, onCreated, source: 'ai' });
+  const { found } = choice;
   const { values, change } = form;
   const applied = useRef<AiFound | null>(null);
   useEffect(() => {
@@ -103,14 +104,12 @@ function MoonForm({
       {money !== undefined && (
         <AmountBlock form={form} field={money} notes={notesOf('money', form.issues, form.refused, say)} />
       )}
-      <AiBlock form={form} found={found} />
+      <AiBlock form={form} choice={choice} />
       {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
       <Button type="submit" tone="primary" size="lg" isWide isBusy={flow.isBusy} disabled={state !== 'ready'}>
         {t('create')}
       </Button>
-      {flow.state.step === 'confirming' && (
-        <ConfirmDialog doubts={flow.state.doubts} form={form} onAnswer={flow.confirm} />
-      )}
+      <CreateConfirm state={flow.state} form={form} onAnswer={flow.confirm} />
     </form>
   );
 }

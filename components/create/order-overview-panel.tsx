@@ -66,7 +66,7 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
       id: 'needed',
       header: t('needed', { unit: asset }),
       align: 'end',
-      cell: ({ needed }) => figures.upTo(formatAmount(needed), asset === 'BTC' ? 6 : 2),
+      cell: ({ needed }) => figures.fixed(formatAmount(needed), asset === 'BTC' ? 6 : 2),
     },
   ];
 }

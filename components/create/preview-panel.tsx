@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
@@ -14,29 +14,61 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
 import { replayParams } from './replay-params.ts';
+import { summaryText } from './summary-text.ts';
+import { useFieldText } from './use-issue-text.ts';
 import { previewReadiness, usePreview, usePreviewWorker } from './use-preview.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 const CHART_HEIGHT = 96;
 
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Figure({
+  label,
+  isDashed = false,
+  children,
+}: {
+  readonly label: string;
+  /** The figure of the dashed curve: its label carries the dash. */
+  readonly isDashed?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex items-baseline justify-between gap-2">
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="text-right">{children}</dd>
+      <dt className="text-ink-3">
+        {isDashed && (
+          <span aria-hidden className="mr-1.5 inline-block w-3 border-t border-dashed border-ink-3 align-middle" />
+        )}
+        {label}
+      </dt>
+      <dd className="text-right whitespace-nowrap">{children}</dd>
     </div>
   );
+}
+
+/** Where the bot would be liquidated, beside what the past did to it: as held / with all orders filled (H39). */
+function LiquidationFigures({ form }: { readonly form: StrategyForm }) {
+  const text = useFieldText();
+  const locale = useLocale();
+  const rows = form.summary.filter(({ label }) => label.startsWith('summary.liquidation'));
+  return rows.map((row) => (
+    <div key={row.label} className="col-span-2" data-preview-liquidation={row.label}>
+      <Figure label={text(row.label) ?? row.label}>
+        {summaryText(row, form.spec, locale)} <span className="text-ink-3">{row.unit}</span>
+      </Figure>
+    </div>
+  ));
 }
 
 function Replay({
   result,
   asset,
   hasPairs,
+  form,
 }: {
   readonly result: PreviewResult;
   readonly asset: string;
   /** Grids and martingales count pairs and rounds, other kinds their trades. */
   readonly hasPairs: boolean;
+  readonly form: StrategyForm;
 }) {
   const t = useTranslations('trade.preview');
   const bots = useTranslations('bots.reason');
@@ -54,6 +86,7 @@ function Replay({
       </div>
       <LineChart
         points={result.curve}
+        reference={result.holdCurve}
         height={CHART_HEIGHT}
         label={t('curve', { rate, days: result.days })}
         formatY={(y) => figures.change(y.toFixed(6))}
@@ -63,7 +96,7 @@ function Replay({
           {figures.upTo(String(hasPairs ? result.matches : result.fills), 0)}
         </Figure>
         <Figure label={t('drawdown')}>{figures.change(`-${result.maxDrawdown}`).replace('+', '')}</Figure>
-        <Figure label={t('hold')}>
+        <Figure label={t('hold')} isDashed>
           <TrendText value={result.holdRate} text={figures.change(result.holdRate)} />
         </Figure>
         <Figure label={t('end')}>
@@ -76,6 +109,7 @@ function Replay({
             </span>
           )}
         </Figure>
+        <LiquidationFigures form={form} />
       </dl>
     </>
   );
@@ -117,6 +151,7 @@ export function PreviewPanel({
             result={preview.result}
             asset={spec.contract?.settle ?? spec.quote}
             hasPairs={definition.pickerClass === 'grid' || definition.pickerClass === 'average-cost'}
+            form={form}
           />
         ) : (
           <p

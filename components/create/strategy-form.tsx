@@ -21,7 +21,7 @@ import type { AnyDefinition } from './any-definition.ts';
 import { showFormLines } from './chart-marks.ts';
 import { CoinsBlock } from './coins-block.tsx';
 import { ComposeSwitch } from './compose-switch.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CreateConfirm } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
 import { fieldRows } from './field-rows.ts';
 import { FormField } from './form-field.tsx';
@@ -101,10 +101,10 @@ function Advanced({
   );
 }
 
-/** C-411: a liquidation price inside the range, said in red where the liquidation prices stand. */
+/** C-411: a liquidation price inside the range or the ladder, said in red where the liquidation prices stand. */
 function LiquidationAlert({ form }: { readonly form: Form }) {
   const say = useIssueText();
-  const issue = form.issues.find(({ code }) => code === 'liquidation.inside_range');
+  const issue = form.issues.find(({ code }) => code.startsWith('liquidation.'));
   return issue === undefined ? null : <Notice tone="danger">{say(issue)}</Notice>;
 }
 
@@ -170,10 +170,10 @@ function FormOnSpec({ kind, spec, onCreated }: FormProps) {
     >
       {COMPOSE_KINDS.some((one) => one === kind) && <ComposeSwitch form={form} />}
       {kind === 'martingale' && <CoinsBlock form={form} modes={modes} />}
-      {modes.shown === 'ai' && modes.found !== null && (
+      {modes.shown === 'ai' && modes.choice !== null && (
         <AiBlock
           form={form}
-          found={modes.found}
+          choice={modes.choice}
           onManual={() => {
             modes.toManual();
             // C-185.
@@ -220,9 +220,7 @@ function FormOnSpec({ kind, spec, onCreated }: FormProps) {
           </Button>
         </div>
       </div>
-      {flow.state.step === 'confirming' && (
-        <ConfirmDialog doubts={flow.state.doubts} form={form} onAnswer={flow.confirm} />
-      )}
+      <CreateConfirm state={flow.state} form={form} onAnswer={flow.confirm} />
     </form>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
+import { summaryText } from './summary-text.ts';
 import { useFieldText } from './use-issue-text.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
@@ -10,6 +11,7 @@ import type { StrategyForm } from './use-strategy-form.ts';
 export function SummaryRows({ form }: { readonly form: StrategyForm }) {
   const text = useFieldText();
   const t = useTranslations('trade.form');
+  const locale = useLocale();
   return (
     <dl className="flex flex-col gap-1 text-xs" aria-label={t('summary')}>
       {form.summary.map((row) => (
@@ -22,7 +24,7 @@ export function SummaryRows({ form }: { readonly form: StrategyForm }) {
               row.label === 'summary.min_investment' && form.isMinPending && 'opacity-45',
             )}
           >
-            {row.text}
+            {summaryText(row, form.spec, locale)}
             {row.text !== NO_FIGURE && <span className="text-ink-3"> {row.unit}</span>}
           </dd>
         </div>

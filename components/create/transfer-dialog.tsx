@@ -146,7 +146,7 @@ export function TransferDialog(props: Props) {
                 <button
                   type="button"
                   onClick={() => setAmount(source?.available ?? '')}
-                  className="min-h-8 rounded px-1 text-accent md:min-h-6"
+                  className="min-h-10.5 min-w-11 rounded px-1 text-accent md:min-h-6 md:min-w-0"
                 >
                   {action('max')}
                 </button>

@@ -151,7 +151,11 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
           const { definition, values, context, checkAll } = latest.current.form;
           const issues = checkAll();
           const odd = doubtsAbout(issues, definition.chartLines(values, context), context.lastTicks);
-          return { issues, doubts: [...odd, ...doubtsAboutHeld(definition.kind, values, context)] };
+          return {
+            issues,
+            doubts: [...odd, ...doubtsAboutHeld(definition.kind, values, context)],
+            funding: definition.bothCurrencies?.(values, context) ?? null,
+          };
         },
         show: (effect) => latest.current.show(effect),
       },
@@ -160,7 +164,7 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
   );
   return {
     state,
-    isBusy: state.step !== 'idle' && state.step !== 'confirming',
+    isBusy: state.step !== 'idle' && !state.step.startsWith('confirming'),
     isUnknown,
     submit: () => runner.dispatch({ type: 'submit' }),
     confirm: (isConfirmed) => runner.dispatch({ type: 'confirmed', isConfirmed }),

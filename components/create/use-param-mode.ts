@@ -6,13 +6,15 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { type ParamMode, paramModesAtom } from './form-state.ts';
 import { COINS_FIELD } from './several-coins.ts';
-import type { AiAnswer } from './use-ai-found.ts';
+import type { AiAnswer, AiChoice } from './use-ai-found.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 export interface ParamModes {
   /** What the form shows: AI parameters only while there are some. `loading` while it is not known whether there are. */
   readonly shown: ParamMode | 'loading';
   readonly found: AiFound | null;
+  /** What there is to choose from; null where `found` is. */
+  readonly choice: AiChoice | null;
   /** 'Manual modification' (C-184, C-185). */
   readonly toManual: () => void;
   /** 'Back to auto mode' (C-186, C-187). */
@@ -35,7 +37,8 @@ export function useParamMode(form: StrategyForm, ai: AiAnswer): ParamModes {
   useEffect(() => {
     if (ai.state === 'absent' && chosen === undefined) setMode('manual');
   }, [ai.state, chosen, setMode]);
-  const found = ai.state === 'ready' ? ai.found : null;
+  const choice = ai.state === 'ready' ? ai : null;
+  const found = choice?.found ?? null;
   const isAi = found !== null && chosen !== 'manual';
   const { values, change } = form;
   const applied = useRef<AiFound | null>(null);
@@ -45,10 +48,19 @@ export function useParamMode(form: StrategyForm, ai: AiAnswer): ParamModes {
     applied.current = found;
     for (const [field, value] of found.changes) change(field, value);
   }, [isAi, found, values, change]);
+  const { defaults } = form.definition;
+  useEffect(() => {
+    const gone = applied.current;
+    if (ai.state !== 'absent' || gone === null) return;
+    applied.current = null;
+    // C-399: what the AI had typed goes with its parameters, except where the trader has changed it since.
+    for (const [field, value] of gone.changes) if (values[field] === value) change(field, defaults()[field] ?? '');
+  }, [ai.state, values, change, defaults]);
   const shown = ai.state === 'loading' && chosen !== 'manual' ? 'loading' : isAi ? 'ai' : 'manual';
   return {
     shown,
     found,
+    choice,
     toManual: () => {
       setMode('manual');
       change('money', '');

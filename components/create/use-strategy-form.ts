@@ -63,7 +63,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
     useMemo(() => minAmountQuery(definition, values, spec, withoutMinimum), [definition, values, spec, withoutMinimum]),
   );
   // The min_amount call is about grids; the other kinds know their minimum by the exchange's own formula.
-  const own = useMemo(() => definition.minimum?.(values, facts), [definition, values, facts]);
+  const own = useMemo(() => definition.typedMinimum?.(values, facts), [definition, values, facts]);
   const { units, isPending } = own === undefined ? asked : { units: own, isPending: false };
   const context = useMemo<CheckContext>(
     // A minimum of earlier values must neither block nor let through.

@@ -1,9 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '#components/ui/notice.tsx';
-import { formatNumber } from '#lib/money/display.ts';
+import { formatFigures, withUnit } from '#lib/money/display.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
-
-const FIGURE = /^-?\d+(\.\d+)?$/;
 
 /** The parameters as their definition names them, or the notice that they are hidden, with the abstract (C-346). */
 export function BotParameters({
@@ -16,11 +14,6 @@ export function BotParameters({
 }) {
   const t = useTranslations();
   const locale = useLocale();
-  const figures = (value: string) =>
-    value
-      .split(' – ')
-      .map((part) => (FIGURE.test(part) ? formatNumber(part, { locale }) : part))
-      .join(' – ');
   return (
     <section aria-labelledby="parameters-title" className="panel p-4">
       <h2 id="parameters-title" className="mb-3 text-base font-semibold">
@@ -42,8 +35,10 @@ export function BotParameters({
             >
               <dt className="text-ink-3">{t(`fields.${label}` as Parameters<typeof t>[0])}</dt>
               <dd className="text-right">
-                {valueLabel === undefined ? figures(value) : t(`fields.${valueLabel}` as Parameters<typeof t>[0])}
-                {unit !== '' && <span className="text-ink-3"> {unit}</span>}
+                {valueLabel === undefined
+                  ? formatFigures(value, { locale })
+                  : t(`fields.${valueLabel}` as Parameters<typeof t>[0])}
+                {unit !== '' && <span className="text-ink-3">{withUnit('', unit)}</span>}
               </dd>
             </div>
           ))}

@@ -44,7 +44,7 @@ export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; rea
           <TrendText value={ticker?.change_24h ?? '0'} text={figures.change(ticker?.change_24h)} />
         </p>
       </div>
-      <dl className="grid w-full min-w-0 grid-cols-2 gap-x-6 gap-y-0.5 md:flex md:w-auto md:flex-1 md:gap-x-7 md:overflow-hidden">
+      <dl className="grid w-full min-w-0 grid-cols-2 gap-x-6 gap-y-0.5 md:flex md:max-h-10 md:w-auto md:flex-1 md:flex-wrap md:gap-x-7 md:gap-y-4 md:overflow-hidden">
         <HeaderFigure label={t('change')} className="max-md:hidden">
           <TrendText value={ticker?.change_24h ?? '0'} text={figures.change(ticker?.change_24h)} />
         </HeaderFigure>

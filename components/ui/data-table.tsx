@@ -10,12 +10,8 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** On phones rows become cards: the first column is their heading, a `foot` stands below the rest without its header. */
   readonly onPhone?: 'hidden' | 'foot';
-  /** Stays in sight at the end of the row while the rest is scrolled under it. */
-  readonly isPinned?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
-
-const PINNED = 'sticky right-0 bg-surface-1';
 
 export interface DataTableProps<Row> {
   readonly label: string;
@@ -32,6 +28,15 @@ export interface DataTableProps<Row> {
   readonly className?: string;
 }
 
+/** What is done with a row stays in sight where the table is wider than its place. */
+const PINNED = 'sticky right-0 bg-surface-1 group-hover:bg-surface-2';
+
+/** Between columns: less where there are many, so that all are in sight on a desktop. */
+const MANY_COLUMNS = 11;
+function roomOf(columns: readonly unknown[]): string {
+  return columns.length >= MANY_COLUMNS ? 'px-2' : 'px-3';
+}
+
 /** The product's one table. Numbers right-aligned, sticky head, rows reachable by keyboard, cards on phones. */
 export function DataTable<Row>({
   label,
@@ -45,6 +50,7 @@ export function DataTable<Row>({
   className,
 }: DataTableProps<Row>) {
   if (rows !== undefined && rows.length === 0) return <>{empty}</>;
+  const room = roomOf(columns);
   return (
     <div className={classNames('min-w-0', className)}>
       {notice}
@@ -57,9 +63,10 @@ export function DataTable<Row>({
                   key={column.id}
                   scope="col"
                   className={classNames(
-                    'h-8 px-3 font-normal whitespace-nowrap',
+                    'h-8 leading-4 font-normal whitespace-pre',
+                    room,
                     column.align === 'end' ? 'text-right' : 'text-left',
-                    column.isPinned && PINNED,
+                    column.onPhone === 'foot' && PINNED,
                   )}
                 >
                   {column.header}
@@ -73,7 +80,7 @@ export function DataTable<Row>({
                   // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
                   <tr key={index} className="border-t">
                     {columns.map((column) => (
-                      <td key={column.id} className={classNames('h-12 px-3', column.align === 'end' && 'text-right')}>
+                      <td key={column.id} className={classNames('h-12', room, column.align === 'end' && 'text-right')}>
                         <Skeleton />
                       </td>
                     ))}
@@ -109,6 +116,7 @@ function TableRow<Row>({
   readonly columns: readonly TableColumn<Row>[];
   readonly onRowClick: ((row: Row) => void) | undefined;
 }) {
+  const room = roomOf(columns);
   return (
     <tr
       tabIndex={onRowClick === undefined ? undefined : 0}
@@ -118,15 +126,19 @@ function TableRow<Row>({
         event.preventDefault();
         onRowClick(row);
       }}
-      className={classNames('border-t', onRowClick !== undefined && 'cursor-pointer hover:bg-surface-2')}
+      className={classNames(
+        'border-t focus-visible:-outline-offset-2',
+        onRowClick !== undefined && 'group cursor-pointer hover:bg-surface-2',
+      )}
     >
       {columns.map((column) => (
         <td
           key={column.id}
           className={classNames(
-            'h-12 px-3 whitespace-nowrap',
+            'h-12 whitespace-nowrap',
+            room,
             column.align === 'end' ? 'text-right' : 'text-left',
-            column.isPinned && PINNED,
+            column.onPhone === 'foot' && PINNED,
           )}
         >
           {column.cell(row)}

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'md:max-w-[1080px]' } as const;
+/** Large ones have tabs: as a sheet they take the whole height, so that it does not jump from tab to tab. */
+const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'max-md:h-[92dvh] md:max-w-[1080px]' } as const;
 
 /** `end`: along the right edge, so that what it is about stays in sight beside it. */
 const PLACES = {
@@ -15,7 +16,7 @@ const PLACES = {
   end: 'md:inset-y-0 md:right-0 md:left-auto md:max-h-dvh md:rounded-none md:border-l',
 } as const;
 
-/** A dialog; on phones a sheet from below. Focus is trapped and returned, Escape closes (Radix). */
+/** A dialog; on phones a sheet from below. One that opens over another dims it. Focus is trapped and returned, Escape closes (Radix). */
 export function Dialog({
   isOpen,
   onClose,
@@ -40,7 +41,7 @@ export function Dialog({
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay
-          className={classNames('fixed inset-0 z-40', place === 'end' ? 'bg-black/55 md:bg-black/20' : 'bg-black/55')}
+          className={classNames('fixed inset-0 z-50', place === 'end' ? 'bg-black/55 md:bg-black/20' : 'bg-black/55')}
         />
         <Radix.Content
           aria-describedby={undefined}

@@ -40,7 +40,8 @@ export function InfoTip({ label, children }: { readonly label: string; readonly 
         onBlur={close}
         onClick={open}
         onKeyDown={(event) => event.key === 'Escape' && close()}
-        className="-m-1.5 inline-flex p-1.5 text-ink-3 hover:text-ink-1"
+        // A finger finds it too: the place that it answers on reaches upward, where nothing else is.
+        className="relative -m-1.5 inline-flex p-1.5 text-ink-3 hover:text-ink-1 max-md:after:absolute max-md:after:-inset-x-2.5 max-md:after:-top-5 max-md:after:bottom-0"
       >
         <Icon name="info" size={12} />
       </button>

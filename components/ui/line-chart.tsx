@@ -14,6 +14,7 @@ const WIDTH = 600;
  */
 export function LineChart({
   points,
+  reference = [],
   height = 160,
   label,
   formatY,
@@ -22,6 +23,8 @@ export function LineChart({
   className,
 }: {
   readonly points: readonly ChartPoint[];
+  /** A second curve to compare with, quiet and dashed, over the same x. */
+  readonly reference?: readonly ChartPoint[];
   readonly height?: number;
   readonly label: string;
   readonly formatY?: (y: number) => string;
@@ -32,8 +35,9 @@ export function LineChart({
   const first = points[0];
   const last = points[points.length - 1];
   if (first === undefined || last === undefined) return <div className={className} style={{ height }} />;
-  const lowest = Math.min(0, ...points.map((point) => point.y));
-  const highest = Math.max(0, ...points.map((point) => point.y));
+  const heights = [...points, ...reference].map((point) => point.y);
+  const lowest = Math.min(0, ...heights);
+  const highest = Math.max(0, ...heights);
   const span = highest - lowest || 1;
   const spanX = last.x - first.x || 1;
   const top = lowest - span * 0.06;
@@ -50,7 +54,7 @@ export function LineChart({
         aria-label={label}
         viewBox={`0 0 ${WIDTH} ${height}`}
         preserveAspectRatio="none"
-        className={classNames('block w-full', tone)}
+        className={classNames('block w-full', formatY !== undefined && 'pr-13', tone)}
         style={{ height }}
       >
         <line
@@ -63,6 +67,16 @@ export function LineChart({
           vectorEffect="non-scaling-stroke"
         />
         <path d={`M0,${zero.toFixed(1)} L${line} L${WIDTH},${zero.toFixed(1)} Z`} fill="currentColor" opacity="0.12" />
+        {reference.length > 1 && (
+          <path
+            d={`M${reference.map(at).join(' L')}`}
+            fill="none"
+            stroke="var(--ink-3)"
+            strokeWidth="1"
+            strokeDasharray="3 3"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
         <path
           d={`M${line}`}
           fill="none"
@@ -76,10 +90,10 @@ export function LineChart({
         <div
           aria-hidden
           style={{ height }}
-          className="pointer-events-none absolute top-0 right-0 flex flex-col items-end justify-between text-2xs text-ink-2"
+          className="pointer-events-none absolute top-0 right-0 flex flex-col items-end justify-between text-2xs text-ink-3"
         >
-          <span className="rounded bg-surface-1/75 px-1">{formatY(highest)}</span>
-          <span className="rounded bg-surface-1/75 px-1">{formatY(lowest)}</span>
+          <span>{formatY(highest)}</span>
+          <span>{formatY(lowest)}</span>
         </div>
       )}
       {(startLabel ?? endLabel) !== undefined && (

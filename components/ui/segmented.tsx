@@ -8,7 +8,10 @@ export interface SegmentedOption {
   readonly isDisabled?: boolean;
 }
 
-/** One choice out of a few, all in sight: a radio group (arrow keys by the browser). */
+/**
+ * One choice out of a few, all in sight: a radio group (arrow keys by the browser). Labels are what their hidden radios
+ * are placed in: in a row that scrolls they would widen the page otherwise.
+ */
 export function Segmented({
   name,
   label,

@@ -25,7 +25,8 @@ export function TrendText({
   readonly className?: string;
 }) {
   const t = useTranslations('common.trend');
-  const trend = trendOf(value);
+  // What rounds to nothing on screen has no direction there either.
+  const trend = /[1-9]/.test(text) ? trendOf(value) : 'flat';
   return (
     <span
       className={classNames(

@@ -1,8 +1,9 @@
 import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
-import { type HeatMapCell, heatMapCells } from '../engine/search/heat-map.ts';
-import { formatTicks } from '../money/market-spec.ts';
+import { type HeatMapCell, type HeatMapRange, heatMapCells, heatMapRange } from '../engine/search/heat-map.ts';
+import { formatTicks, type MarketSpec } from '../money/market-spec.ts';
 import type { CheckContext, FormValues } from '../strategies/definition.ts';
 import { definitionOf } from '../strategies/registry.ts';
+import { assetInUsdt } from '../strategies/rules/asset-price.ts';
 import type { PreviewPrices } from './preview-prices.ts';
 import type { PreviewMap } from './preview-protocol.ts';
 
@@ -19,9 +20,13 @@ const BOUND_TO_RANGE: FormValues = {
 };
 const PRICE_STOPS: FormValues = { stop_loss_on: '0', stop_loss: '', stop_profit_on: '0', stop_profit: '' };
 
-/** The cells of a map, one after the other: each is the present choice with another range and count, as the form would check it. */
+/**
+ * The cells of a map, one after the other: each is the present choice with another range and count, as the form would
+ * check it. A cell whose bot could not be created with the typed investment – the one that is replayed, or the one that
+ * taking the cell would create today – says what it needs instead of a return.
+ */
 export function mapCells(request: PreviewMap, prices: PreviewPrices): Generator<HeatMapCell> {
-  const { kind, values, spec, feeRate, maxGrid } = request;
+  const { kind, values, spec, feeRate, maxGrid, lastTicks } = request;
   const { candles, startIndex, marks, funding } = prices;
   const definition = definitionOf(kind);
   const texts = new Set(
@@ -35,7 +40,7 @@ export function mapCells(request: PreviewMap, prices: PreviewPrices): Generator<
     feeRate,
     minAmount: null,
     available: null,
-    phase: 'submit',
+    phase: 'exchange',
   };
   // Ratio stops of contracts watch the account and stay; price stops watch one range.
   const base = { ...values, ...BOUND_TO_RANGE, ...(spec.contract === undefined ? PRICE_STOPS : {}) };
@@ -53,17 +58,33 @@ export function mapCells(request: PreviewMap, prices: PreviewPrices): Generator<
       ...(marks === undefined ? {} : { marks: marks.subarray(startIndex) }),
       ...(funding === undefined ? {} : { funding }),
     },
-    paramsOf: ({ lowTicks, highTicks }, gridCount): EngineParamsByKind[RunnableKind] | null => {
-      const cell = {
-        ...base,
-        low_price: formatTicks(spec, lowTicks),
-        high_price: formatTicks(spec, highTicks),
-        grid_num: String(gridCount),
-      };
+    paramsOf: (range, gridCount): EngineParamsByKind[RunnableKind] | null => {
+      const cell = cellValues(base, range, gridCount, spec);
       const isRefused = definition
         .check(cell, context)
         .some(({ severity, field }) => severity === 'error' && !texts.has(field));
       return isRefused ? null : definition.engineParams(cell, spec, feeRate);
     },
+    needsOf: (params, width, gridCount) => {
+      const minimumAt = (bot: EngineParamsByKind[RunnableKind], ticks: number): bigint =>
+        definition.minimum(bot, { lastTicks: ticks, assetInUsdt: assetInUsdt(spec, ticks), nextFundingE8: null });
+      const today = lastTicks === null ? null : heatMapRange(width, lastTicks);
+      const then = startTicks === null ? 0n : minimumAt(params, startTicks);
+      const now =
+        today === null || lastTicks === null
+          ? 0n
+          : minimumAt(definition.engineParams(cellValues(base, today, gridCount, spec), spec, feeRate), lastTicks);
+      const least = then > now ? then : now;
+      return least > params.investment ? least : null;
+    },
   });
+}
+
+function cellValues(base: FormValues, range: HeatMapRange, gridCount: number, spec: MarketSpec): FormValues {
+  return {
+    ...base,
+    low_price: formatTicks(spec, range.lowTicks),
+    high_price: formatTicks(spec, range.highTicks),
+    grid_num: String(gridCount),
+  };
 }

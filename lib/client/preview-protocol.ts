@@ -53,6 +53,8 @@ export interface PreviewMap {
   readonly spec: MarketSpec;
   readonly feeRate: FeeRateE8;
   readonly maxGrid: number;
+  /** The present price, which a cell would be created at; null while unknown. */
+  readonly lastTicks: number | null;
 }
 
 /** Where these sides held over the past 30 days. Loads what it needs; a later request makes an earlier one void. */
@@ -74,6 +76,8 @@ export interface PreviewResult {
   readonly days: number;
   /** Profit ÷ start equity over time; at most 200 points. */
   readonly curve: readonly { readonly x: number; readonly y: number }[];
+  /** The price ÷ the first one − 1 at the same times: what just holding gave. */
+  readonly holdCurve: readonly { readonly x: number; readonly y: number }[];
   /** Units of what profit is counted in, plain decimal. */
   readonly profit: string;
   /** Fractions as plain decimals, for display. */

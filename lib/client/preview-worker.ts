@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
 import { runBacktest } from '../engine/backtest.ts';
 import type { CandleColumns } from '../engine/candles.ts';
+import { heldShares, holdCurve } from '../engine/hold-curve.ts';
 import type { HeatMapCell } from '../engine/search/heat-map.ts';
 import { formatAmount } from '../money/amount.ts';
 import { createKlineReader } from './condition-klines.ts';
 import { conditionMarks } from './condition-marks.ts';
 import { DAY_MS, PREVIEW_MS } from './preview-days.ts';
-import { holdRate } from './preview-hold.ts';
 import { mapCells } from './preview-map.ts';
 import { createPriceReader, type PreviewPrices } from './preview-prices.ts';
 import type {
@@ -87,14 +87,16 @@ function replay({ id, kind, params }: PreviewRun, known: PreviewPrices): void {
     ...(others === undefined ? {} : { others }),
   });
   const { timeMs, rate } = result.curve;
+  const holds = holdCurve(heldShares(params, candles, others), result.startMs, timeMs);
   const shown: PreviewResult = {
     id,
     days: Math.max(1, Math.round(((candles.open.length - fromIndex) * candles.stepMs) / DAY_MS)),
     curve: Array.from(timeMs, (x, index) => ({ x, y: rate[index] as number })),
+    holdCurve: Array.from(timeMs, (x, index) => ({ x, y: holds[index] as number })),
     profit: formatAmount(result.gridProfit + result.positionProfit),
     profitRate: result.profitRate.toFixed(8),
     maxDrawdown: result.maxDrawdown.toFixed(8),
-    holdRate: holdRate(params, known, fromIndex).toFixed(8),
+    holdRate: (holds.at(-1) ?? 0).toFixed(8),
     matches: result.matches,
     fills: result.fills,
     finish: result.finish?.reason ?? null,

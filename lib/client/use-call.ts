@@ -5,28 +5,31 @@ import type { ReplyOf } from '../contract/contract.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { type CallInput, call, callUrl, NoAnswer } from './call.ts';
 
-/** A reply whose code says no; `reply` carries the server's message. Kept apart from NoAnswer: unknown is not failed. */
+/** A reply whose code says no, with the server's message and the code of its issue. Kept apart from NoAnswer: unknown is not failed. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: number;
   readonly serverMessage: string;
-  constructor(code: number, serverMessage: string) {
+  readonly issue: string | undefined;
+  constructor(code: number, serverMessage: string, issue?: string) {
     super(`code ${code}`);
     this.code = code;
     this.serverMessage = serverMessage;
+    this.issue = issue;
   }
 }
 
 interface Envelope {
   readonly code?: number;
   readonly message?: string;
+  readonly data?: { readonly issue?: string } | null;
 }
 
 /** The reply when its code says yes; Refused otherwise. */
 export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<N>): Promise<ReplyOf<N>> {
   const reply = await call(name, input);
-  const { code, message } = reply as Envelope;
-  if (code !== undefined && code !== 200 && code !== 0) throw new Refused(code, message ?? '');
+  const { code, message, data } = reply as Envelope;
+  if (code !== undefined && code !== 200 && code !== 0) throw new Refused(code, message ?? '', data?.issue);
   return reply;
 }
 

@@ -25,36 +25,36 @@ const judged = z.object({
 });
 export type JudgedResult = z.infer<typeof judged>;
 
+/** What every AI recommendation carries (C-120): its window, what the bot would be, and what that gave. */
+const recommendation = judged.extend({
+  side: z.enum(['buy', 'sell', 'neutral']),
+  leverage: z.string(),
+  /** Profit rate of the held-out part, and its curve. */
+  rate: signedDecimal,
+  back_profit: z.array(curvePoint),
+  /** Martingales: fraction of the average cost; '' otherwise. */
+  take_profit_per_cycle: z.string(),
+  /** Martingales: how risky, by the wire's word (C-141 … C-143); '' otherwise. */
+  type: z.enum(['', 'stock_up', 'high_risk_arb', 'low_risk_arb']),
+});
+export type Recommendation = z.infer<typeof recommendation>;
+
 export const AI_CALLS = {
   aiSpotGrid: {
     query: z.object({ symbol: market, cycle: z.enum(['7', '30']).optional() }),
     reply: envelope(
-      judged.extend({
-        low_price: decimal,
-        high_price: decimal,
-        grid_num: z.string(),
-        price_type: flagText,
-        rate: signedDecimal,
-      }),
+      recommendation.extend({ low_price: decimal, high_price: decimal, grid_num: z.string(), price_type: flagText }),
     ),
   },
   aiFuturesGrid: {
     query: z.object({ market, settle: z.enum(['usdt', 'btc']), cycle: z.enum(['7', '30']).optional() }),
     reply: envelope(
-      judged.extend({
-        low_price: decimal,
-        high_price: decimal,
-        grid_num: z.string(),
-        price_type: flagText,
-        rate: signedDecimal,
-        leverage: z.string(),
-        side: z.enum(['buy', 'sell', 'neutral']),
-      }),
+      recommendation.extend({ low_price: decimal, high_price: decimal, grid_num: z.string(), price_type: flagText }),
     ),
   },
   aiInfiniteGrid: {
     query: z.object({ market, cycle: z.enum(['7', '30']).optional() }),
-    reply: envelope(judged.extend({ low_price: decimal, high_price: decimal, rate: signedDecimal })),
+    reply: envelope(recommendation.extend({ low_price: decimal, high_price: decimal })),
   },
   gridBacktestProfit: {
     query: z.object({
@@ -62,7 +62,7 @@ export const AI_CALLS = {
       market,
       cycle: z.enum(['7', '30']),
     }),
-    reply: envelope(judged.extend({ rate: signedDecimal, back_profit: z.array(curvePoint) })),
+    reply: envelope(recommendation),
   },
   martingaleBacktestProfit: {
     query: z.object({
@@ -72,13 +72,11 @@ export const AI_CALLS = {
       cycle: z.enum(['7', '30']),
     }),
     reply: envelope(
-      judged.extend({
-        rate: signedDecimal,
+      recommendation.extend({
         price_step: decimal,
         frequency: z.number().int(),
         take_profit: decimal,
         multiplier: decimal,
-        back_profit: z.array(curvePoint),
       }),
     ),
   },

@@ -5,6 +5,12 @@ export const TRANSACTION_TYPE_OF = {
   low_risk_arb: 'low-risk-arbitrage',
 } as const;
 
+/** The wire's word for a transaction type; the least risky one for words that are none. */
+export function subTypeOf(transactionType: string | undefined): keyof typeof TRANSACTION_TYPE_OF {
+  const words = Object.keys(TRANSACTION_TYPE_OF) as (keyof typeof TRANSACTION_TYPE_OF)[];
+  return words.find((word) => TRANSACTION_TYPE_OF[word] === transactionType) ?? 'low_risk_arb';
+}
+
 /** AI parameters as every form reads them (C-144): what a kind does not have is ''. Rates are fractions. */
 export interface AiParams {
   readonly low_price: string;

@@ -5,6 +5,7 @@ import {
   envelope,
   fundpass,
   id,
+  liquidationPrices,
   market,
   refusable,
   seconds,
@@ -72,7 +73,7 @@ export const CONTRACT_CALLS = {
       leverage: z.string().max(8),
       follow_id: z.number().int().min(0).optional(),
     }),
-    reply: envelope(z.null()).extend({ liq_price: z.string(), short_liq_price: z.string() }),
+    reply: envelope(z.null()).extend(liquidationPrices),
   },
   trialBalance: {
     query: z.object({ currency: asset }),

@@ -52,6 +52,17 @@ export function envelope<T extends z.ZodType>(data: T) {
   });
 }
 
+/**
+ * Where a planned bot would be liquidated, '--' where it cannot be: the documented prices are with every order on the
+ * losing side filled, those beside them – which another exchange may leave out – with what the opening holds (H39).
+ */
+export const liquidationPrices = {
+  liq_price: z.string(),
+  short_liq_price: z.string(),
+  held_liq_price: z.string().optional(),
+  held_short_liq_price: z.string().optional(),
+} as const;
+
 /** The refusal of one field: code 422 names it in data.field and gives the code and values. */
 export const refusalData = z.object({
   field: z.string().optional(),

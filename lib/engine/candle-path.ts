@@ -1,12 +1,9 @@
 import type { CandleColumns } from './candles.ts';
-import { lowComesFirst } from './candles.ts';
+import { lowComesFirst, pathTimes } from './candles.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
 
 /** Largest tick that candle columns can hold: a level beyond it cannot be touched. */
-const INT32_MAX = 2_147_483_647;
-
-/** Share of a candle's time at which its first and second extreme are taken to be visited. */
-const EXTREME_THIRDS = 3;
+export const INT32_MAX = 2_147_483_647;
 
 /**
  * First candle in [from, until) that touches either side of a sleeping range, or `until`. The loop that backtests
@@ -24,30 +21,6 @@ export function firstTouch(
   const above = aboveTicks > INT32_MAX ? INT32_MAX : aboveTicks | 0;
   let i = from;
   while (i < until && (low[i] as number) > below && (high[i] as number) < above) i += 1;
-  return i;
-}
-
-/** firstTouch for a machine that listens to the mark price as well: `mark[i]` is seen at the beginning of minute i. */
-export function firstTouchWithMark(
-  { low, high, mark }: { readonly low: Int32Array; readonly high: Int32Array; readonly mark: Int32Array },
-  from: number,
-  until: number,
-  last: WakeSlot,
-  marked: WakeSlot,
-): number {
-  const below = last.below | 0;
-  const above = last.above > INT32_MAX ? INT32_MAX : last.above | 0;
-  const markBelow = marked.below | 0;
-  const markAbove = marked.above > INT32_MAX ? INT32_MAX : marked.above | 0;
-  let i = from;
-  while (
-    i < until &&
-    (low[i] as number) > below &&
-    (high[i] as number) < above &&
-    (mark[i] as number) > markBelow &&
-    (mark[i] as number) < markAbove
-  )
-    i += 1;
   return i;
 }
 
@@ -83,7 +56,7 @@ export function walkCandle(
   const low = candles.low[i] as number;
   const high = candles.high[i] as number;
   const openMs = candles.startMs + i * candles.stepMs;
-  const third = candles.stepMs / EXTREME_THIRDS;
+  const times = pathTimes(candles.stepMs);
   if (machine.wakeAtMs <= openMs) wakeUntil(machine, openMs, prices);
   prices[0] = open;
   if (open <= slot.below || open >= slot.above) {
@@ -91,9 +64,9 @@ export function walkCandle(
     else machine.jump(0, open, openMs);
   }
   const isLowFirst = lowComesFirst(open, close);
-  visit(machine, slot, isLowFirst ? low : high, Math.floor(openMs + third), prices);
-  visit(machine, slot, isLowFirst ? high : low, Math.floor(openMs + 2 * third), prices);
-  visit(machine, slot, close, openMs + candles.stepMs - 1, prices);
+  visit(machine, slot, isLowFirst ? low : high, openMs + times.first, prices);
+  visit(machine, slot, isLowFirst ? high : low, openMs + times.second, prices);
+  visit(machine, slot, close, openMs + times.close, prices);
 }
 
 function visit(machine: BotMachine, slot: WakeSlot, ticks: number, timeMs: number, prices: number[]): void {

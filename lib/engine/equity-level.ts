@@ -1,4 +1,4 @@
-import { ticksAtValue } from '../formulas/contract-value.ts';
+import { ticksNearValue } from '../formulas/contract-value.ts';
 import type { ContractPosition } from './contract-position.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from './machine.ts';
 
@@ -18,7 +18,7 @@ export function equityLevel(position: ContractPosition, target: bigint, wanted: 
     const isEverywhere = gainsWithValue !== (wanted === 'atMost');
     return isBelow === isEverywhere ? NO_LEVEL_ABOVE : NO_LEVEL_BELOW;
   }
-  const fraction = { numerator: value, denominator: 1n };
-  const ticks = ticksAtValue(spec, isLong ? size : -size, fraction, isBelow ? 'down' : 'up');
+  const exact = () => ({ numerator: value, denominator: 1n });
+  const ticks = ticksNearValue(spec, isLong ? size : -size, Number(value), exact, isBelow ? 'down' : 'up');
   return ticks < NO_LEVEL_ABOVE ? ticks : NO_LEVEL_ABOVE;
 }

@@ -1,4 +1,6 @@
+import { firstTouch, INT32_MAX } from './candle-path.ts';
 import type { CandleColumns } from './candles.ts';
+import type { WakeSlot } from './machine.ts';
 
 const known = new WeakMap<CandleColumns, WeakMap<object, Int32Array>>();
 
@@ -26,4 +28,74 @@ function fillMarks({ open, close }: CandleColumns, marks?: Int32Array): Int32Arr
     if ((open[i] as number) >= 0) last = close[i] as number;
   }
   return column;
+}
+
+/** Minutes that share one extent of their mark prices: 2^6. */
+const EXTENT_SHIFT = 6;
+
+/** Least and greatest mark price of every 64 minutes. */
+interface MarkExtents {
+  readonly least: Int32Array;
+  readonly greatest: Int32Array;
+}
+
+const extents = new WeakMap<Int32Array, MarkExtents>();
+
+function extentsOf(marks: Int32Array): MarkExtents {
+  const made = extents.get(marks) ?? measure(marks);
+  extents.set(marks, made);
+  return made;
+}
+
+function measure(marks: Int32Array): MarkExtents {
+  const count = ((marks.length - 1) >> EXTENT_SHIFT) + 1;
+  const least = new Int32Array(count).fill(INT32_MAX);
+  const greatest = new Int32Array(count).fill(-1);
+  for (let i = 0; i < marks.length; i += 1) {
+    const block = i >> EXTENT_SHIFT;
+    const mark = marks[i] as number;
+    if (mark < (least[block] as number)) least[block] = mark;
+    if (mark > (greatest[block] as number)) greatest[block] = mark;
+  }
+  return { least, greatest };
+}
+
+/**
+ * firstTouch for a machine that listens to the mark price as well: `marks[i]` is seen at the beginning of minute i. A
+ * mark lies far from its level nearly always, so stretches of minutes that cannot reach it are told by their extent.
+ */
+export function firstTouchWithMark(
+  { low, high }: Pick<CandleColumns, 'low' | 'high'>,
+  marks: Int32Array,
+  from: number,
+  until: number,
+  last: WakeSlot,
+  marked: WakeSlot,
+): number {
+  const { least, greatest } = extentsOf(marks);
+  const { below, above } = marked;
+  const lastBlock = (until - 1) >> EXTENT_SHIFT;
+  let i = from;
+  while (i < until) {
+    let block = i >> EXTENT_SHIFT;
+    while (block <= lastBlock && (least[block] as number) > below && (greatest[block] as number) < above) block += 1;
+    // Up to `quiet` no mark is near; in the block that begins there one is.
+    const quiet = Math.min(block << EXTENT_SHIFT, until);
+    if (quiet > i) {
+      i = firstTouch(low, high, i, quiet, last.below, last.above);
+      if (i < quiet || i === until) return i;
+    }
+    const end = Math.min((block + 1) << EXTENT_SHIFT, until);
+    const struck = firstMark(marks, i, end, below, above);
+    i = firstTouch(low, high, i, struck, last.below, last.above);
+    if (i < struck || struck < end) return i;
+  }
+  return i;
+}
+
+/** First minute in [from, until) whose mark is at or past a level, or `until`. */
+function firstMark(marks: Int32Array, from: number, until: number, below: number, above: number): number {
+  let i = from;
+  while (i < until && (marks[i] as number) > below && (marks[i] as number) < above) i += 1;
+  return i;
 }

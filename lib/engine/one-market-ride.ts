@@ -1,7 +1,7 @@
-import { firstTouch, firstTouchWithMark, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
+import { firstTouch, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
 import type { CandleColumns } from './candles.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
-import { markColumn } from './mark-column.ts';
+import { firstTouchWithMark, markColumn } from './mark-column.ts';
 import type { Ride } from './ride.ts';
 
 /**
@@ -67,9 +67,8 @@ function touchFinder({ machine, candles, marks }: Run): (from: number, until: nu
   const { low, high } = candles;
   const slot = machine.slots[0] as WakeSlot;
   if (marks === null) return (from, until) => firstTouch(low, high, from, until, slot.below, slot.above);
-  const columns = { low, high, mark: marks };
   const marked = machine.slots[1] as WakeSlot;
-  return (from, until) => firstTouchWithMark(columns, from, until, slot, marked);
+  return (from, until) => firstTouchWithMark(candles, marks, from, until, slot, marked);
 }
 
 /** Close of the last candle before i that has one, or the price the bot started at. */

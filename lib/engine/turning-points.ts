@@ -1,4 +1,4 @@
-import { type CandleColumns, lowComesFirst } from './candles.ts';
+import { type CandleColumns, lowComesFirst, pathTimes } from './candles.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
 
 /**
@@ -13,7 +13,6 @@ export interface PricePath {
   readonly minSwing: number;
 }
 
-const EXTREME_THIRDS = 3;
 const POINTS_A_CANDLE = 4;
 
 /**
@@ -25,7 +24,7 @@ const POINTS_A_CANDLE = 4;
 export function turningPoints(candles: CandleColumns, from: number, until: number): PricePath {
   const { open, high, low, close, startMs, stepMs } = candles;
   const trail = new PathBuilder(Math.max(1, (until - from) * POINTS_A_CANDLE));
-  const third = stepMs / EXTREME_THIRDS;
+  const times = pathTimes(stepMs);
   let previous = Number.NaN;
   for (let i = from; i < until; i += 1) {
     const opened = open[i] as number;
@@ -38,9 +37,9 @@ export function turningPoints(candles: CandleColumns, from: number, until: numbe
     const isLowFirst = lowComesFirst(opened, closed);
     if (opened === previous) trail.go(opened, openMs);
     else trail.leap(opened, openMs);
-    trail.go((isLowFirst ? low[i] : high[i]) as number, Math.floor(openMs + third));
-    trail.go((isLowFirst ? high[i] : low[i]) as number, Math.floor(openMs + 2 * third));
-    trail.go(closed, openMs + stepMs - 1);
+    trail.go((isLowFirst ? low[i] : high[i]) as number, openMs + times.first);
+    trail.go((isLowFirst ? high[i] : low[i]) as number, openMs + times.second);
+    trail.go(closed, openMs + times.close);
     previous = closed;
   }
   return trail.path();

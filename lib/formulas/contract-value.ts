@@ -57,25 +57,56 @@ export function tradeFlow(spec: ContractSpec, contracts: bigint, ticks: number):
 /** Within this relative distance of a whole tick a quotient of floats may be on its other side: then it is decided exactly. */
 const TIE_WINDOW = 1e-12;
 
+/** The contract that was asked for last, and its scale: a backtest asks for one again and again. */
+let scaledSpec: ContractSpec | null = null;
+let scaleOfSpec = 0;
+/** The same of the last number of contracts: turning a bigint into a float is the dearest step of a level. */
+let floatedContracts = 0n;
+let contractsAsFloat = 0;
+
+/** Linear: value ÷ contracts × this is the price in ticks. Inverse: contracts ÷ value × this is. */
+function tickScale(spec: ContractSpec): number {
+  if (spec === scaledSpec) return scaleOfSpec;
+  const { isInverse, quantoUnits } = spec.contract;
+  const quanto = Number(quantoUnits);
+  const tick = Number(spec.tickUnits);
+  scaledSpec = spec;
+  scaleOfSpec = isInverse ? (quanto * COIN) / tick : COIN / (quanto * tick);
+  return scaleOfSpec;
+}
+
 /**
- * The price in ticks at which `contracts` (> 0) are worth `value` (> 0), rounded as told. May be 0, or beyond what a
+ * The price in ticks at which `contracts` (> 0) are worth a value (> 0), rounded as told. May be 0, or beyond what a
  * market trades at; Infinity when beyond exact integers. Bots ask this after every fill: floats answer where they can,
- * always to the same tick as exact integers.
+ * always to the same tick as exact integers. `near`: the value as a float; `exact` is asked only where that is too near to a whole tick.
  */
+export function ticksNearValue(
+  spec: ContractSpec,
+  contracts: bigint,
+  near: number,
+  exact: () => ExactValue,
+  rounding: 'down' | 'up',
+): number {
+  const scale = tickScale(spec);
+  if (contracts !== floatedContracts) {
+    floatedContracts = contracts;
+    contractsAsFloat = Number(contracts);
+  }
+  const ticks = spec.contract.isInverse ? (contractsAsFloat / near) * scale : (near / contractsAsFloat) * scale;
+  if (ticks < LARGEST_FLOAT_TICKS && Math.abs(ticks - Math.round(ticks)) > ticks * TIE_WINDOW) {
+    return rounding === 'up' ? Math.ceil(ticks) : Math.floor(ticks);
+  }
+  return exactTicksAtValue(spec, contracts, exact(), rounding);
+}
+
+/** ticksNearValue of an exact value. */
 export function ticksAtValue(
   spec: ContractSpec,
   contracts: bigint,
   value: ExactValue,
   rounding: 'down' | 'up',
 ): number {
-  const { isInverse, quantoUnits } = spec.contract;
-  const perUnit = Number(contracts) * Number(quantoUnits) * Number(value.denominator);
-  const worth = Number(value.numerator);
-  const near = ((isInverse ? perUnit / worth : worth / perUnit) * COIN) / Number(spec.tickUnits);
-  if (near < LARGEST_FLOAT_TICKS && Math.abs(near - Math.round(near)) > near * TIE_WINDOW) {
-    return rounding === 'up' ? Math.ceil(near) : Math.floor(near);
-  }
-  return exactTicksAtValue(spec, contracts, value, rounding);
+  return ticksNearValue(spec, contracts, Number(value.numerator) / Number(value.denominator), () => value, rounding);
 }
 
 function exactTicksAtValue(spec: ContractSpec, contracts: bigint, value: ExactValue, rounding: 'down' | 'up'): number {

@@ -11,6 +11,12 @@ export interface SideLiquidation {
   readonly full: number | null;
 }
 
+/** Both prices of each side that a planned bot can come to hold; null for a side that it cannot. */
+export interface PlannedLiquidations {
+  readonly long: SideLiquidation | null;
+  readonly short: SideLiquidation | null;
+}
+
 /**
  * Both liquidation prices of a planned grid, for each side that it can come to hold: a long grid has no short side, a
  * neutral one has both and holds nothing at first. `input.openTicks` is what the opening fills at.
@@ -19,7 +25,7 @@ export function gridLiquidations(
   input: FuturesGridInput,
   layout: FuturesGridLayout,
   investment: bigint,
-): { readonly long: SideLiquidation | null; readonly short: SideLiquidation | null } {
+): PlannedLiquidations {
   return {
     long: input.side === 'short' ? null : sideLiquidation(input, layout, investment, 1n),
     short: input.side === 'long' ? null : sideLiquidation(input, layout, investment, -1n),

@@ -1,6 +1,6 @@
 import { UNITS_PER_COIN } from '../money/amount.ts';
 import type { ContractTerms, RiskTier } from '../money/market-spec.ts';
-import { type ContractSpec, type ExactValue, ticksAtValue } from './contract-value.ts';
+import { type ContractSpec, type ExactValue, ticksNearValue } from './contract-value.ts';
 
 /** The step of the contract's risk limits that a position value (settle units) falls into; the last one has no upper end. */
 export function riskTierOf(terms: ContractTerms, value: bigint): RiskTier {
@@ -12,6 +12,8 @@ export function riskTierOf(terms: ContractTerms, value: bigint): RiskTier {
   if (last === undefined) throw new Error('A contract has at least one risk tier');
   return last;
 }
+
+const COIN = Number(UNITS_PER_COIN);
 
 export interface HeldPosition {
   /** Signed contracts, not 0. */
@@ -53,10 +55,17 @@ export function liquidationValue(
  * that exactly the prices past the formula's are included. Null when there is none. `extraE8` as in liquidationValue.
  */
 export function liquidationTicks(spec: ContractSpec, position: HeldPosition, extraE8 = 0n): number | null {
-  if (position.size === 0n) return null;
-  const value = liquidationValue(spec, position, extraE8);
-  if (value === null) return null;
-  const isLong = position.size > 0n;
-  const ticks = ticksAtValue(spec, isLong ? position.size : -position.size, value, isLong ? 'down' : 'up');
+  const { size, entryValue, margin } = position;
+  if (size === 0n) return null;
+  const isLong = size > 0n;
+  const losesWithValue = isLong !== spec.contract.isInverse;
+  const left = losesWithValue ? entryValue - margin : entryValue + margin;
+  if (left <= 0n) return null;
+  // The same as liquidationValue in floats, which is what decides but beside whole ticks.
+  const { maintenanceE8 } = riskTierOf(spec.contract, entryValue);
+  const rate = Number(maintenanceE8 + spec.contract.takerE8 + extraE8) / COIN;
+  const near = Number(left) / (losesWithValue ? 1 - rate : 1 + rate);
+  const exact = () => liquidationValue(spec, position, extraE8) as ExactValue;
+  const ticks = ticksNearValue(spec, isLong ? size : -size, near, exact, isLong ? 'down' : 'up');
   return ticks > 0 && Number.isFinite(ticks) ? ticks : null;
 }

@@ -1,5 +1,6 @@
 import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../money/market-spec.ts';
+import type { PlannedLiquidations } from './futures-grid-liquidation.ts';
 import { emptyLineAt } from './grid-levels.ts';
 import { type GridLayout, type GridLayoutInput, gridWeights, WEIGHT_SCALE } from './grid-quantities.ts';
 import { type AssetPair, type ForcedClose, forcedClose, type LoanInput, loanOf } from './margin-loan.ts';
@@ -106,6 +107,16 @@ export function plannedForcedClose(input: PlannedMarginGrid): PlannedForcedClose
     held: forcedClose(spec, bought, owed, forcedCloseRatioE8),
     below: below?.side === 'below' ? below.ticks : null,
     above: above?.side === 'above' ? above.ticks : null,
+  };
+}
+
+/** The same as both prices of a side: falling prices are the loss of who owes money, rising ones of who owes coins. */
+export function forcedCloseSides(input: PlannedMarginGrid): PlannedLiquidations {
+  const { held, below, above } = plannedForcedClose(input);
+  const at = (side: ForcedClose['side']): number | null => (held?.side === side ? held.ticks : null);
+  return {
+    long: input.side === 'sell' ? null : { held: at('below'), full: below },
+    short: input.side === 'buy' ? null : { held: at('above'), full: above },
   };
 }
 

@@ -63,6 +63,19 @@ export function formatBalance(figure: string, locale: string): string {
   return formatNumber(isDust ? '0' : figure, { locale, decimals: 6, isTrimmed: true });
 }
 
+/** The figures of a text (one, or "low – high") in the locale's writing; words and what is masked stay as they are. */
+export function formatFigures(text: string, style: NumberStyle): string {
+  return text
+    .split(' – ')
+    .map((part) => (PLAIN.test(part) ? formatNumber(part, style) : part))
+    .join(' – ');
+}
+
+/** A figure with its unit: %, X and × stand close, the name of a coin apart. */
+export function withUnit(text: string, unit: string): string {
+  return ['', '%', 'X', '×'].includes(unit) ? `${text}${unit}` : `${text} ${unit}`;
+}
+
 /** Whether a plain non-negative decimal is below 0.fraction. */
 function isBelowFraction(figure: string, fraction: string): boolean {
   const [whole = '0', decimals = ''] = figure.split('.');

@@ -49,7 +49,16 @@ export interface CheckContext {
 }
 
 /** What the smallest investment of a form follows from. */
-export type MinimumFacts = Pick<CheckContext, 'spec' | 'feeRate' | 'lastTicks' | 'nextFundingE8'>;
+export type TypedFacts = Pick<CheckContext, 'spec' | 'feeRate' | 'lastTicks' | 'nextFundingE8'>;
+
+/** What the smallest investment of a bot follows from, besides its parameters. */
+export interface MinimumFacts {
+  readonly lastTicks: number;
+  /** What one coin of the asset that profit is counted in costs, USDT units; null when unknown. */
+  readonly assetInUsdt: bigint | null;
+  /** Rate of its contract's next funding settlement by what is known now, signed, 1e-8; null when unknown or without a contract. */
+  readonly nextFundingE8: bigint | null;
+}
 
 export type FieldInput =
   | 'price'
@@ -96,6 +105,12 @@ export interface ChartLine {
   readonly role: 'buy' | 'sell' | 'range' | 'trigger' | 'stop-loss' | 'take-profit' | 'trail-limit' | 'liquidation';
   /** Key into messages/{lang}/fields.json for the axis label; undefined = no label. */
   readonly label?: string;
+}
+
+/** What a bot that works with two borrowed currencies takes of each (H11); units. */
+export interface BothCurrencies {
+  readonly quote: { readonly asset: string; readonly borrowed: bigint };
+  readonly base: { readonly asset: string; readonly borrowed: bigint };
 }
 
 /** A figure that the form shows live (return per grid, minimum, per-grid quantity). */
@@ -198,10 +213,10 @@ export interface StrategyDefinition<Payload, EngineParams> {
   refusal?(values: FormValues, field: string, value: string, spec: MarketSpec): Issue | null;
   check(values: FormValues, context: CheckContext): readonly Issue[];
   /**
-   * Smallest investment by the exchange's own formula, units of the investment asset; null until settings and price are
-   * there. Absent for grids: the exchange is asked for theirs (C-368).
+   * `minimum` from what is typed so far: null until the settings that it follows from and the price are there. Absent for
+   * grids: the exchange is asked for theirs (C-368).
    */
-  minimum?(values: FormValues, facts: MinimumFacts): bigint | null;
+  typedMinimum?(values: FormValues, facts: TypedFacts): bigint | null;
   /** Asset that the investment is made in. */
   investmentAsset(values: FormValues, spec: MarketSpec): string;
   /** Form → wire payload (without fundpass). */
@@ -210,8 +225,12 @@ export interface StrategyDefinition<Payload, EngineParams> {
   decode(payload: Payload, spec: MarketSpec): FormValues;
   /** Exact engine params; call only when `check` found no error. */
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
+  /** Smallest investment of such a bot, units of the investment asset (H33). */
+  minimum(params: EngineParams, facts: MinimumFacts): bigint;
   chartLines(values: FormValues, context: CheckContext): readonly ChartLine[];
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
+  /** What is borrowed when both currencies are; absent or null where not. The trader is told before creating (H11). */
+  bothCurrencies?(values: FormValues, context: CheckContext): BothCurrencies | null;
   readonly columns: readonly ColumnDescriptor[];
   tabs(row: StrategyRow): readonly DetailTab[];
   /** What its overview holds besides figures and curve, in this order; absent = nothing. */

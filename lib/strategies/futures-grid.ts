@@ -1,4 +1,5 @@
 import type { FuturesGridParams } from '../engine/futures-grid-params.ts';
+import { minimumFuturesInvestment } from '../formulas/minimum-investment-futures.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { GRID_CALLS, type StrategyDefinition } from './definition.ts';
 import { checkFutures } from './futures-grid/check.ts';
@@ -11,6 +12,7 @@ import { decodeFutures, encodeFutures, type FuturesGridPayload } from './futures
 import { reduceFutures } from './futures-grid/reduce.ts';
 import { futuresSummary } from './futures-grid/summary.ts';
 import { FUTURES_DEFAULTS, settleAsset } from './futures-grid/values.ts';
+import { plannedFuturesGrid } from './rules/planned-grids.ts';
 
 /** Futures grid: a grid on a perpetual contract – long, short or neutral, with leverage. */
 export const FUTURES_GRID: StrategyDefinition<FuturesGridPayload, FuturesGridParams> = {
@@ -25,6 +27,8 @@ export const FUTURES_GRID: StrategyDefinition<FuturesGridPayload, FuturesGridPar
   encode: encodeFutures,
   decode: decodeFutures,
   engineParams: futuresEngineParams,
+  minimum: (params, { lastTicks, assetInUsdt }) =>
+    minimumFuturesInvestment(plannedFuturesGrid(params, lastTicks), assetInUsdt),
   chartLines: futuresChartLines,
   summary: futuresSummary,
   columns: FUTURES_COLUMNS,

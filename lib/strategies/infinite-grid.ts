@@ -1,4 +1,5 @@
 import type { InfiniteGridParams } from '../engine/infinite-grid-params.ts';
+import { minimumInfiniteInvestment } from '../formulas/infinite-grid.ts';
 import { parseAmount } from '../money/amount.ts';
 import { readDecimal } from '../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
@@ -29,6 +30,8 @@ export const INFINITE_GRID: StrategyDefinition<InfiniteGridPayload, InfiniteGrid
   encode: encodeInfinite,
   decode: decodeInfinite,
   engineParams: infiniteEngineParams,
+  minimum: (params, { lastTicks, assetInUsdt }) =>
+    minimumInfiniteInvestment({ ...params, lastTicks: params.triggerTicks ?? lastTicks }, assetInUsdt),
   chartLines: infiniteChartLines,
   summary: infiniteSummary,
   columns: columnsOf(

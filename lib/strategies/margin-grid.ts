@@ -1,4 +1,5 @@
 import type { MarginGridParams } from '../engine/margin-grid-params.ts';
+import { minimumMarginInvestment } from '../formulas/margin-loan.ts';
 import { MARGIN_FORCED_CLOSE_RATIO_E8, MARGIN_HOURLY_INTEREST_E8 } from '../formulas/margin-terms.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -8,8 +9,11 @@ import { SIDE_RESETS } from './futures-grid/reduce.ts';
 import { checkMargin } from './margin-grid/check.ts';
 import { MARGIN_FIELDS } from './margin-grid/fields.ts';
 import { decodeMargin, encodeMargin, type MarginGridPayload } from './margin-grid/payload.ts';
-import { MARGIN_DEFAULTS, MARGIN_LEVERAGE } from './margin-grid/values.ts';
+import { borrowsBoth, plannedForcedCloses } from './margin-grid/planned-loan.ts';
+import { MARGIN_DEFAULTS, MARGIN_LEVERAGE, readMarginSide } from './margin-grid/values.ts';
 import { readLeverage } from './rules/leverage.ts';
+import { liquidationLines, liquidationRows } from './rules/liquidations.ts';
+import { plannedGrid } from './rules/planned-grids.ts';
 import { figureRow, wordRow } from './rules/rows.ts';
 import { engineParams } from './spot-grid/engine-params.ts';
 import { chartLines } from './spot-grid/lines.ts';
@@ -34,8 +38,17 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
   encode: encodeMargin,
   decode: decodeMargin,
   engineParams: marginEngineParams,
-  chartLines,
-  summary,
+  minimum: (params, { lastTicks, assetInUsdt }) =>
+    minimumMarginInvestment({ ...plannedGrid(params, lastTicks), leverage: params.leverage }, assetInUsdt),
+  chartLines: (values, context) => [
+    ...chartLines(values, context),
+    ...liquidationLines(plannedForcedCloses(values, context)),
+  ],
+  summary: (values, context) => [
+    ...summary(values, context),
+    ...liquidationRows(plannedForcedCloses(values, context), context.spec),
+  ],
+  bothCurrencies: borrowsBoth,
   columns: columnsOf(
     'bot',
     'status',
@@ -64,10 +77,9 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
 function marginEngineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): MarginGridParams {
   const leverage = readLeverage(values, MARGIN_LEVERAGE);
   if (leverage === null) throw new Error('engineParams needs values that the check has passed');
-  const side = values.side === 'sell' || values.side === 'neutral' ? values.side : 'buy';
   return {
     ...engineParams({ ...values, trail_up: '0', trail_down: '0' }, spec, feeRate),
-    side,
+    side: readMarginSide(values),
     leverage,
     hourlyInterestE8: MARGIN_HOURLY_INTEREST_E8,
     forcedCloseRatioE8: MARGIN_FORCED_CLOSE_RATIO_E8,

@@ -1,6 +1,8 @@
 import type { ContractMartingaleParams, MartingaleParams } from '../engine/martingale-params.ts';
+import { martingaleMinimum } from '../formulas/martingale-minimum.ts';
+import type { MartingaleTerms } from '../formulas/martingale-terms.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
+import { type MinimumFacts, RUN_CALLS, type StrategyDefinition } from './definition.ts';
 import { checkMartingale } from './martingale/check.ts';
 import {
   CONTRACT_MARTINGALE_COLUMNS,
@@ -23,8 +25,10 @@ const SHARED = {
   defaults: () => MARTINGALE_DEFAULTS,
   reduce: reduceMartingale,
   check: checkMartingale,
-  minimum: minimumOfLadder,
+  typedMinimum: minimumOfLadder,
   investmentAsset: martingaleAsset,
+  minimum: (terms: MartingaleTerms, { lastTicks, assetInUsdt }: MinimumFacts) =>
+    martingaleMinimum(terms, lastTicks, assetInUsdt),
   encode: encodeMartingale,
   decode: decodeMartingale,
   chartLines: martingaleChartLines,

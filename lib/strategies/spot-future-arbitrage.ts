@@ -1,4 +1,5 @@
 import type { ArbitrageParams } from '../engine/arbitrage-params.ts';
+import { arbitrageMinimum } from '../formulas/arbitrage-terms.ts';
 import { filterNumber } from '../money/input.ts';
 import { checkArbitrage } from './arbitrage/check.ts';
 import { arbitrageEngineParams } from './arbitrage/engine-params.ts';
@@ -24,7 +25,9 @@ export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, Arbitra
       ? { ...values, money: filterNumber(value, arbitrageDecimals(values, spec)) }
       : { ...values, [field]: value },
   check: checkArbitrage,
-  minimum: minimumOfArbitrage,
+  typedMinimum: minimumOfArbitrage,
+  minimum: ({ spec, contract, leverage }, { lastTicks, nextFundingE8 }) =>
+    arbitrageMinimum(spec, contract, lastTicks, leverage, nextFundingE8),
   investmentAsset: arbitrageAsset,
   encode: encodeArbitrage,
   decode: decodeArbitrage,

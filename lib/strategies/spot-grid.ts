@@ -1,6 +1,8 @@
 import type { SpotGridParams } from '../engine/grid-params.ts';
+import { minimumInvestment } from '../formulas/minimum-investment.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { GRID_CALLS, type StrategyDefinition } from './definition.ts';
+import { plannedGrid } from './rules/planned-grids.ts';
 import { trailingRefusal } from './rules/trailing.ts';
 import { check } from './spot-grid/check.ts';
 import { COLUMNS, tabs } from './spot-grid/columns.ts';
@@ -27,6 +29,7 @@ export const SPOT_GRID: StrategyDefinition<SpotGridPayload, SpotGridParams> = {
   encode,
   decode,
   engineParams,
+  minimum: (params, { lastTicks, assetInUsdt }) => minimumInvestment(plannedGrid(params, lastTicks), assetInUsdt),
   chartLines,
   summary,
   columns: COLUMNS,

@@ -75,13 +75,13 @@ for (const language of LANGUAGES) {
           .getByRole('listitem')
           .first(),
       ).toContainText('.');
-      await page.getByRole('button', { name: shell('kind.spot_grid.name') }).click();
+      await page.getByRole('button', { name: new RegExp(`^${shell('kind.spot_grid.name')}`) }).click();
       await expect(page.getByRole('radio', { name: shell('shell.recommended') })).toBeChecked();
       await expect(page.getByRole('button', { name: shell('shell.guide') })).toBeVisible();
       await expect(page.getByText(words('panel.fee', { market: 'BTC/USDT', fee: '0.025%' }))).toBeVisible();
       await expect(page.getByRole('link', { name: shell('list.order.sharpe') })).toBeVisible();
       await page.getByRole('button', { name: shell('shell.back') }).click();
-      await page.getByRole('button', { name: shell('kind.spot_grid.name') }).click();
+      await page.getByRole('button', { name: new RegExp(`^${shell('kind.spot_grid.name')}`) }).click();
       await page.getByText(shell('shell.customize'), { exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/${language}/login\\?return=.*strategyType`));
     });
@@ -241,7 +241,7 @@ for (const language of LANGUAGES) {
       await dialog.getByRole('button', { name: common('action.confirm') }).click();
       await expect(page.getByText(common('success.robotCreated'), { exact: true })).toBeVisible();
       // C-211: the panel is back at its beginning.
-      await expect(page.getByRole('button', { name: shell('kind.spot_grid.name') })).toBeVisible();
+      await expect(page.getByRole('button', { name: new RegExp(`^${shell('kind.spot_grid.name')}`) })).toBeVisible();
       await expect(section.getByRole('tab', { name: bots('tab.running') })).toHaveAttribute('aria-selected', 'true');
       await expect(section.getByRole('row').filter({ hasText: 'BTC' }).first()).toBeVisible();
     });

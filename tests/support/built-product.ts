@@ -15,8 +15,8 @@ export interface BuiltProduct {
   readonly dataDir: string;
   /** kill -9 of the supervisor, the web server and the exchange at once. */
   killHard(): Promise<void>;
-  /** Starts it again on the same port and the same data; resolves when it answers. */
-  start(): Promise<void>;
+  /** Starts it again on the same port and the same data, with other settings where some are given; resolves when it answers. */
+  start(changes?: Readonly<Record<string, string>>): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
   /** Stops whatever runs and removes the data folder. */
@@ -49,7 +49,7 @@ export async function createBuiltProduct(settings: Readonly<Record<string, strin
   let running: ChildProcess | undefined;
   let ended: Promise<number | null> = Promise.resolve(null);
 
-  async function start(): Promise<void> {
+  async function start(changes: Readonly<Record<string, string>> = {}): Promise<void> {
     const child = spawn(process.execPath, [join(root, 'server/start.ts')], {
       cwd: root,
       detached: true,
@@ -63,6 +63,7 @@ export async function createBuiltProduct(settings: Readonly<Record<string, strin
         // The search goes on behind the exchange for hours; stories must not depend on how far it is.
         AI_SEARCH: '0',
         ...settings,
+        ...changes,
       },
     });
     running = child;

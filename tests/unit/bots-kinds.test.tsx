@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BotCell } from '#components/bots/bot-cell.tsx';
 import { instrumentOfBot, profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
 import { FUND_FLOW_PAGE_SIZE } from '#components/bots/detail/capital-flow-tab.tsx';
+import { DetailHeader } from '#components/bots/detail/detail-header.tsx';
 import { isNearLiquidation } from '#components/bots/detail/holdings-tab.tsx';
 import { orderTypeWords, type RoundOrder, roundOrderStatus } from '#components/bots/detail/round-order-status.ts';
 import { closeAccountOf, closeTypesOf, legOf } from '#components/bots/terminate/close-leg.ts';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/futures/USDT/BTC_USDT' }));
 
@@ -44,8 +50,8 @@ const ORDER: RoundOrder = {
   side: 'buy',
   order_price: '59000',
   match_price: '59000',
-  qty: '10',
-  match_qty: '4',
+  qty: '0.001',
+  match_qty: '0.0004',
   match_amount: '23.6',
   fee: '0.01',
   status: 'running',
@@ -53,15 +59,40 @@ const ORDER: RoundOrder = {
   create_time: 1_700_000_000,
 };
 
+/** A ten-thousandth of a bitcoin. */
+const CONTRACT = {
+  name: 'BTC_USDT',
+  mark_price: '60000',
+  index_price: '60000',
+  last_price: '60000',
+  leverage_max: 50,
+  order_size_min: 1,
+  order_size_max: 1_000_000,
+  quanto_multiplier: '0.0001',
+  price_decimals: 0,
+  min_quote_amount: '3',
+  max_grid: 200,
+  maintenance_rate: '0.003',
+  taker_fee_rate: '0.00075',
+  maker_fee_rate: '0',
+  liquidation_fee_rate: '0.00075',
+  is_inverse: false,
+  funding_rate: '0.0001',
+  funding_interval: 28800,
+  funding_next_apply: 0,
+  risk_tiers: [{ up_to: '500000', maintenance_rate: '0.003', leverage_max: 50 }],
+};
+
 let calls: FakeCall[];
 let size: string;
+let estimate: object;
 let bot: StrategyRow;
 
 function answer({ url }: FakeCall): object {
   const path = url.split('?')[0] ?? '';
   if (path.endsWith('/cycle_orders')) {
     return ok({
-      base_hold_amount: '14',
+      base_hold_amount: '0.0014',
       quote_hold_amount: '900',
       invest_total_amount: '100',
       average_hold_cost: '59500',
@@ -80,7 +111,15 @@ function answer({ url }: FakeCall): object {
   }
   if (path.endsWith('/profit-detail-by-cycle'))
     return ok({ orders: [{ ...ORDER, status: 'finished', finish_as: 'filled' }] });
-  if (path.endsWith('/account_book')) return ok([{ time: 1, change: '-0.5', asset: 'USDT', type: 'funding' }]);
+  if (path.endsWith('/account_book')) {
+    return ok([
+      { time: 2, change: '-0.5', asset: 'USDT', type: 'funding' },
+      { time: 1, change: '1000', asset: 'USDT', type: 'bot-fund' },
+    ]);
+  }
+  if (path.includes('/order_book/')) {
+    return ok({ ask: [], bid: [{ price: '59000', qty: '0.0105' }], total_qty: '0', total_match_qty: '0' });
+  }
   if (path.includes('/grid_trading/')) {
     return ok({
       size,
@@ -100,7 +139,8 @@ function answer({ url }: FakeCall): object {
   if (path.endsWith('/enquiry_price')) return ok({ price: '60000', last_price: '60000' });
   if (path.includes('/balance/')) return ok({ assets: { balances: [], risk: '' }, margin_asset: null });
   if (path.endsWith('/get_all_strategy')) return ok([bot]);
-  if (path.endsWith('/futures/contracts')) return { ...ok(null), futures_contracts_data: [] };
+  if (path.endsWith('/calc_liq_price_ex')) return estimate;
+  if (path.endsWith('/futures/contracts')) return { ...ok(null), futures_contracts_data: [CONTRACT] };
   if (path.includes('/strategy/stop/') || path.includes('/grid-trading/cancel/')) return ok({ strategy_id: 1 });
   return ok([]);
 }
@@ -123,6 +163,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   size = '25';
+  estimate = {
+    ...ok(null),
+    liq_price: '51000',
+    short_liq_price: '--',
+    held_liq_price: '50500',
+    held_short_liq_price: '--',
+  };
+  getDefaultStore().set(toastsAtom, []);
   bot = FUTURES();
   const fake = fakeFetch(answer);
   calls = fake.calls;
@@ -146,10 +194,121 @@ describe('where a bot trades', () => {
   });
 });
 
+describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
+  const params = gridParams();
+  const cell = (row: StrategyRow): HTMLElement | null => {
+    const column = definitionOf('futures_grid').columns.find(({ id }) => id === 'liquidation');
+    if (column === undefined) throw new Error('no column');
+    render(
+      <ComponentHost>
+        <BotCell column={column} row={row} onTerminate={() => undefined} />
+      </ComponentHost>,
+    );
+    return document.querySelector('.text-danger');
+  };
+
+  it('stand in the table side by side, red when one lies inside the grid', () => {
+    expect(cell(FUTURES({ params, liq_price: '1', full_liq_price: '2' }))).toBeNull();
+    expect(document.body.textContent).toContain('1 / 2');
+    cleanup();
+    expect(cell(FUTURES({ params, liq_price: '1', full_liq_price: '50000' }))?.textContent).toContain(
+      'inside the grid',
+    );
+  });
+
+  it.each([
+    ['a futures grid', FUTURES(), 'Liquidation price, all filled'],
+    ['a margin grid', strategyRow({ strategy_type: 'margin_grid', leverage: '3' }), 'Forced close at, all filled'],
+    ['a futures martingale', MARTINGALE(), 'Liquidation price, all filled'],
+  ])('stand in the overview of %s', (_kind, row, label) => {
+    render(
+      <ComponentHost>
+        <BotDetailBody bot={{ ...row, liq_price: '31000', full_liq_price: '32000' }} />
+      </ComponentHost>,
+    );
+    const said = screen.getByText(label).parentElement?.textContent;
+    expect(said).toContain('32,000');
+    expect(screen.queryByText(/lies inside the grid/)).toBeNull();
+  });
+
+  it('warn in red above the figures when one lies inside the grid', () => {
+    render(
+      <ComponentHost>
+        <BotDetailBody bot={FUTURES({ params, liq_price: '60000' })} />
+      </ComponentHost>,
+    );
+    expect(screen.getByRole('alert').textContent).toContain('lies inside the grid');
+  });
+
+  it('stand in the present round of a futures martingale', async () => {
+    await openTab(MARTINGALE({ full_liq_price: '32000' }), 'Current round');
+    expect(screen.getByText('Liquidation price, as held').parentElement?.textContent).toContain('31,000');
+    expect(screen.getByText('Liquidation price, all filled').parentElement?.textContent).toContain('32,000');
+  });
+});
+
+describe('liquidation with other money and leverage', () => {
+  const toasts = () =>
+    getDefaultStore()
+      .get(toastsAtom)
+      .map(({ tone, text }) => [tone, text]);
+  const prices = (): string | null | undefined => document.querySelector('[data-estimate="long"]')?.textContent;
+
+  it('is asked 500 ms after the last change, and tells both prices (M-316, M-203, H39)', async () => {
+    await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+    fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: '1' } });
+    fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: '10' } });
+    await pass(499);
+    expect(asked('calc_liq_price_ex')).toHaveLength(0);
+    await pass(50);
+    expect(asked('calc_liq_price_ex').map(({ body }) => body)).toEqual([
+      { strategy_id: FUTURES().strategy_id, money: '1000', leverage: '10' },
+    ]);
+    expect(prices()).toBe('50,500 / 51,000');
+    expect(toasts()).toEqual([]);
+  });
+
+  it.each([
+    [{ code: 500, message: 'the estimate is not available' }, 'the estimate is not available'],
+    [{ code: 409, message: '', data: { issue: 'price-unknown' } }, 'the market has no price right now'],
+  ])(
+    'shows - when it fails, and says the server’s words in a toast and beside it: %j (E-320, M-340)',
+    async (reply, text) => {
+      estimate = reply;
+      await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+      await pass(600);
+      expect(prices()).toBe('-');
+      expect(toasts()).toEqual([['warning', text]]);
+      expect(screen.getByRole('alert').textContent).toBe(text);
+    },
+  );
+
+  it('shows - without words where there are none (M-340)', async () => {
+    estimate = { code: 500, message: '' };
+    await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+    await pass(600);
+    expect(prices()).toBe('-');
+    expect(toasts()).toEqual([]);
+  });
+});
+
 describe('a futures grid’s details', () => {
+  const params = gridParams({ unit_qty: '0.001', stop_loss: '0.09', side: 'buy', leverage: '5' });
+
   it('have open orders and holdings while it runs (M-055)', async () => {
     await openTab(FUTURES(), 'Current holdings');
     expect(tabs()).toEqual(['Overview', 'Open orders', 'Current holdings', 'Trade history', 'Parameters']);
+  });
+
+  it('count their orders and the quantity of one grid in contracts, as the position does (M-055)', async () => {
+    await openTab(FUTURES({ params }), 'Open orders');
+    expect(screen.getAllByText('Quantity (contracts)')).toHaveLength(2);
+    expect(screen.getByText('105')).toBeTruthy();
+    cleanup();
+    await openTab(FUTURES({ params }), 'Parameters');
+    expect(screen.getByText('Contracts per grid').parentElement?.textContent).toBe('Contracts per grid10');
+    expect(screen.getByText('Leverage').parentElement?.textContent).toBe('Leverage5X');
+    expect(screen.getByText('Stop loss').parentElement?.textContent).toBe('Stop loss9%');
   });
 
   it('show the position with both liquidation prices and ask again every 10 s (M-103, M-170)', async () => {
@@ -223,6 +382,47 @@ describe('the rounds of a martingale', () => {
     expect(call?.url).toContain('page_size=30');
     expect(call?.url).toContain('query_type=fund');
     expect(screen.getAllByText('Funding').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Investment').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('+1,000 USDT').length).toBeGreaterThan(0);
+  });
+});
+
+describe('a margin grid’s details', () => {
+  it('say side and leverage, what coins it holds beside its loan, and interest in its asset', () => {
+    const row = strategyRow({ strategy_type: 'margin_grid', side: 'sell', leverage: '3', interest: '0.02024136' });
+    render(
+      <ComponentHost>
+        <DetailHeader bot={row} />
+        <BotDetailBody bot={row} />
+      </ComponentHost>,
+    );
+    expect(screen.getByText('Short').parentElement?.textContent).toBe('Short 3X');
+    expect(screen.getByText('Coins held')).toBeTruthy();
+    expect(screen.getByText('0.02024136 USDT')).toBeTruthy();
+  });
+});
+
+describe('a martingale between rounds and at its end', () => {
+  it('has no take-profit price and counts the rounds that it completed', () => {
+    const row = strategyRow({
+      strategy_type: 'martingale',
+      side: 'buy',
+      running_cycle: 0,
+      match_times: 3,
+      avg_hold_cost: '',
+      take_profit_price: '0.003',
+      position_profit: '-0.00000004',
+    });
+    render(
+      <ComponentHost>
+        <DetailHeader bot={row} />
+        <BotDetailBody bot={row} />
+      </ComponentHost>,
+    );
+    expect(screen.getByText('Take-profit price').parentElement?.textContent).toBe('Take-profit price--');
+    expect(screen.getByText('Rounds').parentElement?.textContent).toBe('Rounds3');
+    expect(screen.queryByText('Long')).toBeNull();
+    expect(document.querySelector('.text-fall')).toBeNull();
   });
 });
 

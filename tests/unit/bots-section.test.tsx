@@ -105,6 +105,8 @@ describe('the bots section', () => {
     await pass(1000);
     expect(screen.getByText('No records')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+    // Who has bots is not told to create the first one.
+    expect(screen.queryByText(/create your first bot/)).toBeNull();
   });
 
   it('keeps the rows that it has when a refresh fails, and says that they are old (M-343)', async () => {

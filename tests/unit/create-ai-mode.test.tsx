@@ -1,22 +1,21 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formDraftsAtom, paramModesAtom } from '#components/create/form-state.ts';
+import { paramModesAtom } from '#components/create/form-state.ts';
 import { MoonPage } from '#components/create/moon-page.tsx';
-import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import publicPages from '#messages/en/public.json' with { type: 'json' };
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { draft, type FormHost, hostForm, ok, pass, press, toasts, type } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
 
 const SPEC = testSpec();
-const ok = (data: unknown): object => ({ code: 200, message: '', data });
 const JUDGED = {
   fitted_rate: '0.034',
   held_out_rate: '0.012',
@@ -30,54 +29,14 @@ const JUDGED = {
   split: 2,
   to: 3,
 };
-let calls: FakeCall[];
 let ai: (url: string) => object;
+let host: FormHost;
 
-const ANSWERS: Readonly<Record<string, () => object>> = {
-  '/api/session': () => ok({ logged_in: true, anonymous: '0123456789abcdef', nickname: 'demo' }),
-  '/api/strategybot/last_price': () => ({ last_price: '60000' }),
-  '/api/apiw/v2/market/spot_markets': () => ok([]),
-  '/api/apiw/v2/quant-trading/public/grid-base': () => ok({ max_grid: 200 }),
-  '/api/apiw/v2/quant-trading/public/experience_markets': () => ok([]),
-  '/api/apiw/v2/quant-trading/strategybot/strategy_fee': () => ok({ taker_fee: '0.001', vip_fee_discount: '1' }),
-  '/api/apiw/v2/quant-trading/available_balance': () =>
-    ok({ currency_outables: [{ asset: 'USDT', outable: '10000' }], max_outable: { outable: '10000' } }),
-  '/api/apiw/v2/grid-trading/min_amount': () => ok({ min_amount: '10', base: 'BTC', quote: 'USDT', unit_qty: '1' }),
-  '/api/apiw/v2/quant-trading/private/bot_agreement': () => ok({ signed: true, version: '1', url: '' }),
-  '/api/apiw/v2/grid-trading/create': () => ok({ strategy_id: 8 }),
-};
+const created = () => host.asked('/grid-trading/create')[0];
 
-const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
-const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string): boolean =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const draft = (kind: RunnableKind) => getDefaultStore().get(formDraftsAtom)[kind] ?? {};
-const created = (): FakeCall | undefined => calls.find(({ url }) => url.includes('/grid-trading/create'));
-
-async function open(kind: RunnableKind): Promise<void> {
-  render(
-    <ComponentHost>
-      <StrategyForm kind={kind} spec={SPEC} onCreated={() => undefined} />
-    </ComponentHost>,
-  );
-  await pass(100);
-}
+const open = (kind: RunnableKind): Promise<void> => host.open(kind, SPEC);
 
 beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'Date'],
-  });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
-  Element.prototype.scrollIntoView = vi.fn();
-  vi.stubGlobal(
-    'Worker',
-    class {
-      postMessage() {}
-      terminate() {}
-    },
-  );
-  getDefaultStore().set(formDraftsAtom, {});
-  getDefaultStore().set(paramModesAtom, {});
   ai = (url) =>
     url.includes('back-test-profit')
       ? ok({
@@ -99,20 +58,15 @@ beforeEach(() => {
             price_type: '1',
             rate: '0.012',
           });
-  const fake = fakeFetch(({ url }) => {
-    const path = url.split('?')[0] ?? '';
-    if (/ai_params|back-test-profit/.test(path)) return ai(url);
-    return ANSWERS[path]?.() ?? { code: 404, message: 'unknown' };
-  });
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
+  const answer = ({ url }: FakeCall): object => ai(url);
+  const paths = [
+    '/api/apiw/v2/grid-trading/ai_params/spot',
+    '/api/apiw/v2/grid-trading/ai_params/infinite',
+    '/api/apiw/v2/quant-trading/strategybot/back-test-profit',
+  ];
+  host = hostForm(Object.fromEntries(paths.map((path) => [path, answer])));
 });
-afterEach(async () => {
-  cleanup();
-  await pass(50);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => host.close());
 
 describe('AI and manual parameters', () => {
   it('begins in AI mode with a summary to read and one graded line: fitted beside held out (C-017, C-064, C-181)', async () => {
@@ -187,6 +141,94 @@ describe('AI and manual parameters', () => {
   });
 });
 
+describe('windows of 7 and 30 days', () => {
+  const region = () => within(screen.getByRole('region', { name: 'AI parameters' }));
+  const line = (cycle: string): string => document.querySelector(`[data-cycle="${cycle}"]`)?.textContent ?? '';
+  const month = { ...JUDGED, cycle: 30, fitted_rate: '0.08', held_out_rate: '-0.02', grade: 'D' };
+  const grid = { low_price: '55000.5', high_price: '66000', grid_num: '24', price_type: '1', rate: '0.012' };
+
+  it('are both offered, each with fitted and held-out part in one line; the chosen one is typed (C-144, E10)', async () => {
+    ai = (url) => ok(url.includes('cycle=30') ? { ...month, ...grid, low_price: '40000' } : { ...JUDGED, ...grid });
+    await open('spot_grid');
+    expect(line('7')).toMatch(/Grade B.*fitted .?3\.40%.*held out .?1\.20%/);
+    expect(line('30')).toMatch(/Grade D.*fitted .?8\.00%.*held out .?-2\.00%/);
+    const chosen = (name: string) => (region().getByRole('radio', { name }) as HTMLInputElement).checked;
+    expect([chosen('Past 7 days'), chosen('Past 30 days')]).toEqual([true, false]);
+    expect(draft('spot_grid').low_price).toBe('55000.5');
+    fireEvent.click(region().getByRole('radio', { name: 'Past 30 days' }));
+    await pass(20);
+    expect(chosen('Past 30 days')).toBe(true);
+    expect(draft('spot_grid').low_price).toBe('40000');
+  });
+
+  it('no result of the fitted part stands without the held-out one beside it, and none is annualised', async () => {
+    await open('martingale');
+    for (const graded of document.querySelectorAll('[data-graded]')) {
+      expect(graded.textContent).toMatch(/fitted.*held out.*just holding.*neighbouring/);
+      expect(graded.textContent).not.toMatch(/annual|APR/i);
+    }
+    expect(document.querySelectorAll('[data-graded]')).toHaveLength(2);
+  });
+
+  it('the other one stands in while one is not computed', async () => {
+    ai = (url) =>
+      url.includes('cycle=30')
+        ? ok({ ...month, ...grid })
+        : { code: 404, message: '', data: { issue: 'ai-not-computed' } };
+    await open('spot_grid');
+    expect(line('7')).toContain('not computed yet');
+    expect((region().getByRole('radio', { name: 'Past 7 days' }) as HTMLInputElement).disabled).toBe(true);
+    expect(line('30')).toContain('Grade D');
+    expect(draft('spot_grid').low_price).toBe('55000.5');
+    // C-398: missing parameters of a grid are no matter for a toast.
+    expect(toasts()).toEqual([]);
+  });
+});
+
+describe('a backtest profit that is refused', () => {
+  const martingale = {
+    ...JUDGED,
+    rate: '0.012',
+    price_step: '0.015',
+    frequency: 6,
+    take_profit: '0.012',
+    multiplier: '1',
+  };
+
+  it('says the server’s message, or the words of its issue (C-399)', async () => {
+    ai = () => ({ code: 500, message: 'the backtest is being repaired' });
+    await open('martingale');
+    expect(toasts()).toEqual(['the backtest is being repaired']);
+    await host.close();
+    host = hostForm({
+      '/api/apiw/v2/quant-trading/strategybot/back-test-profit': () => ({
+        code: 404,
+        message: '',
+        data: { issue: 'ai-not-computed' },
+      }),
+    });
+    await open('martingale');
+    expect(toasts()).toEqual(['the AI parameters of this market are still being computed']);
+  });
+
+  it('takes the AI’s parameters out of the form, and leaves what the trader typed (C-399)', async () => {
+    ai = (url) => (url.includes('sub_type=low_risk_arb') ? ok(martingale) : { code: 404, message: 'no such backtest' });
+    await open('martingale');
+    type('Investment', '500');
+    expect(draft('martingale')).toMatchObject({ price_steps: '1.5', max_order_amount: '6' });
+    fireEvent.click(screen.getByLabelText('Hoarding', { exact: false }));
+    await pass(100);
+    expect(toasts()).toContain('no such backtest');
+    expect(screen.queryByRole('region', { name: 'AI parameters' })).toBeNull();
+    expect(draft('martingale')).toMatchObject({
+      price_steps: '',
+      max_order_amount: '',
+      take_profit_per_cycle: '',
+      money: '500',
+    });
+  });
+});
+
 describe('the moon-bot', () => {
   const back = vi.fn();
   const manual = vi.fn();
@@ -211,11 +253,16 @@ describe('the moon-bot', () => {
     return { common, fields, issues, refusals, trade, bots };
   }
 
-  it('has name and help, an amount, a summary of range and count to read, and Create (C-079, C-080, C-081, C-082)', async () => {
+  it('has a back bar with name and help, an amount, a summary of range and count to read, and Create (C-079, C-080, C-081, C-082)', async () => {
     await openMoon();
+    back.mockReset();
+    press('All strategies');
+    expect(back).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('heading', { name: 'AI grid' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'How it works' })).toBeTruthy();
     expect(screen.getByLabelText('Investment')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'AI parameters' }).textContent).toMatch(/55,000\.5.*66,000.*24/);
     expect(screen.getByRole('region', { name: 'AI parameters' }).textContent).toContain('66,000');
     expect(screen.queryByRole('button', { name: 'Manual modification' })).toBeNull();
   });

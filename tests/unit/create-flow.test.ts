@@ -40,7 +40,12 @@ describe('the create flow', () => {
   it('stops at the first error, brings it into sight and says what belongs in a toast (C-209, C-257)', () => {
     const { state, effects } = advance(
       { step: 'checking' },
-      { type: 'checked', issues: [warning, error('high_price'), error('grid_num', 'toast')], doubts: [] },
+      {
+        type: 'checked',
+        issues: [warning, error('high_price'), error('grid_num', 'toast')],
+        doubts: [],
+        funding: null,
+      },
     );
     expect(state).toEqual(IDLE);
     expect(effects).toEqual([
@@ -51,10 +56,25 @@ describe('the create flow', () => {
 
   it('asks again before creating what looks odd, and creates only on a yes (C-094)', () => {
     const doubts = [{ kind: 'trigger-met' }] as const;
-    const asked = advance({ step: 'checking' }, { type: 'checked', issues: [], doubts });
+    const asked = advance({ step: 'checking' }, { type: 'checked', issues: [], doubts, funding: null });
     expect(asked).toEqual({ state: { step: 'confirming', doubts }, effects: [] });
     expect(advance(asked.state, { type: 'confirmed', isConfirmed: false })).toEqual({ state: IDLE, effects: [] });
     expect(names(advance(asked.state, { type: 'confirmed', isConfirmed: true }).effects)).toEqual(['send']);
+  });
+
+  it('tells of two borrowed currencies first, then of what looks odd, and sends after both (C-092, C-094)', () => {
+    const doubts = [{ kind: 'outside-range' }] as const;
+    const funding = { quote: { asset: 'USDT', borrowed: 5n }, base: { asset: 'BTC', borrowed: 1n } };
+    const told = advance({ step: 'checking' }, { type: 'checked', issues: [], doubts, funding });
+    expect(told).toEqual({ state: { step: 'confirming-funding', funding, doubts }, effects: [] });
+    expect(advance(told.state, { type: 'confirmed', isConfirmed: false })).toEqual({ state: IDLE, effects: [] });
+    const asked = advance(told.state, { type: 'confirmed', isConfirmed: true });
+    expect(asked).toEqual({ state: { step: 'confirming', doubts }, effects: [] });
+    const without = advance(
+      { step: 'confirming-funding', funding, doubts: [] },
+      { type: 'confirmed', isConfirmed: true },
+    );
+    expect(names(without.effects)).toEqual(['send']);
   });
 
   it('on code 200 says so, empties the form and shows the running list (C-211, C-212, C-389)', () => {
@@ -121,7 +141,7 @@ describe('what the create flow does in the world', () => {
       readAgreement: async () => ({ type: 'agreement-read', isSigned: true, version: '1' }),
       askAgreement: async () => ({ type: 'agreement-answered', hasAgreed: true }),
       signAgreement: async () => ({ type: 'agreement-signed' }),
-      check: () => ({ issues: [], doubts: [] }),
+      check: () => ({ issues: [], doubts: [], funding: null }),
       payload: () => ({ money }),
       newKey: () => `key-${++keyCount}`,
       send: async (_payload, key) => {

@@ -4,9 +4,11 @@ import { mapCells } from '#lib/client/preview-map.ts';
 import { marksAlong } from '#lib/client/preview-prices.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { HeatMapCell } from '#lib/engine/search/heat-map.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { spotGridForm } from '#tests/support/spot-grid-forms.ts';
+import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const SPEC = testSpec();
 const MINUTES = 2_000;
@@ -25,9 +27,9 @@ function swings(): CandleColumns {
   };
 }
 
-const cellsOf = (values = spotGridForm()): readonly HeatMapCell[] => [
+const cellsOf = (values = spotGridForm(), lastTicks = 600_000): readonly HeatMapCell[] => [
   ...mapCells(
-    { type: 'map', id: 1, kind: 'spot_grid', values, spec: SPEC, feeRate: 25_000n, maxGrid: 100 },
+    { type: 'map', id: 1, kind: 'spot_grid', values, spec: SPEC, feeRate: 25_000n, maxGrid: 100, lastTicks },
     { candles: swings(), startIndex: 0 },
   ),
 ];
@@ -45,6 +47,49 @@ describe('the map of range widths and grid counts', () => {
     expect(cells.filter(({ gridCount }) => gridCount > 100).every(({ rate }) => rate === null)).toBe(true);
     const tight = cells.find(({ widthIndex, gridCount }) => widthIndex === 0 && gridCount === 90);
     expect(tight?.rate).toBeNull();
+  });
+
+  it('says what a cell needs instead of a return where less is invested: in the replay, or at today’s price (H33)', () => {
+    const rich = cellsOf({ ...spotGridForm(), money: '100000' });
+    const poor = cellsOf({ ...spotGridForm(), money: '100' });
+    expect(rich.every(({ needs }) => needs === null)).toBe(true);
+    const tooDear = poor.filter(({ needs }) => needs !== null);
+    expect(tooDear.length).toBeGreaterThan(20);
+    for (const { rate, needs } of tooDear) {
+      expect(rate).toBeNull();
+      expect(needs).toBeGreaterThan(parseAmount('100') as bigint);
+    }
+    // Every cell with a return could be created: asked by its values, the exchange's formula wants no more than there is.
+    for (const cell of poor.filter(({ rate }) => rate !== null)) {
+      const taken = Object.fromEntries(choiceOf(cell, SPEC, 600_000));
+      const params = STRATEGIES.spot_grid.engineParams({ ...spotGridForm(), ...taken, money: '100' }, SPEC, 25_000n);
+      expect(
+        STRATEGIES.spot_grid.minimum(params, { lastTicks: 600_000, assetInUsdt: null, nextFundingE8: null }),
+      ).toBeLessThanOrEqual(params.investment);
+    }
+    const later = cellsOf({ ...spotGridForm(), money: '100' }, 60_000_000);
+    expect(later.filter(({ needs }) => needs !== null).length).toBeGreaterThan(tooDear.length);
+  });
+
+  it.each(['spot_grid', 'futures_grid', 'margin_grid'] as const)('keeps to the minimum of a %s', (kind) => {
+    const { spec, good } = KIND_CASES[kind];
+    const cells = [
+      ...mapCells(
+        {
+          type: 'map',
+          id: 1,
+          kind,
+          values: { ...good, money: '30' },
+          spec,
+          feeRate: 75_000n,
+          maxGrid: 200,
+          lastTicks: null,
+        },
+        { candles: swings(), startIndex: 0 },
+      ),
+    ];
+    expect(cells.some(({ needs }) => needs !== null)).toBe(true);
+    expect(cells.some(({ rate }) => rate !== null)).toBe(true);
   });
 
   it('looks at range and count alone: stops, trigger and trailing of one range are left aside', () => {

@@ -361,6 +361,7 @@ describe('the call and the account of a kind', () => {
     await open('futures_grid', LINEAR);
     const box = screen.getByLabelText('Use trial funds');
     fireEvent.click(box);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Use trial funds' }));
     type('Lower price', '50000');
     type('Upper price', '70000');
     type('Number of grids', '5');

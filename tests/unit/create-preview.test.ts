@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/create/any-definition.ts';
+import { summaryText } from '#components/create/summary-text.ts';
 import { previewReadiness } from '#components/create/use-preview.ts';
 import { joinDays } from '#lib/client/preview-candles.ts';
 import { DAY_MS, inParallel, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
+import { holdCurve } from '#lib/engine/hold-curve.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 
 const NOON = Date.UTC(2026, 2, 15, 12);
@@ -99,5 +102,35 @@ describe('whether typed values can be replayed', () => {
   it('replays more money than there is, and a bot with a refused name: the past does not mind', () => {
     expect(readiness({}, null, 1n)).toBe('run');
     expect(readiness({ strategy_name: 'a'.repeat(60) })).toBe('run');
+  });
+});
+
+describe('what just holding gave, beside the curve', () => {
+  const candles = {
+    startMs: 0,
+    stepMs: 60_000,
+    open: Int32Array.from([90, 100, -1, 110, 120]),
+    close: Int32Array.from([90, 105, -1, 120, 80]),
+  };
+
+  it('begins at nothing, follows the closes and keeps the price through a gap', () => {
+    const curve = holdCurve([{ candles, part: 1 }], 60_000, [60_000, 120_000, 180_000, 300_000]);
+    expect(curve.map((rate) => Number(rate.toFixed(4)))).toEqual([0, 0.05, 0.05, -0.2]);
+    const half = holdCurve([{ candles, part: 0.5 }], 60_000, [120_000]);
+    expect(half[0]).toBeCloseTo(0.025);
+  });
+
+  it('ends where the history ends, however late it is asked', () => {
+    expect(holdCurve([{ candles, part: 1 }], 60_000, [9_000_000]).at(-1)).toBeCloseTo(-0.2);
+  });
+});
+
+describe('the figures below the amount', () => {
+  it('are grouped, prices with the decimals of their tick', () => {
+    const spec = testSpec();
+    expect(summaryText({ kind: 'price-range', text: '79398 / 69238.5' }, spec, 'en')).toBe('79,398.0 / 69,238.5');
+    expect(summaryText({ kind: 'price-range', text: '-- / 27372.7' }, spec, 'en')).toBe('-- / 27,372.7');
+    expect(summaryText({ kind: 'amount', text: '1720.0125' }, spec, 'en')).toBe('1,720.0125');
+    expect(summaryText({ kind: 'percent-range', text: '4.90' }, spec, 'en')).toBe('4.90');
   });
 });

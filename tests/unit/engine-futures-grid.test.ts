@@ -37,6 +37,7 @@ describe('the opening of a futures grid', () => {
     const neutral = startFutures({ side: 'neutral' }, 1500);
     expect(neutral.fills).toEqual([]);
     expect(sizeOf(neutral)).toBeUndefined();
+    expect(neutral.operations.map(({ type }) => type)).toEqual(['create', 'run']);
     expect(neutral.machine.openOrders()).toHaveLength(10);
   });
 

@@ -2,10 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBacktest } from '#lib/engine/backtest.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatTicks } from '#lib/money/market-spec.ts';
+import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import { runSearchJob } from '#server/exchange/ai/ai-search.ts';
 import { searchJobs } from '#server/exchange/ai/search-jobs.ts';
 import { openSearchPool, type SearchPool } from '#server/exchange/ai/search-pool.ts';
-import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
+import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
+import { userAccount } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { gridBody, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 
 const SUB_TYPES = [
   ['stock_up', 'hoarding'],
@@ -38,13 +45,22 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What every answer must carry: both results, the spread, just holding, the grade, and the window. */
+/** What every answer must carry (C-120): cycle, side, leverage, rate, curve, take profit and risk; both results, the spread, just holding, the grade, and the window. */
 function expectJudged(data: Record<string, unknown>): void {
   for (const field of ['fitted_rate', 'held_out_rate', 'hold_rate', 'neighbour_low', 'neighbour_high']) {
     expect(Number(data[field]), field).not.toBeNaN();
   }
   expect(['A', 'B', 'C', 'D']).toContain(data.grade);
   expect(data.rate).toBe(data.held_out_rate);
+  expect(data.cycle).toBe(7);
+  expect(['buy', 'sell', 'neutral']).toContain(data.side);
+  expect(data.leverage).toMatch(/^[1-5]$/);
+  expect(['', 'stock_up', 'high_risk_arb', 'low_risk_arb']).toContain(data.type);
+  expect(data.take_profit_per_cycle === '').toBe(data.type === '');
+  const profit = data.back_profit as readonly { readonly time_stamp: number; readonly rate: string }[];
+  expect(profit.length).toBeGreaterThan(1);
+  expect(profit[0]?.time_stamp).toBe(data.split);
+  expect(profit.at(-1)?.rate).toBe(data.held_out_rate);
   const [from, split, to] = [data.from, data.split, data.to] as [number, number, number];
   expect(to - from).toBe(7 * 86_400);
   expect(split - from).toBe(2 * (to - split));
@@ -52,8 +68,30 @@ function expectJudged(data: Record<string, unknown>): void {
   expect(Number(data.neighbour_low)).toBeLessThanOrEqual(Number(data.neighbour_high));
 }
 
+/** What the engine trades with the body's parameters over the minutes since. */
+function backtestOf(body: ReturnType<typeof gridBody>, startMs: number): unknown[] {
+  const spec = exchange.feed.spec('BTC_USDT');
+  if (spec === undefined) throw new Error('The feed has bitcoin');
+  const { fundpass: _fundpass, ...payload } = body;
+  const nowMs = exchange.clock.nowMs();
+  const fills: unknown[] = [];
+  runBacktest({
+    kind: 'spot_grid',
+    params: engineParamsOf('spot_grid', payload as PayloadByKind['spot_grid'], spec, botFeeRate(spec, 'spot_grid')),
+    candles: exchange.feed.minutes('BTC_USDT', startMs, nowMs, nowMs),
+    fromIndex: 0,
+    sink: {
+      fill: ({ side, ticks, quantity }) => void fills.push([side, formatTicks(spec, ticks), formatAmount(quantity)]),
+      order() {},
+      operation() {},
+      finish() {},
+    },
+  });
+  return fills;
+}
+
 describe('AI parameters', () => {
-  it('gives spot grid parameters by symbol, around the present price (C-372, C-144)', async () => {
+  it('gives spot grid parameters by symbol, around the present price (C-372, C-144, C-120)', async () => {
     const { code, data } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
     expect(code).toBe(200);
     expectJudged(data);
@@ -63,7 +101,7 @@ describe('AI parameters', () => {
     expect(Number(data.grid_num)).toBeGreaterThan(1);
   });
 
-  it('gives futures grid parameters by market and settle, with side and leverage (C-373, C-144)', async () => {
+  it('gives futures grid parameters by market and settle, with side and leverage (C-373, C-144, C-120)', async () => {
     const { code, data } = await exchange.send('aiFuturesGrid', { query: { market: 'BTC_USDT', settle: 'usdt' } });
     expect(code).toBe(200);
     expectJudged(data);
@@ -94,13 +132,14 @@ describe('AI parameters', () => {
   });
 
   it.each(SUB_TYPES)(
-    'gives the backtest profit of an AI martingale %s, which is %s (C-385, C-141, C-142, C-143)',
+    'gives the backtest profit of an AI martingale %s, which is %s (C-385, C-120, C-141, C-142, C-143)',
     async (sub_type, type) => {
       const query = { market: 'BTC_USDT', strategy_type: 'grid_martingale', sub_type, cycle: '7' };
       const { code, data } = await exchange.send('martingaleBacktestProfit', { query });
       expect(code).toBe(200);
       expectJudged(data);
       expect(data.cycle).toBe(7);
+      expect(data).toMatchObject({ type: sub_type, take_profit_per_cycle: data.take_profit, leverage: '1' });
       expect(Number(data.price_step)).toBeGreaterThan(0);
       expect(data.frequency).toBeGreaterThan(0);
       expect(Number(data.take_profit)).toBeGreaterThan(0);
@@ -119,6 +158,14 @@ describe('AI parameters', () => {
       expect(time).toBeGreaterThanOrEqual(params.split);
       expect(time).toBeLessThanOrEqual(params.to);
     }
+  });
+
+  it('searches each market, kind and martingale type on windows of 7 and of 30 days (C-385)', () => {
+    const jobs = searchJobs(exchange.feed);
+    const named = (days: number) =>
+      jobs.filter(({ cycle }) => cycle === days).map(({ key }) => key.replace(/:\d+$/, ''));
+    expect(named(7).length).toBe(exchange.feed.specs.length * 5 + exchange.feed.contracts.length);
+    expect(named(30)).toEqual(named(7));
   });
 
   it('has no parameters where none were computed, and says so (C-398)', async () => {
@@ -151,5 +198,43 @@ describe('AI parameters', () => {
     exchange.kill();
     exchange = await openTestExchange(dataDir, { clock: exchange.clock });
     expect((await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } })).data).toEqual(before);
+  });
+
+  // The last one: it lets the market go on.
+  it('carry a moon-bot from its creation to its end, and the ledger stays exact (C-079, C-215, H7)', async () => {
+    const who = await exchange.trader();
+    const purse = userAccount(10_001, 'spot');
+    const before = exchange.ledger.balance(purse, 'USDT');
+    const { data: found } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT', cycle: '7' } });
+    const { low_price, high_price, grid_num, price_type } = found;
+    const body = gridBody(exchange, { low_price, high_price, grid_num, price_type, param_source: 'ai' });
+    const bad = { ...body, low_price: high_price };
+    expect(await exchange.send('createGrid', { who, body: bad })).toMatchObject({
+      code: 422,
+      data: { field: 'high_price', issue: 'grid.high_not_above_low' },
+    });
+    const { data } = await exchange.send('createGrid', { who, body });
+    const startMs = exchange.clock.nowMs();
+    await exchange.pass(6 * 3_600_000, 60_000);
+    const query = { strategy_id: data.strategy_id, strategy_type: 'spot_grid' };
+    const row = (await exchange.send('strategyDetail', { who, query })).data;
+    expect(row).toMatchObject({ is_ai: 1, status: 'running', residual: '0' });
+    expect(row.params).toMatchObject({ low_price, high_price, grid_num, price_type });
+    const path = { id: data.strategy_id };
+    const live = await exchange.send('tradeRecords', { who, path, query: { page_size: 500 } });
+    const told = live.data.orders.map((one: Record<string, unknown>) => [one.side, one.match_price, one.match_qty]);
+    expect(told.reverse()).toEqual(backtestOf(body, startMs));
+    await exchange.send('cancelGrid', { who, path, body: { fundpass: 'paper-fund' } });
+    const ended = (await exchange.send('strategyDetail', { who, query })).data;
+    expect(ended).toMatchObject({ status: 'finished', residual: '0' });
+    const gained = exchange.ledger.balance(purse, 'USDT') - before;
+    const profit = ended.profit.startsWith('-')
+      ? -(parseAmount(ended.profit.slice(1)) as bigint)
+      : (parseAmount(ended.profit) as bigint);
+    // Coins of less than a lot come back as coins.
+    const spared = profit - gained;
+    expect(spared).toBeGreaterThanOrEqual(0n);
+    expect(spared).toBeLessThan(10_000_000n);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 });

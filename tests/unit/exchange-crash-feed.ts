@@ -2,14 +2,27 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 
 const MINUTE_MS = 60_000;
 
+/** From `atMs` on every price of the market is `factor` times what it would have been. */
+export interface Jump {
+  readonly atMs: number;
+  readonly factor: number;
+}
+
 /**
- * A market that falls (or rises) by a factor from one second to the next at `atMs`, everywhere: prices, and marks from
- * the next minute on. Before that moment it is the market that it is made of.
+ * A market that falls or rises by a factor from one second to the next at each of the jumps, everywhere: prices at once,
+ * marks from the next minute on. Between them it is the market that it is made of. Jumps may be added while it is in
+ * use, in order of time and only to its future.
  */
-export function crashFeed(feed: MarketFeed, atMs: number, factor: number): MarketFeed {
-  const moved = (ticks: number): number => (ticks < 0 ? ticks : Math.max(1, Math.round(ticks * factor)));
+export function jumpingFeed(feed: MarketFeed, jumps: readonly Jump[]): MarketFeed {
+  const factorAt = (timeMs: number): number => {
+    let factor = 1;
+    for (const jump of jumps) if (jump.atMs <= timeMs) factor *= jump.factor;
+    return factor;
+  };
+  const moved = (ticks: number, factor: number): number =>
+    ticks < 0 || factor === 1 ? ticks : Math.max(1, Math.round(ticks * factor));
   const at = (ticks: number | null, timeMs: number): number | null =>
-    ticks === null || timeMs < atMs ? ticks : moved(ticks);
+    ticks === null ? null : moved(ticks, factorAt(timeMs));
   return {
     ...feed,
     lastTicks: (instrument, timeMs) => at(feed.lastTicks(instrument, timeMs), timeMs),
@@ -18,16 +31,19 @@ export function crashFeed(feed: MarketFeed, atMs: number, factor: number): Marke
       at(feed.markTicks(instrument, timeMs), Math.floor(timeMs / MINUTE_MS) * MINUTE_MS),
     indexTicks: (instrument, timeMs) => at(feed.indexTicks(instrument, timeMs), timeMs),
     marks: (instrument, fromMs, toMs) =>
-      feed.marks(instrument, fromMs, toMs).map((ticks, i) => (fromMs + i * MINUTE_MS < atMs ? ticks : moved(ticks))),
+      feed.marks(instrument, fromMs, toMs).map((ticks, i) => moved(ticks, factorAt(fromMs + i * MINUTE_MS))),
     *points(instrument, fromMs, toMs) {
-      let hasMoved = fromMs >= atMs;
+      let before = factorAt(fromMs);
       for (const point of feed.points(instrument, fromMs, toMs)) {
-        if (point.timeMs < atMs) yield point;
-        else {
-          yield { ...point, ticks: moved(point.ticks), jump: point.jump || !hasMoved };
-          hasMoved = true;
-        }
+        const factor = factorAt(point.timeMs);
+        yield { ...point, ticks: moved(point.ticks, factor), jump: point.jump || factor !== before };
+        before = factor;
       }
     },
   };
+}
+
+/** The market that jumps once. */
+export function crashFeed(feed: MarketFeed, atMs: number, factor: number): MarketFeed {
+  return jumpingFeed(feed, [{ atMs, factor }]);
 }

@@ -98,6 +98,24 @@ describe('a liquidation through the exchange', () => {
   });
 });
 
+describe('a liquidation after a time that nobody saw', () => {
+  it('happens around the price that is found, not around the last one before', async () => {
+    const folder = temporaryFolder();
+    const crashed = crashFeed(createSimulatedFeed({ seed: 'exchange-tests' }), CRASH_MS, 0.8);
+    const feed = { ...crashed, knowsPath: () => false };
+    const before = await openTestExchange(folder, { feed });
+    const who = await before.trader();
+    const id = await startKind(before, who, 'futures_grid', bold(before, 'buy', '1000'));
+    before.kill();
+    before.clock.advance(2 * 3_600_000);
+    const exchange = await openTestExchange(folder, { feed, clock: before.clock });
+    const ended = await rowOf(exchange, await exchange.trader(), id);
+    // A fifth less at fifty times: nothing is left of it.
+    expect(ended).toMatchObject({ finish_as: 'liquidated', profit: '-1000', residual: '0' });
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+});
+
 describe('liquidation prices before anything is risked', () => {
   it('come with the minimum amount: for the long side, the short side, and with the contract’s largest leverage (C-145)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
@@ -113,7 +131,29 @@ describe('liquidation prices before anything is risked', () => {
     expect(Number(short.short_liq_price)).toBeGreaterThan(Number(priceAt(exchange, PERP, 1)));
     expect(Number(neutral.liq_price)).toBeLessThan(Number(neutral.short_liq_price));
     expect(units(long.min_amount)).toBeGreaterThan(0n);
+    // H39: what the opening holds is further away than everything filled; a neutral grid opens with nothing.
+    expect(Number(long.held_liq_price)).toBeLessThan(Number(long.liq_price));
+    expect(Number(short.held_short_liq_price)).toBeGreaterThan(Number(short.short_liq_price));
+    expect(neutral).toMatchObject({ held_liq_price: '--', held_short_liq_price: '--' });
   });
+
+  it.each(['margin_grid', 'contract-martingale'] as const)(
+    'come in two numbers for a %s too: as held, and with everything on the losing side filled (H39, M-316)',
+    async (kind) => {
+      const exchange = await openTestExchange(temporaryFolder());
+      const who = await exchange.trader();
+      // One add order only, so that the first order is large enough to be liquidated by itself.
+      const changes = kind === 'margin_grid' ? {} : { params: { max_order_amount: '1' } };
+      const id = await startKind(exchange, who, kind, changes);
+      const body = { strategy_id: id, money: '2000', leverage: '5', follow_id: 0 };
+      const reply = (await exchange.send('liquidationPrice', { who, body })) as unknown as Record<string, string>;
+      const [held, full, last] = [reply.held_liq_price, reply.liq_price, priceAt(exchange, PERP, 1)].map(Number);
+      expect(held).toBeGreaterThan(0);
+      expect(full).toBeGreaterThan(held as number);
+      expect(full).toBeLessThan(last as number);
+      expect(reply).toMatchObject({ short_liq_price: '--', held_short_liq_price: '--' });
+    },
+  );
 
   it('can be asked for with other money and another leverage of a bot that runs (M-316, E-138)', async () => {
     const exchange = await openTestExchange(temporaryFolder());

@@ -73,6 +73,36 @@ describe('a margin grid’s loan', () => {
     }
   });
 
+  it.each([
+    ['sell', { is_use_base: '1', money: '0.05' }, 0.96, 'sells the coins that are its own'],
+    ['neutral', {}, 1.04, 'buys back the coins that it owes'],
+  ] as const)(
+    'of a %s grid that closes at a limit has the limit on the side that it trades: it fills at once',
+    async (side, changes, factor, _what) => {
+      const feed = crashFeed(createSimulatedFeed({ seed: 'exchange-tests' }), CRASH_MS, factor);
+      const exchange = await openTestExchange(temporaryFolder(), { feed });
+      const who = await exchange.trader();
+      const move = { from: 'spot', to: 'margin', asset: 'BTC', amount: '0.5', fundpass: 'paper-fund' };
+      await exchange.send('transfer', { who, body: move });
+      const id = await startKind(exchange, who, 'margin_grid', { side, leverage: '2', ...changes });
+      await exchange.pass(12 * 60_000, 10_000);
+      const option = {
+        account: 'margin',
+        type: 'limit',
+        market: 'BTC_USDT',
+        price: 'lastprice',
+        slip: '0.01',
+        expiration: 180,
+      };
+      const query = { strategy_id: id, strategy_type: 'margin_grid' };
+      const saved = await exchange.send('saveStopOptions', { who, body: { ...query, stop_options: [option] } });
+      expect(saved.code).toBe(200);
+      await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+      expect(await detail(exchange, who, id)).toMatchObject({ status: 'finished', residual: '0' });
+      expect(exchange.ledger.assets(loanAccount(id)).size).toBe(0);
+    },
+  );
+
   it('is no larger than the market’s terms let one trader owe in all his bots (C-371)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
@@ -84,6 +114,30 @@ describe('a margin grid’s loan', () => {
       code: 422,
       data: { field: 'leverage', issue: 'margin-borrow-max', values: { max: '1000000', asset: 'USDT' } },
     });
+  });
+
+  it('counts what bots will borrow that have not opened yet: not started, or waiting for their trigger (C-371)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const move = { from: 'spot', to: 'margin', asset: 'USDT', amount: '100000', fundpass: 'paper-fund' };
+    await exchange.send('transfer', { who, body: move });
+    const refused = { code: 422, data: { field: 'leverage', issue: 'margin-borrow-max' } };
+    const create = (changes: object) =>
+      exchange.send('createGrid', {
+        who,
+        body: KIND_BODIES.margin_grid.body(exchange, { money: '40000', leverage: '10', ...changes }),
+      });
+    const waiting = { trigger_price: priceAt(exchange, 'BTC_USDT', 0.99) };
+    expect(await create(waiting)).toMatchObject({ code: 200 });
+    expect((await create({})).code).toBe(200);
+    // 720,000 are promised; 360,000 more would be too much, before and after the market's next tick.
+    expect(await create({})).toMatchObject(refused);
+    await exchange.pass(1_000);
+    expect(await create({})).toMatchObject(refused);
+    expect((await create({ money: '15000' })).code).toBe(200);
+    // Two at once: each alone would be within the limit.
+    const both = await Promise.all([create({ money: '15000' }), create({ money: '15000' })]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 422]);
   });
 
   it('comes with the price of the forced close before anything is risked (C-145)', async () => {

@@ -77,6 +77,7 @@ describe('several martingales at once', () => {
       {},
       { params: { pair: 'ETH_USDT', begin_money_amount: '3000' } },
       { params: { pair: 'NOPE_USDT' } },
+      { params: { pair: 'BNB_USDT', begin_money_amount: '20' } },
       { params: { pair: 'SOL_USDT', begin_money_amount: '97000' } },
     ]);
     const ask = (fundpass: string | undefined) => exchange.send('batchRun', { who, body: { fundpass, bots } });
@@ -86,6 +87,7 @@ describe('several martingales at once', () => {
       { bot: 'BTC_USDT', code: 200, message: '' },
       { bot: 'ETH_USDT', code: 200, message: '' },
       { bot: 'NOPE_USDT', code: 422, message: 'market-unknown', strategy_id: 0 },
+      { bot: 'BNB_USDT', code: 422, message: 'money.min.create', strategy_id: 0 },
       { bot: 'SOL_USDT', code: 422, message: 'money.balance.create', strategy_id: 0 },
     ]);
     expect(exchange.ledger.balance(userSpot(DEMO), 'USDT')).toBe(parseAmount('95000'));

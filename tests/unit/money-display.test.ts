@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatBacktestRate, formatBalance, formatCardRate, formatNumber, formatPercent } from '#lib/money/display.ts';
+import {
+  formatBacktestRate,
+  formatBalance,
+  formatCardRate,
+  formatFigures,
+  formatNumber,
+  formatPercent,
+  withUnit,
+} from '#lib/money/display.ts';
 import {
   HELD_COIN_DECIMALS,
   inputDecimals,
@@ -128,5 +136,17 @@ describe('decimals by context', () => {
 
   it('are 2 and 7 for smart positions, 12 for held coins, 6 for margin (C-439, E-366, E-367)', () => {
     expect([SMART_USDT_DECIMALS, SMART_BALANCE_DECIMALS, HELD_COIN_DECIMALS, MARGIN_DECIMALS]).toEqual([2, 7, 12, 6]);
+  });
+});
+
+describe('a text of figures', () => {
+  it('has each figure of a range in the locale’s writing; words and masks stay', () => {
+    expect(formatFigures('50000 – 61234.5', { locale: 'en' })).toBe('50,000 – 61,234.5');
+    expect(formatFigures('× 1 · 0.2% × 2', { locale: 'en' })).toBe('× 1 · 0.2% × 2');
+    expect(formatFigures('-', { locale: 'en' })).toBe('-');
+  });
+
+  it('carries %, X and × close and the name of a coin apart', () => {
+    expect(['%', 'X', '×', '', 'USDT'].map((unit) => withUnit('5', unit))).toEqual(['5%', '5X', '5×', '5', '5 USDT']);
   });
 });

@@ -61,27 +61,27 @@ describe('the minimum that a form knows itself (H33)', () => {
   const facts = { lastTicks: 600_000, feeRate: 100_000n };
 
   it('of an indicator bot follows from its smallest buying trade (C-250)', () => {
-    const least = (values: FormValues) => SPOT.minimum?.(spotForm(values), { ...facts, spec: spot });
+    const least = (values: FormValues) => SPOT.typedMinimum?.(spotForm(values), { ...facts, spec: spot });
     expect(least({})).toBe(3_333_000_000n);
     const increase = { ...defaultSide('increase'), ratio: '0.2' };
     const open = { ...DEFAULT_CONDITIONS.open, ratio: '1' };
     expect(least({ conditions: formatConditions({ ...DEFAULT_CONDITIONS, open, increase }) })).toBe(1_666_500_000n);
     expect(least({ conditions: '' })).toBeNull();
-    expect(SPOT.minimum?.(spotForm(), { ...facts, spec: spot, lastTicks: null })).toBeNull();
+    expect(SPOT.typedMinimum?.(spotForm(), { ...facts, spec: spot, lastTicks: null })).toBeNull();
   });
 
   it('of a portfolio and an arbitrage follows from coins and legs (C-241, C-248)', () => {
     const known = (kind: 'smart-position' | 'spot-future-arbitrage') => {
       const { spec, good } = KIND_CASES[kind];
-      return STRATEGIES[kind].minimum?.(good, { ...facts, spec });
+      return STRATEGIES[kind].typedMinimum?.(good, { ...facts, spec });
     };
     expect(known('smart-position')).toBe(2_000_000_000n);
     expect(known('spot-future-arbitrage')).toBeGreaterThan(1_000_000_000n);
-    expect(STRATEGIES['spot-future-arbitrage'].minimum?.({}, { ...facts, spec: spot })).toBeNull();
+    expect(STRATEGIES['spot-future-arbitrage'].typedMinimum?.({}, { ...facts, spec: spot })).toBeNull();
   });
 
   it('of grids is asked for', () => {
-    expect(STRATEGIES.spot_grid.minimum).toBeUndefined();
+    expect(STRATEGIES.spot_grid.typedMinimum).toBeUndefined();
   });
 });
 

@@ -222,3 +222,19 @@ describe('the martingales', () => {
     expect(issuesOf('contract-martingale', { ...values, money: '2000.12345' })).toContain('money amount.decimals');
   });
 });
+
+describe('the minimum below the amount', () => {
+  it.each([
+    ['futures_grid', futures, contract],
+    ['infinite_grid', infinite, spot],
+    ['martingale', martingale, spot],
+  ] as const)('of a %s is one that can be typed, never below what is needed', (kind, values, spec) => {
+    const rows = STRATEGIES[kind].summary(values, checkContext({ spec, minAmount: 2_269_407_212n }));
+    expect(rows.find(({ label }) => label === 'summary.min_investment')?.text).toBe('22.6941');
+    const [said] = STRATEGIES[kind].check(
+      { ...values, money: '12' },
+      checkContext({ spec, minAmount: 2_269_407_212n }),
+    );
+    expect(said?.values).toMatchObject({ min: '22.6941' });
+  });
+});

@@ -19,6 +19,22 @@ import { ShareButton } from './share-button.tsx';
 
 const REFRESH_MS = 10_000;
 
+function Gone() {
+  const t = useTranslations('bots.detail');
+  const language = useLocale();
+  return (
+    <EmptyState
+      title={t('gone')}
+      hint={t('goneHint')}
+      action={
+        <a href={`/${language}/trade/BTC_USDT?tradModel=strategybot`} className={buttonClass('primary')}>
+          {t('toBots')}
+        </a>
+      }
+    />
+  );
+}
+
 /** A bot on a page of its own, for the kinds whose rows open one instead of the panel (M-020, M-026, X29). */
 export function BotPage({ path }: { readonly path: string }) {
   const t = useTranslations();
@@ -50,7 +66,7 @@ export function BotPage({ path }: { readonly path: string }) {
   const bot = data?.data?.[0];
   if (bot === undefined) {
     const isGone = error !== undefined || (session !== undefined && !isAsked) || data !== undefined;
-    return isGone ? <EmptyState title={t('bots.detail.gone')} /> : <Skeleton className="m-4 h-[62dvh]" />;
+    return isGone ? <Gone /> : <Skeleton className="m-4 h-[62dvh]" />;
   }
   const isOwn = bot.user_info.anonymous === session?.anonymous;
   return (

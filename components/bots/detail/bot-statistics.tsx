@@ -1,10 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { Notice } from '#components/ui/notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { profitFamilyOf } from '../bot-state.ts';
+import { isLiquidationInRange } from '../liquidation.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { KindStatistics, Stat } from './kind-statistics.tsx';
 
@@ -24,6 +26,11 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
         <TrendText value={bot.profit} text={format.profit(bot.profit, asset)} className="text-2xl font-semibold" />
         <TrendText value={bot.profit_rate} text={format.percent(bot.profit_rate)} className="text-sm" />
       </p>
+      {isLiquidationInRange(bot) && (
+        <Notice tone="danger" className="mb-3">
+          {t('liquidationInRange')}
+        </Notice>
+      )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-3">
         <Stat label={t('stat.investment')}>{format.money(bot.money, bot.money_asset)}</Stat>
         <Stat label={t(`stat.${family}Profit`)}>

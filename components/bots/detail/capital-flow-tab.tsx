@@ -53,7 +53,7 @@ export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
             id: 'change',
             header: t('change'),
             align: 'end',
-            cell: (flow) => <TrendText value={flow.change} text={`${format.figure(flow.change)} ${flow.asset}`} />,
+            cell: (flow) => <TrendText value={flow.change} text={format.change(flow.change, flow.asset)} />,
           },
         ]}
         empty={<EmptyState title={t('none')} />}

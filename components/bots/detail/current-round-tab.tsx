@@ -11,6 +11,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { useQuantityText } from '../use-quantity-text.ts';
 import { RoundOrders } from './round-orders.tsx';
 
 const PAGE_SIZE = 20;
@@ -23,6 +24,7 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.rounds');
   const format = useBotFormat();
   const price = usePriceText(bot);
+  const quantity = useQuantityText(bot);
   const [page, setPage] = useState(1);
   const { data, error } = useCall(
     'cycleOrders',
@@ -47,7 +49,7 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
   const asset = onContract ? bot.money_asset : quote;
   const priceOr = (text: string): string => (/[1-9]/.test(text) ? price(text) : '--');
   const held = onContract
-    ? t('contracts', { size: format.figure(round.base_hold_amount) })
+    ? `${quantity.text(round.base_hold_amount)} ${quantity.unit}`
     : format.quantity(round.base_hold_amount, base);
   const figures: readonly (readonly [Parameters<typeof t>[0], string])[] = [
     ['held', held],
@@ -58,6 +60,7 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
     ...(onContract
       ? ([
           ['liquidation', priceOr(round.liq_price)],
+          ['fullLiquidation', priceOr(bot.full_liq_price)],
           ['margin', format.money(round.margin, asset)],
           ['marginRatio', round.margin_ratio === '' ? '--' : format.percent(round.margin_ratio, false)],
         ] as const)

@@ -6,12 +6,20 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
 import { BotMarket } from '../bot-market.tsx';
+import { BotSide } from '../bot-side.tsx';
 import { isEnded } from '../bot-state.ts';
 import { BotStatusBadge } from '../bot-status.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
 
 const isSet = (price: string | undefined): boolean => price !== undefined && /[1-9]/.test(price);
+
+/** Spot kinds only buy: a side is said where there are several. */
+function hasSide({ strategy_type: kind }: StrategyRow): boolean {
+  return isCreatable(kind) && definitionOf(kind).columns.some(({ id }) => id === 'side');
+}
 
 /** Market, owner, times and tags (M-046 … M-051, M-067). */
 export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
@@ -25,6 +33,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
       <div className="flex flex-wrap items-center gap-x-4 text-xs text-ink-2 md:gap-y-1">
         <BotMarket bot={bot} size={18} />
         <BotStatusBadge bot={bot} />
+        {hasSide(bot) && <BotSide side={bot.side} leverage={bot.leverage} />}
         {isSet(bot.params?.stop_upward_price) && <Badge tone="accent">{t('detail.trailingUp')}</Badge>}
         {isSet(bot.params?.stop_downward_price) && <Badge tone="accent">{t('detail.trailingDown')}</Badge>}
         {source !== null && (

@@ -10,6 +10,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { LiquidationEstimate } from './liquidation-estimate.tsx';
 
 /** M-170. */
 const REFRESH_MS = 10_000;
@@ -76,6 +77,7 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
           <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', asset)} />
         </Holding>
       </dl>
+      <LiquidationEstimate bot={bot} />
     </div>
   );
 }

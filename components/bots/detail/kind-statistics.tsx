@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { roundsOf, takeProfitOf } from '#lib/strategies/fields/columns.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -31,7 +32,7 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
       {bot.strategy_type === 'smart-position' ? (
         <Stat label={t('held')}>{format.money(bot.position_value, bot.market.split('_')[1] ?? '')}</Stat>
       ) : (
-        <Stat label={t('position')}>
+        <Stat label={t(bot.strategy_type === 'margin_grid' ? 'coinsHeld' : 'position')}>
           {onContract
             ? contracts('contracts', { size: format.figure(bot.position) })
             : format.quantity(bot.position, base)}
@@ -70,9 +71,9 @@ function RoundStatistics({ bot }: { readonly bot: StrategyRow }) {
   const price = usePriceOr(bot);
   return (
     <>
-      <Stat label={t('rounds')}>{format.figure(String(bot.running_cycle))}</Stat>
+      <Stat label={t('rounds')}>{format.figure(String(roundsOf(bot)))}</Stat>
       <Stat label={t('averageCost')}>{price(bot.avg_hold_cost)}</Stat>
-      <Stat label={t('takeProfit')}>{price(bot.take_profit_price)}</Stat>
+      <Stat label={t('takeProfit')}>{price(takeProfitOf(bot))}</Stat>
     </>
   );
 }
@@ -114,12 +115,14 @@ function LoanStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview.stat');
   const format = useBotFormat();
   const price = usePriceOr(bot);
+  const [, quote = ''] = bot.market.split('_');
   return (
     <>
       <Stat label={t('leverage')}>{bot.leverage}X</Stat>
       <Stat label={t('riskRatio')}>{bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}</Stat>
-      <Stat label={t('interest')}>{format.figure(bot.interest || '0')}</Stat>
+      <Stat label={t('interest')}>{`${format.figure(bot.interest || '0')} ${quote}`}</Stat>
       <Stat label={t('forcedClose')}>{price(bot.liq_price)}</Stat>
+      <Stat label={t('fullForcedClose')}>{price(bot.full_liq_price)}</Stat>
     </>
   );
 }

@@ -5,10 +5,10 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { isContractBot } from '../bot-instrument.ts';
 import { isOpening } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { useQuantityText } from '../use-quantity-text.ts';
 
 /** M-173; paused while the position is opening (M-171). */
 const REFRESH_MS = 30_000;
@@ -21,7 +21,7 @@ interface Order {
 /** Resting orders by side, nearest first; two empty states: opening and trigger not reached (M-069, M-070). */
 export function OpenOrdersTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.orders');
-  const format = useBotFormat();
+  const quantity = useQuantityText(bot);
   const isWaiting = bot.params?.trigger_status === 1;
   const isFilling = isOpening(bot) && bot.strategy_type !== 'infinite_grid';
   const { data, error } = useCall(
@@ -30,15 +30,14 @@ export function OpenOrdersTab({ bot }: { readonly bot: StrategyRow }) {
     { refreshInterval: isWaiting || isFilling ? 0 : REFRESH_MS },
   );
   const book = data?.data;
-  const [base = ''] = bot.market.split('_');
   if (isWaiting) return <EmptyState title={t('untriggered')} />;
   if (book === undefined) {
     return error === undefined ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('none')} />;
   }
   if (isFilling) {
     const hint = t('openingHint', {
-      filled: format.quantity(book.total_match_qty, base),
-      size: format.quantity(book.total_qty, base),
+      filled: `${quantity.text(book.total_match_qty)} ${quantity.unit}`,
+      size: `${quantity.text(book.total_qty)} ${quantity.unit}`,
     });
     return <EmptyState title={t('opening')} hint={hint} />;
   }
@@ -63,8 +62,8 @@ function OrderSide({
   const t = useTranslations('bots.orders');
   const format = useBotFormat();
   const price = usePriceText(bot);
-  const [base = '', quote = ''] = bot.market.split('_');
-  const contracts = useTranslations('bots.rounds')('contractsUnit');
+  const quantity = useQuantityText(bot);
+  const [, quote = ''] = bot.market.split('_');
   const last = Number(bot.last_price);
   return (
     <section className="min-w-0">
@@ -78,7 +77,7 @@ function OrderSide({
               {t('price', { unit: quote })}
             </th>
             <th scope="col" className="text-right font-normal">
-              {t('quantity', { unit: isContractBot(bot) ? contracts : base })}
+              {t('quantity', { unit: quantity.unit })}
             </th>
             <th scope="col" className="text-right font-normal">
               {t('distance')}
@@ -89,7 +88,7 @@ function OrderSide({
           {orders.map((order) => (
             <tr key={order.price} className="border-t">
               <td className={`h-8 ${side === 'buy' ? 'text-rise' : 'text-fall'}`}>{price(order.price)}</td>
-              <td className="text-right">{format.figure(order.qty)}</td>
+              <td className="text-right">{quantity.text(order.qty)}</td>
               <td className="text-right text-ink-2">
                 {last > 0 ? format.percent((Number(order.price) / last - 1).toFixed(6)) : '--'}
               </td>

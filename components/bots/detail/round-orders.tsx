@@ -7,6 +7,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { useQuantityText } from '../use-quantity-text.ts';
 import { orderTypeWords, type RoundOrder, roundOrderStatus } from './round-order-status.ts';
 
 /** Orders of one round (M-107): what each is, what it asked for and what it got. */
@@ -21,8 +22,10 @@ export function RoundOrders({
   const format = useBotFormat();
   const price = usePriceText(bot);
   const [base = '', quote = ''] = bot.market.split('_');
-  const unit = isContractBot(bot) ? t('contractsUnit') : base;
+  const { unit, text: quantity } = useQuantityText(bot);
   const valueAsset = isContractBot(bot) ? bot.money_asset : quote;
+  // What is received pays the fee; a contract's is paid in what it is settled in.
+  const feeAsset = ({ side }: RoundOrder): string => (!isContractBot(bot) && side === 'buy' ? base : valueAsset);
   const typeText = ({ order_type: type }: RoundOrder): string => {
     const { key, index } = orderTypeWords(type);
     const known = `orderType.${key}` as Parameters<typeof t>[0];
@@ -46,7 +49,7 @@ export function RoundOrders({
       id: 'qty',
       header: t('quantity', { unit }),
       align: 'end',
-      cell: (order) => `${format.figure(order.match_qty)} / ${format.figure(order.qty)}`,
+      cell: (order) => `${quantity(order.match_qty)} / ${quantity(order.qty)}`,
     },
     {
       id: 'amount',
@@ -54,7 +57,7 @@ export function RoundOrders({
       align: 'end',
       cell: (order) => format.money(order.match_amount, valueAsset, false),
     },
-    { id: 'fee', header: t('fee'), align: 'end', cell: (order) => format.figure(order.fee) },
+    { id: 'fee', header: t('fee'), align: 'end', cell: (order) => `${format.figure(order.fee)} ${feeAsset(order)}` },
     { id: 'status', header: t('status'), cell: (order) => t(`orderStatus.${roundOrderStatus(order)}`) },
     { id: 'time', header: t('time'), align: 'end', cell: (order) => format.time(order.create_time, true) },
   ];

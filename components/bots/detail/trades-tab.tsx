@@ -12,10 +12,11 @@ import { Refused, useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { isContractBot, profitAssetOf } from '../bot-instrument.ts';
+import { profitAssetOf } from '../bot-instrument.ts';
 import { isEnded, profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { useQuantityText } from '../use-quantity-text.ts';
 
 type Trade = NonNullable<Extract<NonNullable<ReplyOf<'tradeRecords'>['data']>, { orders: unknown }>>['orders'][number];
 
@@ -26,7 +27,7 @@ const REFRESH_MS = 10_000;
 /** Executed orders, newest first, with the net profit of the pair that each completes (M-296). */
 export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.trades');
-  const contracts = useTranslations('bots.rounds')('contractsUnit');
+  const quantity = useQuantityText(bot);
   const format = useBotFormat();
   const price = usePriceText(bot);
   const [page, setPage] = useState(1);
@@ -37,7 +38,6 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
     { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS },
   );
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
-  const base = isContractBot(bot) ? contracts : (bot.market.split('_')[0] ?? '');
   const quote = profitAssetOf(bot);
   const family = profitFamilyOf(bot.strategy_type);
   // A portfolio trades several markets: each row says which, and has its own decimals.
@@ -80,9 +80,9 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
           },
           {
             id: 'quantity',
-            header: isPortfolio ? t('quantity') : `${t('quantity')} (${base})`,
+            header: isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
             align: 'end',
-            cell: (trade) => format.figure(trade.match_qty),
+            cell: (trade) => quantity.text(trade.match_qty),
           },
           {
             id: 'amount',

@@ -3,15 +3,17 @@
 import { useTranslations } from 'next-intl';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { useQuantityText } from '../use-quantity-text.ts';
 import type { ChangeWords } from './describe-change.ts';
 
 const PRICES: readonly string[] = ['price', 'low_price', 'high_price'];
 
 /** Words for the operation records of a bot on this market. What has no word is shown as the exchange wrote it. */
-export function useChangeWords(bot: Parameters<typeof usePriceText>[0]): ChangeWords {
+export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): ChangeWords {
   const t = useTranslations('bots');
   const format = useBotFormat();
   const price = usePriceText(bot);
+  const quantity = useQuantityText(bot);
   const word = (key: string, otherwise: string): string => {
     const known = key as Parameters<typeof t>[0];
     return t.has(known) ? t(known) : otherwise;
@@ -20,6 +22,7 @@ export function useChangeWords(bot: Parameters<typeof usePriceText>[0]): ChangeW
     name: (name) => word(`change.name.${name}`, name.replaceAll('_', ' ')),
     value: (name, value) => {
       if (PRICES.includes(name)) return price(value);
+      if (name === 'quantity') return `${quantity.text(value)} ${quantity.unit}`;
       if (name === 'time' && /^\d+$/.test(value)) return format.time(Number(value), true);
       if (name === 'reason') return word(`reason.${value}`, value);
       if (/^-?\d+(\.\d+)?$/.test(value)) return format.figure(value);

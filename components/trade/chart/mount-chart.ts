@@ -124,10 +124,15 @@ export function mountChart(
   events: ChartEvents,
 ): ChartHandle {
   let colours = readChartColours(element);
+  // Grouped as everywhere beside the chart.
+  const prices = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: priceDecimals,
+    maximumFractionDigits: priceDecimals,
+  });
   const chart: IChartApi = createChart(element, { ...chartOptions(colours), autoSize: true, localization: { locale } });
   const candles = chart.addSeries(CandlestickSeries, {
     ...candleColours(colours),
-    priceFormat: { type: 'price', precision: priceDecimals, minMove: 10 ** -priceDecimals },
+    priceFormat: { type: 'custom', formatter: (price: number) => prices.format(price), minMove: 10 ** -priceDecimals },
   });
   const volumes = chart.addSeries(HistogramSeries, {
     priceFormat: { type: 'volume' },

@@ -28,13 +28,14 @@ function addEquityStop(
   reason: StopReason,
 ): void {
   const { position } = state;
-  if (position.size === 0n) {
+  const { size } = position;
+  if (size === 0n) {
     const isPast = wanted === 'atMost' ? position.cash <= target : position.cash >= target;
     if (isPast) addBelow(state, NO_LEVEL_ABOVE, reason);
     return;
   }
   const level = equityLevel(position, target, wanted);
-  const isBelow = position.size > 0n === (wanted === 'atMost');
+  const isBelow = size > 0n === (wanted === 'atMost');
   if (isBelow) addBelow(state, level, reason);
   else addAbove(state, level, reason);
 }

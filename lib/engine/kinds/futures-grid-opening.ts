@@ -125,7 +125,8 @@ function executeOpening(
     );
     state.fills += 1;
   }
-  if (!state.isHeard) return;
+  // A neutral grid opens with nothing: there is no position to tell of.
+  if (!state.isHeard || quantity === 0n) return;
   const told = { side, price: formatTicks(spec, fillTicks), quantity: formatAmount(units) };
   state.sink.operation('open_position', timeMs, null, told, '');
 }

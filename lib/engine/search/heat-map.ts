@@ -20,6 +20,8 @@ export interface HeatMapCell {
   readonly gridCount: number;
   /** Profit over the whole stretch as a fraction of the investment; null where the exchange would refuse such a bot. */
   readonly rate: number | null;
+  /** Units that such a bot would need at least, where that is more than is invested; else null. */
+  readonly needs: bigint | null;
 }
 
 export interface HeatMapInput<K extends RunnableKind> {
@@ -28,6 +30,8 @@ export interface HeatMapInput<K extends RunnableKind> {
   readonly prices: SearchPrices;
   /** The present choice with another range and count; null where the kind's check would refuse it. */
   readonly paramsOf: (range: HeatMapRange, gridCount: number) => EngineParamsByKind[K] | null;
+  /** Least investment of a cell's bot, units, where that is more than is invested; null where it is not. */
+  readonly needsOf?: (params: EngineParamsByKind[K], width: number, gridCount: number) => bigint | null;
 }
 
 export interface HeatMapRange {
@@ -66,6 +70,7 @@ export function* heatMapCells<K extends RunnableKind>({
   kind,
   prices,
   paramsOf,
+  needsOf,
 }: HeatMapInput<K>): Generator<HeatMapCell> {
   const { open } = prices.candles;
   const from = open.findIndex((ticks) => ticks >= 0);
@@ -76,8 +81,9 @@ export function* heatMapCells<K extends RunnableKind>({
     const gridCount = HEAT_MAP_COUNTS[countIndex] as number;
     const range = rangeAround(stretch.startTicks, width, EVEN);
     const params = range === null ? null : paramsOf(range, gridCount);
-    const rate = params === null ? null : stretch.profitRate(kind, params);
-    yield { widthIndex, countIndex, width, gridCount, rate };
+    const needs = params === null ? null : (needsOf?.(params, width, gridCount) ?? null);
+    const rate = params === null || needs !== null ? null : stretch.profitRate(kind, params);
+    yield { widthIndex, countIndex, width, gridCount, rate, needs };
   }
 }
 

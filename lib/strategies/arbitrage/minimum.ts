@@ -1,9 +1,9 @@
 import { arbitrageMinimum } from '../../formulas/arbitrage-terms.ts';
-import type { FormValues, MinimumFacts } from '../definition.ts';
+import type { FormValues, TypedFacts } from '../definition.ts';
 import { contractLeg, readArbitrageLeverage } from './values.ts';
 
 /** C-248, H34: what both legs need at the last price. */
-export function minimumOfArbitrage(values: FormValues, facts: MinimumFacts): bigint | null {
+export function minimumOfArbitrage(values: FormValues, facts: TypedFacts): bigint | null {
   const { spec, lastTicks, nextFundingE8 = null } = facts;
   const contract = contractLeg(spec);
   const leverage = readArbitrageLeverage(values, spec);

@@ -5,7 +5,7 @@ import { columnsOf } from '../fields/columns.ts';
 import { checkCompose } from './check.ts';
 import { composeEngineParams } from './engine-params.ts';
 import { composeFields } from './fields.ts';
-import { minimumOfCompose } from './minimum.ts';
+import { minimumOfCompose, minimumOfConditions } from './minimum.ts';
 import { composeParameterRows } from './parameter-rows.ts';
 import { type ComposePayload, decodeCompose, encodeCompose } from './payload.ts';
 import { reduceCompose } from './reduce.ts';
@@ -34,7 +34,8 @@ export function composeDefinition(variant: ComposeVariant): StrategyDefinition<C
     }),
     reduce: reduceCompose,
     check: (values, context) => checkCompose(source, values, context),
-    minimum: (values, facts) => minimumOfCompose(source, values, facts),
+    minimum: minimumOfConditions,
+    typedMinimum: (values, facts) => minimumOfCompose(source, values, facts),
     investmentAsset: composeAsset,
     encode: (values, spec) => encodeCompose(variant, values, spec),
     decode: (payload, spec) => decodeCompose(variant, payload, spec),

@@ -42,9 +42,9 @@ const ALL: Readonly<Record<Names, ColumnDescriptor>> = {
   side: column('side', 'start', 'side', 'both', (row) => [row.side, row.leverage]),
   /** H39: what is held, and if every resting order on the losing side fills. */
   liquidation: column('liquidation', 'end', 'price-pair', 'running', (row) => [row.liq_price, row.full_liq_price]),
-  cycles: column('cycles', 'end', 'count', 'both', (row) => String(row.running_cycle)),
+  cycles: column('cycles', 'end', 'count', 'both', (row) => String(roundsOf(row))),
   average_cost: column('average_cost', 'end', 'price', 'running', (row) => row.avg_hold_cost),
-  take_profit_price: column('take_profit_price', 'end', 'price', 'running', (row) => row.take_profit_price),
+  take_profit_price: column('take_profit_price', 'end', 'price', 'running', takeProfitOf),
   trades: column('trades', 'end', 'count', 'both', (row) => String(row.trade_num)),
   funding: column('funding', 'end', 'profit', 'both', (row) => [row.funding, profitAsset(row)]),
   /** K-line period of an indicator bot's open side. */
@@ -64,6 +64,16 @@ function column(
 /** The columns of a kind, in its order. */
 export function columnsOf(...names: readonly Names[]): readonly ColumnDescriptor[] {
   return names.map((name) => ALL[name]);
+}
+
+/** The round that runs, counted from 1; of a bot that has ended, the rounds that it completed. */
+export function roundsOf({ running_cycle, match_times }: Pick<StrategyRow, 'running_cycle' | 'match_times'>): number {
+  return running_cycle > 0 ? running_cycle : match_times;
+}
+
+/** The price at which the round is sold; '' between rounds, when only the rate of the parameters is told. */
+export function takeProfitOf(row: Pick<StrategyRow, 'avg_hold_cost' | 'take_profit_price'>): string {
+  return /[1-9]/.test(row.avg_hold_cost) ? row.take_profit_price : '';
 }
 
 /** Profits are counted in the quote asset on spot, in the settle asset on contracts (that is what is invested there). */

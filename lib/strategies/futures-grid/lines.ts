@@ -1,6 +1,7 @@
 import { emptyLineAt } from '../../formulas/grid-levels.ts';
 import type { ChartLine, CheckContext, FormValues } from '../definition.ts';
 import { optionalTicks, readRangeTicks } from '../rules/grid-values.ts';
+import { liquidationLines } from '../rules/liquidations.ts';
 import { MAX_STOP_PRICE } from '../rules/numbers.ts';
 import { plannedLiquidations } from './liquidation-caution.ts';
 import { readFuturesLayout } from './values.ts';
@@ -11,19 +12,15 @@ export function futuresChartLines(values: FormValues, context: CheckContext): re
   const layout = readFuturesLayout(values, spec, lastTicks);
   const { low, high } = readRangeTicks(values, spec);
   const trigger = optionalTicks(values.trigger_price, spec, MAX_STOP_PRICE);
-  const planned = plannedLiquidations(values, context);
-  const candidates: readonly (readonly [Omit<ChartLine, 'ticks'>, number | null | undefined])[] = [
+  const candidates: readonly (readonly [Omit<ChartLine, 'ticks'>, number | null])[] = [
     [{ id: 'low', role: 'range', label: 'lines.low' }, low],
     [{ id: 'high', role: 'range', label: 'lines.high' }, high],
     [{ id: 'trigger', role: 'trigger', label: 'lines.trigger' }, trigger],
-    [{ id: 'liq-long', role: 'liquidation', label: 'lines.liquidation' }, planned?.long?.held],
-    [{ id: 'liq-long-full', role: 'liquidation', label: 'lines.full_liquidation' }, planned?.long?.full],
-    [{ id: 'liq-short', role: 'liquidation', label: 'lines.liquidation' }, planned?.short?.held],
-    [{ id: 'liq-short-full', role: 'liquidation', label: 'lines.full_liquidation' }, planned?.short?.full],
   ];
-  const marked = candidates.flatMap(([line, ticks]) =>
-    ticks === null || ticks === undefined ? [] : [{ ...line, ticks }],
-  );
+  const marked = [
+    ...candidates.flatMap(([line, ticks]) => (ticks === null ? [] : [{ ...line, ticks }])),
+    ...liquidationLines(plannedLiquidations(values, context)),
+  ];
   if (layout === null) return marked;
   const empty = emptyLineAt(layout.lines, layout.lastTicks);
   const grid = layout.lines.flatMap((ticks, i): ChartLine[] =>

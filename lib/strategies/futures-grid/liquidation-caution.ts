@@ -1,15 +1,10 @@
 import { layOutFuturesGrid } from '../../formulas/futures-grid-layout.ts';
-import { gridLiquidations, type SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
+import { gridLiquidations, type PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
-import { caution } from '../rules/issue.ts';
+import { cautionInside } from '../rules/liquidations.ts';
 import { readFuturesLayout } from './values.ts';
-
-export interface PlannedLiquidations {
-  readonly long: SideLiquidation | null;
-  readonly short: SideLiquidation | null;
-}
 
 /** Both liquidation prices of the grid as typed (H39); null until it can be laid out. */
 export function plannedLiquidations(
@@ -23,16 +18,8 @@ export function plannedLiquidations(
   return gridLiquidations(input, layOutFuturesGrid(input, investment), investment);
 }
 
-/** C-411: a liquidation price inside the grid's range is a red warning. */
+/** C-411. */
 export function cautionLiquidation(values: FormValues, context: CheckContext): readonly Issue[] {
-  const planned = plannedLiquidations(values, context);
   const layout = readFuturesLayout(values, context.spec, context.lastTicks);
-  if (planned === null || layout === null) return [];
-  const low = layout.lines[0] as number;
-  const high = layout.lines[layout.lines.length - 1] as number;
-  const isInside = (ticks: number | null | undefined): boolean =>
-    ticks !== null && ticks !== undefined && ticks >= low && ticks <= high;
-  const { long, short } = planned;
-  const isAny = [long?.held, long?.full, short?.held, short?.full].some(isInside);
-  return isAny ? [caution('leverage', 'liquidation.inside_range')] : [];
+  return cautionInside(context, layout?.lines ?? null, () => plannedLiquidations(values, context));
 }

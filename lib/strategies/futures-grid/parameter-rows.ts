@@ -1,8 +1,17 @@
 import type { BotParams } from '../../contract/strategy.ts';
+import { parseAmount } from '../../money/amount.ts';
+import { isUnset } from '../../money/decimal-text.ts';
 import { type MarketSpec, marketKindOf } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
 import { asPercent, asRange, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
 import { contractOf } from './values.ts';
+
+/** The exchange tells the quantity of one grid in what its contracts stand for; the form and this row count contracts. */
+function contractsText(unitQuantity: string, spec: MarketSpec): string {
+  const units = parseAmount(unitQuantity);
+  if (isUnset(unitQuantity) || units === null) return optionalText(unitQuantity);
+  return String(units / contractOf(spec).contract.quantoUnits);
+}
 
 /** Stops of a futures grid are fractions and shown as percent (M-390). */
 export function futuresParameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[] {
@@ -16,11 +25,11 @@ export function futuresParameterRows(params: BotParams, spec: MarketSpec): reado
     figureRow('money', params.begin_money_amount, contractOf(spec).contract.settle),
     wordRow('qty_type', params.qty_type, { 0: 'qty_type.equal', 1: 'qty_type.ratio' }),
     ...(params.qty_type === '1' ? [percent('qty_rate', params.qty_rate)] : []),
-    figureRow('unit_contracts', optionalText(params.unit_qty), ''),
+    figureRow('unit_contracts', contractsText(params.unit_qty, spec), ''),
     figureRow('trigger_price', optionalText(params.trigger_price), spec.quote),
     wordRow('trigger_type', params.trigger_price_type, { 0: 'trigger_type.last', 1: 'trigger_type.mark' }),
-    percent('stop_loss', params.stop_loss),
-    percent('stop_profit', params.stop_profit),
+    percent('stop_loss_rate', params.stop_loss),
+    percent('stop_profit_rate', params.stop_profit),
     flagRow('stop_check_type', params.stop_check_type),
     flagRow('is_less_low_stop', params.is_less_low_stop),
     flagRow('is_over_high_stop', params.is_over_high_stop),

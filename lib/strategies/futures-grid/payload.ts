@@ -45,7 +45,8 @@ export function encodeFutures(values: FormValues, spec: MarketSpec): FuturesGrid
 
 export function decodeFutures(payload: FuturesGridPayload): FormValues {
   const stopLoss = percent(optional(payload.stop_loss));
-  const takeProfit = percent(optional(payload.stop_profit));
+  // X12: a take profit of 0 is a wrong one, not none.
+  const takeProfit = percent(payload.stop_profit);
   return {
     ...FUTURES_DEFAULTS,
     side: payload.side,

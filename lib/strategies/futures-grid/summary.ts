@@ -1,23 +1,19 @@
 import { layOutFuturesGrid } from '../../formulas/futures-grid-layout.ts';
 import { gridReturnRange } from '../../formulas/grid-return.ts';
-import { formatAmount, parseAmount } from '../../money/amount.ts';
+import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../money/display.ts';
-import { formatTicks } from '../../money/market-spec.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
+import { liquidationRows } from '../rules/liquidations.ts';
+import { minimumText } from '../rules/money.ts';
 import { plannedLiquidations } from './liquidation-caution.ts';
-import { readFuturesLayout, settleAsset } from './values.ts';
+import { readFuturesLayout, settleAsset, settleDecimals } from './values.ts';
 
 /** Return per grid, minimum, contracts per grid, and the two liquidation prices (H39). */
 export function futuresSummary(values: FormValues, context: CheckContext): readonly SummaryRow[] {
   const { spec, minAmount, lastTicks, feeRate } = context;
   const layout = readFuturesLayout(values, spec, lastTicks);
   const returns = layout === null ? null : gridReturnRange(layout.lines, feeRate);
-  const planned = plannedLiquidations(values, context);
-  const price = (ticks: number | null | undefined): string =>
-    ticks === null || ticks === undefined ? NO_FIGURE : formatTicks(spec, ticks);
-  const pair = (side: 'long' | 'short'): string => `${price(planned?.[side]?.held)} / ${price(planned?.[side]?.full)}`;
-  const sides = (['long', 'short'] as const).filter((side) => planned?.[side] != null);
   return [
     {
       label: 'summary.return_per_grid',
@@ -28,18 +24,11 @@ export function futuresSummary(values: FormValues, context: CheckContext): reado
     {
       label: 'summary.min_investment',
       kind: 'amount',
-      text: minAmount === null ? NO_FIGURE : formatAmount(minAmount),
+      text: minAmount === null ? NO_FIGURE : minimumText(minAmount, settleDecimals(values, spec)),
       unit: settleAsset(values, spec),
     },
     { label: 'summary.contracts_per_grid', kind: 'count', text: contractsText(values, context), unit: '' },
-    ...sides.map(
-      (side): SummaryRow => ({
-        label: `summary.liquidation_${side}`,
-        kind: 'price-range',
-        text: pair(side),
-        unit: spec.quote,
-      }),
-    ),
+    ...liquidationRows(plannedLiquidations(values, context), spec),
   ];
 }
 

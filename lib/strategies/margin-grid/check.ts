@@ -1,6 +1,9 @@
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
+import { readLines } from '../rules/grid-values.ts';
 import { checkLeverage, checkSide } from '../rules/leverage.ts';
+import { cautionInside } from '../rules/liquidations.ts';
 import { checkSpotSized } from '../spot-grid/check.ts';
+import { plannedForcedCloses } from './planned-loan.ts';
 import { MARGIN_LEVERAGE } from './values.ts';
 
 /** The spot grid's rules, with side and leverage. Which stops are allowed follows from the side (C-262 … C-279). */
@@ -11,5 +14,6 @@ export function checkMargin(values: FormValues, context: CheckContext): readonly
     ...checkSide(values, true),
     ...checkLeverage(values, MARGIN_LEVERAGE),
     ...checkSpotSized({ ...values, trail_up: '0', trail_down: '0' }, values.side === 'sell', known),
+    ...cautionInside(context, readLines(values, context.spec), () => plannedForcedCloses(values, context)),
   ];
 }

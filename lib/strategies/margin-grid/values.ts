@@ -1,3 +1,4 @@
+import type { MarginSide } from '../../engine/margin-grid-params.ts';
 import type { FormValues } from '../definition.ts';
 import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
 import { type LeverageLimits, MARGIN_LEVERAGE_MAX, MARGIN_LEVERAGE_MIN } from '../rules/leverage.ts';
@@ -7,3 +8,7 @@ import { DEFAULT_VALUES } from '../spot-grid/values.ts';
 export const MARGIN_LEVERAGE: LeverageLimits = { min: MARGIN_LEVERAGE_MIN, max: MARGIN_LEVERAGE_MAX };
 
 export const MARGIN_DEFAULTS: FormValues = { ...DEFAULT_VALUES, side: 'buy', leverage: '2', ...TEXT_DEFAULTS };
+
+export function readMarginSide({ side }: FormValues): MarginSide {
+  return side === 'sell' || side === 'neutral' ? side : 'buy';
+}

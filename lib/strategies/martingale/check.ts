@@ -10,6 +10,7 @@ import { MAX_STOP_PRICE, outOfRange, readInteger, readPercent, readPrice } from 
 import { checkFollowFee, checkTexts } from '../rules/text.ts';
 import { checkRows, firstStepOf } from './check-rows.ts';
 import { checkStep } from './check-step.ts';
+import { cautionLadder } from './lines.ts';
 import {
   isFreeParams,
   martingaleAsset,
@@ -36,6 +37,7 @@ export function checkMartingale(values: FormValues, context: CheckContext): read
       context,
     ),
     ...checkFirstSize(values, context),
+    ...(onContract ? cautionLadder(values, context) : []),
     ...checkTriggerPrice(values, context),
     ...checkTexts(values, context),
     ...checkFollowFee(values, context),

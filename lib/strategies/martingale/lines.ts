@@ -1,6 +1,7 @@
 import { buildLadder, type LadderRow } from '../../formulas/martingale-ladder.ts';
-import type { ChartLine, CheckContext, FormValues } from '../definition.ts';
+import type { ChartLine, CheckContext, FormValues, Issue } from '../definition.ts';
 import { optionalTicks } from '../rules/grid-values.ts';
+import { caution } from '../rules/issue.ts';
 import { startTicks } from '../rules/stops.ts';
 import { readTerms } from './values.ts';
 
@@ -10,6 +11,18 @@ export function plannedLadder(values: FormValues, context: CheckContext): readon
   const terms = readTerms(values, spec, feeRate);
   const start = startTicks(values, context);
   return terms === null || start === null || terms.investment === 0n ? [] : buildLadder(terms, start);
+}
+
+/** C-411 on a ladder: with some of its orders filled it would be liquidated before the next one is reached. */
+export function cautionLadder(values: FormValues, context: CheckContext): readonly Issue[] {
+  if (context.phase === 'exchange') return [];
+  const rows = plannedLadder(values, context);
+  const isShort = values.side === 'sell';
+  const isCut = rows.some(({ ticks, liquidationTicks: at }, index) => {
+    const next = rows[index + 1]?.ticks ?? ticks;
+    return at !== null && (isShort ? at <= next : at >= next);
+  });
+  return isCut ? [caution('leverage', 'liquidation.inside_ladder')] : [];
 }
 
 /** Add orders, the trigger, and the exits of the whole ladder filled. */

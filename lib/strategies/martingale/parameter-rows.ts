@@ -42,10 +42,10 @@ export function martingaleParameterRows(params: BotParams, spec: MarketSpec): re
   ];
 }
 
-/** "1.5 % × 2": the step and the share of one free row; the first order has no step. */
+/** "1.5% × 2": the step and the share of one free row; the first order has no step. */
 function rowText(isDiff: boolean) {
   return (row: { readonly price_steps: string; readonly increasing_share: string }, index: number): string => {
-    const step = isDiff ? row.price_steps : `${asPercent(row.price_steps)} %`;
+    const step = isDiff ? row.price_steps : `${asPercent(row.price_steps)}%`;
     return index === 0 ? `× ${row.increasing_share}` : `${step} × ${row.increasing_share}`;
   };
 }

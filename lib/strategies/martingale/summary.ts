@@ -1,10 +1,10 @@
 import { displayTicks } from '../../formulas/martingale-terms.ts';
-import { formatAmount } from '../../money/amount.ts';
 import { NO_FIGURE } from '../../money/display.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
+import { minimumText } from '../rules/money.ts';
 import { plannedLadder } from './lines.ts';
-import { martingaleAsset } from './values.ts';
+import { martingaleAsset, martingaleDecimals } from './values.ts';
 
 /** Minimum, average with everything bought, the fall that the ladder covers, and a contract's liquidation prices. */
 export function martingaleSummary(values: FormValues, context: CheckContext): readonly SummaryRow[] {
@@ -20,7 +20,7 @@ export function martingaleSummary(values: FormValues, context: CheckContext): re
     {
       label: 'summary.min_investment',
       kind: 'amount',
-      text: minAmount === null ? NO_FIGURE : formatAmount(minAmount),
+      text: minAmount === null ? NO_FIGURE : minimumText(minAmount, martingaleDecimals(values, spec)),
       unit: martingaleAsset(values, spec),
     },
     {

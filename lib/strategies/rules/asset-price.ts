@@ -1,13 +1,12 @@
 import { UNITS_PER_COIN } from '../../money/amount.ts';
-import type { MinimumFacts } from '../definition.ts';
+import type { MarketSpec } from '../../money/market-spec.ts';
 
 /**
- * Price of one coin of the investment asset in USDT units, as far as the market itself says it: a coin that is not the
- * base of a market against dollars has none here. Null when not known.
+ * What one coin of the asset that profit is counted in costs, USDT units, as far as its own market says: USDT itself, or
+ * a coin that the market prices in dollars. Null otherwise.
  */
-export function investmentInUsdt({ spec, lastTicks }: Pick<MinimumFacts, 'spec' | 'lastTicks'>): bigint | null {
+export function assetInUsdt(spec: MarketSpec, lastTicks: number): bigint | null {
   const asset = spec.contract?.settle ?? spec.quote;
   if (asset === 'USDT') return UNITS_PER_COIN;
-  const isPriced = asset === spec.base && spec.quote.startsWith('USD');
-  return isPriced && lastTicks !== null ? BigInt(lastTicks) * spec.tickUnits : null;
+  return asset === spec.base && spec.quote.startsWith('USD') ? BigInt(lastTicks) * spec.tickUnits : null;
 }

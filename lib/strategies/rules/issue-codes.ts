@@ -32,6 +32,7 @@ export const ISSUE_CODES = [
   'stop.leverage_limit',
   'side.unknown',
   'liquidation.inside_range',
+  'liquidation.inside_ladder',
   'leverage.borrow',
   'step.range',
   'step.diff_range',

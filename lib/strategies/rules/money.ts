@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '../../money/amount.ts';
+import { AMOUNT_DECIMALS, ceilToStep, formatAmount, parseAmount } from '../../money/amount.ts';
 import { compareDecimals, decimalsOf, isZero, readDecimal } from '../../money/decimal-text.ts';
 import type { CheckContext, Issue } from '../definition.ts';
 import { fault } from './issue.ts';
@@ -6,6 +6,11 @@ import { isNumberLike, notNumber } from './numbers.ts';
 
 /** Largest investment, included (X4). */
 export const MAX_MONEY = '99999999';
+
+/** A minimum as it can be typed, in so many decimals: never below what is needed. */
+export function minimumText(units: bigint, decimals: number): string {
+  return formatAmount(ceilToStep(units, 10n ** BigInt(AMOUNT_DECIMALS - decimals)));
+}
 
 /**
  * The money rules (C-230…C-236): nothing typed is silent while typing and asked for on submit (X6); a zero is
@@ -33,7 +38,7 @@ export function checkMoney(
     return [fault(field, 'money.balance.create', { available: formatAmount(context.available), unit: asset })];
   }
   if (context.minAmount !== null && units < context.minAmount) {
-    return [fault(field, 'money.min.create', { min: formatAmount(context.minAmount), unit: asset })];
+    return [fault(field, 'money.min.create', { min: minimumText(context.minAmount, decimals), unit: asset })];
   }
   return [];
 }

@@ -1,11 +1,11 @@
 import { layOutGrid } from '../../formulas/grid-quantities.ts';
 import { gridReturnRange } from '../../formulas/grid-return.ts';
-import { AMOUNT_DECIMALS, ceilToStep, formatAmount, parseAmount } from '../../money/amount.ts';
+import { formatAmount, parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../money/display.ts';
-import type { MarketSpec } from '../../money/market-spec.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
 import { readLines } from '../rules/grid-values.ts';
+import { minimumText } from '../rules/money.ts';
 import { investmentAsset, moneyDecimals, readLayout } from './values.ts';
 
 /** The live figures of the form: return per grid after fees, minimum investment, quantity per grid. */
@@ -16,16 +16,11 @@ export function summary(values: FormValues, context: CheckContext): readonly Sum
     {
       label: 'summary.min_investment',
       kind: 'amount',
-      text: minAmount === null ? NO_FIGURE : formatAmount(ceilToStep(minAmount, smallestMoney(values, spec))),
+      text: minAmount === null ? NO_FIGURE : minimumText(minAmount, moneyDecimals(values, spec)),
       unit: investmentAsset(values, spec),
     },
     { label: 'summary.quantity_per_grid', kind: 'amount', text: quantityText(values, context), unit: spec.base },
   ];
-}
-
-/** The smallest amount that the field can hold: a minimum is shown so that it can be typed, never below what is needed. */
-function smallestMoney(values: FormValues, spec: MarketSpec): bigint {
-  return 10n ** BigInt(AMOUNT_DECIMALS - moneyDecimals(values, spec));
 }
 
 function returnText(values: FormValues, { spec, feeRate }: CheckContext): string {

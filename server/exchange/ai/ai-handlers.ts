@@ -1,5 +1,5 @@
-import type { JudgedResult } from '#lib/contract/ai-calls.ts';
-import { TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
+import type { JudgedResult, Recommendation } from '#lib/contract/ai-calls.ts';
+import { subTypeOf, TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { futuresSideOf } from '#lib/engine/search/futures-grid-space.ts';
 import { type SearchTarget, spaceOf } from '#lib/engine/search/search-request.ts';
@@ -46,33 +46,27 @@ export function aiHandlers({ store, feed }: Pick<ExchangeParts, 'store' | 'feed'
   return {
     aiSpotGrid: ({ query, nowMs }) => {
       const found = find({ kind: 'spot_grid' }, findSpec(feed, query.symbol), query.cycle);
-      return 'code' in found ? found : withRange(feed, found, nowMs, (range) => range);
+      return 'code' in found ? found : withRange(feed, found, nowMs);
     },
     aiFuturesGrid: ({ query, nowMs }) => {
       const found = find({ kind: 'futures_grid' }, findContract(feed, query.market, query.settle), query.cycle);
-      if ('code' in found) return found;
-      return withRange(feed, found, nowMs, (range) => ({
-        ...range,
-        leverage: String(axisValue(found.record.shape, 'leverage')),
-        side: WIRE_SIDE[futuresSideOf(found.record.shape)],
-      }));
+      return 'code' in found ? found : withRange(feed, found, nowMs);
     },
     aiInfiniteGrid: ({ query }) => {
       const found = find({ kind: 'infinite_grid' }, findSpec(feed, query.market), query.cycle);
       if ('code' in found) return found;
-      const { shape, heldOutRate } = found.record;
+      const { shape } = found.record;
       return ok({
-        ...judgedOf(found),
+        ...recommendationOf(found),
         low_price: rateText(axisValue(shape, 'fall')),
         high_price: rateText(axisValue(shape, 'rise')),
-        rate: heldOutRate,
       });
     },
     gridBacktestProfit: ({ query }) => {
       const isFutures = query.strategy_type === 'futures_grid';
       const spec = isFutures ? findContract(feed, query.market, 'usdt') : findSpec(feed, query.market);
       const found = find(targetOf(query.strategy_type), spec, query.cycle);
-      return 'code' in found ? found : ok({ ...judgedOf(found), ...profitOf(found) });
+      return 'code' in found ? found : ok(recommendationOf(found));
     },
     martingaleBacktestProfit: ({ query }) => {
       const target = { kind: 'martingale', transactionType: TRANSACTION_TYPE_OF[query.sub_type] } as const;
@@ -80,8 +74,7 @@ export function aiHandlers({ store, feed }: Pick<ExchangeParts, 'store' | 'feed'
       if ('code' in found) return found;
       const { shape } = found.record;
       return ok({
-        ...judgedOf(found),
-        ...profitOf(found),
+        ...recommendationOf(found),
         price_step: rateText(axisValue(shape, 'step')),
         frequency: axisValue(shape, 'adds'),
         take_profit: rateText(axisValue(shape, 'profit')),
@@ -132,24 +125,27 @@ function judgedOf({ record, cycle }: Found): JudgedResult {
   };
 }
 
-/** The held-out result and its curve. */
-function profitOf({ record }: Found) {
+/** C-120: how the result was judged, what the bot would be, and the held-out result with its curve. */
+function recommendationOf(found: Found): Recommendation {
+  const { target, record } = found;
+  const { shape, heldOutRate, curve } = record;
+  const isFutures = target.kind === 'futures_grid';
+  const isMartingale = target.kind === 'martingale';
   return {
-    rate: record.heldOutRate,
-    back_profit: record.curve.map(([timeMs, rate]) => ({ time_stamp: Math.floor(timeMs / 1000), rate })),
+    ...judgedOf(found),
+    side: isFutures ? WIRE_SIDE[futuresSideOf(shape)] : 'buy',
+    leverage: isFutures ? String(axisValue(shape, 'leverage')) : '1',
+    rate: heldOutRate,
+    back_profit: curve.map(([timeMs, rate]) => ({ time_stamp: Math.floor(timeMs / 1000), rate })),
+    take_profit_per_cycle: isMartingale ? rateText(axisValue(shape, 'profit')) : '',
+    type: isMartingale ? subTypeOf(target.transactionType) : '',
   };
 }
 
 /**
  * The range of a found grid around the present price: a shape was judged as a bot that starts at the price of its time.
- * `add` takes the range's fields and returns all that are the kind's own.
  */
-function withRange<T extends object>(
-  feed: MarketFeed,
-  found: Found,
-  nowMs: number,
-  add: (range: RangeFields) => T,
-): { code: number; message: string; data: JudgedResult & T & { rate: string } } | Refusal {
+function withRange(feed: MarketFeed, found: Found, nowMs: number) {
   const { target, spec, record } = found;
   const lastTicks = feed.lastTicks(instrumentOf(spec), nowMs);
   const space = spaceOf({ target, spec, feeRate: botFeeRate(spec, target.kind) });
@@ -161,7 +157,7 @@ function withRange<T extends object>(
     grid_num: String(params.gridCount),
     price_type: params.spacing === 'geometric' ? '1' : '0',
   };
-  return ok({ ...judgedOf(found), ...add(range), rate: record.heldOutRate });
+  return ok({ ...recommendationOf(found), ...range });
 }
 
 interface RangeFields {

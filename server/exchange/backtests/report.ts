@@ -1,6 +1,7 @@
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
+import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
 import { EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
 import { annualisedBacktestRateE8 } from '#lib/formulas/annualised.ts';
 import { drawdownStripE8, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
@@ -12,9 +13,9 @@ import { worstRun } from '#lib/formulas/worst-run.ts';
 import { divDown, formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
+import { engineParamsOf } from '../bots/bot-kinds.ts';
 import { createStream } from '../market/hash-random.ts';
 import type { BacktestFigures } from './backtest-entry.ts';
-import { holdRatesE8 } from './hold-rates.ts';
 import { type BacktestTask, type LoggedRun, pointsPerDay } from './task-shape.ts';
 
 /** Sharpe of fewer days than this says nothing (decisions: seven daily points). */
@@ -34,7 +35,7 @@ export function reportOf(
   // The points are drawn, the last one is told: it is the exact rate.
   const rates = [...result.curve.rate].map((rate) => BigInt(Math.trunc(rate * Number(UNITS_PER_COIN))));
   rates[rates.length - 1] = profitRate;
-  const holds = holdRatesE8(task, times);
+  const holds = holdRatesE8(task, startMs, times);
   const falls = drawdownStripE8(rates);
   const held = heldByFeed(task, fills);
   const realised = profits.reduce((sum, profit) => sum + profit, 0n);
@@ -79,6 +80,17 @@ export function reportOf(
       monte_carlo: bandOf(task, profits, start),
     },
   };
+}
+
+function holdRatesE8(
+  { kind, payload, spec, feeRate, markets }: BacktestTask,
+  startMs: number,
+  times: number[],
+): bigint[] {
+  const own = markets[instrumentOf(spec)];
+  if (own === undefined) throw new Error(`A backtest came without the prices of ${spec.market}`);
+  const shares = heldShares(engineParamsOf(kind, payload, spec, feeRate), own.candles, markets);
+  return holdCurve(shares, startMs, times).map((rate) => BigInt(Math.trunc(rate * Number(UNITS_PER_COIN))));
 }
 
 function bandOf({ id }: BacktestTask, profits: readonly bigint[], start: bigint): BacktestReport['monte_carlo'] {

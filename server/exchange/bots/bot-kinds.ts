@@ -91,7 +91,7 @@ export function knownPrices(feed: MarketFeed, spec: MarketSpec, timeMs: number):
   return prices;
 }
 
-/** What a bot of this payload needs and would be at the last prices (knownPrices). Only for payloads whose check has no error but in the money. */
+/** What a bot of this payload needs – `minimum`, units of the investment asset – and would be at the last prices (knownPrices). Only for payloads whose check has no error but in the money. */
 export function planOf(
   feed: MarketFeed,
   kind: RunnableKind,
@@ -99,14 +99,15 @@ export function planOf(
   spec: MarketSpec,
   prices: Prices,
   timeMs: number,
-): KindPlan {
+): KindPlan & { readonly minimum: bigint } {
   const params = engineParamsOf(kind, payload, spec, botFeeRate(spec, kind));
-  return kindOf(kind).plan(params, {
+  const facts = {
     lastTicks: prices[0] as number,
-    prices,
-    profitAssetInUsdt: usdtPrice(feed, profitAssetOf(spec), timeMs),
+    assetInUsdt: usdtPrice(feed, profitAssetOf(spec), timeMs),
     nextFundingE8: nextFundingOf(feed, spec, timeMs),
-  });
+  };
+  const minimum = definitionOf(kind).minimum(params, facts);
+  return { ...kindOf(kind).plan(params, facts.lastTicks), minimum };
 }
 
 /** Coins that a bot of these parameters is funded with in place of money; empty when it is money. */

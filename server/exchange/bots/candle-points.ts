@@ -1,12 +1,13 @@
-import { lowComesFirst } from '#lib/engine/candles.ts';
+import { lowComesFirst, pathTimes } from '#lib/engine/candles.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { MarketFeed } from '../market/feed.ts';
 
 const MINUTE_MS = 60_000;
+const TIMES = pathTimes(MINUTE_MS);
 
 /**
  * The canonical path of whole minutes in [fromMs, toMs): open, both extremes, close, at the times that backtests give
- * them (lib/engine/candle-path.ts). Four points a minute where `feed.points` has sixty: for months, not for seconds.
+ * them (pathTimes of lib/engine/candles.ts). Four points a minute where `feed.points` has sixty: for months, not for seconds.
  * The fills are the same, because the sixty are a refinement of the four.
  */
 export function* candlePoints(feed: MarketFeed, market: string, fromMs: number, toMs: number): Generator<DriverPoint> {
@@ -23,9 +24,9 @@ export function* candlePoints(feed: MarketFeed, market: string, fromMs: number, 
     const last = close[i] as number;
     const isLowFirst = lowComesFirst(first, last);
     yield { timeMs: openMs, ticks: first, jump: first !== before };
-    yield { timeMs: openMs + MINUTE_MS / 3, ticks: (isLowFirst ? low : high)[i] as number, jump: false };
-    yield { timeMs: openMs + (2 * MINUTE_MS) / 3, ticks: (isLowFirst ? high : low)[i] as number, jump: false };
-    yield { timeMs: openMs + MINUTE_MS - 1, ticks: last, jump: false };
+    yield { timeMs: openMs + TIMES.first, ticks: (isLowFirst ? low : high)[i] as number, jump: false };
+    yield { timeMs: openMs + TIMES.second, ticks: (isLowFirst ? high : low)[i] as number, jump: false };
+    yield { timeMs: openMs + TIMES.close, ticks: last, jump: false };
     before = last;
   }
 }

@@ -56,7 +56,13 @@ export function walkInstrument(
 
   function pointsBefore(endMs: number): void {
     while (nextPoint.done !== true && nextPoint.value.timeMs < endMs) {
-      marksUntil(nextPoint.value.timeMs);
+      const { timeMs, ticks } = nextPoint.value;
+      if (stretch.kind === 'unknown') {
+        // What was due meanwhile knows the last price before; who is liquidated now trades around the one that is found.
+        onCalled(driver.advanceTime(timeMs));
+        driver.setLastTicks(ticks);
+      }
+      marksUntil(timeMs);
       onCalled(driver.advance(nextPoint.value));
       nextPoint = points.next();
     }

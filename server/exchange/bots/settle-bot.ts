@@ -1,5 +1,5 @@
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
-import type { BotMachine, Fill } from '#lib/engine/machine.ts';
+import type { BotMachine, Fill, OrderEvent } from '#lib/engine/machine.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StoreBatch } from '../store/store.ts';
@@ -61,9 +61,9 @@ export function settleBot(parts: SettleParts, bot: LiveBot, prices: Prices): Sho
   const { machine, record } = bot;
   if (machine === null) throw new Error(`bot ${record.id} has no machine to settle`);
   const shortfall = postMoves(parts, bot);
+  noteUnitQuantity(bot);
   writeNotes(parts, bot);
   copyStatistics(record, machine);
-  noteUnitQuantity(record, machine);
   followMachine(record, machine);
   assertLedgerAgrees(parts.ledger, bot, machine, prices);
   if (bot.notes.finish !== null) finishBot(parts, bot, machine, prices);
@@ -142,14 +142,19 @@ export function copyStatistics(record: BotRecord, machine: Pick<BotMachine, 'sta
   if (range !== null) record.range = range;
 }
 
-/** Quantity of the smallest grid order, noted once: when the grid stands for the first time. */
-export function noteUnitQuantity(record: BotRecord, machine: Pick<BotMachine, 'openOrders'>): void {
+/**
+ * Quantity of the smallest order that the bot rests when it stands for the first time, noted once. It is read from what
+ * the machine said of that moment: by the end of a long step orders may have filled.
+ */
+function noteUnitQuantity({ record, notes }: LiveBot): void {
   if (record.unitQuantity > 0n) return;
-  const quantities = machine.openOrders().map(({ quantity }) => quantity);
-  record.unitQuantity = quantities.reduce(
-    (least, quantity) => (quantity < least ? quantity : least),
-    quantities[0] ?? 0n,
-  );
+  const isRested = ({ kind, reason }: OrderEvent): boolean => kind === 'placed' && reason !== 'opening';
+  const first = notes.orders.find(isRested);
+  if (first === undefined) return;
+  for (const order of notes.orders) {
+    if (order.timeMs !== first.timeMs || !isRested(order)) continue;
+    if (record.unitQuantity === 0n || order.quantity < record.unitQuantity) record.unitQuantity = order.quantity;
+  }
 }
 
 /** Brings status and step to the machine's, along legal ways only. */

@@ -19,10 +19,12 @@ import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type BotOrder, fundBot, newRecord, worthOf } from '../bots/create-bot.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
 import { ok, type Refusal, refuse, refuseField } from '../http/handler.ts';
 import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { MarketFeed } from '../market/feed.ts';
 import { marginTermsOf } from '../market/margin-terms.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { HandlerParts } from './bot-parts.ts';
@@ -34,6 +36,8 @@ const MAX_LIVING_BOTS = 1_000;
 export interface CheckedOrder extends Omit<BotOrder, 'trial'> {
   /** Trial funds are to be used first. */
   readonly wantsTrial: boolean;
+  /** What it will borrow; undefined for kinds that do not. */
+  readonly loan: AssetPair | undefined;
 }
 
 type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns'>;
@@ -78,7 +82,7 @@ export function checkOrder<K extends RunnableKind>(
   if (coins.length > 0 && worthOf(coins, spec, prices) < minimum) {
     return refuseField(moneyField(payload), 'money.min.create');
   }
-  const tooMuch = loan === undefined ? null : checkLoan({ ledger, book }, spec, loan, userId);
+  const tooMuch = checkLoan({ feed, ledger, book }, spec, loan, userId, nowMs);
   if (tooMuch !== null) return tooMuch;
   return {
     kind,
@@ -89,30 +93,43 @@ export function checkOrder<K extends RunnableKind>(
     // A creator who hides the strategy hides its parameters with it (C-348).
     isOpenParams: payload.is_hide !== 1,
     wantsTrial,
+    loan,
   };
 }
 
-/** What one trader may owe of each asset, what his bots owe already counted (margin pair terms). */
+/** What one trader may owe of each asset, what his bots owe already and will borrow counted (margin pair terms). */
 function checkLoan(
-  { ledger, book }: Pick<Parts, 'ledger' | 'book'>,
+  { feed, ledger, book }: Pick<Parts, 'feed' | 'ledger' | 'book'>,
   spec: MarketSpec,
-  loan: AssetPair,
+  loan: AssetPair | undefined,
   userId: number,
+  nowMs: number,
 ): Refusal | null {
+  if (loan === undefined) return null;
   const terms = marginTermsOf(spec);
   const wanted = [
     [spec.quote, loan.quote, terms.quoteBorrowMax],
     [spec.base, loan.base, terms.baseBorrowMax],
   ] as const;
   for (const [asset, borrowed, max] of wanted) {
-    const owed = book
-      .ofOwner(userId)
-      .reduce((sum, { record }) => sum + ledger.balance(loanAccount(record.id), asset), 0n);
+    let owed = 0n;
+    for (const bot of book.ofOwner(userId)) {
+      owed += ledger.balance(loanAccount(bot.record.id), asset) + promisedLoan(feed, bot, asset, nowMs);
+    }
     if (borrowed > 0n && owed + borrowed > max) {
       return refuseField('leverage', 'margin-borrow-max', { max: formatAmount(max), asset });
     }
   }
   return null;
+}
+
+/** What a bot that waits for its start or its trigger will borrow of an asset, at the present price. */
+function promisedLoan(feed: MarketFeed, { record, spec }: LiveBot, asset: string, nowMs: number): bigint {
+  if (record.status !== 'open' || record.account !== 'margin') return 0n;
+  const prices = knownPrices(feed, spec, nowMs) ?? record.createPrices;
+  const { loan } = planOf(feed, record.kind, record.payload, spec, prices, nowMs);
+  if (loan === undefined) return 0n;
+  return asset === spec.quote ? loan.quote : asset === spec.base ? loan.base : 0n;
 }
 
 export function firstError(issues: readonly Issue[]): Refusal | null {
@@ -130,6 +147,9 @@ export function placeBot({ book, ledger, feed, turns }: Parts, tx: Tx, order: Ch
   const { ownerId, payload, spec, wantsTrial } = order;
   const living = book.ofOwner(ownerId).filter(({ record }) => record.finishMs === null).length;
   if (living >= MAX_LIVING_BOTS) return refuse(CODE.conflict, 'too-many-bots', { max: `${MAX_LIVING_BOTS}` });
+  // Again: of two calls at once the other one may have been promised what was left.
+  const tooMuch = checkLoan({ feed, ledger, book }, spec, order.loan, ownerId, tx.nowMs);
+  if (tooMuch !== null) return tooMuch;
   const prices = knownPrices(feed, spec, tx.nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   const unfunded = newRecord(book.nextId(), { ...order, trial: 0n }, prices, tx.nowMs);

@@ -1,4 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
@@ -6,7 +7,6 @@ import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import type { PlannedLiquidation } from '../bots/kinds/exchange-kind.ts';
 import { type ExchangeRequest, type Handlers, ok, refuse, refuseField, signedIn } from '../http/handler.ts';
 import { checkOrder, firstError, placeBot } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, visibleBot } from './bot-parts.ts';
@@ -45,7 +45,7 @@ const PLAN_FIELDS: readonly string[] = [
 
 /**
  * C-145: what a grid of these parameters needs at the present price, the quantity of its smallest order for the given
- * money, and where it would be liquidated (of the two prices the one that comes first).
+ * money, and where it would be liquidated.
  */
 function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest<'minAmount'>) {
   const kind = kindAsked(query.instrument_type);
@@ -72,10 +72,19 @@ function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest
   });
 }
 
-function liquidationView(spec: MarketSpec, liquidation: PlannedLiquidation | null) {
+/**
+ * Both prices of each side (H39): the documented ones are those that come first, with every order on the losing side
+ * filled; beside them those of what the opening alone holds.
+ */
+function liquidationView(spec: MarketSpec, planned: PlannedLiquidations | null) {
   const text = (ticks: number | null | undefined) =>
     ticks === null || ticks === undefined ? UNKNOWN_PRICE : formatTicks(spec, ticks);
-  return { liq_price: text(liquidation?.long), short_liq_price: text(liquidation?.short) };
+  return {
+    liq_price: text(planned?.long?.full ?? planned?.long?.held),
+    short_liq_price: text(planned?.short?.full ?? planned?.short?.held),
+    held_liq_price: text(planned?.long?.held),
+    held_short_liq_price: text(planned?.short?.held),
+  };
 }
 
 /** M-316: where a bot like this one would be liquidated with other money and leverage, planned at the present price. */

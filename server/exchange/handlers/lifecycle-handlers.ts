@@ -42,13 +42,15 @@ function instructionFor({ turns, feed, views }: HandlerParts, bot: LiveBot): Clo
   const prices = knownPrices(feed, bot.spec, cursorMs);
   if (prices === null) return null;
   const { position, loan } = views.statements(bot, cursorMs);
-  // Who is short of contracts or owes coins buys to close.
-  const isBuying = position === null ? owesCoinsOnly(loan, bot.spec.base) : position.size < 0n;
+  // Who is short of contracts or owes more coins than it holds buys to close.
+  const isBuying = position === null ? lacksCoins(bot, loan) : position.size < 0n;
   return closeInstruction(bot.record, prices[0] as number, isBuying, cursorMs);
 }
 
-function owesCoinsOnly(loan: LoanStatement | null, base: string): boolean {
-  return loan !== null && loan.debts.length > 0 && loan.debts.every(({ asset }) => asset === base);
+/** Whether a bot holds fewer coins than it owes: whatever else it owes, its closing order buys. */
+function lacksCoins({ machine, spec }: LiveBot, loan: LoanStatement | null): boolean {
+  const owed = loan?.debts.find(({ asset }) => asset === spec.base)?.owed ?? 0n;
+  return owed > (machine?.holdings()[spec.base] ?? 0n);
 }
 
 /** Stops a bot as its options say. Looked up again: between the request and its turn the bot may have ended. */

@@ -1,4 +1,4 @@
-import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
+import { type CandleColumns, lowComesFirst, pathTimes } from '#lib/engine/candles.ts';
 import { type CandleDays, putMinute } from './candle-file.ts';
 import type { CandleTicks } from './canonical-path.ts';
 import type { PathPoint } from './feed.ts';
@@ -14,8 +14,9 @@ const STALE_MS = 120_000;
 const FRESH_MS = 30_000;
 /** A minute counts as watched when no two of its points are further apart. */
 const WATCHED_GAP_MS = 10_000;
+const TIMES = pathTimes(MINUTE_MS);
 /** Milliseconds at which the prices of a minute that is known by its candle alone are placed. */
-const CANDLE_POINTS_MS = [0, 20_000, 40_000, 59_000] as const;
+const CANDLE_POINTS_MS = [0, TIMES.first, TIMES.second, TIMES.close] as const;
 const CLOSE_MS = 59_000;
 
 interface ToldMinute {

@@ -4,7 +4,8 @@ import { createTranslator } from 'next-intl';
 export type Language = 'en' | 'zh';
 export type Say = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-function wordsOf(language: Language, namespace: string): Say {
+/** The words of one namespace. */
+export function wordsOf(language: Language, namespace: string): Say {
   const messages = JSON.parse(readFileSync(`messages/${language}/${namespace}.json`, 'utf8'));
   return createTranslator({ locale: language, messages }) as Say;
 }

@@ -1,4 +1,3 @@
-import { arbitrageMinimum } from '#lib/formulas/arbitrage-terms.ts';
 import { placeOfContract } from './contract-place.ts';
 import type { ExchangeKind } from './exchange-kind.ts';
 
@@ -19,8 +18,7 @@ export const SPOT_FUTURE_ARBITRAGE: ExchangeKind<'spot-future-arbitrage'> = {
     keepsCoins: false,
     isAi: false,
   }),
-  plan: ({ spec, contract, leverage }, { lastTicks, nextFundingE8 }) => ({
-    minimum: arbitrageMinimum(spec, contract, lastTicks, leverage, nextFundingE8),
+  plan: ({ contract }) => ({
     unitQuantity: 0n,
     liquidation: null,
     maxLeverage: Math.min(MAX_LEVERAGE, contract.contract.leverageMax),

@@ -1,13 +1,11 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
 import type { ComposeParams } from '#lib/engine/compose-params.ts';
-import { composeMinimum } from '#lib/formulas/compose-minimum.ts';
-import { parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
 import { isPresetOwn } from '#lib/strategies/presets/own-conditions.ts';
 import { placeOfContract } from './contract-place.ts';
-import type { ExchangeKind, KindPlan, KindTerms, PlanFacts } from './exchange-kind.ts';
+import type { ExchangeKind, KindPlan, KindTerms } from './exchange-kind.ts';
 
 /** X21. */
 const MAX_LEVERAGE = 10;
@@ -49,14 +47,8 @@ function termsOf({ params }: ComposePayload): KindTerms {
   };
 }
 
-/** The smallest trade of the capital is that of the smaller of the two ratios that take from it. */
-function planOf({ spec, leverage, conditions }: ComposeParams, { lastTicks, profitAssetInUsdt }: PlanFacts): KindPlan {
-  const ratios = [conditions.open, conditions.increase].flatMap((side) =>
-    side === undefined ? [] : [parseAmount(side.ratio ?? '') ?? UNITS_PER_COIN],
-  );
-  const ratioE8 = ratios.reduce((least, ratio) => (ratio < least ? ratio : least), UNITS_PER_COIN);
+function planOf({ spec }: ComposeParams): KindPlan {
   return {
-    minimum: composeMinimum({ spec, leverage, ratioE8, lastTicks, assetInUsdt: profitAssetInUsdt }),
     unitQuantity: 0n,
     liquidation: null,
     maxLeverage: Math.min(MAX_LEVERAGE, spec.contract?.leverageMax ?? 1),

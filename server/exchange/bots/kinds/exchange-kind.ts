@@ -1,5 +1,6 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
 import type { AssetPair } from '#lib/formulas/margin-loan.ts';
 import type { MarketKind, MarketSpec } from '#lib/money/market-spec.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
@@ -43,32 +44,15 @@ export interface KindTerms {
   readonly isAi: boolean;
 }
 
-/** Where a planned bot would be liquidated (contracts) or closed by force (loans), ticks; null where there is none. */
-export interface PlannedLiquidation {
-  readonly long: number | null;
-  readonly short: number | null;
-}
-
-/** What a bot of these parameters needs and would be, at a price. */
+/** What a bot of these parameters would be at a price; the least that it needs is its definition's `minimum`. */
 export interface KindPlan {
-  /** Least investment, units of the investment asset. */
-  readonly minimum: bigint;
   /** Smallest order that the investment gives; 0n for kinds whose orders are not planned ahead. */
   readonly unitQuantity: bigint;
-  readonly liquidation: PlannedLiquidation | null;
+  /** Where it would be liquidated (contracts) or closed by force (loans), ticks; null for kinds that cannot be. */
+  readonly liquidation: PlannedLiquidations | null;
   readonly maxLeverage: number;
   /** What it borrows; absent for kinds that do not. */
   readonly loan?: AssetPair;
-}
-
-export interface PlanFacts {
-  readonly lastTicks: number;
-  /** Prices of all its feeds (feedsOf), ticks; the first is `lastTicks`. */
-  readonly prices: readonly number[];
-  /** Rate of its contract's next funding settlement by what is known now, signed, 1e-8; null when unknown or without a contract. */
-  readonly nextFundingE8: bigint | null;
-  /** Price of one coin of the profit asset in USDT units; null when unknown. */
-  readonly profitAssetInUsdt: bigint | null;
 }
 
 /**
@@ -82,7 +66,7 @@ export interface ExchangeKind<K extends RunnableKind> {
   /** Coins that the bot is funded with in place of money; absent or empty: with money. */
   funds?(params: EngineParamsByKind[K]): readonly Fund[];
   terms(payload: PayloadByKind[K]): KindTerms;
-  plan(params: EngineParamsByKind[K], facts: PlanFacts): KindPlan;
+  plan(params: EngineParamsByKind[K], lastTicks: number): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
   params(payload: PayloadByKind[K]): Partial<BotParams>;
 }

@@ -1,9 +1,7 @@
-import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
 import { orderUnitsOf } from '#lib/formulas/contract-value.ts';
-import { type FuturesGridInput, layOutFuturesGrid } from '#lib/formulas/futures-grid-layout.ts';
-import { gridLiquidations, type SideLiquidation } from '#lib/formulas/futures-grid-liquidation.ts';
-import { gridLines } from '#lib/formulas/grid-levels.ts';
-import { minimumFuturesInvestment } from '#lib/formulas/minimum-investment-futures.ts';
+import { layOutFuturesGrid } from '#lib/formulas/futures-grid-layout.ts';
+import { gridLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
+import { plannedFuturesGrid } from '#lib/strategies/rules/planned-grids.ts';
 import { placeOfContract } from './contract-place.ts';
 import type { ExchangeKind } from './exchange-kind.ts';
 import { gridParams, leastOf } from './grid-words.ts';
@@ -23,14 +21,12 @@ export const FUTURES_GRID: ExchangeKind<'futures_grid'> = {
     keepsCoins: false,
     isAi: payload.param_source === 'ai',
   }),
-  plan(params, { lastTicks, profitAssetInUsdt }) {
-    const input = inputOf(params, lastTicks);
+  plan(params, lastTicks) {
+    const input = plannedFuturesGrid(params, lastTicks);
     const layout = layOutFuturesGrid(input, params.investment);
-    const { long, short } = gridLiquidations(input, layout, params.investment);
     return {
-      minimum: minimumFuturesInvestment(input, profitAssetInUsdt),
       unitQuantity: orderUnitsOf(params.spec, leastOf(layout.contracts)),
-      liquidation: { long: nearest(long), short: nearest(short) },
+      liquidation: gridLiquidations(input, layout, params.investment),
       maxLeverage: params.spec.contract.leverageMax,
     };
   },
@@ -41,15 +37,3 @@ export const FUTURES_GRID: ExchangeKind<'futures_grid'> = {
     qty_type: payload.qty_type ?? '0',
   }),
 };
-
-function inputOf(params: FuturesGridParams, lastTicks: number): FuturesGridInput {
-  const { spec, lowTicks, highTicks, gridCount, spacing, side, quantity, leverage, trigger } = params;
-  const lines = gridLines(lowTicks, highTicks, gridCount, spacing);
-  const start = trigger?.ticks ?? lastTicks;
-  return { spec, lines, lastTicks: start, openTicks: start, side, quantity, leverage };
-}
-
-/** Of the two liquidation prices of a side the one that comes first: with every order on the losing side filled. */
-function nearest(side: SideLiquidation | null): number | null {
-  return side === null ? null : (side.full ?? side.held);
-}

@@ -1,4 +1,3 @@
-import { minimumInfiniteInvestment } from '#lib/formulas/infinite-grid.ts';
 import { type ExchangeKind, placeOnSpot } from './exchange-kind.ts';
 
 export const INFINITE_GRID: ExchangeKind<'infinite_grid'> = {
@@ -11,8 +10,7 @@ export const INFINITE_GRID: ExchangeKind<'infinite_grid'> = {
     keepsCoins: payload.store_coin_flag === 1,
     isAi: payload.param_source === 'ai',
   }),
-  plan: (params, { lastTicks, profitAssetInUsdt }) => ({
-    minimum: minimumInfiniteInvestment({ ...params, lastTicks: params.triggerTicks ?? lastTicks }, profitAssetInUsdt),
+  plan: () => ({
     // Orders are what the price makes of them, one at a time.
     unitQuantity: 0n,
     liquidation: null,

@@ -1,9 +1,9 @@
 import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
-import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { type GridLayoutInput, layOutGrid } from '#lib/formulas/grid-quantities.ts';
-import { plannedForcedClose } from '#lib/formulas/margin-grid-layout.ts';
-import { loanOf, minimumMarginInvestment } from '#lib/formulas/margin-loan.ts';
-import { type ExchangeKind, type PlannedLiquidation, placeOnSpot } from './exchange-kind.ts';
+import { forcedCloseSides } from '#lib/formulas/margin-grid-layout.ts';
+import { loanOf } from '#lib/formulas/margin-loan.ts';
+import { plannedGrid } from '#lib/strategies/rules/planned-grids.ts';
+import { type ExchangeKind, placeOnSpot } from './exchange-kind.ts';
 import { gridParams, leastOf } from './grid-words.ts';
 
 /** Largest assets ÷ own money (C-371). */
@@ -20,12 +20,11 @@ export const MARGIN_GRID: ExchangeKind<'margin_grid'> = {
     keepsCoins: payload.store_coin_flag === 1,
     isAi: payload.param_source === 'ai',
   }),
-  plan(params, { lastTicks, profitAssetInUsdt }) {
-    const layout = layoutOf(params, lastTicks);
+  plan(params, lastTicks) {
+    const layout = plannedGrid(params, lastTicks);
     return {
-      minimum: minimumMarginInvestment({ ...layout, leverage: params.leverage }, profitAssetInUsdt),
       unitQuantity: unitQuantity(params, layout),
-      liquidation: liquidationOf(params, layout),
+      liquidation: forcedCloseSides({ ...params, lines: layout.lines, ticks: layout.lastTicks }),
       maxLeverage: MAX_LEVERAGE,
       loan: loanOf({ ...params, ticks: layout.lastTicks }),
     };
@@ -39,24 +38,8 @@ export const MARGIN_GRID: ExchangeKind<'margin_grid'> = {
   }),
 };
 
-/** The grid is laid around the trigger price where there is one, else around the last price. */
-function layoutOf(params: MarginGridParams, lastTicks: number): Omit<GridLayoutInput, 'openTicks'> {
-  const { spec, lowTicks, highTicks, gridCount, spacing, investIn, quantity, feeRate, triggerTicks } = params;
-  const lines = gridLines(lowTicks, highTicks, gridCount, spacing);
-  return { spec, lines, lastTicks: triggerTicks ?? lastTicks, investIn, quantity, feeRate };
-}
-
 /** Smallest order of the grid that the investment and its loan carry. */
 function unitQuantity(params: MarginGridParams, layout: Omit<GridLayoutInput, 'openTicks'>): bigint {
   const whole = params.investment * BigInt(params.leverage);
   return leastOf(layOutGrid({ ...layout, openTicks: layout.lastTicks }, whole).quantities);
-}
-
-/** The forced close with every order on a side filled: the buys below for who owes money, the sells above for who owes coins. */
-function liquidationOf(
-  params: MarginGridParams,
-  { lines, lastTicks }: Pick<GridLayoutInput, 'lines' | 'lastTicks'>,
-): PlannedLiquidation {
-  const { below, above } = plannedForcedClose({ ...params, lines, ticks: lastTicks });
-  return { long: below, short: above };
 }

@@ -1,10 +1,11 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
-import { martingaleMinimum } from '#lib/formulas/martingale-minimum.ts';
+import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
+import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import type { MartingaleTerms } from '#lib/formulas/martingale-terms.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import { placeOfContract } from './contract-place.ts';
-import type { ExchangeKind, KindPlan, KindTerms, PlanFacts } from './exchange-kind.ts';
+import type { ExchangeKind, KindPlan, KindTerms } from './exchange-kind.ts';
 
 type Payload = PayloadByKind['martingale' | 'contract-martingale'];
 
@@ -36,13 +37,20 @@ function termsOf({ params }: Payload): KindTerms {
   };
 }
 
-function planOfLadder(terms: MartingaleTerms, { lastTicks, profitAssetInUsdt }: PlanFacts): KindPlan {
+function planOfLadder(terms: MartingaleTerms, lastTicks: number): KindPlan {
   return {
-    minimum: martingaleMinimum(terms, lastTicks, profitAssetInUsdt),
     unitQuantity: 0n,
-    liquidation: null,
+    liquidation: liquidationOf(terms, lastTicks),
     maxLeverage: isContract(terms.spec) ? terms.spec.contract.leverageMax : 1,
   };
+}
+
+/** After the first order, and after the whole ladder; nothing on spot. */
+function liquidationOf(terms: MartingaleTerms, lastTicks: number): PlannedLiquidations | null {
+  if (!isContract(terms.spec)) return null;
+  const rows = buildLadder(terms, lastTicks);
+  const prices = { held: rows[0]?.liquidationTicks ?? null, full: rows.at(-1)?.liquidationTicks ?? null };
+  return terms.side === 'buy' ? { long: prices, short: null } : { long: null, short: prices };
 }
 
 function paramsOf({ params }: Payload): Partial<BotParams> {

@@ -1,4 +1,3 @@
-import { smartPositionMinimum } from '#lib/formulas/portfolio-minimum.ts';
 import type { ExchangeKind } from './exchange-kind.ts';
 
 export const SMART_POSITION: ExchangeKind<'smart-position'> = {
@@ -20,8 +19,7 @@ export const SMART_POSITION: ExchangeKind<'smart-position'> = {
     keepsCoins: params.close_flag !== 1,
     isAi: false,
   }),
-  plan: ({ coins }) => ({
-    minimum: smartPositionMinimum(coins.length),
+  plan: () => ({
     // Orders are what the shares make of them.
     unitQuantity: 0n,
     liquidation: null,

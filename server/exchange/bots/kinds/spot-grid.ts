@@ -1,7 +1,5 @@
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
-import { gridLines } from '#lib/formulas/grid-levels.ts';
-import { type GridLayoutInput, layOutGrid } from '#lib/formulas/grid-quantities.ts';
-import { minimumInvestment } from '#lib/formulas/minimum-investment.ts';
+import { layOutGrid } from '#lib/formulas/grid-quantities.ts';
+import { plannedGrid } from '#lib/strategies/rules/planned-grids.ts';
 import type { ExchangeKind } from './exchange-kind.ts';
 import { placeOnSpot } from './exchange-kind.ts';
 import { gridParams, leastOf } from './grid-words.ts';
@@ -19,11 +17,10 @@ export const SPOT_GRID: ExchangeKind<'spot_grid'> = {
     keepsCoins: payload.store_coin_flag === 1,
     isAi: payload.param_source === 'ai',
   }),
-  plan(params, { lastTicks, profitAssetInUsdt }) {
-    const layout = layoutOf(params, lastTicks);
+  plan(params, lastTicks) {
+    const layout = plannedGrid(params, lastTicks);
     const { quantities } = layOutGrid({ ...layout, openTicks: layout.lastTicks }, params.investment);
     return {
-      minimum: minimumInvestment(layout, profitAssetInUsdt),
       unitQuantity: leastOf(quantities),
       liquidation: null,
       maxLeverage: 1,
@@ -39,10 +36,3 @@ export const SPOT_GRID: ExchangeKind<'spot_grid'> = {
     moving_average_momentum: payload.moving_average_momentum ?? '',
   }),
 };
-
-/** The grid is laid around the trigger price where there is one, else around the last price. */
-function layoutOf(params: SpotGridParams, lastTicks: number): Omit<GridLayoutInput, 'openTicks'> {
-  const { spec, lowTicks, highTicks, gridCount, spacing, investIn, quantity, feeRate, triggerTicks } = params;
-  const lines = gridLines(lowTicks, highTicks, gridCount, spacing);
-  return { spec, lines, lastTicks: triggerTicks ?? lastTicks, investIn, quantity, feeRate };
-}

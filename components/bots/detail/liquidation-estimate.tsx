@@ -1,0 +1,67 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { filterNumber } from '#lib/money/input.ts';
+import { usePriceText } from '../use-price-text.ts';
+import { useLiquidationEstimate } from './use-liquidation-estimate.ts';
+
+/** X23: BTC-settled amounts have 6 decimals, USDT 4. */
+const decimalsOf = (asset: string): number => (asset === 'BTC' ? 6 : 4);
+
+/** Where the bot would be liquidated with other money and leverage: both prices of each side (M-316, H39). */
+export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.estimate');
+  const price = usePriceText(bot);
+  const [money, setMoney] = useState(bot.money);
+  const [leverage, setLeverage] = useState(bot.leverage);
+  const estimate = useLiquidationEstimate(bot.strategy_id, money, leverage);
+  const priceOr = (text: string): string => (/[1-9]/.test(text) ? price(text) : '--');
+  const pair = (side: 'long' | 'short'): string => {
+    if (estimate.state === 'failed') return '-';
+    if (estimate.state !== 'ready') return '…';
+    const { held, full } = estimate.prices[side];
+    return `${priceOr(held)} / ${priceOr(full)}`;
+  };
+  const sides =
+    bot.side === 'neutral'
+      ? (['long', 'short'] as const)
+      : bot.side === 'sell'
+        ? (['short'] as const)
+        : (['long'] as const);
+  return (
+    <section aria-label={t('title')} className="mt-4 flex flex-col gap-3 border-t pt-4">
+      <h3 className="text-sm font-medium">{t('title')}</h3>
+      <div className="grid grid-cols-2 gap-3 md:max-w-md">
+        <Field
+          label={t('money')}
+          inputMode="decimal"
+          autoComplete="off"
+          unit={bot.money_asset}
+          value={money}
+          onChange={(typed) => setMoney(filterNumber(typed, decimalsOf(bot.money_asset)))}
+        />
+        <Field
+          label={t('leverage')}
+          inputMode="numeric"
+          autoComplete="off"
+          unit="X"
+          value={leverage}
+          onChange={(typed) => setLeverage(filterNumber(typed, 0))}
+        />
+      </div>
+      <dl aria-live="polite" className="flex flex-col gap-1 text-sm">
+        {sides.map((side) => (
+          <div key={side} className="flex justify-between gap-4 md:max-w-md">
+            <dt className="text-ink-3">{t(side)}</dt>
+            <dd data-estimate={side}>{pair(side)}</dd>
+          </div>
+        ))}
+      </dl>
+      {estimate.state === 'failed' && estimate.text !== '' && <Notice tone="warn">{estimate.text}</Notice>}
+    </section>
+  );
+}

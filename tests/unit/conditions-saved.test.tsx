@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addCondition } from '#components/conditions/condition-draft.ts';
+import { SavedConditions } from '#components/conditions/saved-conditions.tsx';
+import type { StrategyForm } from '#components/create/use-strategy-form.ts';
+import { toastsAtom } from '#lib/client/toasts.ts';
+import { DEFAULT_CONDITIONS, formatConditions } from '#lib/strategies/compose/conditions.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+
+const FULL = addCondition(addCondition(DEFAULT_CONDITIONS, 'increase'), 'reduce');
+const wire = (conditions: object): unknown => JSON.parse(JSON.stringify(conditions));
+let calls: FakeCall[];
+let sets: object[];
+let refusal: object | null;
+let shown: string;
+
+function answer({ url, method }: FakeCall): object {
+  if (url === '/api/session') {
+    return { code: 200, message: '', data: { logged_in: true, anonymous: '0123456789abcdef', nickname: 'demo' } };
+  }
+  if (method !== 'GET' && refusal !== null) return refusal;
+  return method === 'GET' ? { code: 200, message: '', data: sets } : { code: 200, message: '', data: { id: 5 } };
+}
+
+/** The part of a form that the panel reads and changes. */
+function Host() {
+  const [values, setValues] = useState<Record<string, string>>({ conditions: formatConditions(DEFAULT_CONDITIONS) });
+  shown = values.conditions ?? '';
+  const change = (field: string, value: string): null => {
+    setValues((present) => ({ ...present, [field]: value }));
+    return null;
+  };
+  return <SavedConditions form={{ values, change } as unknown as StrategyForm} />;
+}
+
+const settle = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+beforeEach(async () => {
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  sets = [{ id: 4, name: 'Dips', create_time: 1, compose_conditions: wire(FULL) }];
+  refusal = null;
+  getDefaultStore().set(toastsAtom, []);
+  const fake = fakeFetch(answer);
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+  render(
+    <ComponentHost>
+      <Host />
+    </ComponentHost>,
+  );
+  await settle();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('saved strategies of the custom strategy (H8)', () => {
+  it('are put into the form when one is chosen', async () => {
+    const select = screen.getByRole('combobox', { name: 'Saved strategies' });
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Choose one …', 'Dips']);
+    fireEvent.change(select, { target: { value: '4' } });
+    expect(shown).toBe(formatConditions(FULL));
+  });
+
+  it('are saved from the form under a name', async () => {
+    expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: ' Mine ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await settle();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'Mine',
+      compose_conditions: wire(DEFAULT_CONDITIONS),
+    });
+    expect(getDefaultStore().get(toastsAtom).at(-1)).toMatchObject({ tone: 'success', text: 'Saved' });
+  });
+
+  it('are deleted after a question', async () => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Saved strategies' }), { target: { value: '4' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.getByText(/Delete “Dips”/)).toBeTruthy();
+    const before = calls.length;
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await settle();
+    expect(calls.slice(before).some(({ url }) => url.endsWith('/4'))).toBe(true);
+  });
+
+  it('say why one was not saved', async () => {
+    refusal = { code: 409, message: 'too many' };
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Mine' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await settle();
+    expect(getDefaultStore().get(toastsAtom).at(-1)).toMatchObject({ tone: 'warning', text: 'too many' });
+  });
+});

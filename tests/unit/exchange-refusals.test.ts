@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
+import { KIND_BODIES } from './exchange-kind-bodies.ts';
+import { KIND_CASES } from './strategies-kind-cases.ts';
+
+/** The market of the forms' cases: Bitcoin stands at 60,000. */
+const LAST_TICKS = 600_000;
+const folder = mkdtempSync(join(tmpdir(), 'strategybot-refusals-'));
+let exchange: TestExchange;
+let who: Who;
+
+beforeAll(async () => {
+  const feed = createSimulatedFeed({ seed: 'exchange-tests' });
+  exchange = await openTestExchange(folder, { feed: { ...feed, lastTicks: () => LAST_TICKS } });
+  who = await exchange.trader();
+});
+afterAll(() => {
+  exchange.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A form's values as somebody would send them who got around the form: what the encoder would mend is sent as it is. */
+function bodyOf(kind: (typeof RUNNABLE_KINDS)[number], change: FormValues): Record<string, unknown> {
+  const { spec, good } = KIND_CASES[kind];
+  const payload: Record<string, unknown> = { ...definitionOf(kind).encode({ ...good, ...change }, spec) };
+  const raw = {
+    ...(change.side === undefined ? {} : { side: change.side }),
+    ...(change.price_step_details?.startsWith('{') ? { price_step_details: change.price_step_details } : {}),
+  };
+  const params = payload.params === undefined ? raw : { params: { ...payload.params, ...raw } };
+  return { ...payload, ...params, fundpass: 'paper-fund' };
+}
+
+describe.each(RUNNABLE_KINDS)('values that the form of %s refuses', (kind) => {
+  const { bad } = KIND_CASES[kind];
+  const { call } = KIND_BODIES[kind];
+  const wire = call === 'createGrid' ? createGridBody : runStrategyBody;
+
+  it.each(bad)('%j is refused again by the exchange, at %s with %s', async (change, field, code) => {
+    // Every account may only ask so often.
+    exchange.clock.advance(5_000);
+    const before = JSON.stringify([...exchange.store.all('bots')].length);
+    const body = bodyOf(kind, change);
+    const { code: answer, data } = await exchange.send(call, { who, body });
+    expect(answer, JSON.stringify(data)).toBe(422);
+    const names = field === 'money' ? ['money', 'begin_money_amount'] : [field];
+    expect(names).toContain(data.field.split('.').at(-1));
+    // What is not even of the wire's form is refused for that, before any rule.
+    expect(data.issue).toBe(wire.safeParse(body).success ? code : 'malformed');
+    expect(JSON.stringify([...exchange.store.all('bots')].length)).toBe(before);
+  });
+
+  it('are the only reason: the good values are taken', async () => {
+    exchange.clock.advance(5_000);
+    expect(await exchange.send(call, { who, body: bodyOf(kind, {}) })).toMatchObject({ code: 200 });
+  });
+});
