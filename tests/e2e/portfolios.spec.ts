@@ -8,7 +8,7 @@ const LANGUAGES = ['en', 'zh'] as const;
 
 type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-function wordsOf(language: string, namespace: string): Say {
+function wordsOf(language: (typeof LANGUAGES)[number], namespace: string): Say {
   const messages = JSON.parse(readFileSync(`messages/${language}/${namespace}.json`, 'utf8'));
   return createTranslator({ locale: language, messages }) as Say;
 }
