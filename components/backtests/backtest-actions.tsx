@@ -2,9 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Confirm } from '#components/ui/confirm.tsx';
 import { call } from '#lib/client/call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
@@ -50,7 +49,6 @@ export function BacktestActions({
 }) {
   const t = useTranslations('backtests.list');
   const create = useCreateFromRecord();
-  const format = useBotFormat();
   const [isAsking, setIsAsking] = useState(false);
   const cancelling = useRecordCall('cancelBacktest', t('cancelled'), onChanged);
   const deleting = useRecordCall('deleteBacktest', t('deleted'), onChanged);
@@ -74,29 +72,17 @@ export function BacktestActions({
         {t('action.delete')}
       </Button>
       {isAsking && (
-        <Dialog
-          isOpen
-          onClose={() => setIsAsking(false)}
+        <Confirm
           title={t('deleteTitle')}
-          footer={
-            <>
-              <Button onClick={() => setIsAsking(false)}>{t('keep')}</Button>
-              <Button
-                tone="danger"
-                onClick={() => {
-                  setIsAsking(false);
-                  void deleting.run(record.id);
-                }}
-              >
-                {t('action.delete')}
-              </Button>
-            </>
-          }
+          yes={t('action.delete')}
+          no={t('keep')}
+          onAnswer={(isConfirmed) => {
+            setIsAsking(false);
+            if (isConfirmed) void deleting.run(record.id);
+          }}
         >
-          <p className="text-sm" title={format.time(record.create_time)}>
-            {t('deleteText', { market: record.market.replace('_', '/'), range })}
-          </p>
-        </Dialog>
+          <p className="text-sm">{t('deleteText', { market: record.market.replace('_', '/'), range })}</p>
+        </Confirm>
       )}
     </span>
   );

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { FormPanelProps } from '#components/create/form-panel-props.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Confirm } from '#components/ui/confirm.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { type CallInput, call } from '#lib/client/call.ts';
@@ -62,7 +62,6 @@ export function SavedConditions({ form }: FormPanelProps) {
     void run(() => call('saveConditionSet', { body }), t('saved'));
   };
   const remove = (): void => {
-    setIsAsking(false);
     void run(() => call('deleteConditionSet', { path: { id: chosen } }), common('success.operation')).then((isGone) => {
       if (isGone) setChosen('');
     });
@@ -102,21 +101,17 @@ export function SavedConditions({ form }: FormPanelProps) {
         </Button>
       </div>
       {isAsking && set !== undefined && (
-        <Dialog
-          isOpen
-          onClose={() => setIsAsking(false)}
+        <Confirm
           title={t('delete')}
-          footer={
-            <>
-              <Button onClick={() => setIsAsking(false)}>{common('action.cancel')}</Button>
-              <Button tone="danger" onClick={remove}>
-                {t('delete')}
-              </Button>
-            </>
-          }
+          yes={t('delete')}
+          no={common('action.cancel')}
+          onAnswer={(isConfirmed) => {
+            setIsAsking(false);
+            if (isConfirmed) remove();
+          }}
         >
           <p className="text-sm">{t('deleteText', { name: set.name })}</p>
-        </Dialog>
+        </Confirm>
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import { toastsAtom } from '#lib/client/toasts.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
@@ -175,6 +176,9 @@ function answer(call: FakeCall): object | null {
   if (path.endsWith('/backtest_group_count')) return ok({ running: 1, stopped: 2, abnormal: 3, total: 6 });
   if (path.includes('/backtest/report/')) return ok(report);
   if (path.includes('/backtest/order/')) return ok(ORDERS, { page: 1, pagecount: 1, totalcount: 2 });
+  if (path.endsWith('/available_balance')) {
+    return ok({ currency_outables: [{ asset: 'USDT', outable: '10000' }], max_outable: { outable: '10000' } });
+  }
   if (path.endsWith('/last_price')) return { last_price: '60000' };
   if (path.endsWith('/create_backtest')) return ok({ id: 9 });
   if (path.endsWith('/candles')) return ok([[1_793_000_000, '1', '1', '1', '1', '1']]);
@@ -219,7 +223,12 @@ beforeEach(() => {
   const fake = fakeFetch(answer);
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
-  vi.stubGlobal('location', { ...window.location, assign: (path: string) => went.push(path) });
+  vi.stubGlobal('location', {
+    href: 'http://localhost:3000/',
+    search: '',
+    assign: (path: string) => went.push(path),
+    toString: () => 'http://localhost:3000/',
+  });
 });
 afterEach(async () => {
   cleanup();
@@ -630,8 +639,9 @@ describe('a backtest from the form', () => {
     await pass(100);
     press('Start backtest');
     await pass(300);
-    fireEvent.change(screen.getByLabelText('Fund password'), { target: { value: 'secret' } });
-    fireEvent.submit(screen.getByLabelText('Fund password').closest('form') as HTMLFormElement);
+    const password = screen.getByLabelText('Fund password', { selector: 'input' });
+    fireEvent.change(password, { target: { value: 'secret' } });
+    fireEvent.submit(password.closest('form') as HTMLFormElement);
     await pass(300);
     const [first, second] = asked('create_backtest');
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
@@ -640,7 +650,7 @@ describe('a backtest from the form', () => {
   });
 
   it('becomes a bot: the form opens with what the record was made of (E-004, E-093)', async () => {
-    const values = { ...KIND_CASES[KIND].good, money: '432', stop_rate: '35' };
+    const values: FormValues = { ...KIND_CASES[KIND].good, money: '432', stop_rate: '35' };
     leavePrefill({ kind: KIND, payload: definitionOf(KIND).encode(values, SPOT) });
     await openForm();
     expect((screen.getByLabelText('Investment') as HTMLInputElement).value).toBe('432');

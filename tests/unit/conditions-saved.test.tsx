@@ -36,7 +36,7 @@ function Host() {
   return <SavedConditions form={{ values, change } as unknown as StrategyForm} />;
 }
 
-const settle = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const settle = (): Promise<void> => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
 
 beforeEach(async () => {
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
