@@ -33,6 +33,17 @@ function Pair({ children }: { readonly children: readonly [ReactNode, ReactNode]
   );
 }
 
+/** The names of two such figures: above each other in a table's head, in a row on a card. */
+function TwoHeads({ first, second }: { readonly first: string; readonly second: string }) {
+  return (
+    <>
+      <span className="leading-4 md:block">{first}</span>
+      <span className="md:hidden"> / </span>
+      <span className="leading-4 md:block">{second}</span>
+    </>
+  );
+}
+
 /** A date and its time, which may stand on two lines. */
 function TwoLines({ text }: { readonly text: string }) {
   return <span className="inline-block md:max-w-24 md:whitespace-normal">{text}</span>;
@@ -45,8 +56,11 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
   const kinds = useTranslations('bots.kind');
   const locale = useLocale();
   const format = useBotFormat();
-  const both = (first: string, second: string): string => header('both', { first, second });
-  const figure = (id: string, title: string, cell: (result: Result, record: BacktestRecord) => ReactNode): Column => ({
+  const figure = (
+    id: string,
+    title: ReactNode,
+    cell: (result: Result, record: BacktestRecord) => ReactNode,
+  ): Column => ({
     id,
     header: title,
     align: 'end',
@@ -99,13 +113,13 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
       annualText(profit_rate, begin_time, end_time, locale),
     ),
     figure('trades', header('trades'), ({ orders_cnt }) => format.figure(String(orders_cnt))),
-    figure('rates', both(header('win'), header('loss')), ({ win_num, loss_num }) => (
+    figure('rates', <TwoHeads first={header('win')} second={header('loss')} />, ({ win_num, loss_num }) => (
       <Pair>
         {shareText(win_num, loss_num, locale)}
         {shareText(loss_num, win_num, locale)}
       </Pair>
     )),
-    figure('extremes', both(header('gain'), header('drop')), (result, record) => (
+    figure('extremes', <TwoHeads first={header('gain')} second={header('drop')} />, (result, record) => (
       <Pair>
         {profit(result.max_gains, record)}
         {profit(result.max_loss, record)}

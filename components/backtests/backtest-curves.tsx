@@ -2,11 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { type PointerEvent, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
+import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
 import { dayOf } from './backtest-dates.ts';
-import { linePath, type PlotScale, plotScale } from './plot.ts';
+import { linePath, plotScale } from './plot.ts';
 
 type Point = BacktestReport['curve'][number];
 
@@ -18,72 +20,6 @@ function indexAt(event: PointerEvent<HTMLElement>, count: number): number {
   const { left, width } = event.currentTarget.getBoundingClientRect();
   const share = width === 0 ? 0 : (event.clientX - left) / width;
   return Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))));
-}
-
-function Equity({
-  curve,
-  scale,
-  at,
-}: {
-  readonly curve: readonly Point[];
-  readonly scale: PlotScale;
-  readonly at: number;
-}) {
-  const t = useTranslations('backtests.result');
-  const figures = useFigures();
-  const last = curve.at(-1) as Point;
-  return (
-    <svg
-      role="img"
-      aria-label={t('curveLabel', { rate: figures.change(last.rate), hold: figures.change(last.hold_rate) })}
-      viewBox={`0 0 ${scale.width} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="block w-full"
-      style={{ height: HEIGHT }}
-    >
-      <line
-        x1="0"
-        x2={scale.width}
-        y1={scale.y(0)}
-        y2={scale.y(0)}
-        stroke="var(--line)"
-        strokeDasharray="4 4"
-        vectorEffect="non-scaling-stroke"
-      />
-      <path
-        d={linePath(
-          curve.map(({ hold_rate }) => Number(hold_rate)),
-          scale,
-        )}
-        fill="none"
-        stroke="var(--ink-3)"
-        strokeWidth="1.4"
-        strokeDasharray="5 3"
-        vectorEffect="non-scaling-stroke"
-      />
-      <path
-        d={linePath(
-          curve.map(({ rate }) => Number(rate)),
-          scale,
-        )}
-        fill="none"
-        stroke="var(--accent)"
-        strokeWidth="1.8"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
-      <line
-        x1={scale.x(at)}
-        x2={scale.x(at)}
-        y1="0"
-        y2={HEIGHT}
-        stroke="var(--ink-3)"
-        strokeWidth="1"
-        opacity="0.5"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
-  );
 }
 
 /** How far the equity stood below its earlier peak, hanging from the top. */
@@ -132,17 +68,17 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
   const [hovered, setHovered] = useState<number | null>(null);
   const at = Math.min(hovered ?? curve.length - 1, curve.length - 1);
   const point = curve[at];
-  if (point === undefined) return null;
-  const rates = curve.flatMap(({ rate, hold_rate }) => [Number(rate), Number(hold_rate)]);
-  const scale = plotScale(curve.length, [...rates, 0], HEIGHT);
-  const day = (seconds: number): string => dayOf(seconds * 1000);
+  const first = curve[0];
+  const last = curve.at(-1);
+  if (point === undefined || first === undefined || last === undefined) return null;
+  const share = (point.time - first.time) / (last.time - first.time || 1);
   return (
     <div className="flex flex-col gap-3">
       <div onPointerMove={(event) => setHovered(indexAt(event, curve.length))} onPointerLeave={() => setHovered(null)}>
         <p className="mb-1 flex flex-wrap gap-x-4 text-xs">
-          <span className="text-ink-3">{day(point.time)}</span>
+          <span className="text-ink-3">{dayOf(point.time * 1000)}</span>
           <span className="inline-flex items-center gap-1.5">
-            <span aria-hidden className="h-0.5 w-4 bg-accent" />
+            <span aria-hidden className={classNames('h-0.5 w-4', last.rate.startsWith('-') ? 'bg-fall' : 'bg-rise')} />
             {t('bot')} <TrendText value={point.rate} text={figures.change(point.rate)} />
           </span>
           <span className="inline-flex items-center gap-1.5">
@@ -151,19 +87,20 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
           </span>
         </p>
         <div className="relative">
-          <Equity curve={curve} scale={scale} at={at} />
-          <div
+          <LineChart
+            points={curve.map(({ time, rate }) => ({ x: time, y: Number(rate) }))}
+            reference={curve.map(({ time, hold_rate }) => ({ x: time, y: Number(hold_rate) }))}
+            height={HEIGHT}
+            label={t('curveLabel', { rate: figures.change(last.rate), hold: figures.change(last.hold_rate) })}
+            startLabel={dayOf(first.time * 1000)}
+            endLabel={dayOf(last.time * 1000)}
+          />
+          <span
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 right-0 flex flex-col items-end justify-between text-2xs text-ink-2"
-          >
-            <span className="rounded bg-surface-1/75 px-1">{figures.change(scale.highest.toFixed(8))}</span>
-            <span className="rounded bg-surface-1/75 px-1">{figures.change(scale.lowest.toFixed(8))}</span>
-          </div>
+            className="pointer-events-none absolute top-0 w-px bg-ink-3 opacity-50"
+            style={{ left: `${share * 100}%`, height: HEIGHT }}
+          />
         </div>
-        <p aria-hidden className="mt-1 flex justify-between text-2xs text-ink-3">
-          <span>{day((curve[0] as Point).time)}</span>
-          <span>{day((curve.at(-1) as Point).time)}</span>
-        </p>
       </div>
       <DrawdownStrip curve={curve} />
     </div>

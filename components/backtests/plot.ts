@@ -4,10 +4,8 @@ const WIDTH = 600;
 /** Air above and below, as a part of the span. */
 const MARGIN = 0.04;
 
-export interface PlotScale {
+interface PlotScale {
   readonly width: number;
-  readonly lowest: number;
-  readonly highest: number;
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
 }
@@ -25,8 +23,6 @@ export function plotScale(count: number, values: readonly number[], height: numb
   const round = (value: number): number => Math.round(value * 10) / 10;
   return {
     width: WIDTH,
-    lowest,
-    highest,
     x: (index) => round(count < 2 ? 0 : (index / (count - 1)) * WIDTH),
     y: (value) => round(height - (value - bottom) * perUnit),
   };

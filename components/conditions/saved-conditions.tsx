@@ -94,6 +94,12 @@ export function SavedConditions({ form }: FormPanelProps) {
           placeholder={t('namePlaceholder')}
           value={name}
           onChange={setName}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // Enter would create the bot: the field stands in its form.
+            event.preventDefault();
+            if (name.trim() !== '') save();
+          }}
           className="flex-1"
         />
         <Button size="sm" isBusy={isBusy} disabled={name.trim() === '' || conditions === null} onClick={save}>

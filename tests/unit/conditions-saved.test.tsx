@@ -82,6 +82,15 @@ describe('saved strategies of the custom strategy (H8)', () => {
     expect(getDefaultStore().get(toastsAtom).at(-1)).toMatchObject({ tone: 'success', text: 'Saved' });
   });
 
+  it('are saved with Enter too, which creates no bot', async () => {
+    const name = screen.getByLabelText('Name');
+    fireEvent.change(name, { target: { value: 'Mine' } });
+    // False: the browser's own submission was prevented.
+    expect(fireEvent.keyDown(name, { key: 'Enter' })).toBe(false);
+    await settle();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   it('are deleted after a question', async () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Saved strategies' }), { target: { value: '4' } });
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
