@@ -1,5 +1,5 @@
 import { marketsOf } from '../engine/bot-feeds.ts';
-import { historyMinutes } from '../engine/history-need.ts';
+import { historyMinutes, USUAL_HISTORY_MINUTES } from '../engine/history-need.ts';
 import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { INDICATORS } from '../indicators/catalogue.ts';
 import { CONDITION_SIDES, type ComposeConditions, indicatorIdOf } from '../indicators/condition.ts';
@@ -12,10 +12,10 @@ export function previewNeedOf<K extends RunnableKind>(kind: K, params: EnginePar
   return { markets: marketsNeeded(params.spec, hasVolumes), historyMinutes: historyMinutes(kind, params) };
 }
 
-/** The need of a form whose values are not whole yet: the market of the page. */
+/** The need of a form whose values are not whole yet: the market of the page, and history that seldom has to be loaded again. */
 export function firstNeed(spec: MarketSpec): PreviewNeed {
   const { companions: _companions, ...own } = spec;
-  return { markets: marketsNeeded(own, false), historyMinutes: 0 };
+  return { markets: marketsNeeded(own, false), historyMinutes: USUAL_HISTORY_MINUTES };
 }
 
 function marketsNeeded(spec: MarketSpec, hasVolumes: boolean): PreviewNeed['markets'] {

@@ -14,3 +14,6 @@ export function historyMinutes<K extends RunnableKind>(kind: K, params: EnginePa
   if (isComposeKind(kind)) return warmUpMs((params as EngineParamsByKind[ComposeKind]).conditions) / MINUTE_MS;
   return kind === 'spot_grid' ? GATE_MINUTES : 0;
 }
+
+/** What most bots are content with: known before anything of a bot is. */
+export const USUAL_HISTORY_MINUTES = GATE_MINUTES;
