@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openAccounts } from '#server/exchange/accounts/accounts.ts';
+import { secretHasher } from '#server/exchange/accounts/secret-hash.ts';
+import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
+import { openBotExchange, type SteeredBotExchange } from '#server/exchange/bots/bot-exchange.ts';
+import { systemClock } from '#server/exchange/clock.ts';
+import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { COLLECTIONS } from '#server/exchange/open-exchange.ts';
+import type { ExchangeParts } from '#server/exchange/parts.ts';
+import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
+import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+
+/** Ten times as often as a live exchange ticks: ten times as many chances to be late. */
+export const TICK_MS = 100;
+const SEED = 'bench';
+const SILENT = { info() {}, warn() {}, error() {} };
+
+export interface LiveExchange {
+  readonly parts: ExchangeParts;
+  readonly exchange: SteeredBotExchange;
+}
+
+/** A whole exchange – world of bots, market, ledger, disk – by the clock of the machine, for as long as `work` takes. Throws when it broke meanwhile. */
+export async function withLiveExchange<T>(
+  world: { readonly bots: number; readonly days: number },
+  work: (live: LiveExchange) => Promise<T>,
+): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-live-'));
+  const clock = systemClock();
+  const random = { bytes: (length: number) => randomBytes(length) };
+  const feed = createSimulatedFeed({ seed: SEED });
+  const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
+  const ledger = openLedger(store);
+  let broken: unknown = null;
+  const onFatal = (error: unknown) => {
+    broken = error;
+  };
+  const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
+  const accounts = openAccounts(store, random);
+  const hasher = secretHasher(random, { n: 16, r: 1, p: 1 });
+  const settings = { worldBots: world.bots, worldDays: world.days, seed: SEED, tickMs: TICK_MS };
+  const parts = {
+    store,
+    ledger,
+    sequencer,
+    accounts,
+    hasher,
+    feed,
+    clock,
+    random,
+    log: SILENT,
+    progress() {},
+    settings,
+  };
+  try {
+    await seedAccounts(accounts, ledger, sequencer, hasher);
+    const exchange = await openBotExchange(parts);
+    await exchange.prepare();
+    const result = await work({ parts, exchange });
+    await exchange.stop();
+    if (broken !== null) throw broken;
+    return result;
+  } finally {
+    await sequencer.stop();
+    store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** How late the ticks of a while were on disk, ms after they were due: the largest, and what 99 of 100 stay under. */
+export async function lateness(
+  exchange: SteeredBotExchange,
+  forMs: number,
+  isOver: () => boolean = () => false,
+): Promise<{ worst: number; p99: number }> {
+  const late: number[] = [];
+  const begin = performance.now();
+  for (let due = begin; due < begin + forMs && !isOver(); due += TICK_MS) {
+    const early = due - performance.now();
+    if (early > 0) await delay(early);
+    await exchange.tick();
+    late.push(performance.now() - due);
+  }
+  late.sort((a, b) => a - b);
+  return { worst: late.at(-1) as number, p99: late[Math.floor(late.length * 0.99)] as number };
+}
