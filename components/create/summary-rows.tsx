@@ -12,9 +12,11 @@ export function SummaryRows({ form }: { readonly form: StrategyForm }) {
   const text = useFieldText();
   const t = useTranslations('trade.form');
   const locale = useLocale();
+  // What is left of 100 % stands below the shares while they are typed (C-245).
+  const rows = form.summary.filter(({ label }) => label !== 'summary.remaining_percent');
   return (
     <dl className="flex flex-col gap-1 text-xs" aria-label={t('summary')}>
-      {form.summary.map((row) => (
+      {rows.map((row) => (
         <div key={row.label} className="flex items-baseline justify-between gap-3">
           <dt className="text-ink-3">{text(row.label) ?? row.label}</dt>
           <dd

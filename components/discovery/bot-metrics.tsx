@@ -70,7 +70,10 @@ export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readon
     { id: 'drawdown', label: t('maxDrawDown'), value: formatPercent(bot.max_draw_down, { locale }) },
     { id: 'sharpe', label: t('sharpe'), value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }) },
     { id: 'win', label: t('winRate'), value: winRateText(bot.win_num, bot.loss_num, locale) },
-    { id: 'matches', label: t('matches'), value: formatNumber(String(bot.match_times), { locale }) },
+    // Kinds without pairs or rounds say in the header how often they traded.
+    ...(profitFamilyOf(bot.strategy_type) === 'realised'
+      ? []
+      : [{ id: 'matches', label: t('matches'), value: formatNumber(String(bot.match_times), { locale }) }]),
     { id: 'time', label: t('runTime'), value: duration(bot.run_times) },
   ];
   if (copiers !== null && bot.follow_num > 0) {

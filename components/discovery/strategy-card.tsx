@@ -19,8 +19,10 @@ function KindLine({ item }: { readonly item: CardItem }) {
   const t = useTranslations('public.card');
   const locale = useLocale();
   if (item.strategy_type.endsWith('_grid')) return <GridLine item={item} />;
-  const share = (rate: string): string => (rate === MASKED_FIGURE ? rate : formatPercent(rate, { locale }));
-  const portfolio = item.coins.map(({ asset, rate }) => `${asset} ${share(rate)}`).join(' · ');
+  // Where the shares are hidden the coins are named alone.
+  const share = (rate: string): string =>
+    rate === MASKED_FIGURE ? '' : ` ${formatPercent(rate, { locale, isTrimmed: true })}`;
+  const portfolio = item.coins.map(({ asset, rate }) => `${asset}${share(rate)}`).join(' · ');
   const isLevered = Number(item.leverage) > 1;
   const side = item.side === 'sell' ? t('short') : item.side === 'buy' && isLevered ? t('long') : '';
   const words = [side, isLevered ? `${item.leverage}X` : ''].filter((part) => part !== '').join(' ');

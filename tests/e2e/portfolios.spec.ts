@@ -92,6 +92,7 @@ for (const language of LANGUAGES) {
       await expect(question).toContainText(trade('coins.worthNow'));
       await question.getByRole('button', { name: trade('confirm.change') }).click();
       await createBot(page, form, trade, common('success.strategyCreated'));
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       const detail = await openDetail(page, 'smart-position');
       const holdings = block(detail, 'holdings').getByRole('table');
       for (const coin of ['BTC', 'ETH', 'SOL'])

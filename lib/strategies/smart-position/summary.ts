@@ -1,4 +1,4 @@
-import { smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
+import { FEWEST_COINS, smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
 import { parseCoins, remainingPercent, SMART_QUOTE } from './coins.ts';
@@ -16,7 +16,7 @@ export function smartSummary(values: FormValues, { minAmount }: CheckContext): r
     {
       label: 'summary.min_investment',
       kind: 'amount',
-      text: formatAmount(minAmount ?? smartPositionMinimum(rows.length)),
+      text: formatAmount(minAmount ?? smartPositionMinimum(Math.max(FEWEST_COINS, rows.length))),
       unit: SMART_QUOTE,
     },
   ];
