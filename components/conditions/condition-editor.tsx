@@ -36,7 +36,7 @@ function SideTab({
           <span className="sr-only">{t('faulty')}</span>
         </>
       ) : (
-        count !== null && <span className="text-2xs text-ink-3 max-md:hidden">{t('marks.short', { count })}</span>
+        count !== null && <span className="text-2xs text-ink-2 max-md:hidden">{t('marks.short', { count })}</span>
       )}
     </Radix.Trigger>
   );
