@@ -44,9 +44,9 @@ function TwoHeads({ first, second }: { readonly first: string; readonly second: 
   );
 }
 
-/** A date and its time, which may stand on two lines. */
-function TwoLines({ text }: { readonly text: string }) {
-  return <span className="inline-block md:max-w-24 md:whitespace-normal">{text}</span>;
+/** Words that may stand on two lines, so that the table stays narrow: a date and its time, an amount and its unit. */
+function Wrapped({ text }: { readonly text: string }) {
+  return <span className="md:inline-block md:max-w-20 md:leading-4 md:whitespace-normal">{text}</span>;
 }
 
 /** The documents' columns (E-081 … E-086). The figures of a record that has no result yet are '--'. */
@@ -72,11 +72,13 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
   return [
     {
       id: 'pair',
-      header: header('pair'),
-      cell: ({ market, strategy_type }) => (
+      header: <TwoHeads first={header('pair')} second={header('period')} />,
+      cell: ({ market, strategy_type, params }) => (
         <span className="flex min-w-0 flex-col">
           <MarketName market={market} />
-          {hasKinds && <span className="text-2xs text-ink-3">{kinds(strategy_type)}</span>}
+          <span className="text-2xs text-ink-3">
+            {[params.period, hasKinds ? kinds(strategy_type) : ''].filter((part) => part !== '').join(' · ')}
+          </span>
         </span>
       ),
     },
@@ -84,7 +86,7 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
     {
       id: 'created',
       header: header('created'),
-      cell: ({ create_time }) => <TwoLines text={format.time(create_time)} />,
+      cell: ({ create_time }) => <Wrapped text={format.time(create_time)} />,
     },
     {
       id: 'range',
@@ -96,14 +98,13 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
         </span>
       ),
     },
-    { id: 'period', header: header('period'), cell: ({ params }) => params.period || NO_FIGURE },
     {
       id: 'money',
-      header: header('money'),
+      header: <Wrapped text={header('money')} />,
       align: 'end',
-      cell: ({ params }) => format.money(params.begin_money_amount, params.begin_money_currency),
+      cell: ({ params }) => <Wrapped text={format.money(params.begin_money_amount, params.begin_money_currency)} />,
     },
-    figure('profit', header('profit'), (result, record) => (
+    figure('profit', <Wrapped text={header('profit')} />, (result, record) => (
       <Pair>
         {profit(result.total_profit, record)}
         <TrendText value={result.profit_rate} text={format.percent(result.profit_rate)} className="text-2xs" />

@@ -74,7 +74,7 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
   const share = (point.time - first.time) / (last.time - first.time || 1);
   return (
     <div className="flex flex-col gap-3">
-      <div onPointerMove={(event) => setHovered(indexAt(event, curve.length))} onPointerLeave={() => setHovered(null)}>
+      <div>
         <p className="mb-1 flex flex-wrap gap-x-4 text-xs">
           <span className="text-ink-3">{dayOf(point.time * 1000)}</span>
           <span className="inline-flex items-center gap-1.5">
@@ -91,15 +91,21 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
             points={curve.map(({ time, rate }) => ({ x: time, y: Number(rate) }))}
             reference={curve.map(({ time, hold_rate }) => ({ x: time, y: Number(hold_rate) }))}
             height={HEIGHT}
+            formatY={(y) => figures.change(y.toFixed(8))}
             label={t('curveLabel', { rate: figures.change(last.rate), hold: figures.change(last.hold_rate) })}
             startLabel={dayOf(first.time * 1000)}
             endLabel={dayOf(last.time * 1000)}
           />
-          <span
+          {/* As wide as the curves: the axis stands right of them. */}
+          <div
             aria-hidden
-            className="pointer-events-none absolute top-0 w-px bg-ink-3 opacity-50"
-            style={{ left: `${share * 100}%`, height: HEIGHT }}
-          />
+            className="absolute top-0 right-13 left-0"
+            style={{ height: HEIGHT }}
+            onPointerMove={(event) => setHovered(indexAt(event, curve.length))}
+            onPointerLeave={() => setHovered(null)}
+          >
+            <span className="absolute inset-y-0 w-px bg-ink-3 opacity-50" style={{ left: `${share * 100}%` }} />
+          </div>
         </div>
       </div>
       <DrawdownStrip curve={curve} />

@@ -43,7 +43,7 @@ export function BacktestStatus({ record }: { readonly record: Status }) {
   }
   if (record.status === 'stopped') return <Badge tone="rise">{t('status.stopped')}</Badge>;
   return (
-    <span className="inline-flex flex-col items-start gap-0.5">
+    <span className="inline-flex flex-col items-start gap-0.5 md:w-28">
       <Badge tone="warn">{t('status.abnormal')}</Badge>
       {record.reason !== '' && (
         <span className="text-2xs whitespace-normal text-ink-3">{reasonText(record.reason)}</span>

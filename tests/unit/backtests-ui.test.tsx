@@ -257,8 +257,7 @@ describe('the backtest records', () => {
     for (const head of [
       'Backtest time',
       'Data period',
-      'Pair',
-      'Period',
+      'Pair / Period',
       'Initial investment',
       'Strategy profit',
       'Annualised',
