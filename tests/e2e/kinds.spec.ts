@@ -5,6 +5,7 @@ import { COMPOSE_KINDS, type ComposeKind } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { addCoins } from './support/add-coins.ts';
 import { createBot, registerByPage } from './support/create-bot.ts';
+import { escaped } from './support/escaped.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
@@ -110,7 +111,7 @@ for (const language of LANGUAGES) {
         const isRun = !kind.endsWith('_grid');
         await create(page, form, common(isRun ? 'success.strategyCreated' : 'success.robotCreated'));
         const tabs = page.getByRole('radiogroup', { name: bots('kinds') });
-        await expect(tabs.getByRole('radio', { name: new RegExp(bots(`kind.${kind}`)) })).toBeChecked();
+        await expect(tabs.getByRole('radio', { name: new RegExp(`^${escaped(bots(`kind.${kind}`))}`) })).toBeChecked();
         await expect(
           page
             .getByRole('table', { name: bots('tab.running') })

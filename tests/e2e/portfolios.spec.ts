@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { addCoins } from './support/add-coins.ts';
 import { createBot, registerByPage } from './support/create-bot.ts';
+import { escaped } from './support/escaped.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 
@@ -155,8 +156,4 @@ for (const language of LANGUAGES) {
       await expect(block(detail, 'parameters')).toContainText('100');
     });
   });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
