@@ -39,7 +39,10 @@ export interface MarketView {
   marketFillTicks(feed: number, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
   /** Funding rate settled at exactly `timeMs` on the contract of the feed, signed, 1e-8; null when none is known. Longs pay when positive. */
   fundingRate?(feed: number, timeMs: number): bigint | null;
-  /** Rate, 1e-8, that the next settlement after `timeMs` would have by what is known then; null when none is known. */
+  /**
+   * Rate, 1e-8, that the next settlement after `timeMs` is reckoned with: that of the last one, the same live and in a
+   * backtest; null when none is known.
+   */
   expectedFundingRate?(feed: number, timeMs: number): bigint | null;
   /**
    * The K-line of the last price that opened at `openMs` and is complete, prices and volume in coins (not ticks, not

@@ -10,7 +10,7 @@ export interface BandPoint {
 }
 
 export interface BandOptions {
-  /** Resampled lives. Default 1,000. */
+  /** Resampled lives. Default 1,000; fewer where there are more trades than that many lives can have in a second. */
   readonly paths?: number;
   /** Points after the first. Default 40, never more than there are trades. */
   readonly parts?: number;
@@ -19,6 +19,9 @@ export interface BandOptions {
 /** Fewer trades than this say nothing about others. */
 const FEWEST_TRADES = 10;
 const DEFAULT_PATHS = 1_000;
+const FEWEST_PATHS = 200;
+/** Trades of all lives together that are drawn without asking for fewer lives. */
+const MOST_DRAWN = 20_000_000;
 const DEFAULT_PARTS = 40;
 
 /**
@@ -31,7 +34,7 @@ export function resampledBand(
   profits: readonly bigint[],
   start: bigint,
   random: () => number,
-  { paths = DEFAULT_PATHS, parts = DEFAULT_PARTS }: BandOptions = {},
+  { paths = defaultPaths(profits.length), parts = DEFAULT_PARTS }: BandOptions = {},
 ): BandPoint[] {
   const count = profits.length;
   if (count < FEWEST_TRADES) return [];
@@ -57,6 +60,10 @@ export function resampledBand(
     };
   });
   return [{ part: 0, p5: 0n, p50: 0n, p95: 0n }, ...band];
+}
+
+function defaultPaths(trades: number): number {
+  return Math.min(DEFAULT_PATHS, Math.max(FEWEST_PATHS, Math.floor(MOST_DRAWN / Math.max(1, trades))));
 }
 
 /** The nearest-rank percentile of sorted sums as a rate of the start. */

@@ -116,6 +116,13 @@ describe('a spot-futures arbitrage', () => {
 });
 
 describe('an arbitrage whose contract runs against it', () => {
+  it('sells the coins too when its owner keeps them at a price at which the money does not carry the contract', () => {
+    const { machine, cash } = start();
+    machine.terminate({ type: 'no_close' }, [1600, 1600, 1600], START_MS + 30_000);
+    expect(cash).toEqual([]);
+    expect(machine.holdings()).toEqual({ USDT: coins(1501.5), BTC: 0n });
+  });
+
   it('closes half of both legs where cash and profit fall to maintenance + 2 × fee + 1 % of the contract’s value', () => {
     const bench = start();
     // (501.5 + 1,000 − V) ÷ V ≤ 0.3 % + 1 %: V = 1,482.2.

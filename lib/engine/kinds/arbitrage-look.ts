@@ -25,7 +25,7 @@ export function lookAt(state: ArbitrageState, prices: readonly number[], timeMs:
     liquidate(state, prices, timeMs);
     return;
   }
-  while (position.size !== 0n && mark >= (reductionLevel(state) ?? Number.POSITIVE_INFINITY)) {
+  while (position.size !== 0n && isTooNear(state, prices)) {
     reduce(state, prices, timeMs);
   }
   if (position.size === 0n) endArbitrage(state, 'money_not_enough', { type: 'market' }, prices, timeMs);
@@ -94,9 +94,15 @@ export function listen(state: ArbitrageState, prices: readonly number[], timeMs:
   state.wakeAtMs = mark < level ? nextFundingWake(state.position, timeMs) : nextMinute(timeMs);
 }
 
+/** Whether the money beside the coins is so little that the next boundary would reduce both legs. */
+function isTooNear(state: ArbitrageState, prices: readonly number[]): boolean {
+  return (prices[MARK] as number) >= (reductionLevel(state) ?? Number.POSITIVE_INFINITY);
+}
+
 /**
  * Ends the bot: both legs are closed at the market, or only the contract (`no_close`), which cannot be handed out. A
- * limit close would take the legs apart, so it is a market close.
+ * limit close would take the legs apart, so it is a market close; and so is one that would leave the contract's loss to
+ * the insurance and the coins, which gained as much, to the trader.
  */
 export function endArbitrage(
   state: ArbitrageState,
@@ -106,7 +112,7 @@ export function endArbitrage(
   timeMs: number,
 ): void {
   if (state.status === 'finished') return;
-  const isSold = close.type !== 'no_close';
+  const isSold = close.type !== 'no_close' || isTooNear(state, prices);
   beginEnd(state, reason, isSold ? 'market' : 'no_close', timeMs);
   const { size } = state.position;
   if (size !== 0n) closeLegs(state, { contracts: -size, role: 'close', reason: 'closing', isSold }, prices, timeMs);

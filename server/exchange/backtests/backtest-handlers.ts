@@ -56,6 +56,8 @@ export function backtestHandlers(parts: BacktestParts): Pick<Handlers, BacktestC
       if (!isOver(entry)) return refuse(CODE.conflict, 'backtest-running');
       return request.transact((tx) => {
         tx.onUndo(backtests.remove(tx, entry, chunksOf(entry)).undo);
+        // Its neighbours may be under way.
+        tx.afterCommit(() => runner.abandon(entry.id));
         return ok({ id: entry.id });
       });
     },
@@ -84,7 +86,9 @@ export function backtestHandlers(parts: BacktestParts): Pick<Handlers, BacktestC
       const entry = ownEntry(parts, request, request.path.id);
       if ('code' in entry) return entry;
       const report = readReport(store, entry.id);
-      return report === undefined ? refuse(CODE.conflict, 'backtest-running') : ok(report);
+      if (report === undefined) return refuse(CODE.conflict, 'backtest-running');
+      // Nobody runs neighbours any more that were not known when the process ended, or that failed.
+      return ok({ ...report, neighbours: report.neighbours ?? (runner.isBusyWith(entry.id) ? null : []) });
     },
   };
 }

@@ -9,6 +9,10 @@ import { gatherTask } from './gather-task.ts';
 /** Part of a backtest's progress that gathering its prices is. */
 const GATHERING = 0.6;
 
+/** Longest time for a run, and for its neighbours: then its thread is ended, so that the queue goes on. */
+const LONGEST_RUN_MS = 300_000;
+const LONGEST_NEIGHBOURS_MS = 60_000;
+
 type Needs = Pick<ExchangeParts, 'feed' | 'sequencer' | 'log'>;
 
 export interface BacktestRunner {
@@ -16,6 +20,8 @@ export interface BacktestRunner {
   wake(): void;
   /** 0…1 of the one that runs, 0 of the others. */
   progressOf(id: number): number;
+  /** Whether something of it is being run, its neighbours included. */
+  isBusyWith(id: number): boolean;
   /** Ends a run in the middle; its entry is somebody else's. */
   abandon(id: number): void;
   /** Ends what is under way; it is queued again with the next start. */
@@ -65,9 +71,9 @@ export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner
         return;
       }
       const answer = thread.run(task);
-      const outcome = await answer.outcome;
+      const outcome = await within(LONGEST_RUN_MS, answer.outcome);
       await sequencer.submit((tx) => writeOutcome(tx, book, entry.id, outcome));
-      const neighbours = await answer.neighbours;
+      const neighbours = await within(LONGEST_NEIGHBOURS_MS, answer.neighbours);
       await sequencer.submit((tx) => writeNeighbours(tx, book, entry.id, outcome, neighbours));
     } catch (error) {
       if (!isWanted()) return;
@@ -79,11 +85,22 @@ export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner
     }
   }
 
+  /** An answer of the thread, which is ended when it takes too long. */
+  async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => void thread.end(), ms);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   // The sequencer has told the process already when it takes nothing more: there is nobody left to tell.
   const running = loop().catch((error: unknown) => log.error('backtests-ended', { error }));
   return {
     wake: () => wakeUp(),
     progressOf: (id) => (present?.id === id ? present.progress : 0),
+    isBusyWith: (id) => present?.id === id,
     abandon(id) {
       if (present?.id !== id) return;
       present.isAbandoned = true;

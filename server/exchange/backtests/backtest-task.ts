@@ -17,12 +17,18 @@ export function runTask(task: BacktestTask): BacktestOutcome {
   return { figures, report, orders: fills.slice(0, KEPT_ORDERS).map((fill) => orderOf(task.spec, fill)) };
 }
 
-/** The same backtest with parameters a little to either side. Those that could not be created are left out. */
-export function runNeighbours(task: BacktestTask): Neighbours {
-  return neighboursOf(task).map(({ field, value, payload }) => {
+/**
+ * The same backtest with parameters a little to either side. Those that could not be created are left out, and those
+ * for which there is no time left.
+ */
+export function runNeighbours(task: BacktestTask, hasTime: () => boolean): Neighbours {
+  const neighbours: Neighbours = [];
+  for (const { field, value, payload } of neighboursOf(task)) {
+    if (!hasTime()) break;
     const { profitRate } = runBacktest({ ...inputOf(task, payload), curvePoints: 1 });
-    return { field, value, rate: profitRate.toFixed(8) };
-  });
+    neighbours.push({ field, value, rate: profitRate.toFixed(8) });
+  }
+  return neighbours;
 }
 
 function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink): BacktestInput<RunnableKind> {

@@ -2,6 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { BacktestAnswer } from './backtest-worker.ts';
 import type { BacktestOutcome, BacktestTask, Neighbours } from './task-shape.ts';
 
+/** Memory that a run may fill (its prices are outside): one that needs more fails alone. */
+const MOST_HEAP_MB = 1024;
+
 const WORKER = new URL('./backtest-worker.ts', import.meta.url);
 
 interface Asked {
@@ -36,7 +39,7 @@ export function createBacktestThread(): BacktestThread {
   }
 
   function begin(): Worker {
-    const fresh = new Worker(WORKER);
+    const fresh = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } });
     fresh.unref();
     fresh.on('message', (answer: BacktestAnswer) => {
       if (asked?.id !== answer.id) return;

@@ -12,6 +12,9 @@ export type BacktestAnswer =
 /** Somebody waits for a backtest: it goes before the searches, and after the market. 0 means this thread, not the process. */
 const LOW_PRIORITY = 10;
 
+/** Others wait in the queue: neighbours that this does not suffice for are not run. */
+const NEIGHBOURS_MS = 20_000;
+
 try {
   setPriority(0, LOW_PRIORITY);
 } catch {
@@ -24,8 +27,12 @@ function say(answer: BacktestAnswer): void {
 
 parentPort?.on('message', (task: BacktestTask) => {
   try {
+    const begunMs = performance.now();
     say({ id: task.id, outcome: runTask(task) });
-    say({ id: task.id, neighbours: runNeighbours(task) });
+    const overMs = performance.now();
+    // A neighbour takes about as long as the backtest itself did.
+    const lastStartMs = overMs + NEIGHBOURS_MS - (overMs - begunMs);
+    say({ id: task.id, neighbours: runNeighbours(task, () => performance.now() <= lastStartMs) });
   } catch (error) {
     say({ id: task.id, error: error instanceof Error ? (error.stack ?? error.message) : `${error}` });
   }

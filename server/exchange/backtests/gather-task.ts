@@ -1,4 +1,5 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
+import type { CandleColumns } from '#lib/engine/candles.ts';
 import { historyMinutes } from '#lib/engine/history-need.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
@@ -32,7 +33,7 @@ export async function gatherTask(
   const markets = await gatherMarkets(feed, spec, beginMs - minutes * MINUTE_MS, endMs, gathering);
   const own = markets?.[instrumentOf(spec)];
   if (markets === null || own === undefined) return null;
-  const fromIndex = own.candles.open.findIndex((ticks, i) => i >= minutes && ticks >= 0);
+  const fromIndex = firstMinute(own.candles, Object.values(markets), minutes);
   return fromIndex < 0 ? null : { id, kind, payload, spec, feeRate, fromIndex, markets };
 }
 
@@ -55,4 +56,12 @@ async function gatherMarkets(
     markets[instrumentOf(market)] = gathered;
   }
   return markets;
+}
+
+/** The first minute at or after `from` that has a price, when all of the markets – which have the same minutes – have had one; −1 for none. */
+function firstMinute({ open }: CandleColumns, markets: readonly MarketColumns[], from: number): number {
+  const begun = markets.map(({ candles }) => candles.open.findIndex((ticks) => ticks >= 0));
+  if (begun.includes(-1)) return -1;
+  const first = Math.max(from, ...begun);
+  return open.findIndex((ticks, i) => i >= first && ticks >= 0);
 }

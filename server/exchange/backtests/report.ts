@@ -37,7 +37,7 @@ export function reportOf(
   rates[rates.length - 1] = profitRate;
   const holds = holdRatesE8(task, startMs, times);
   const falls = drawdownStripE8(rates);
-  const held = heldByFeed(task, fills);
+  const held = heldByFeed(task, fills, startMs);
   const realised = profits.reduce((sum, profit) => sum + profit, 0n);
   const sharpe = sharpeText(dailyRates(rates, pointsPerDay(task)));
   const drawdown = formatAmount(maxDrawdownE8(rates));
@@ -125,9 +125,18 @@ function extreme(values: readonly bigint[], isBetter: (a: bigint, b: bigint) => 
   return values.reduce((best, value) => (isBetter(value, best) ? value : best), none);
 }
 
-/** What was traded, signed and without what a purchase's fee took in coins, one list a feed; and the lots of their markets. */
-function heldByFeed({ spec }: BacktestTask, fills: readonly Fill[]): { changes: HeldChange[][]; lots: bigint[] } {
+/**
+ * What came in at the start and what was traded, signed and without what a purchase's fee took in coins, one list a
+ * feed; and the lots of their markets.
+ */
+function heldByFeed(
+  task: BacktestTask,
+  fills: readonly Fill[],
+  startMs: number,
+): { changes: HeldChange[][]; lots: bigint[] } {
+  const { spec } = task;
   const lists = new Map<number, HeldChange[]>();
+  for (const [feed, quantity] of broughtByFeed(task)) lists.set(feed, [{ timeMs: startMs, quantity }]);
   for (const { feed, timeMs, side, quantity, fee, realised } of fills) {
     const list = lists.get(feed) ?? [];
     const received = realised === undefined ? quantity - fee : quantity;
@@ -135,6 +144,13 @@ function heldByFeed({ spec }: BacktestTask, fills: readonly Fill[]): { changes: 
     lists.set(feed, list);
   }
   return { changes: [...lists.values()], lots: [...lists.keys()].map((feed) => marketOfFeed(spec, feed).lotUnits) };
+}
+
+/** Coins that a bot begins with in place of money: a portfolio's, or those of a grid that coins were invested in. */
+function broughtByFeed({ kind, payload, spec, feeRate }: BacktestTask): [feed: number, quantity: bigint][] {
+  const params = engineParamsOf(kind, payload, spec, feeRate);
+  if ('coins' in params) return params.coins.map(({ brought }, feed) => [feed, brought]);
+  return 'investIn' in params && params.investIn === 'base' ? [[0, params.investment]] : [];
 }
 
 /** Stretches without a price on the bot's own market. */

@@ -63,7 +63,9 @@ export async function gatherColumns(
   }
   const candles = { startMs: fromMs, stepMs: MINUTE_MS, ...columns, ...(volume === undefined ? {} : { volume }) };
   if (marks === undefined) return { candles, known };
-  return { candles, known, marks, funding: feed.fundingRates(instrument, fromMs, toMs) };
+  // One settlement more: what is known of the next one at the start.
+  const sinceMs = fromMs - (spec.contract?.fundingIntervalMs ?? 0);
+  return { candles, known, marks, funding: feed.fundingRates(instrument, sinceMs, toMs) };
 }
 
 function copyVolumes(to: Float64Array, units: Float64Array, at: number): void {

@@ -26,6 +26,12 @@ export function createMarketView(
       feed.marketFillTicks(instrumentAt(index), side, quantity, ticks, timeMs),
     bar: (index, periodMs, openMs) => klines(instrumentAt(index), periodMs, openMs),
     fundingRate: (index, timeMs) => feed.fundingRate(instrumentAt(index), timeMs),
-    expectedFundingRate: (index, timeMs) => feed.expectedFundingRate(instrumentAt(index), timeMs),
+    expectedFundingRate: (index, timeMs) => settledRate(feed, instrumentAt(index), timeMs),
   };
+}
+
+/** The rate of the last settlement at or before `timeMs`: what a backtest knows of the next one as well. */
+function settledRate(feed: MarketFeed, instrument: string, timeMs: number): bigint | null {
+  const interval = feed.spec(instrument)?.contract?.fundingIntervalMs;
+  return interval === undefined ? null : feed.fundingRate(instrument, Math.floor(timeMs / interval) * interval);
 }
