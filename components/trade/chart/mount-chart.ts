@@ -61,7 +61,7 @@ const OLDER_MARGIN = 30;
 
 const SHAPES = { up: 'arrowUp', down: 'arrowDown', dot: 'circle', square: 'square' } as const;
 /** More words than this would cover each other. */
-const MOST_LABELS = 120;
+const MOST_LABELS = 40;
 
 /** The signals as marks of the bars that hold them, in their order; what comes before the first bar is left out. */
 function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colours: ChartColours): SeriesMarker<Time>[] {
