@@ -39,6 +39,7 @@ export function exposureE8(
   return (BigInt(Math.floor(exposedMs)) * UNITS_PER_COIN) / BigInt(endMs - startMs);
 }
 
-function isPosition(held: bigint, lot: bigint): boolean {
+/** Whether so much of a market is a position. */
+export function isPosition(held: bigint, lot: bigint): boolean {
   return held >= lot || -held >= lot;
 }

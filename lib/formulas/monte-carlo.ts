@@ -10,7 +10,7 @@ export interface BandPoint {
 }
 
 export interface BandOptions {
-  /** Resampled lives. Default 1,000; fewer where there are more trades than that many lives can have in a second. */
+  /** Resampled lives. Default 1,000. */
   readonly paths?: number;
   /** Points after the first. Default 40, never more than there are trades. */
   readonly parts?: number;
@@ -19,25 +19,25 @@ export interface BandOptions {
 /** Fewer trades than this say nothing about others. */
 const FEWEST_TRADES = 10;
 const DEFAULT_PATHS = 1_000;
-const FEWEST_PATHS = 200;
-/** Trades of all lives together that are drawn without asking for fewer lives. */
-const MOST_DRAWN = 20_000_000;
+/** More trades than this are drawn as runs of the same number of them, so that a million trades do not take minutes. */
+const MOST_DRAWS = 10_000;
 const DEFAULT_PARTS = 40;
 
 /**
  * Bootstrap of a bot's trades: each path draws as many trades as there were, with replacement, and adds up their
  * profits (units; `start` > 0 is the equity that they began with). The band is the 5th, 50th and 95th percentile of
- * the paths (nearest rank). `random` gives numbers in [0, 1): the same source gives the same band. Empty for fewer
- * than ten trades.
+ * the paths (nearest rank). `random` gives numbers in [0, 1): the same source gives the same band. Of more than ten
+ * thousand trades, runs of trades that followed each other are drawn (a block bootstrap). Empty for fewer than ten.
  */
 export function resampledBand(
   profits: readonly bigint[],
   start: bigint,
   random: () => number,
-  { paths = defaultPaths(profits.length), parts = DEFAULT_PARTS }: BandOptions = {},
+  { paths = DEFAULT_PATHS, parts = DEFAULT_PARTS }: BandOptions = {},
 ): BandPoint[] {
-  const count = profits.length;
-  if (count < FEWEST_TRADES) return [];
+  if (profits.length < FEWEST_TRADES) return [];
+  const draws = drawsOf(profits);
+  const count = draws.length;
   const points = Math.min(parts, count);
   const sums = Array.from({ length: points }, () => new BigInt64Array(paths));
   for (let path = 0; path < paths; path += 1) {
@@ -45,7 +45,7 @@ export function resampledBand(
     let drawn = 0;
     for (let point = 1; point <= points; point += 1) {
       for (const until = Math.round((point * count) / points); drawn < until; drawn += 1) {
-        sum += profits[Math.floor(random() * count)] as bigint;
+        sum += draws[Math.floor(random() * count)] as bigint;
       }
       (sums[point - 1] as BigInt64Array)[path] = sum;
     }
@@ -62,8 +62,15 @@ export function resampledBand(
   return [{ part: 0, p5: 0n, p50: 0n, p95: 0n }, ...band];
 }
 
-function defaultPaths(trades: number): number {
-  return Math.min(DEFAULT_PATHS, Math.max(FEWEST_PATHS, Math.floor(MOST_DRAWN / Math.max(1, trades))));
+/** What is drawn: each trade's profit, or that of each run of trades. Their sum is the same, so the band's middle is. */
+function drawsOf(profits: readonly bigint[]): readonly bigint[] {
+  const run = Math.ceil(profits.length / MOST_DRAWS);
+  if (run === 1) return profits;
+  const draws: bigint[] = [];
+  for (let at = 0; at < profits.length; at += run) {
+    draws.push(profits.slice(at, at + run).reduce((sum, profit) => sum + profit, 0n));
+  }
+  return draws;
 }
 
 /** The nearest-rank percentile of sorted sums as a rate of the start. */

@@ -1,20 +1,24 @@
 import { type BacktestInput, runBacktest } from '#lib/engine/backtest.ts';
-import type { EngineSink, Fill } from '#lib/engine/machine.ts';
+import type { EngineSink } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import type { MarketColumns } from '../market/gather-columns.ts';
 import { neighboursOf } from './neighbours.ts';
 import { reportOf } from './report.ts';
 import { orderOf } from './report-orders.ts';
-import { type BacktestOutcome, type BacktestTask, curvePointsOf, KEPT_ORDERS, type Neighbours } from './task-shape.ts';
+import { createRunLog } from './run-log.ts';
+import { type BacktestOutcome, type BacktestTask, curvePointsOf, type Neighbours } from './task-shape.ts';
 
 /** The backtest itself. Pure: the same task, the same outcome. */
 export function runTask(task: BacktestTask): BacktestOutcome {
-  const fills: Fill[] = [];
-  const result = runBacktest(inputOf(task, task.payload, collector(fills)));
-  const { figures, report } = reportOf(task, { result, fills });
-  return { figures, report, orders: fills.slice(0, KEPT_ORDERS).map((fill) => orderOf(task.spec, fill)) };
+  const { candles } = ownMarket(task);
+  const { sink, log } = createRunLog(task, candles.startMs + task.fromIndex * candles.stepMs);
+  const result = runBacktest(inputOf(task, task.payload, sink));
+  const logged = log();
+  const { figures, report } = reportOf(task, result, logged);
+  return { figures, report, orders: logged.fills.map((fill) => orderOf(task.spec, fill)) };
 }
 
 /**
@@ -33,12 +37,10 @@ export function runNeighbours(task: BacktestTask, hasTime: () => boolean): Neigh
 
 function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink): BacktestInput<RunnableKind> {
   const { kind, spec, feeRate, fromIndex, markets } = task;
-  const own = markets[instrumentOf(spec)];
-  if (own === undefined) throw new Error(`A backtest on ${spec.market} came without its prices`);
   return {
     kind,
     params: engineParamsOf(kind, payload, spec, feeRate),
-    ...own,
+    ...ownMarket(task),
     fromIndex,
     others: markets,
     curvePoints: curvePointsOf(task),
@@ -46,13 +48,8 @@ function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink):
   };
 }
 
-function collector(fills: Fill[]): EngineSink {
-  return {
-    fill: (fill) => {
-      fills.push(fill);
-    },
-    order: () => {},
-    operation: () => {},
-    finish: () => {},
-  };
+function ownMarket({ spec, markets }: BacktestTask): MarketColumns {
+  const own = markets[instrumentOf(spec)];
+  if (own === undefined) throw new Error(`A backtest on ${spec.market} came without its prices`);
+  return own;
 }

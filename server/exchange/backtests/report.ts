@@ -1,11 +1,11 @@
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
-import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
+import type { BacktestResult } from '#lib/engine/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
-import { EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
+import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { annualisedBacktestRateE8 } from '#lib/formulas/annualised.ts';
 import { drawdownStripE8, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
-import { exposureE8, type HeldChange } from '#lib/formulas/exposure.ts';
+import { exposureE8 } from '#lib/formulas/exposure.ts';
 import { resampledBand } from '#lib/formulas/monte-carlo.ts';
 import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
 import { sharpeRatio } from '#lib/formulas/sharpe.ts';
@@ -16,7 +16,8 @@ import { profitAssetOf } from '../bots/bot-equity.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import { createStream } from '../market/hash-random.ts';
 import type { BacktestFigures } from './backtest-entry.ts';
-import { type BacktestTask, type LoggedRun, pointsPerDay } from './task-shape.ts';
+import type { RunLog } from './run-log.ts';
+import { type BacktestTask, pointsPerDay } from './task-shape.ts';
 
 /** Sharpe of fewer days than this says nothing (decisions: seven daily points). */
 const SHARPE_DAYS = 7;
@@ -24,12 +25,12 @@ const SHARPE_DAYS = 7;
 /** What a run comes to: the row of the table, and what the drawer shows. */
 export function reportOf(
   task: BacktestTask,
-  { result, fills }: LoggedRun,
+  result: BacktestResult,
+  { profits, held, count }: RunLog,
 ): { figures: BacktestFigures; report: Omit<BacktestReport, 'neighbours'> } {
   const { equity, startMs, endMs } = result;
   const start = divDown(equity.start, EQUITY_SCALE);
   const end = divDown(equity.equity, EQUITY_SCALE);
-  const profits = fills.flatMap(({ matchProfit }) => (matchProfit === null ? [] : [matchProfit]));
   const times = [...result.curve.timeMs];
   const profitRate = start === 0n ? 0n : ((end - start) * UNITS_PER_COIN) / start;
   // The points are drawn, the last one is told: it is the exact rate.
@@ -37,7 +38,6 @@ export function reportOf(
   rates[rates.length - 1] = profitRate;
   const holds = holdRatesE8(task, startMs, times);
   const falls = drawdownStripE8(rates);
-  const held = heldByFeed(task, fills, startMs);
   const realised = profits.reduce((sum, profit) => sum + profit, 0n);
   const sharpe = sharpeText(dailyRates(rates, pointsPerDay(task)));
   const drawdown = formatAmount(maxDrawdownE8(rates));
@@ -46,7 +46,7 @@ export function reportOf(
       profit_rate: formatAmount(profitRate),
       total_profit: formatAmount(end - start),
       un_pnl: formatAmount(end - start - realised),
-      orders_cnt: fills.length,
+      orders_cnt: count,
       win_num: profits.filter((profit) => profit > 0n).length,
       loss_num: profits.filter((profit) => profit <= 0n).length,
       max_gains: formatAmount(extreme(profits, (a, b) => a > b, 0n)),
@@ -123,34 +123,6 @@ function runText({ losses, amount }: ReturnType<typeof worstRun>): BacktestRepor
 
 function extreme(values: readonly bigint[], isBetter: (a: bigint, b: bigint) => boolean, none: bigint): bigint {
   return values.reduce((best, value) => (isBetter(value, best) ? value : best), none);
-}
-
-/**
- * What came in at the start and what was traded, signed and without what a purchase's fee took in coins, one list a
- * feed; and the lots of their markets.
- */
-function heldByFeed(
-  task: BacktestTask,
-  fills: readonly Fill[],
-  startMs: number,
-): { changes: HeldChange[][]; lots: bigint[] } {
-  const { spec } = task;
-  const lists = new Map<number, HeldChange[]>();
-  for (const [feed, quantity] of broughtByFeed(task)) lists.set(feed, [{ timeMs: startMs, quantity }]);
-  for (const { feed, timeMs, side, quantity, fee, realised } of fills) {
-    const list = lists.get(feed) ?? [];
-    const received = realised === undefined ? quantity - fee : quantity;
-    list.push({ timeMs, quantity: side === 'buy' ? received : -quantity });
-    lists.set(feed, list);
-  }
-  return { changes: [...lists.values()], lots: [...lists.keys()].map((feed) => marketOfFeed(spec, feed).lotUnits) };
-}
-
-/** Coins that a bot begins with in place of money: a portfolio's, or those of a grid that coins were invested in. */
-function broughtByFeed({ kind, payload, spec, feeRate }: BacktestTask): [feed: number, quantity: bigint][] {
-  const params = engineParamsOf(kind, payload, spec, feeRate);
-  if ('coins' in params) return params.coins.map(({ brought }, feed) => [feed, brought]);
-  return 'investIn' in params && params.investIn === 'base' ? [[0, params.investment]] : [];
 }
 
 /** Stretches without a price on the bot's own market. */

@@ -1,7 +1,5 @@
 import type { z } from 'zod';
 import type { BACKTEST_CALLS, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import type { BacktestResult } from '#lib/engine/backtest.ts';
-import type { Fill } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -34,12 +32,6 @@ export interface BacktestOutcome {
 }
 
 export type Neighbours = NonNullable<BacktestReport['neighbours']>;
-
-/** One run and everything that it told. */
-export interface LoggedRun {
-  readonly result: BacktestResult;
-  readonly fills: readonly Fill[];
-}
 
 /** Points of a drawn curve: whole days or parts of one, about this many. */
 const DRAWN_POINTS = 400;
