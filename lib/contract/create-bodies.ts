@@ -211,6 +211,9 @@ export const composeConditions = z.object({
   reduce: conditionGroup.optional(),
 });
 
+/** No preset has as many arguments. */
+const MOST_PRESET_ARGS = 16;
+
 /** Combined indicator, futures and spot, custom strategy and the single-indicator bots (C-164 … C-169). Rates are fractions. */
 export const composeParams = z.object({
   exchange: z.string().max(16).optional(),
@@ -237,7 +240,10 @@ export const composeParams = z.object({
   slip: optionalDecimal,
   fee: optionalDecimal,
   /** Single-indicator bots: the arguments that their conditions are made of. */
-  preset_args: z.record(z.string().max(24), z.string().max(20)).optional(),
+  preset_args: z
+    .record(z.string().max(24), z.string().max(20))
+    .refine((args) => Object.keys(args).length <= MOST_PRESET_ARGS)
+    .optional(),
 });
 export const runComposeBody = z.object({
   strategy_type: z.enum(COMPOSE_KINDS),

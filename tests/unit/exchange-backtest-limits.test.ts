@@ -70,6 +70,17 @@ describe('a backtest', () => {
     expect((await reportOf(who, id)).exposure).toBe('1');
   });
 
+  it('is refused thousands of arguments that no preset has', async () => {
+    const who = await exchange.trader();
+    const body = KIND_BODIES['custom-strategy'].body(exchange, {}) as { params: Record<string, unknown> };
+    const preset_args = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, '1']));
+    const reply = await exchange.send('createBacktest', {
+      who,
+      body: { ...body, ...days(1), params: { ...body.params, preset_args } },
+    });
+    expect(reply.code).toBe(422);
+  });
+
   it('begins when all of its markets have a price', async () => {
     const body = KIND_BODIES['smart-position'].body(exchange, {});
     const { feed } = exchange;

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { systemClock } from '../clock.ts';
 import { runNeighbours, runTask } from './backtest-task.ts';
 import type { BacktestOutcome, BacktestTask, Neighbours } from './task-shape.ts';
 
@@ -21,18 +22,20 @@ try {
   // A system that does not let threads step back runs them as they are.
 }
 
+const clock = systemClock();
+
 function say(answer: BacktestAnswer): void {
   parentPort?.postMessage(answer);
 }
 
 parentPort?.on('message', (task: BacktestTask) => {
   try {
-    const begunMs = performance.now();
+    const begunMs = clock.nowMs();
     say({ id: task.id, outcome: runTask(task) });
-    const overMs = performance.now();
+    const overMs = clock.nowMs();
     // A neighbour takes about as long as the backtest itself did.
     const lastStartMs = overMs + NEIGHBOURS_MS - (overMs - begunMs);
-    say({ id: task.id, neighbours: runNeighbours(task, () => performance.now() <= lastStartMs) });
+    say({ id: task.id, neighbours: runNeighbours(task, () => clock.nowMs() <= lastStartMs) });
   } catch (error) {
     say({ id: task.id, error: error instanceof Error ? (error.stack ?? error.message) : `${error}` });
   }
