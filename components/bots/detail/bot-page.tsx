@@ -45,7 +45,7 @@ export function BotPage({ path }: { readonly path: string }) {
   const id = search.get('id') ?? '';
   const kind = STRATEGY_TYPES.find((one): one is StrategyType => one === search.get('type'));
   const isAsked = kind !== undefined && /^\d+$/.test(id) && session?.logged_in === true;
-  const { data, error } = useCall(
+  const { data, error, mutate } = useCall(
     'strategies',
     isAsked ? { query: { strategy_id: id, strategy_type: kind, data_period: 'all_period' } } : null,
     { refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS) },
@@ -88,7 +88,16 @@ export function BotPage({ path }: { readonly path: string }) {
         </div>
         <BotDetailBody bot={bot} />
       </div>
-      {isTerminating && <TerminateDialog bot={bot} onClose={() => setIsTerminating(false)} />}
+      {isTerminating && (
+        <TerminateDialog
+          bot={bot}
+          onClose={() => {
+            setIsTerminating(false);
+            // What was just ended must not be shown as running until the next refresh.
+            void mutate();
+          }}
+        />
+      )}
       <PromptHost />
     </main>
   );
