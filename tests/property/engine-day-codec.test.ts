@@ -29,6 +29,16 @@ describe('days of candles as bytes', () => {
     );
   });
 
+  it('come back with their volumes to the unit, where they have any', () => {
+    const volumes = fc.array(fc.nat(largest), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(candleWalk(), volumes, (candles, units) => {
+        const volume = Float64Array.from(candles.open, (_, i) => (units[i % units.length] as number) / 1e8);
+        expect(decodeDay(encodeDay({ ...candles, volume }))).toEqual({ ...candles, volume });
+      }),
+    );
+  });
+
   it('take less than half of the space of the columns on an ordinary walk', () => {
     fc.assert(
       fc.property(candleWalk(), (candles) => {
