@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CandleColumns } from '#lib/engine/candles.ts';
 import { decodeDay } from '#lib/engine/day-codec.ts';
 import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 
@@ -75,6 +76,18 @@ describe('candles', () => {
       query: { market: 'BTC_USDT', day: '2026-05-19' },
     })) as unknown as Uint8Array;
     expect(decodeDay(whole).open.length).toBe(1_440);
+  });
+
+  it('carry the traded volumes of their minutes where they are asked for, as backtests have them', async () => {
+    const dayOf = async (query: Readonly<Record<string, string>>): Promise<CandleColumns> =>
+      decodeDay((await exchange.send('candleDay', { query })) as unknown as Uint8Array);
+    const plain = { market: 'BTC_USDT', day: '2026-05-19' };
+    const { volume } = await dayOf({ ...plain, volumes: '1' });
+    const from = MORNING_MS - 10 * 3_600_000 - 86_400_000;
+    const units = exchange.feed.minuteVolumes('BTC_USDT', from, from + 86_400_000, MORNING_MS);
+    expect(Array.from(volume ?? [], (coins) => Math.round(coins * 1e8))).toEqual([...units]);
+    // Asked for without, the same day is kept without.
+    expect((await dayOf(plain)).volume).toBeUndefined();
   });
 
   it('number at most 1500 a call, the newest of what was asked for', async () => {
