@@ -13,6 +13,14 @@ const WORDS = {
   zh: { login: '登录', account: '账号', password: '密码', wrong: '账号或密码错误', fill: '填入 demo' },
 } as const;
 
+/** Takes an account that the page offers; asked again until the page listens. */
+async function fillIn(page: Page, button: string, account: string): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.locator('main input').first()).toHaveValue(account, { timeout: 500 });
+  }).toPass();
+}
+
 const submit = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
 for (const language of ['en', 'zh'] as const) {
@@ -25,7 +33,7 @@ for (const language of ['en', 'zh'] as const) {
     const customize = page.locator('aside a[href*="ETH_USDT"]');
     await customize.click();
     await expect(page).toHaveURL(new RegExp(`/${language}/login\\?return=`));
-    await page.getByRole('button', { name: words.fill }).click();
+    await fillIn(page, words.fill, 'demo');
     await expect(page.getByLabel(words.account, { exact: true })).toHaveValue('demo');
     await submit(page, words.login);
     await expect(page).toHaveURL(
@@ -56,7 +64,7 @@ test('the header’s login brings a visitor back to the very page, query include
   await expect(page).toHaveURL(/detail\?id=\d+/);
   const shared = page.url();
   await page.locator('header').getByRole('link', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: 'Fill in copier' }).click();
+  await fillIn(page, 'Fill in copier', 'copier');
   await submit(page, 'Log in');
   await expect(page).toHaveURL(shared);
   await expect(page.getByText('Demo copier').first()).toBeVisible();
@@ -72,7 +80,7 @@ test('login never leads off the site (C-026)', async ({ page }) => {
   ]) {
     await page.context().clearCookies();
     await page.goto(`/en/login?return=${encodeURIComponent(target)}`);
-    await page.getByRole('button', { name: 'Fill in demo' }).click();
+    await fillIn(page, 'Fill in demo', 'demo');
     await submit(page, 'Log in');
     await expect(page).toHaveURL(/\/en\/strategybot$/);
   }
@@ -125,7 +133,7 @@ test('a trader finds the own bots below the lists, a visitor does not load them 
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
   await expect(page.locator('#my-bots')).toHaveCount(0);
   await page.goto('/en/login');
-  await page.getByRole('button', { name: 'Fill in copier' }).click();
+  await fillIn(page, 'Fill in copier', 'copier');
   await submit(page, 'Log in');
   await expect(page).toHaveURL(/\/en\/strategybot$/);
   await expect(page.locator('#my-bots')).toBeVisible();
