@@ -20,6 +20,7 @@ export default defineConfig({
     include: ['tests/{unit,property,contract,rooms}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/bench/**', 'node_modules/**', '.next*/**'],
     environment: 'node',
+    setupFiles: [fileURLToPath(new URL('./support/property-seed.ts', import.meta.url))],
     globals: false,
     pool: 'forks',
     // The reference machine has two cores; tests start processes of their own, so more workers only wait for each other.

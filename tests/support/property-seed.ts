@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+
+/** The day of the crash that the stress run replays. */
+const SEED = 20_210_519;
+
+/**
+ * Property tests draw the same cases in every ordinary run, so that what passed yesterday passes today; the nightly run
+ * draws new ones and prints the seed of what it finds. Other tests do not load the library for it.
+ */
+if (process.env.NIGHTLY === undefined && expect.getState().testPath?.includes('/tests/property/') === true) {
+  const { default: fc } = await import('fast-check');
+  fc.configureGlobal({ seed: SEED });
+}
