@@ -1,14 +1,11 @@
-import { performance } from 'node:perf_hooks';
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
 import type { FundingColumns } from '#lib/engine/candles.ts';
 import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
 import { LINEAR } from '#tests/unit/futures-fixture.ts';
 import { seededCandles, seededUniform } from './support/seeded-candles.ts';
+import { timedBacktest, YEAR_MINUTES } from './support/timed-backtest.ts';
 
-const YEAR_MINUTES = 525_600;
 const START_TICKS = 600_000;
-const WARM_RUNS = 5;
-const TIMED_RUNS = 25;
 
 function hundredGrids(side: FuturesGridParams['side'], lowTicks: number, highTicks: number): FuturesGridParams {
   return {
@@ -47,23 +44,11 @@ function year(seed: number, dailyVolatility: number, pull: number) {
 /** Median of timed runs, each from parameters to exact result: layout, opening, every fill, levels, funding, 240 curve points. */
 function measure(input: Omit<BacktestInput<'futures_grid'>, 'kind' | 'fromIndex'>): Record<string, unknown> {
   const once = (): BacktestResult => runBacktest({ kind: 'futures_grid', fromIndex: 0, ...input });
-  for (let i = 0; i < WARM_RUNS; i += 1) once();
-  const seconds: number[] = [];
-  let result = once();
-  for (let i = 0; i < TIMED_RUNS; i += 1) {
-    const begin = performance.now();
-    result = once();
-    seconds.push((performance.now() - begin) / 1000);
-  }
-  if (result.equity.residual !== 0n) throw new Error('A backtest broke the equity identity');
+  const { result, figures } = timedBacktest(once);
   if (result.finish !== null) throw new Error(`The bot ended early: ${result.finish.reason}`);
-  const median = seconds.sort((a, b) => a - b)[TIMED_RUNS >> 1] as number;
   return {
     size: `${YEAR_MINUTES} candles with marks, 100 grids`,
-    seconds: Number(median.toFixed(5)),
-    rate: Math.round(YEAR_MINUTES / median),
-    unit: 'candles/s',
-    best: Math.round(YEAR_MINUTES / (seconds[0] as number)),
+    ...figures,
     fills: result.fills,
     matches: result.matches,
     target: 10_000_000,

@@ -1,14 +1,11 @@
-import { performance } from 'node:perf_hooks';
 import { type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { seededCandles } from './support/seeded-candles.ts';
+import { timedBacktest, YEAR_MINUTES } from './support/timed-backtest.ts';
 
-const YEAR_MINUTES = 525_600;
 const START_TICKS = 600_000;
-const WARM_RUNS = 5;
-const TIMED_RUNS = 25;
 
 const BTC: MarketSpec = {
   market: 'BTC_USDT',
@@ -47,22 +44,10 @@ function tenAdds(stepE8: bigint, takeProfitE8: bigint): MartingaleParams {
 /** Median of timed runs, each from parameters to exact result: every cycle, every fill, 240 curve points. Nothing is kept between runs. */
 function measure(params: MartingaleParams, candles: CandleColumns): Record<string, unknown> {
   const once = (): BacktestResult => runBacktest({ kind: 'martingale', params, candles, fromIndex: 0 });
-  for (let i = 0; i < WARM_RUNS; i += 1) once();
-  const seconds: number[] = [];
-  let result = once();
-  for (let i = 0; i < TIMED_RUNS; i += 1) {
-    const begin = performance.now();
-    result = once();
-    seconds.push((performance.now() - begin) / 1000);
-  }
-  if (result.equity.residual !== 0n) throw new Error('A backtest broke the equity identity');
-  const median = seconds.sort((a, b) => a - b)[TIMED_RUNS >> 1] as number;
+  const { result, figures } = timedBacktest(once);
   return {
     size: `${YEAR_MINUTES} candles, 10 add orders`,
-    seconds: Number(median.toFixed(5)),
-    rate: Math.round(YEAR_MINUTES / median),
-    unit: 'candles/s',
-    best: Math.round(YEAR_MINUTES / (seconds[0] as number)),
+    ...figures,
     fills: result.fills,
     rounds: result.matches,
     target: 20_000_000,

@@ -1,21 +1,19 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
-import {
-  type BotMachine,
-  type BotStatistics,
-  type CloseInstruction,
-  EQUITY_SCALE,
-  type EquityStatement,
-  type Holdings,
-  type OpenOrder,
-  type PriceFeedId,
-  type WakeSlot,
-  type WithheldOrder,
+import type {
+  BotMachine,
+  BotStatistics,
+  CloseInstruction,
+  EquityStatement,
+  Holdings,
+  OpenOrder,
+  PriceFeedId,
+  WakeSlot,
+  WithheldOrder,
 } from '../machine.ts';
+import { startCoins } from './coin-start.ts';
 import { holdingsOf, openOrdersOf, statisticsOf, withheldOrdersOf } from './spot-grid-account.ts';
-import { tellOrder } from './spot-grid-orders.ts';
-import { type SpotGridState, sleep } from './spot-grid-state.ts';
+import type { SpotGridState } from './spot-grid-state.ts';
 
 /** What a kind of grid does that trades coins; the machine says when. */
 export interface CoinGridRules<S extends SpotGridState> {
@@ -62,24 +60,7 @@ export class CoinGrid<S extends SpotGridState> implements BotMachine {
   }
 
   start(ticks: readonly number[], timeMs: number): void {
-    const { state } = this;
-    const { spec, triggerTicks, investment, investIn } = state.params;
-    const last = ticks[0] as number;
-    const baseValue = state.base * BigInt(last) * spec.tickUnits;
-    state.start = state.quote * EQUITY_SCALE + baseValue;
-    state.positionCash = -baseValue;
-    const asset = investIn === 'quote' ? spec.quote : spec.base;
-    const told = { investment: formatAmount(investment), asset, price: formatTicks(spec, last) };
-    state.sink.operation('create', timeMs, null, told, '');
-    if (triggerTicks === null || triggerTicks === last) {
-      this.rules.open(state, last, timeMs);
-      return;
-    }
-    sleep(state);
-    if (triggerTicks < last) state.slot.below = triggerTicks;
-    else state.slot.above = triggerTicks;
-    const side = investIn === 'quote' ? 'buy' : 'sell';
-    tellOrder(state, timeMs, 'withheld', 'waiting-trigger', { side, level: -1, ticks: triggerTicks, quantity: 0n });
+    startCoins(this.state, ticks[0] as number, timeMs, this.rules.open);
   }
 
   move(_feed: number, ticks: number, timeMs: number): void {

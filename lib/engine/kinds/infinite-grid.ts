@@ -1,28 +1,25 @@
-import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { InfiniteGridParams } from '../infinite-grid-params.ts';
-import {
-  type BotMachine,
-  type BotStatistics,
-  type CloseInstruction,
-  type EngineSink,
-  EQUITY_SCALE,
-  type EquityStatement,
-  type Holdings,
-  type MarketView,
-  type OpenOrder,
-  type PriceFeedId,
-  type WakeSlot,
-  type WithheldOrder,
+import type {
+  BotMachine,
+  BotStatistics,
+  CloseInstruction,
+  EngineSink,
+  EquityStatement,
+  Holdings,
+  MarketView,
+  OpenOrder,
+  PriceFeedId,
+  WakeSlot,
+  WithheldOrder,
 } from '../machine.ts';
 import { expireClosingOrder, touchClosingOrder } from './coin-closing.ts';
+import { startCoins } from './coin-start.ts';
 import { openInfiniteGrid } from './infinite-grid-opening.ts';
 import { readSnapshot, takeSnapshot } from './infinite-grid-snapshot.ts';
 import { BUY_LEVEL, type InfiniteGridState, newInfiniteGridState, SALE_LEVEL } from './infinite-grid-state.ts';
 import { closeBy, endMinute, INFINITE_CLOSING, leap, travel } from './infinite-grid-travel.ts';
 import { equityAt, holdingsOf } from './spot-grid-account.ts';
-import { tellOrder } from './spot-grid-orders.ts';
-import { sleep } from './spot-grid-state.ts';
 
 /**
  * The infinite grid bot: coins of a constant value. One sale rests above the last trade and one buy below it; whatever
@@ -52,23 +49,7 @@ class InfiniteGrid implements BotMachine {
   }
 
   start(ticks: readonly number[], timeMs: number): void {
-    const { state } = this;
-    const { spec, triggerTicks, investment, investIn } = state.params;
-    const last = ticks[0] as number;
-    const baseValue = state.base * BigInt(last) * spec.tickUnits;
-    state.start = state.quote * EQUITY_SCALE + baseValue;
-    state.positionCash = -baseValue;
-    const asset = investIn === 'quote' ? spec.quote : spec.base;
-    const told = { investment: formatAmount(investment), asset, price: formatTicks(spec, last) };
-    state.sink.operation('create', timeMs, null, told, '');
-    if (triggerTicks === null || triggerTicks === last) {
-      openInfiniteGrid(state, last, timeMs);
-      return;
-    }
-    sleep(state);
-    if (triggerTicks < last) state.slot.below = triggerTicks;
-    else state.slot.above = triggerTicks;
-    tellOrder(state, timeMs, 'withheld', 'waiting-trigger', this.waiting(triggerTicks));
+    startCoins(this.state, ticks[0] as number, timeMs, openInfiniteGrid);
   }
 
   private waiting(ticks: number): OpenOrder {
