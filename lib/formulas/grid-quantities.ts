@@ -45,6 +45,22 @@ export function gridWeights(gridCount: number, quantity: GridQuantity): bigint[]
   return weights;
 }
 
+/** Scales count the largest interval's quantity in thousandths of a base unit: finer than any rounding of an order. */
+const SCALE_PER_UNIT = 1000n;
+
+/** What is the same for every scale of a grid. */
+interface Proportions {
+  readonly empty: number;
+  readonly weights: readonly bigint[];
+  readonly largest: bigint;
+}
+
+function proportionsOf({ lines, lastTicks, quantity }: GridLayoutInput): Proportions {
+  const weights = gridWeights(lines.length - 1, quantity);
+  const largest = weights.reduce((most, weight) => (weight > most ? weight : most));
+  return { empty: emptyLineAt(lines, lastTicks), weights, largest };
+}
+
 /**
  * The one function that turns an investment into orders: the largest quantities, floored to the lot, that the
  * investment can fund together with the opening order and its fee. Buys cost quote rounded up, sells are funded
@@ -52,21 +68,47 @@ export function gridWeights(gridCount: number, quantity: GridQuantity): bigint[]
  * compares (minimumInvestment says what is enough).
  */
 export function layOutGrid(input: GridLayoutInput, investment: bigint): GridLayout {
-  const weights = gridWeights(input.lines.length - 1, input.quantity);
-  const empty = emptyLineAt(input.lines, input.lastTicks);
-  const perScale = costOfWeights(input, empty, weights);
-  const roundings = roundingsOf(input);
-  let budget = investment;
-  let scale = perScale === 0n ? 0n : (budget * WEIGHT_SCALE * UNITS_PER_COIN) / perScale;
+  const proportions = proportionsOf(input);
+  const perScale = costOfWeights(input, proportions);
+  const ideal = (budget: bigint): bigint =>
+    perScale === 0n ? 0n : (budget * SCALE_PER_UNIT * proportions.largest * UNITS_PER_COIN) / perScale;
+  if (input.quantity.type === 'ratio') return largestByRatio(input, proportions, investment, ideal);
+  let scale = ideal(investment);
   for (;;) {
-    const layout = layOutScale(input, empty, weights, scale);
+    const layout = layOutScale(input, proportions, scale);
     if (layout.cost <= investment || scale === 0n) return layout;
-    budget = budget > roundings ? budget - roundings : 0n;
-    const smaller = (budget * WEIGHT_SCALE * UNITS_PER_COIN) / perScale;
     // Equal quantities step down by whole lots, so nothing less than the next lot can change the cost.
-    const nextLot = input.quantity.type === 'equal' ? (layout.quantities[0] as bigint) - 1n : smaller;
+    const nextLot = ((layout.quantities[0] as bigint) - 1n) * SCALE_PER_UNIT;
     scale = nextLot > 0n ? nextLot : 0n;
   }
+}
+
+/**
+ * By ratio each interval is floored to the lot by itself, and what that leaves over can be a lot more on some of them: the
+ * largest scale is looked for between one that is certainly funded and one that certainly is not.
+ */
+function largestByRatio(
+  input: GridLayoutInput,
+  proportions: Proportions,
+  investment: bigint,
+  ideal: (budget: bigint) => bigint,
+): GridLayout {
+  const isFunded = (scale: bigint): boolean => layOutScale(input, proportions, scale).cost <= investment;
+  const roundings = roundingsOf(input);
+  let low = ideal(investment > roundings ? investment - roundings : 0n);
+  if (!isFunded(low)) low = 0n;
+  let high = low + 1n;
+  // A grid that is a lot larger in every interval, and the next ones twice as far away.
+  for (let further = ideal(roundings * BigInt(input.lines.length)) + 1n; isFunded(high); further *= 2n) {
+    low = high;
+    high += further;
+  }
+  while (high - low > 1n) {
+    const middle = (low + high) >> 1n;
+    if (isFunded(middle)) low = middle;
+    else high = middle;
+  }
+  return layOutScale(input, proportions, low);
 }
 
 /** What roundings can add to the ideal cost, in units of the investment asset: a unit per order and a lot of the opening. */
@@ -78,24 +120,20 @@ function roundingsOf({ spec, lines, openTicks, investIn }: GridLayoutInput): big
 
 /**
  * The layout whose every interval holds at least `minimum[i]` base units, in the grid's proportions. Its cost is what
- * layOutGrid must be given to arrive there again: by ratio, that solves without roundings first.
+ * layOutGrid must be given to arrive there again, or at more.
  */
 export function layOutAtLeast(input: GridLayoutInput, minimum: readonly bigint[]): GridLayout {
-  const weights = gridWeights(input.lines.length - 1, input.quantity);
-  const empty = emptyLineAt(input.lines, input.lastTicks);
+  const proportions = proportionsOf(input);
   let scale = 0n;
-  for (const [i, weight] of weights.entries()) {
-    const needed = mulDivUp(minimum[i] as bigint, WEIGHT_SCALE, weight);
+  for (const [i, weight] of proportions.weights.entries()) {
+    const needed = mulDivUp(minimum[i] as bigint, SCALE_PER_UNIT * proportions.largest, weight);
     if (needed > scale) scale = needed;
   }
-  const layout = layOutScale(input, empty, weights, scale);
-  if (input.quantity.type === 'equal') return layout;
-  const ideal = mulDivUp(costOfWeights(input, empty, weights), scale, WEIGHT_SCALE * UNITS_PER_COIN);
-  return { ...layout, cost: ideal + roundingsOf(input) };
+  return layOutScale(input, proportions, scale);
 }
 
-/** Cost of one whole base unit of scale, in investment units × 1e18 × 1e8 / 1e18, without roundings. */
-function costOfWeights(input: GridLayoutInput, empty: number, weights: readonly bigint[]): bigint {
+/** Cost without roundings of a grid whose intervals hold their weight in base units: investment units × 1e8. */
+function costOfWeights(input: GridLayoutInput, { empty, weights }: Proportions): bigint {
   const { spec, lines, openTicks, feeRate } = input;
   let below = 0n;
   let above = 0n;
@@ -110,9 +148,10 @@ function costOfWeights(input: GridLayoutInput, empty: number, weights: readonly 
   return above * UNITS_PER_COIN + (below * UNITS_PER_COIN * UNITS_PER_COIN) / (BigInt(openTicks) * keep);
 }
 
-function layOutScale(input: GridLayoutInput, empty: number, weights: readonly bigint[], scale: bigint): GridLayout {
+function layOutScale(input: GridLayoutInput, { empty, weights, largest }: Proportions, scale: bigint): GridLayout {
   const { spec, lines, openTicks, feeRate } = input;
-  const quantities = weights.map((weight) => floorToStep((scale * weight) / WEIGHT_SCALE, spec.lotUnits));
+  const whole = SCALE_PER_UNIT * largest;
+  const quantities = weights.map((weight) => floorToStep((scale * weight) / whole, spec.lotUnits));
   let quoteForBuys = 0n;
   let baseForSells = 0n;
   for (const [i, quantity] of quantities.entries()) {
