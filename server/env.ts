@@ -82,7 +82,7 @@ function keepSecretFile(path: string, make: () => string): string {
 export function sessionSecret(from: Env = env()): string {
   if (from.SESSION_SECRET !== undefined) return from.SESSION_SECRET;
   const folder = resolve(from.DATA_DIR);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const secret = keepSecretFile(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url'));
   if (secret.length < 32)
     throw new Error(`${join(folder, 'session-secret')} holds fewer than 32 characters: delete it to get a new one`);

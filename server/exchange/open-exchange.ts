@@ -1,21 +1,18 @@
-import { ACCOUNTS, SESSIONS } from './accounts/account-record.ts';
 import { openAccounts } from './accounts/accounts.ts';
 import { openFundGate } from './accounts/fund-gate.ts';
 import { secretHasher } from './accounts/secret-hash.ts';
 import { seedAccounts } from './accounts/seeded-accounts.ts';
-import { AI_PARAMS } from './ai/ai-record.ts';
 import { startAiSearch } from './ai/ai-search.ts';
-import { BACKTEST_COLLECTIONS } from './backtests/backtest-entry.ts';
-import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { openBotExchange } from './bots/bot-exchange.ts';
 import type { Clock } from './clock.ts';
-import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
+import { COLLECTIONS } from './collections.ts';
 import { openDispatch } from './http/dispatch.ts';
-import { IDEMPOTENCY, openIdempotencyKeys } from './http/idempotency.ts';
+import { openIdempotencyKeys } from './http/idempotency.ts';
 import { openServer } from './http/server.ts';
-import { BALANCES, openLedger } from './ledger/memory-ledger.ts';
+import { openLedger } from './ledger/memory-ledger.ts';
 import type { Log } from './log.ts';
 import type { MarketFeed } from './market/feed.ts';
+import { openOperatorDoor } from './operator/operator-door.ts';
 import type { ExchangeParts } from './parts.ts';
 import type { Random } from './random.ts';
 import { openSequencer } from './sequencer/turn-sequencer.ts';
@@ -43,18 +40,6 @@ export interface RunningExchange {
 
 /** The market, the pages and the searches share the machine: one thread leaves room for the others on two cores. */
 const SEARCH_THREADS = 1;
-
-/** Every collection of the store. */
-export const COLLECTIONS: readonly string[] = [
-  BALANCES,
-  ACCOUNTS,
-  SESSIONS,
-  IDEMPOTENCY,
-  AI_PARAMS,
-  CONDITION_SETS,
-  ...BOT_COLLECTIONS,
-  ...BACKTEST_COLLECTIONS,
-];
 
 /** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
@@ -95,10 +80,12 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     keys: openIdempotencyKeys(store),
   });
   const server = await openServer(dispatch, settings.EXCHANGE_PORT, log);
+  const operator = await openOperatorDoor(settings.DATA_DIR, store, log);
   const search = settings.AI_SEARCH === '1' ? startAiSearch(parts, SEARCH_THREADS) : null;
   return {
     port: server.port,
     async stop() {
+      await operator.close();
       await server.close();
       await search?.stop();
       await bots.stop();

@@ -162,7 +162,11 @@ export const ROOM_GRAPH = {
       {
         orphan: true,
         path: '^(lib|server|components)/',
-        pathNot: ['-worker[.]ts$', '^server/(start|dev|web|watch-parent|page-cache)[.]ts$'],
+        pathNot: [
+          '-worker[.]ts$',
+          '^server/(start|dev|web|watch-parent|page-cache)[.]ts$',
+          '^server/exchange/store/copy-database[.]ts$',
+        ],
       },
       {},
     ),

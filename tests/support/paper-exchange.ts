@@ -12,6 +12,8 @@ export interface PaperExchange {
   /** Everything that it wrote, both streams. */
   output(): string;
   stop(): Promise<number | null>;
+  /** kill -9: nothing is finished, nothing is removed. */
+  kill(): Promise<void>;
 }
 
 export async function startPaperExchange(settings: Readonly<Record<string, string>> = {}): Promise<PaperExchange> {
@@ -39,6 +41,10 @@ export async function startPaperExchange(settings: Readonly<Record<string, strin
       const code = await ended;
       rmSync(dataDir, { recursive: true, force: true });
       return code;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
     },
   };
 }

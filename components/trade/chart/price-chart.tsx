@@ -41,7 +41,7 @@ export function PriceChart({ row, className }: { readonly row: InstrumentRow; re
               writeStored('session', PERIOD_KEY, id);
             }}
             className={classNames(
-              'min-h-11 min-w-9 rounded px-2 text-xs md:min-h-7',
+              'min-h-11 rounded px-2 text-xs md:min-h-7 md:min-w-9',
               id === period ? 'bg-surface-3 text-ink-1' : 'text-ink-3 hover:text-ink-1',
             )}
           >

@@ -1,31 +1,46 @@
-import { mkdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { migrate } from './sqlite-schema.ts';
 import { type JournalRow, type Store, type StoreBatch, type StoredRow, TransactionLost } from './store.ts';
+import { openTurnMark, readTurnMark, type TurnMark, turnMarkPath } from './turn-mark.ts';
 
 /** The first SQLite with every fix that the write-ahead log needs here. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 /** Rows read at a time by `all` and `since`. */
 const CHUNK = 1000;
+/** SQLite's own choice: the log is folded into the database whenever it has so many pages. */
+const CHECKPOINT_PAGES = 1000;
+const COPY_DATABASE = fileURLToPath(new URL('./copy-database.ts', import.meta.url));
 
 /** Another process has the store open: two writers would each believe their own memory. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
 }
 
+/** The database is older than what was acknowledged: its log was damaged, or files of another time were put here. */
+export class TurnsLost extends Error {
+  override readonly name = 'TurnsLost';
+}
+
+/** Name of the database in its folder. */
+export const DATABASE_FILE = 'exchange.db';
+
 export interface SqliteStoreOptions {
-  /** Folder of the database; made when absent, readable by its owner only. */
+  /** Folder of the database; made when absent. Folder and files are their owner's alone (0700, 0600). */
   readonly dataDir: string;
   /** Names that `put` and `get` accept: a misspelt one is a bug that must not look like an empty collection. */
   readonly collections: readonly string[];
 }
 
-/** Opens the store, brings its schema up to date and takes the writer's lock. Throws StoreInUse when another has it. */
+/**
+ * Opens the store, brings its schema up to date and takes the writer's lock. Throws StoreInUse when another has it and
+ * TurnsLost when turns are missing that were acknowledged.
+ */
 export function openSqliteStore(options: SqliteStoreOptions): Store {
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const path = join(options.dataDir, 'exchange.db');
-  const database = new DatabaseSync(path);
+  const database = new DatabaseSync(ownedDatabase(options.dataDir));
   try {
     assertSqliteVersion(database);
     // The exclusive lock is the operating system's: it goes with the process, however that ends.
@@ -35,7 +50,8 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     migrate(database);
     claim(database);
     assertDurable(database);
-    return sqliteStore(database, new Set(options.collections));
+    assertNothingLost(database, options.dataDir);
+    return sqliteStore(database, openTurnMark(options.dataDir), new Set(options.collections));
   } catch (error) {
     database.close();
     if (isLocked(error)) {
@@ -45,6 +61,31 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     }
     throw error;
   }
+}
+
+/** The database's path, in a folder and a file that nobody else may read. SQLite gives its log the file's mode. */
+function ownedDatabase(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+  const path = join(dataDir, DATABASE_FILE);
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  return path;
+}
+
+function turnOf(database: DatabaseSync): number {
+  const row = database.prepare("SELECT value FROM item WHERE collection = 'store' AND key = 'turn'").get();
+  return row === undefined ? 0 : Number((row as { value: string }).value);
+}
+
+function assertNothingLost(database: DatabaseSync, dataDir: string): void {
+  const noted = readTurnMark(dataDir);
+  const stored = turnOf(database);
+  if (noted === null || noted <= stored) return;
+  throw new TurnsLost(
+    `The store in ${dataDir} ends at turn ${stored}, but turn ${noted} was acknowledged: ${noted - stored} are missing. ` +
+      `Restore a backup (npm run restore), or delete ${turnMarkPath(dataDir)} to go on without them.`,
+  );
 }
 
 function isLocked(error: unknown): boolean {
@@ -91,6 +132,9 @@ function prepareStatements(database: DatabaseSync) {
     since: database.prepare(
       `SELECT ${columns} FROM journal WHERE stream = ? AND key = ? AND sequence > ? ORDER BY sequence LIMIT ${CHUNK}`,
     ),
+    turn: database.prepare(
+      "INSERT INTO item VALUES ('store', 'turn', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+    ),
     last: database.prepare('SELECT coalesce(max(sequence), 0) AS sequence FROM journal'),
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
@@ -103,8 +147,11 @@ function prepareStatements(database: DatabaseSync) {
 
 type Statements = ReturnType<typeof prepareStatements>;
 
-function sqliteStore(database: DatabaseSync, collections: ReadonlySet<string>): Store {
+function sqliteStore(database: DatabaseSync, mark: TurnMark, collections: ReadonlySet<string>): Store {
   const statements = prepareStatements(database);
+  let turn = turnOf(database);
+  /** One backup at a time: the second one's fold would change the file that the first one copies. */
+  let backing: Promise<void> = Promise.resolve();
   const assertDeclared = (collection: string) => {
     if (!collections.has(collection))
       throw new Error(`Collection ${collection} was not declared when the store was opened.`);
@@ -115,7 +162,10 @@ function sqliteStore(database: DatabaseSync, collections: ReadonlySet<string>): 
       statements.begin.run();
       try {
         const result = work(batch);
+        statements.turn.run(String(turn + 1));
         statements.commit.run();
+        turn += 1;
+        mark.note(turn);
         return result;
       } catch (error) {
         if (database.isTransaction) statements.rollback.run();
@@ -136,8 +186,43 @@ function sqliteStore(database: DatabaseSync, collections: ReadonlySet<string>): 
       return { rows, total };
     },
     since: (stream, key, sequence) => rowsSince(statements, stream, key, sequence),
-    close: () => database.close(),
+    backup(path) {
+      backing = backing.then(
+        () => backupTo(database, path),
+        () => backupTo(database, path),
+      );
+      return backing;
+    },
+    close() {
+      mark.close();
+      database.close();
+    },
   };
+}
+
+/**
+ * Folds the log into the database and copies that file. No checkpoint runs meanwhile, so what is written goes to the
+ * log alone and the file stays the one state that it is. (SQLite's own online backup, as Node 24 exposes it, gives up
+ * as soon as a step of it meets a transaction of the same connection.)
+ */
+async function backupTo(database: DatabaseSync, path: string): Promise<void> {
+  const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+  if (busy !== 0) throw new Error('the log could not be folded into the database');
+  database.exec('PRAGMA wal_autocheckpoint = 0');
+  try {
+    await copyByProcess(database.location() as string, path);
+  } finally {
+    if (database.isOpen) database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  }
+}
+
+function copyByProcess(source: string, target: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [COPY_DATABASE, source, target], (error, _stdout, stderr) => {
+      if (error === null) resolve();
+      else reject(new Error(stderr === '' ? error.message : stderr));
+    });
+  });
 }
 
 function sqliteBatch(

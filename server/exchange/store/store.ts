@@ -56,5 +56,10 @@ export interface StoreReader {
 export interface Store extends StoreReader {
   /** Runs `work` and commits it in one transaction, durable on return. Throws (and rolls back) when `work` throws. */
   commit<T>(work: (batch: StoreBatch) => T): T;
+  /**
+   * Copies the whole store, as it is at one moment, into a new file while work goes on. Rejects when the file exists
+   * or cannot be written.
+   */
+  backup(path: string): Promise<void>;
   close(): void;
 }

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { COLLECTIONS } from './collections.ts';
+import { askExchange } from './operator/ask-exchange.ts';
+import { readSettings } from './settings.ts';
+import { openSqliteStore } from './store/sqlite-store.ts';
+
+/** `npm run backup -- FILE`: a consistent copy of the store, from the running exchange or from a folder at rest. */
+try {
+  const [file] = process.argv.slice(2);
+  if (file === undefined) throw new Error('usage: npm run backup -- FILE   (a file that does not exist yet)');
+  const path = resolve(file);
+  const { DATA_DIR: dataDir } = readSettings(process.env);
+  const reply = await askExchange(dataDir, { command: 'backup', path });
+  if (reply === null) {
+    const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
+    await store.backup(path).finally(() => store.close());
+  } else if (!reply.ok) throw new Error(reply.reason);
+  process.stdout.write(`${reply === null ? 'The folder at rest' : 'The running exchange'} was copied to ${path}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

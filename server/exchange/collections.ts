@@ -1,0 +1,19 @@
+import { ACCOUNTS, SESSIONS } from './accounts/account-record.ts';
+import { AI_PARAMS } from './ai/ai-record.ts';
+import { BACKTEST_COLLECTIONS } from './backtests/backtest-entry.ts';
+import { BOT_COLLECTIONS } from './bots/bot-book.ts';
+import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
+import { IDEMPOTENCY } from './http/idempotency.ts';
+import { BALANCES } from './ledger/memory-ledger.ts';
+
+/** Every collection of the store. */
+export const COLLECTIONS: readonly string[] = [
+  BALANCES,
+  ACCOUNTS,
+  SESSIONS,
+  IDEMPOTENCY,
+  AI_PARAMS,
+  CONDITION_SETS,
+  ...BOT_COLLECTIONS,
+  ...BACKTEST_COLLECTIONS,
+];
