@@ -35,8 +35,9 @@ export function CoinsBlock({ form, modes }: { readonly form: StrategyForm; reado
       return;
     }
     // C-182: one coin is the AI's, several are set by hand.
-    if (modes.shown === 'ai') modes.toManual();
-    for (const [field, value] of severalCoinsChanges(form.spec.market)) form.change(field, value);
+    const changes = severalCoinsChanges(form.spec.market);
+    if (modes.shown === 'ai') modes.toManual(changes);
+    else for (const [field, value] of changes) form.change(field, value);
   };
   return (
     <div className="flex flex-col gap-2">

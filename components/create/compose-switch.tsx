@@ -9,7 +9,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
 import { switchCompose } from '#lib/strategies/compose/reduce.ts';
 import { type ComposeMarket, composeMarketOf } from '#lib/strategies/compose/values.ts';
-import { formDraftsAtom } from './form-state.ts';
+import { ANY_MARKET, formDraftsAtom, withoutKind } from './form-state.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 /** The combined indicator is one kind on each page; the other indicator bots are the same kind on both. */
@@ -31,8 +31,11 @@ export function ComposeSwitch({ form }: { readonly form: StrategyForm }) {
     const own = definition.kind as RunnableKind;
     const isCombined = definition.page !== 'both';
     setDrafts((drafts) => {
-      const { [own]: _left, ...others } = drafts;
-      return isCombined ? { ...others, [COMBINED[market]]: switchCompose(values, market) } : others;
+      const others = withoutKind(drafts, own);
+      if (!isCombined) return others;
+      const there = COMBINED[market];
+      const draft = { values: switchCompose(values, market), asset: '' };
+      return { ...withoutKind(others, there), [`${there} ${ANY_MARKET} manual`]: draft };
     });
     const path = createPath(language, COMBINED[market], spec.market, marketKindOf(spec));
     router.push(isCombined ? path : path.replace(`strategyType=${COMBINED[market]}`, `strategyType=${own}`));

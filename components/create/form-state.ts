@@ -1,13 +1,83 @@
 'use client';
 
-import { atom } from 'jotai';
+import { atom, getDefaultStore } from 'jotai';
+import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 
-/** What is typed into each kind's form. Lives outside the form, so that changing tabs or closing the sheet loses nothing. */
-export type FormDrafts = Readonly<Partial<Record<RunnableKind, FormValues>>>;
-export const formDraftsAtom = atom<FormDrafts>({});
+/**
+ * Where a draft comes from. Each has one of its own, so that none sends or overwrites what was typed into another:
+ * the form filled in by hand, the form with the AI's parameters, the AI grid's short form, and the form as another
+ * screen opened it (a backtest record, copied parameters).
+ */
+export type DraftEntry = 'manual' | 'ai' | 'moon' | 'taken';
+
+/** `<kind> <instrument of the page> <entry>`. */
+export type DraftKey = `${string} ${string} ${DraftEntry}`;
+
+export function draftKey(kind: RunnableKind, page: MarketSpec, entry: DraftEntry): DraftKey {
+  return `${kind} ${instrumentOf(page)} ${entry}`;
+}
+
+export interface Draft {
+  readonly values: FormValues;
+  /** Asset of the investment when it was typed; another market's draft begins with what still fits (carriedValues). */
+  readonly asset: string;
+}
+
+/**
+ * What is typed into each form. Lives outside the form and in the session: changing tabs, closing the sheet, reloading,
+ * going back, changing the market and logging in lose nothing (B8).
+ */
+export type FormDrafts = Readonly<Partial<Record<DraftKey, Draft>>>;
+
+/** In place of a key's instrument: a draft that whatever market comes next begins with. */
+export const ANY_MARKET = '*';
+
+/** All drafts but those of a kind. */
+export function withoutKind(drafts: FormDrafts, kind: RunnableKind): FormDrafts {
+  return Object.fromEntries(Object.entries(drafts).filter(([key]) => !key.startsWith(`${kind} `)));
+}
 
 /** Whether a kind's parameters are what the AI found or what the trader types; absent = nobody has chosen yet (C-181). */
 export type ParamMode = 'ai' | 'manual';
-export const paramModesAtom = atom<Readonly<Partial<Record<RunnableKind, ParamMode>>>>({});
+export type ParamModesByKind = Readonly<Partial<Record<RunnableKind, ParamMode>>>;
+
+/** Kinds whose form shows what another screen left, in place of what was typed by hand. */
+export type TakenByKind = Readonly<Partial<Record<RunnableKind, boolean>>>;
+
+const DRAFTS = 'create_drafts';
+const MODES = 'create_param_modes';
+const TAKEN = 'create_taken';
+
+/** What the session kept; nothing when it is not readable (an older product's, say). */
+function kept<T extends object>(key: string): T {
+  try {
+    const found: unknown = JSON.parse(readStored('session', key) ?? '{}');
+    return (typeof found === 'object' && found !== null && !Array.isArray(found) ? found : {}) as T;
+  } catch {
+    return {} as T;
+  }
+}
+
+export const formDraftsAtom = atom<FormDrafts>(kept<FormDrafts>(DRAFTS));
+export const paramModesAtom = atom<ParamModesByKind>(kept<ParamModesByKind>(MODES));
+export const takenAtom = atom<TakenByKind>(kept<TakenByKind>(TAKEN));
+
+if (typeof window !== 'undefined') {
+  const store = getDefaultStore();
+  const keep = (key: string, read: () => object) => (): void => writeStored('session', key, JSON.stringify(read()));
+  store.sub(
+    formDraftsAtom,
+    keep(DRAFTS, () => store.get(formDraftsAtom)),
+  );
+  store.sub(
+    paramModesAtom,
+    keep(MODES, () => store.get(paramModesAtom)),
+  );
+  store.sub(
+    takenAtom,
+    keep(TAKEN, () => store.get(takenAtom)),
+  );
+}

@@ -39,7 +39,7 @@ export function MoonPage({
 }) {
   const t = useTranslations('trade.moon');
   const shell = useTranslations('public.shell');
-  const form = useStrategyForm('spot_grid', DEFINITION, spec);
+  const form = useStrategyForm({ kind: 'spot_grid', page: spec, entry: 'moon' }, DEFINITION, spec);
   const ai = useAiFound(DEFINITION, spec, form.values);
   return (
     <div className="flex flex-col gap-3">

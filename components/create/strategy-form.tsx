@@ -31,6 +31,7 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { SummaryRows } from './summary-rows.tsx';
 import { useAiFound } from './use-ai-found.ts';
 import { focusField, useCreateFlow } from './use-create-flow.ts';
+import { useEntry } from './use-entry.ts';
 import { useIssueText } from './use-issue-text.ts';
 import { useKindSpec } from './use-kind-spec.ts';
 import { useParamMode } from './use-param-mode.ts';
@@ -118,7 +119,7 @@ function useFormLines({ definition, values, context }: Form): void {
 
 /** The form of a kind on the market of a page, and on whatever others the kind trades. */
 export function StrategyForm(props: FormProps) {
-  return <FormOnSpec {...props} spec={useKindSpec(props.kind, props.spec)} />;
+  return <FormOnSpec {...props} page={props.spec} spec={useKindSpec(props.kind, props.spec)} />;
 }
 
 interface FormProps {
@@ -131,14 +132,15 @@ interface FormProps {
  * The product's one create form (C-054): strategy block, amount, advanced settings, Create button, all from the kind's
  * definition. `onCreated` runs when a bot was created and the form is empty again.
  */
-function FormOnSpec({ kind, spec, onCreated }: FormProps) {
+function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page: MarketSpec }) {
   const t = useTranslations('trade.form');
   const definition = definitionOf(kind) as AnyDefinition;
-  const form = useStrategyForm(kind, definition, spec);
+  const entry = useEntry(kind);
+  const form = useStrategyForm({ kind, page, entry }, definition, spec);
   const [isAdvancedOpen, setIsAdvancedOpen] = useState(false);
   const lastInputAt = useRef(0);
   useFormLines(form);
-  usePrefill(form);
+  usePrefill(definition, spec, page);
   const advancedFields = useMemo(
     () => new Set(definition.fields.filter(({ section }) => section === 'advanced').map(({ name }) => name)),
     [definition],

@@ -7,7 +7,8 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
-import { formDraftsAtom } from './form-state.ts';
+import { draftKey, formDraftsAtom } from './form-state.ts';
+import { useEntry } from './use-entry.ts';
 import { useSpecs } from './use-specs.ts';
 
 /** The form value that the arbitrage's market selector writes; empty: the market of the page. */
@@ -22,7 +23,8 @@ export function useKindSpec(kind: RunnableKind, page: MarketSpec): MarketSpec {
   const isPortfolio = kind === 'smart-position';
   const isArbitrage = kind === 'spot-future-arbitrage';
   const specs = useSpecs(isPortfolio || isArbitrage);
-  const chosen = useAtomValue(formDraftsAtom)[kind]?.[ARBITRAGE_MARKET] ?? '';
+  const entry = useEntry(kind);
+  const chosen = useAtomValue(formDraftsAtom)[draftKey(kind, page, entry)]?.values[ARBITRAGE_MARKET] ?? '';
   const { data } = useCall('futuresContracts', isArbitrage ? { query: { settle: 'usdt' } } : null, {
     revalidateOnFocus: false,
   });

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { type ParamMode, paramModesAtom } from './form-state.ts';
-import { COINS_FIELD } from './several-coins.ts';
 import type { AiAnswer, AiChoice } from './use-ai-found.ts';
+import type { Changes } from './use-draft.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 export interface ParamModes {
@@ -16,7 +16,7 @@ export interface ParamModes {
   /** What there is to choose from; null where `found` is. */
   readonly choice: AiChoice | null;
   /** 'Manual modification' (C-184, C-185). */
-  readonly toManual: () => void;
+  readonly toManual: (changes?: Changes) => void;
   /** 'Back to auto mode' (C-186, C-187). */
   readonly toAuto: () => void;
 }
@@ -61,17 +61,14 @@ export function useParamMode(form: StrategyForm, ai: AiAnswer): ParamModes {
     shown,
     found,
     choice,
-    toManual: () => {
+    // Each mode has a draft of its own: what was typed by hand is there again after a look at the AI's.
+    toManual: (changes = []) => {
+      form.begin('manual', [['money', ''], ...changes]);
       setMode('manual');
-      change('money', '');
     },
     toAuto: () => {
-      if (kind === 'martingale') {
-        change(COINS_FIELD, '0');
-        change('enable_free_params', '0');
-      }
-      change('money', '');
-      // What was typed meanwhile gives way to what the AI found.
+      // C-187 holds by itself: several coins and free parameters are the manual draft's.
+      form.begin('ai', [['money', '']]);
       applied.current = null;
       setMode('ai');
     },

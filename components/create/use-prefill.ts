@@ -5,16 +5,18 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { toast } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { formDraftsAtom, paramModesAtom } from './form-state.ts';
+import type { AnyDefinition } from './any-definition.ts';
+import { draftKey, formDraftsAtom, paramModesAtom, takenAtom } from './form-state.ts';
 import { takePrefill } from './prefill.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
-/** Opens the form with what another screen left for it (a backtest's "Create bot"), as if it had been typed. */
-export function usePrefill({ definition, spec }: Pick<StrategyForm, 'definition' | 'spec'>): void {
+/** Opens the form with what another screen left for it (a backtest's "Create bot"), in a draft of its own: what was typed by hand stays. */
+export function usePrefill(definition: AnyDefinition, spec: MarketSpec, page: MarketSpec): void {
   const t = useTranslations('backtests.prefill');
   const setDrafts = useSetAtom(formDraftsAtom);
   const setModes = useSetAtom(paramModesAtom);
+  const setTaken = useSetAtom(takenAtom);
   useEffect(() => {
     const kind = definition.kind as RunnableKind;
     const prefill = takePrefill(kind);
@@ -28,7 +30,9 @@ export function usePrefill({ definition, spec }: Pick<StrategyForm, 'definition'
       return;
     }
     setModes((present) => ({ ...present, [kind]: 'manual' }));
-    setDrafts((present) => ({ ...present, [kind]: values }));
+    setTaken((present) => ({ ...present, [kind]: true }));
+    const draft = { values, asset: definition.investmentAsset(values, spec) };
+    setDrafts((present) => ({ ...present, [draftKey(kind, page, 'taken')]: draft }));
     toast('success', t('done'));
-  }, [definition, spec, setDrafts, setModes, t]);
+  }, [definition, spec, page, setDrafts, setModes, setTaken, t]);
 }

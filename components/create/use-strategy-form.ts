@@ -1,17 +1,17 @@
 'use client';
 
-import { useAtom } from 'jotai';
 import { useCallback, useMemo, useState } from 'react';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { filterNumber } from '#lib/money/input.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue, SummaryRow } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
 import { batchPayload, creationPayload, isBatch, type ParamSource } from './creation-payload.ts';
-import { formDraftsAtom } from './form-state.ts';
+import type { DraftEntry } from './form-state.ts';
+import { seenValues } from './seen-values.ts';
 import { checkSeveralCoins } from './several-coins.ts';
 import { TRIAL_FIELD } from './trial-field.ts';
 import { useMarketFacts } from './use-check-context.ts';
+import { type Changes, type DraftPlace, useDraft } from './use-draft.ts';
 import { minAmountQuery, useMinAmount } from './use-min-amount.ts';
 import { useSpecs } from './use-specs.ts';
 import { useTrialFunds } from './use-trial-funds.ts';
@@ -27,6 +27,7 @@ export interface RefusedField {
 export interface StrategyForm {
   readonly definition: AnyDefinition;
   readonly spec: MarketSpec;
+  /** What the screen shows: a hidden field counts as untouched (seenValues). */
   readonly values: FormValues;
   readonly context: CheckContext;
   readonly issues: readonly Issue[];
@@ -36,6 +37,8 @@ export interface StrategyForm {
   readonly refused: RefusedField | null;
   /** Changes a value; returns why the definition would not have it, or null. */
   readonly change: (field: string, value: string) => Issue | null;
+  /** Changes the draft of another entry of this form, which is about to be shown. */
+  readonly begin: (entry: DraftEntry, changes: Changes) => void;
   /** Checks everything as at submit and shows it from then on. */
   readonly checkAll: () => readonly Issue[];
   readonly refuse: (refused: RefusedField) => void;
@@ -46,13 +49,18 @@ export interface StrategyForm {
   readonly payload: (source: ParamSource) => object;
 }
 
-/** State of one kind's form: values through the definition's reducer, issues through its check, on every change. */
-export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
-  const [drafts, setDrafts] = useAtom(formDraftsAtom);
+/** State of one entry's form: values through the definition's reducer, issues through its check, on every change. */
+export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
+  const { values: typed, update, begin } = useDraft(place, definition, spec);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [refused, setRefused] = useState<RefusedField | null>(null);
-  const values = useMemo(() => drafts[kind] ?? definition.defaults(spec), [drafts, kind, definition, spec]);
-  const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(values, spec));
+  const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(typed, spec));
+  const hasTrialFunds = trialFunds > 0n;
+  const values = useMemo(() => {
+    const seen = seenValues(definition, typed, spec);
+    // The box that asks for trial funds is there only while there are some.
+    return hasTrialFunds || seen[TRIAL_FIELD] !== '1' ? seen : { ...seen, [TRIAL_FIELD]: '' };
+  }, [definition, typed, spec, hasTrialFunds]);
   const facts = useMarketFacts(definition, spec, values, values[TRIAL_FIELD] === '1' ? trialFunds : 0n);
   // The minimum's own question needs to know which values are faulty, whatever the minimum is.
   const withoutMinimum = useMemo(
@@ -81,12 +89,6 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
   const summary = useMemo(
     () => definition.summary(values, { ...context, minAmount: units }),
     [definition, values, context, units],
-  );
-  // From what is stored, not from what was rendered: several changes of one event all count.
-  const update = useCallback(
-    (next: (values: FormValues) => FormValues) =>
-      setDrafts((present) => ({ ...present, [kind]: next(present[kind] ?? definition.defaults(spec)) })),
-    [setDrafts, kind, definition, spec],
   );
   const change = useCallback(
     (field: string, value: string): Issue | null => {
@@ -126,6 +128,7 @@ export function useStrategyForm(kind: RunnableKind, definition: AnyDefinition, s
     isMinPending: isPending,
     refused,
     change,
+    begin,
     checkAll,
     refuse: setRefused,
     reset,

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { vi } from 'vitest';
-import { formDraftsAtom, paramModesAtom } from '#components/create/form-state.ts';
+import { draftKey, formDraftsAtom, paramModesAtom, takenAtom } from '#components/create/form-state.ts';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from './component-host.tsx';
 
 /** The create form in a page of its own, before an exchange that says what the test wants. */
@@ -55,8 +56,7 @@ export function hostForm(answers: Answers = {}): FormHost {
       terminate() {}
     },
   );
-  getDefaultStore().set(formDraftsAtom, {});
-  getDefaultStore().set(paramModesAtom, {});
+  emptyForms();
   getDefaultStore().set(toastsAtom, []);
   const all = { ...ANSWERS, ...answers };
   const { calls, fetch } = fakeFetch(
@@ -89,7 +89,21 @@ export const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimers
 export const type = (label: string | RegExp, value: string): boolean =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-export const draft = (kind: RunnableKind) => getDefaultStore().get(formDraftsAtom)[kind] ?? {};
+/** Forgets whatever was typed into any form. */
+export function emptyForms(): void {
+  getDefaultStore().set(formDraftsAtom, {});
+  getDefaultStore().set(paramModesAtom, {});
+  getDefaultStore().set(takenAtom, {});
+}
+
+/** What was typed last into a form of this kind, whichever of its entries. */
+export const draft = (kind: RunnableKind): FormValues =>
+  Object.entries(getDefaultStore().get(formDraftsAtom))
+    .filter(([key]) => key.startsWith(`${kind} `))
+    .at(-1)?.[1]?.values ?? {};
+/** Makes the session know one draft, of the form filled in by hand, as another visit would have left it. */
+export const leaveDraft = (kind: RunnableKind, spec: MarketSpec, values: FormValues): void =>
+  getDefaultStore().set(formDraftsAtom, { [draftKey(kind, spec, 'manual')]: { values, asset: spec.quote } });
 export const toasts = (): string[] =>
   getDefaultStore()
     .get(toastsAtom)

@@ -8,7 +8,6 @@ import '#components/backtests/backtests-table.tsx';
 import '#components/conditions/condition-editor.tsx';
 import { SHOW_BACKTESTS_DELAY_MS } from '#components/backtests/use-backtest-start.ts';
 import { BotsSection } from '#components/bots/bots-section.tsx';
-import { formDraftsAtom } from '#components/create/form-state.ts';
 import { leavePrefill, takePrefill } from '#components/create/prefill.ts';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
@@ -20,6 +19,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { draft, emptyForms } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
@@ -217,7 +217,7 @@ beforeEach(() => {
   drawn.bars = 0;
   window.sessionStorage.clear();
   const store = getDefaultStore();
-  store.set(formDraftsAtom, {});
+  emptyForms();
   store.set(toastsAtom, []);
   store.set(botsViewAtom, { tab: 'backtests', kind: KIND, refreshToken: 0, fastUntilMs: null });
   const fake = fakeFetch(answer);
@@ -653,7 +653,7 @@ describe('a backtest from the form', () => {
     leavePrefill({ kind: KIND, payload: definitionOf(KIND).encode(values, SPOT) });
     await openForm();
     expect((screen.getByLabelText('Investment') as HTMLInputElement).value).toBe('432');
-    expect(getDefaultStore().get(formDraftsAtom)[KIND]).toMatchObject({
+    expect(draft(KIND)).toMatchObject({
       stop_rate: '35',
       conditions: values.conditions,
     });

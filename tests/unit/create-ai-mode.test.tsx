@@ -137,7 +137,8 @@ describe('AI and manual parameters', () => {
     expect(getDefaultStore().get(paramModesAtom).martingale).toBe('manual');
     press('Back to auto mode');
     await pass(20);
-    expect(draft('martingale')).toMatchObject({ create_mode: '0', enable_free_params: '0' });
+    expect((screen.getByLabelText('Single coin') as HTMLInputElement).checked).toBe(true);
+    expect([draft('martingale').create_mode ?? '0', draft('martingale').enable_free_params]).toEqual(['0', '0']);
   });
 });
 

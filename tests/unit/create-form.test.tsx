@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formLinesAtom } from '#components/create/chart-marks.ts';
-import { formDraftsAtom } from '#components/create/form-state.ts';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { botsViewAtom, showBotsTab } from '#lib/client/bots-view.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { emptyForms } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
@@ -77,7 +77,7 @@ beforeEach(() => {
       terminate() {}
     },
   );
-  getDefaultStore().set(formDraftsAtom, {});
+  emptyForms();
   getDefaultStore().set(toastsAtom, []);
   isSigned = true;
   minimum = '133.32';

@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formLinesAtom } from '#components/create/chart-marks.ts';
-import { formDraftsAtom } from '#components/create/form-state.ts';
 import { OVERVIEW_PAGE_SIZE } from '#components/create/order-overview-panel.tsx';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
@@ -13,6 +12,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { parseRows } from '#lib/strategies/martingale/rows.ts';
 import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { draft as drafts, emptyForms } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 
@@ -73,7 +73,6 @@ const input = (label: string | RegExp): HTMLInputElement => screen.getByLabelTex
 const type = (label: string | RegExp, value: string): boolean => fireEvent.change(input(label), { target: { value } });
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
 const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
-const drafts = (kind: RunnableKind) => getDefaultStore().get(formDraftsAtom)[kind] ?? {};
 const rows = () => parseRows(drafts('martingale').price_step_details ?? '') ?? [];
 
 async function open(kind: RunnableKind, spec: MarketSpec): Promise<void> {
@@ -115,7 +114,7 @@ beforeEach(() => {
       terminate() {}
     },
   );
-  getDefaultStore().set(formDraftsAtom, {});
+  emptyForms();
   getDefaultStore().set(toastsAtom, []);
   trial = [];
   batch = ok([]);

@@ -3,8 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formLinesAtom } from '#components/create/chart-marks.ts';
-import { formDraftsAtom } from '#components/create/form-state.ts';
-import { draft, type FormHost, hostForm, ok, pass, press, type } from '#tests/support/create-form-host.tsx';
+import { draft, type FormHost, hostForm, leaveDraft, ok, pass, press, type } from '#tests/support/create-form-host.tsx';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
@@ -165,7 +164,7 @@ describe('the pre-check popup', () => {
     await fillGrid(grid);
     fireEvent.click(screen.getByLabelText('Trail up'));
     // Half a percent above the range, where 2 % of momentum can never be.
-    getDefaultStore().set(formDraftsAtom, { spot_grid: { ...draft('spot_grid'), stop_upward_price: '70350' } });
+    leaveDraft('spot_grid', SPOT, { ...draft('spot_grid'), stop_upward_price: '70350' });
     await pass(50);
     await submit();
     expect(dialog().getByText(/momentum/)).toBeTruthy();

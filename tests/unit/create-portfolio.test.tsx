@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROW_HEIGHT, SEARCH_DEBOUNCE_MS } from '#components/create/arbitrage-market-panel.tsx';
-import { formDraftsAtom } from '#components/create/form-state.ts';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
@@ -11,6 +10,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { parseCoins } from '#lib/strategies/smart-position/coins.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { draft, emptyForms } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 
@@ -108,7 +108,6 @@ const input = (label: string | RegExp): HTMLInputElement => screen.getByLabelTex
 const type = (label: string | RegExp, value: string): boolean => fireEvent.change(input(label), { target: { value } });
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
 const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
-const draft = (kind: RunnableKind) => getDefaultStore().get(formDraftsAtom)[kind] ?? {};
 const coins = () => parseCoins(draft('smart-position').coins ?? '') ?? [];
 const shares = (): string[] => coins().map(({ rate }) => rate);
 const body = (): { readonly params: Record<string, unknown> } =>
@@ -155,7 +154,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  getDefaultStore().set(formDraftsAtom, {});
+  emptyForms();
   getDefaultStore().set(toastsAtom, []);
   pushed.mockClear();
   price = '100.0';
