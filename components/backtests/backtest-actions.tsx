@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
@@ -8,6 +8,7 @@ import { call } from '#lib/client/call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { dayText } from '#lib/i18n/date-text.ts';
 import { dayOf } from './backtest-dates.ts';
 import { useCreateFromRecord } from './use-create-from-record.ts';
 
@@ -48,6 +49,7 @@ export function BacktestActions({
   readonly onChanged: () => void;
 }) {
   const t = useTranslations('backtests.list');
+  const locale = useLocale();
   const create = useCreateFromRecord();
   const [isAsking, setIsAsking] = useState(false);
   const cancelling = useRecordCall('cancelBacktest', t('cancelled'), onChanged);
@@ -59,7 +61,9 @@ export function BacktestActions({
       </Button>
     );
   }
-  const range = `${dayOf(record.begin_time * 1000)} – ${dayOf(record.end_time * 1000 - 1)}`;
+  const range = [record.begin_time * 1000, record.end_time * 1000 - 1]
+    .map((ms) => dayText(dayOf(ms), locale))
+    .join(' – ');
   return (
     <span className="flex gap-1.5 max-md:flex-wrap max-md:[&>button]:flex-1">
       <Button size="sm" onClick={() => create(record)}>

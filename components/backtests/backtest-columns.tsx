@@ -93,8 +93,8 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
       header: header('range'),
       cell: ({ begin_time, end_time }) => (
         <span className="flex flex-col">
-          <span>{dayOf(begin_time * 1000)}</span>
-          <span>{dayOf(end_time * 1000 - 1)}</span>
+          <span>{format.day(dayOf(begin_time * 1000))}</span>
+          <span>{format.day(dayOf(end_time * 1000 - 1))}</span>
         </span>
       ),
     },
@@ -102,7 +102,9 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
       id: 'money',
       header: <Wrapped text={header('money')} />,
       align: 'end',
-      cell: ({ params }) => <Wrapped text={format.money(params.begin_money_amount, params.begin_money_currency)} />,
+      cell: ({ params, market }) => (
+        <Wrapped text={format.investment(params.begin_money_amount, params.begin_money_currency, market)} />
+      ),
     },
     figure('profit', <Wrapped text={header('profit')} />, (result, record) => (
       <Pair>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useInstrumentRow } from '#components/bots/use-instrument-row.ts';
@@ -14,6 +14,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { timeText } from '#lib/i18n/date-text.ts';
 import { BacktestBand } from './backtest-band.tsx';
 import { BacktestCandles } from './backtest-candles.tsx';
 import { BacktestCurves } from './backtest-curves.tsx';
@@ -39,7 +40,8 @@ function Caveats({ report }: { readonly report: BacktestReport }) {
     (best, gap) => (best === null || gap.to - gap.from > best.to - best.from ? gap : best),
     null,
   );
-  const at = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  const locale = useLocale();
+  const at = (seconds: number): string => timeText(seconds, locale, 'UTC');
   return (
     <>
       {report.finish_as !== '' && (
@@ -177,8 +179,15 @@ export function BacktestDrawer({ record, onClose }: { readonly record: BacktestR
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-ink-2">
           <MarketName market={record.market} />
           <span>{kinds(record.strategy_type)}</span>
-          <span>{t('range', { from: dayOf(record.begin_time * 1000), to: dayOf(record.end_time * 1000 - 1) })}</span>
-          <span>{format.money(record.params.begin_money_amount, record.params.begin_money_currency)}</span>
+          <span>
+            {t('range', {
+              from: format.day(dayOf(record.begin_time * 1000)),
+              to: format.day(dayOf(record.end_time * 1000 - 1)),
+            })}
+          </span>
+          <span>
+            {format.investment(record.params.begin_money_amount, record.params.begin_money_currency, record.market)}
+          </span>
         </p>
       }
       footer={

@@ -85,8 +85,8 @@ export function BacktestMetrics({
     metric('max_gains', money(result?.max_gains ?? '')),
     metric('max_loss', money(result?.max_loss ?? '')),
     metric('un_pnl', money(result?.un_pnl ?? '')),
-    metric('start_value', format.money(report.start_value, asset)),
-    metric('end_value', format.money(report.end_value, asset)),
+    metric('start_value', format.amount('order-amount', report.start_value, asset)),
+    metric('end_value', format.amount('order-amount', report.end_value, asset)),
   ];
   return <Figures figures={figures} />;
 }

@@ -73,7 +73,7 @@ export function BacktestTrades(props: BacktestTradesProps) {
               id: 'fee',
               header: t('column.fee'),
               align: 'end',
-              cell: ({ fee, fee_asset }) => `${format.figure(fee)} ${fee_asset}`,
+              cell: ({ fee, fee_asset }) => format.amount('held-coin', fee, fee_asset),
             },
             {
               id: 'profit',

@@ -37,7 +37,7 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
         </span>
       );
     case 'money':
-      return format.money(first, second);
+      return format.investment(first, second, row.market);
     case 'profit':
       return (
         <span className="flex flex-col md:items-end">

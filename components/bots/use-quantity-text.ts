@@ -23,9 +23,10 @@ export function useQuantityText(
   bot: Pick<StrategyRow, 'strategy_type' | 'market' | 'money_asset' | 'settle'>,
 ): QuantityText {
   const contracts = useTranslations('bots.rounds')('contractsUnit');
-  const { figure } = useBotFormat();
+  const { amount, figure } = useBotFormat();
   const multiplier = useInstrumentRow(bot).row?.contract?.quanto_multiplier;
-  if (!isContractBot(bot)) return { unit: bot.market.split('_')[0] ?? '', text: figure };
+  const [base = ''] = bot.market.split('_');
+  if (!isContractBot(bot)) return { unit: base, text: (quantity) => amount('quantity', quantity, base, false) };
   const quantoUnits = parseAmount(multiplier ?? '');
   return {
     unit: contracts,

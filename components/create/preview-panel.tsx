@@ -11,6 +11,7 @@ import { firstNeed, previewNeedOf } from '#lib/client/preview-need.ts';
 import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { dayText } from '#lib/i18n/date-text.ts';
 import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
 import { replayParams } from './replay-params.ts';
@@ -72,6 +73,7 @@ function Replay({
 }) {
   const t = useTranslations('trade.preview');
   const bots = useTranslations('bots.reason');
+  const locale = useLocale();
   const figures = useFigures();
   const rate = figures.change(result.profitRate);
   return (
@@ -105,7 +107,8 @@ function Replay({
           ) : (
             <span className={result.finish === 'liquidated' ? 'text-danger' : undefined}>
               {bots(result.finish as never)}
-              {result.finishedAtMs !== null && ` · ${new Date(result.finishedAtMs).toISOString().slice(0, 10)}`}
+              {result.finishedAtMs !== null &&
+                ` · ${dayText(new Date(result.finishedAtMs).toISOString().slice(0, 10), locale)}`}
             </span>
           )}
         </Figure>

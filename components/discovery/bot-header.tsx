@@ -1,8 +1,9 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { BotMarket } from '#components/bots/bot-market.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { timeText } from '#lib/i18n/date-text.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import { CreateLink } from './create-link.tsx';
 import { useKindText } from './kind-text.ts';
@@ -13,11 +14,11 @@ import { useDuration } from './use-duration.ts';
 /** Market, kind, provider, and the tags of a bot: run duration, copies, trades (C-088). */
 export function BotHeader({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('public.detail');
-  const format = useFormatter();
+  const locale = useLocale();
   const kindText = useKindText();
   const duration = useDuration();
   const isEnded = bot.finish_time > 0;
-  const created = format.dateTime(bot.create_time * 1000, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const created = timeText(bot.create_time, locale, 'UTC');
   const tags = [
     duration(bot.run_times),
     t('copies', { count: bot.follow_num }),

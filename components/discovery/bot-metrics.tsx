@@ -5,8 +5,8 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { winRate } from '#lib/formulas/win-rate.ts';
-import { formatNumber, formatPercent, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
-import { investmentDecimals, profitDecimals } from '#lib/money/precision.ts';
+import { formatAmountOf, formatNumber, formatPercent, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
+import type { AmountContext } from '#lib/money/precision.ts';
 import { Annualised } from './annualised.tsx';
 import { type Figure, FigureList } from './figure-list.tsx';
 import { useDuration } from './use-duration.ts';
@@ -17,21 +17,21 @@ export type CopierTotals = NonNullable<ReplyOf<'strategyRanking'>['data']>;
 function Money({
   value,
   unit,
-  decimals,
-  isTrend,
+  context,
+  quote = unit,
 }: {
   value: string;
   unit: string;
-  decimals: number;
-  isTrend?: boolean;
+  context: AmountContext;
+  quote?: string;
 }) {
   const locale = useLocale();
-  const text = formatNumber(value, { locale, decimals, isTrimmed: true, isSigned: isTrend === true });
+  const isTrend = context === 'profit';
+  const text = formatAmountOf(context, value, unit, { locale, quote, isSigned: isTrend, hasUnit: false });
   if (value === MASKED_FIGURE) return <span>{text}</span>;
   return (
     <>
-      {isTrend === true ? <TrendText value={value} text={text} /> : text}{' '}
-      <span className="text-xs text-ink-3">{unit}</span>
+      {isTrend ? <TrendText value={value} text={text} /> : text} <span className="text-xs text-ink-3">{unit}</span>
     </>
   );
 }
@@ -52,20 +52,20 @@ export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readon
   const locale = useLocale();
   const duration = useDuration();
   const quote = profitAssetOf(bot);
-  const decimals = profitDecimals(quote);
+  const [, marketQuote = ''] = bot.market.split('_');
   const rate = formatPercent(bot.profit_rate, { locale, isSigned: true });
   const figures: Figure[] = [
-    { id: 'profit', label: t('profit'), value: <Money value={bot.profit} unit={quote} decimals={decimals} isTrend /> },
+    { id: 'profit', label: t('profit'), value: <Money value={bot.profit} unit={quote} context="profit" /> },
     { id: 'apr', label: t('apr'), value: <Annualised rate={bot.year_pft_rate} /> },
     {
       id: 'grid',
       label: t(PROFITS[profitFamilyOf(bot.strategy_type)]),
-      value: <Money value={bot.strategy_profit} unit={quote} decimals={decimals} isTrend />,
+      value: <Money value={bot.strategy_profit} unit={quote} context="profit" />,
     },
     {
       id: 'money',
       label: t('investment'),
-      value: <Money value={bot.money} unit={bot.money_asset} decimals={investmentDecimals(bot.money_asset, quote)} />,
+      value: <Money value={bot.money} unit={bot.money_asset} context="investment" quote={marketQuote} />,
     },
     { id: 'drawdown', label: t('maxDrawDown'), value: formatPercent(bot.max_draw_down, { locale }) },
     { id: 'sharpe', label: t('sharpe'), value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }) },
@@ -81,12 +81,12 @@ export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readon
       {
         id: 'copier-profit',
         label: t('copierProfit'),
-        value: <Money value={copiers.follow_profit} unit="USDT" decimals={2} isTrend />,
+        value: <Money value={copiers.follow_profit} unit="USDT" context="profit" />,
       },
       {
         id: 'copier-money',
         label: t('copierMoney'),
-        value: <Money value={copiers.total_follow_money} unit="USDT" decimals={2} />,
+        value: <Money value={copiers.total_follow_money} unit="USDT" context="investment" />,
       },
     );
   }

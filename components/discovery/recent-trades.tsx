@@ -1,6 +1,6 @@
 'use client';
 
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
 import { hasSeveralMarkets } from '#components/bots/terminate/close-leg.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -10,8 +10,9 @@ import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { formatNumber } from '#lib/money/display.ts';
-import { orderAmountDecimals, profitDecimals, quantityDecimals } from '#lib/money/precision.ts';
+import { timeText } from '#lib/i18n/date-text.ts';
+import { formatAmountOf, formatPrice } from '#lib/money/display.ts';
+import type { AmountContext } from '#lib/money/precision.ts';
 
 export type Trade = NonNullable<ReplyOf<'tradeRecords'>['data']>['orders'][number];
 
@@ -42,25 +43,19 @@ export function RecentTrades({
 }) {
   const t = useTranslations('public.detail');
   const locale = useLocale();
-  const format = useFormatter();
   const [base = '', quote = ''] = market.split('_');
-  const figure = (value: string, decimals?: number, isSigned = false) =>
-    formatNumber(value, { locale, isSigned, ...(decimals === undefined ? {} : { decimals }) });
+  const amount = (context: AmountContext, value: string, asset: string) =>
+    formatAmountOf(context, value, asset, {
+      locale,
+      hasUnit: false,
+      ...(context === 'profit' ? { isSigned: true } : {}),
+    });
   const severalMarkets = hasSeveralMarkets({ strategy_type: kind });
   const columns: TableColumn<Trade>[] = [
     {
       id: 'time',
       header: t('time'),
-      cell: (trade) =>
-        format.dateTime(trade.finish_time * 1000, {
-          month: 'short',
-          day: 'numeric',
-          hour: '2-digit',
-          minute: '2-digit',
-          second: '2-digit',
-          hour12: false,
-          timeZone: 'UTC',
-        }),
+      cell: (trade) => timeText(trade.finish_time, locale, 'UTC', 'second'),
     },
     {
       id: 'side',
@@ -74,34 +69,32 @@ export function RecentTrades({
       id: 'price',
       header: `${t('price')} (${quote})`,
       align: 'end',
-      cell: (trade) => figure(trade.match_price, severalMarkets ? undefined : priceDecimals),
+      cell: (trade) => formatPrice(trade.match_price, severalMarkets ? undefined : priceDecimals, locale),
     },
     {
       id: 'quantity',
       header: severalMarkets ? t('quantity') : `${t('quantity')} (${base})`,
       align: 'end',
-      cell: (trade) => figure(trade.match_qty, severalMarkets ? undefined : quantityDecimals(base)),
+      cell: (trade) => amount('quantity', trade.match_qty, trade.market.split('_')[0] ?? base),
     },
     {
       id: 'amount',
       header: `${t('amount')} (${quote})`,
       align: 'end',
-      cell: (trade) => figure(trade.match_amount, orderAmountDecimals(quote)),
+      cell: (trade) => amount('order-amount', trade.match_amount, quote),
     },
     {
       id: 'fee',
       header: t('fee'),
       align: 'end',
-      cell: (trade) => `${figure(trade.fee)} ${trade.fee_asset}`,
+      cell: (trade) => `${amount('held-coin', trade.fee, trade.fee_asset)} ${trade.fee_asset}`,
     },
     {
       id: 'profit',
       header: `${t(PROFITS[profitFamilyOf(kind)])} (${quote})`,
       align: 'end',
       cell: (trade) =>
-        trade.profit === '' ? null : (
-          <TrendText value={trade.profit} text={figure(trade.profit, profitDecimals(quote), true)} />
-        ),
+        trade.profit === '' ? null : <TrendText value={trade.profit} text={amount('profit', trade.profit, quote)} />,
     },
   ];
   return (

@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { CURVE_PERIODS, type CurveDay, periodCurve } from '#lib/formulas/period-curve.ts';
+import { dayText } from '#lib/i18n/date-text.ts';
 import { formatPercent } from '#lib/money/display.ts';
-import { CURVE_PERIODS, type DayPoint, periodCurve } from './curve-points.ts';
 
 type Period = (typeof CURVE_PERIODS)[number];
 
@@ -42,7 +43,7 @@ function PeriodTabs() {
 }
 
 /** The yield curve of every period, all of them in the page. */
-export function YieldCurves({ days }: { readonly days: readonly DayPoint[] }) {
+export function YieldCurves({ days }: { readonly days: readonly CurveDay[] }) {
   const t = useTranslations('public.detail');
   const locale = useLocale();
   const percent = (rate: string) => formatPercent(rate, { locale, isSigned: true });
@@ -60,7 +61,8 @@ export function YieldCurves({ days }: { readonly days: readonly DayPoint[] }) {
       {CURVE_PERIODS.map((period) => {
         const curve = periodCurve(days, period);
         if (curve === null) return null;
-        const { from, to, rate, points } = curve;
+        const { rate, points } = curve;
+        const [from, to] = [dayText(curve.from, locale), dayText(curve.to, locale)];
         return (
           <div key={period} className={SHOWN[period]}>
             <p className="mb-2 text-xl font-semibold">

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 /** Large ones have tabs: as a sheet they take the whole height, so that it does not jump from tab to tab. */
 const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'max-md:h-[92dvh] md:max-w-[1080px]' } as const;
@@ -37,6 +38,7 @@ export function Dialog({
   readonly place?: keyof typeof PLACES;
 }) {
   const t = useTranslations('common.action');
+  const returnFocus = useReturnedFocus(isOpen);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -45,6 +47,11 @@ export function Dialog({
         />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            // Radix looks for a trigger of its own; ours are rows and buttons anywhere.
+            event.preventDefault();
+            returnFocus();
+          }}
           className={classNames(
             'fixed z-50 flex max-h-[92dvh] w-full flex-col bg-surface-1 shadow-2xl outline-none',
             'inset-x-0 bottom-0 rounded-t-xl',

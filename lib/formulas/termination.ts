@@ -3,6 +3,7 @@
  * and what follows from it (M-155 … M-161, M-235, M-236).
  */
 import { parseAmount } from '../money/amount.ts';
+import { readDecimal } from '../money/decimal-text.ts';
 
 export type SpreadBand = 'low' | 'middle' | 'high';
 export type CloseType = 'market' | 'limit' | 'no_close';
@@ -48,8 +49,8 @@ export function marketCloseWarning(band: SpreadBand, leg: CloseLeg, chosen: Clos
   return band === 'low' || leg === 'futures' ? 'yellow' : 'red';
 }
 
-/** Percent text of the limit close's slippage: 0.1 to 5 (M-235). */
+/** The limit close's slippage, percent as typed: 0.1 to 5 (M-235). */
 export function isCloseSlippageValid(percent: string): boolean {
-  const units = parseAmount(percent);
+  const units = parseAmount(readDecimal(percent) ?? '');
   return units !== null && units >= 10_000_000n && units <= 500_000_000n;
 }

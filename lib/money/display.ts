@@ -1,3 +1,5 @@
+import { type AmountContext, precisionOf, pricePrecision } from './precision.ts';
+
 /**
  * How numbers are shown. Figures arrive as plain decimals (wire text) and are rounded from that text, never through a
  * float; separators are the locale's. Nothing is grouped or cut anywhere else.
@@ -61,6 +63,26 @@ export function formatBalance(figure: string, locale: string): string {
   if (!PLAIN.test(figure)) return formatNumber(figure, { locale });
   const isDust = figure.startsWith('-') || isBelowFraction(figure, '000001') || /^0\.0000010*$/.test(figure);
   return formatNumber(isDust ? '0' : figure, { locale, decimals: 6, isTrimmed: true });
+}
+
+export interface AmountStyle extends Pick<NumberStyle, 'locale' | 'isSigned'> {
+  /** What the market of a bot is quoted in, where that is not the amount's own asset. */
+  readonly quote?: string;
+  /** Puts the asset behind the figure. */
+  readonly hasUnit?: boolean;
+}
+
+/** An amount of `asset` with the decimals of its context (lib/money/precision.ts). What is masked or unknown has no unit. */
+export function formatAmountOf(context: AmountContext, figure: string, asset: string, style: AmountStyle): string {
+  const { locale, isSigned, quote, hasUnit = true } = style;
+  const signed = isSigned === undefined ? {} : { isSigned };
+  const text = formatNumber(figure, { locale, ...precisionOf(context, asset, quote), ...signed });
+  return hasUnit && PLAIN.test(figure) ? `${text} ${asset}` : text;
+}
+
+/** A price with the decimals of its market's tick; as it came while the market is not known. */
+export function formatPrice(price: string, tickDecimals: number | undefined, locale: string): string {
+  return formatNumber(price, { locale, ...pricePrecision(tickDecimals) });
 }
 
 /** The figures of a text (one, or "low – high") in the locale's writing; words and what is masked stay as they are. */

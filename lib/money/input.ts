@@ -2,8 +2,7 @@
 
 /** Key filters of the documents (M-234, E-245). */
 export const RATIO_DECIMALS = 2;
-export const PRICE_DECIMALS = 12;
-export const DEFAULT_DECIMALS = 6;
+const DEFAULT_DECIMALS = 6;
 
 const FULL_WIDTH_POINTS = /[。．]/g;
 

@@ -1,9 +1,78 @@
-/** Decimals by context (X23 settles the documents' many readings: each screen keeps its own). */
+/**
+ * How many decimals a figure has, by what it is: the one table that every screen asks (X23 settles the documents' many
+ * readings). Nothing else in the product decides decimals of an amount; prices follow their market's tick.
+ */
 
-/** Investment shown (C-340): BTC 6, another asset of a BTC-quoted market 4, otherwise 2. */
-export function investmentDecimals(asset: string, quote: string): number {
+/** How a figure of some context is written. */
+export interface Precision {
+  /** Decimals at most; also at least, unless `isTrimmed`. */
+  readonly decimals: number;
+  readonly isTrimmed?: boolean;
+  /** Default: nearest. `down` cuts: what was paid in must never look like more than it was. */
+  readonly rounding?: 'down';
+}
+
+export type AmountContext =
+  /** What was put into a bot (C-340, E-361). */
+  | 'investment'
+  /** Value of an order, a fill or a holding, in what it is paid with (M-386, E-364). */
+  | 'order-amount'
+  /** Coins of an order or a position (M-387, E-364). */
+  | 'quantity'
+  /** Profits and the sums that make them up: fees, funding, interest (E-362). */
+  | 'profit'
+  /** Coins as they lie in an account, and the fee of one order: every digit that there is (E-366). */
+  | 'held-coin'
+  /** Money that a position binds (E-367). */
+  | 'margin'
+  /** Money of a portfolio: what it is worth, and what lies beside its coins (C-439, E-365). */
+  | 'smart-money'
+  | 'smart-balance';
+
+/** Decimals of a price whose market is not known; the most that a price may have on the wire (M-234). */
+const PRICE_DECIMALS = 12;
+
+const TABLE: { readonly [C in AmountContext]: (asset: string, quote: string) => Precision } = {
+  investment: (asset, quote) => ({ decimals: investmentDecimals(asset, quote), rounding: 'down' }),
+  'order-amount': (asset) => ({ decimals: orderAmountDecimals(asset) }),
+  quantity: (asset) => ({ decimals: quantityDecimals(asset) }),
+  profit: (asset) => ({ decimals: profitDecimals(asset) }),
+  'held-coin': () => ({ decimals: 12, isTrimmed: true }),
+  margin: () => ({ decimals: 6, isTrimmed: true }),
+  'smart-money': () => ({ decimals: SMART_USDT_DECIMALS }),
+  'smart-balance': () => ({ decimals: 7, isTrimmed: true }),
+};
+
+/** Precision of an amount of `asset`. `quote` is what its market is quoted in; absent where the asset is its own. */
+export function precisionOf(context: AmountContext, asset: string, quote: string = asset): Precision {
+  return TABLE[context](asset, quote);
+}
+
+/** Precision of a price: that of its market's tick; while the market is not known the digits that it came with. */
+export function pricePrecision(tickDecimals: number | undefined): Precision {
+  return tickDecimals === undefined ? { decimals: PRICE_DECIMALS, isTrimmed: true } : { decimals: tickDecimals };
+}
+
+/** BTC 6, another asset of a BTC-quoted market 4, the quote money of another 2; coins that were brought are a quantity. */
+function investmentDecimals(asset: string, quote: string): number {
   if (asset === 'BTC') return 6;
-  return quote === 'BTC' ? 4 : 2;
+  return quote === 'BTC' || asset !== quote ? 4 : 2;
+}
+
+/** BTC 5, ETH 7, otherwise 2. */
+function orderAmountDecimals(unit: string): number {
+  if (unit === 'BTC') return 5;
+  return unit === 'ETH' ? 7 : 2;
+}
+
+/** BTC 6, otherwise 4. */
+function quantityDecimals(asset: string): number {
+  return asset === 'BTC' ? 6 : 4;
+}
+
+/** BTC 6, otherwise 4. */
+function profitDecimals(asset: string): number {
+  return asset === 'BTC' ? 6 : 4;
 }
 
 /** Investment typed (C-236, C-438): the symbol's precision once it is known, else BTC 6 and otherwise 4. */
@@ -11,25 +80,5 @@ export function inputDecimals(asset: string, symbolDecimals: number | null): num
   return symbolDecimals ?? (asset === 'BTC' ? 6 : 4);
 }
 
-/** Order amounts by their unit (M-386): BTC 5, ETH 7, otherwise 2. */
-export function orderAmountDecimals(unit: string): number {
-  if (unit === 'BTC') return 5;
-  return unit === 'ETH' ? 7 : 2;
-}
-
-/** Order quantities (M-387): BTC 6, otherwise 4. */
-export function quantityDecimals(asset: string): number {
-  return asset === 'BTC' ? 6 : 4;
-}
-
-/** Profits (E-362): BTC 6, otherwise 4. */
-export function profitDecimals(asset: string): number {
-  return asset === 'BTC' ? 6 : 4;
-}
-
-/** Smart position: USDT amounts, and the balance beside them (C-439). */
+/** USDT that a smart position is created with (C-439). */
 export const SMART_USDT_DECIMALS = 2;
-export const SMART_BALANCE_DECIMALS = 7;
-/** Coins held (E-366) and margin amounts (E-367). */
-export const HELD_COIN_DECIMALS = 12;
-export const MARGIN_DECIMALS = 6;

@@ -13,6 +13,8 @@ export interface SourceRule {
 const PURE = /^lib\/(money|contract|formulas|indicators|engine|strategies)\//;
 /** The exchange's composition root and its clock are where time and chance come in. */
 const WHERE_TIME_ENTERS = /^server\/exchange\/(main|clock)\.ts$/;
+/** The one writer of dates, and of figures. */
+const WRITERS = /^lib\/(i18n\/date-text|money\/display|client\/use-figures)\.ts$/;
 const HARD_LOOK_LINES = 400;
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|types?|services?|misc|common)\.(ts|tsx)$/;
 
@@ -40,6 +42,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     remedy: 'Name the file for what it exports; "utils", "helpers", "types" and "service" say nothing.',
     appliesTo: () => true,
     offends: (path) => (EMPTY_NAMES.test(path) ? [1] : []),
+  },
+  {
+    name: 'dates-and-figures-have-one-writer',
+    remedy:
+      'Write dates with lib/i18n/date-text.ts and figures with lib/money/display.ts: one form per language, one precision per context.',
+    appliesTo: (path) => /^(app|components|lib)\//.test(path) && !WRITERS.test(path),
+    offends: (_path, text) => linesMatching(text, /\bIntl\.|\buseFormatter\b|\bgetFormatter\b|\.toLocale\w*String\(/),
   },
   {
     name: 'no-promises-in-comments',

@@ -10,6 +10,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'time-and-chance-are-handed-in': ['lib/engine/bad.ts', 'export const now = () => Date.now();'],
   'files-stay-small': ['lib/engine/bad.ts', 'export const a = 1;\n'.repeat(401)],
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
+  'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };
 

@@ -271,8 +271,8 @@ describe('the backtest records', () => {
     }
     const text = table().getAllByRole('row')[1]?.textContent ?? '';
     for (const figure of [
-      '2026-10-01',
-      '2026-10-30',
+      'Oct 1, 2026',
+      'Oct 30, 2026',
       '1h',
       '1,000.00 USDT',
       '+50',
@@ -493,7 +493,7 @@ describe('the result of a backtest', () => {
     const [early, gap] = within(dialog).getAllByRole('alert');
     expect(early?.textContent).toContain('ended before the last day');
     expect(gap?.textContent).toContain('1 stretch without prices');
-    expect(gap?.textContent).toContain('2026-10-02 05:00');
+    expect(gap?.textContent).toContain('Oct 2, 2026, 05:00');
   });
 
   it('shows the band of resampled trades in words too', async () => {

@@ -37,13 +37,22 @@ function answer(call: FakeCall): object | null {
   const page = Number(new URL(call.url, 'http://test').searchParams.get('page') ?? '1');
   if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: [bot] };
   if (call.url.includes('/rank/strategy/detail/')) {
+    // The newest first, as the exchange answers; each day gained 1 %.
     const day = (n: number) => ({
-      trading_date: `2026-0${page}-0${n}`,
+      trading_date: `2026-01-0${n}`,
       profit_rate: `0.0${n}`,
       profit: '1',
       usdt_money: '1000',
     });
-    return { code: 200, message: '', data: [day(1), day(2)], page, pagecount: curvePages, totalcount: curvePages * 2 };
+    const newest = (curvePages - page + 1) * 2;
+    return {
+      code: 200,
+      message: '',
+      data: [day(newest), day(newest - 1)],
+      page,
+      pagecount: curvePages,
+      totalcount: curvePages * 2,
+    };
   }
   if (call.url.includes('operate_records') && told.length > 0) {
     const data = told.map((record, index) => ({ ...record, create_time: 1_760_000_000 + index }));
@@ -186,12 +195,16 @@ describe('the overview', () => {
     expect(within(dialog).getByText('exact to the last unit')).toBeTruthy();
   });
 
-  it('draws the cumulative return from all pages of the curve, 100 a page (M-058, M-290)', async () => {
+  it('draws the cumulative return from the oldest day to the newest, from all pages, 100 a page (C2, M-058, M-290)', async () => {
     const dialog = await open();
     const figure = within(dialog).getByRole('img', {
-      name: /Cumulative return from 2026-01-01 to 2026-02-02: \+2.00%/,
+      name: /Cumulative return from Dec 31, 2025 to Jan 4, 2026: \+4.00%/,
     });
-    expect(figure).toBeTruthy();
+    const drawn = figure.querySelector('path[stroke="currentColor"]')?.getAttribute('d') ?? '';
+    const heights = [...drawn.matchAll(/(\d+\.\d),(\d+\.\d)/g)].map(([, , y]) => Number(y));
+    // A gain rises: on the screen towards smaller y.
+    expect(heights).toHaveLength(5);
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a));
     const pages = calls.filter((call) => call.url.includes('/rank/strategy/detail/42'));
     expect(
       pages.map((call) => call.url).every((url) => url.includes('page_size=100') && url.includes('type=home_curve')),

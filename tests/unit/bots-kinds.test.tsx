@@ -398,7 +398,7 @@ describe('a margin grid’s details', () => {
     );
     expect(screen.getByText('Short').parentElement?.textContent).toBe('Short 3X');
     expect(screen.getByText('Coins held')).toBeTruthy();
-    expect(screen.getByText('0.02024136 USDT')).toBeTruthy();
+    expect(screen.getByText('0.0202 USDT')).toBeTruthy();
   });
 });
 

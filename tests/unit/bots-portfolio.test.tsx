@@ -219,7 +219,7 @@ describe('the detail of an arbitrage', () => {
     await waitFor(() => expect(records.getAllByRole('row')[1]?.textContent).not.toBe(''));
     const [, contract, spot] = records.getAllByRole('row').map(({ textContent }) => textContent);
     expect(contract).toContain('SellContractClosing');
-    expect(contract).toContain('0.26 BTC');
+    expect(contract).toContain('0.260000 BTC');
     expect(contract).toContain('+1.5000');
     expect(spot).toContain('BuySpotClosing');
     const asked = calls.find(({ url }) => url.includes('arbitrage_records'))?.url ?? '';

@@ -100,6 +100,19 @@ describe('the terminate dialog', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Market close/ }).disabled).toBe(true);
   });
 
+  it.each(['', '.', '1.', '0.05', '5.1', '１。５', '  ', '9'.repeat(400), '1,5', 'abc'])(
+    'takes %j as a slippage without falling over: a message, or a slippage within 0.1 and 5 (C1, M-235)',
+    async (typed) => {
+      await open();
+      fireEvent.click(screen.getByRole('radio', { name: /Limit close/ }));
+      const slippage = screen.getByLabelText<HTMLInputElement>('Slippage');
+      fireEvent.change(slippage, { target: { value: typed } });
+      const isTaken = Number(slippage.value) >= 0.1 && Number(slippage.value) <= 5;
+      expect(screen.queryByText(/between 0.1% and 5%/) === null).toBe(isTaken);
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Terminate' }).disabled).toBe(!isTaken);
+    },
+  );
+
   it('saves the stop option first and stops then, with an idempotency key (M-004, M-149)', async () => {
     world.enquiry = '58900';
     await open();

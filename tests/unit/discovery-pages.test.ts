@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { creatorName, toCardItem } from '#components/discovery/card-item.ts';
-import { type DayPoint, periodCurve } from '#components/discovery/curve-points.ts';
 import { durationWords } from '#components/discovery/duration-words.ts';
 import { languageAlternates, pageMetadata } from '#components/discovery/page-metadata.ts';
 import { createPath, detailPath, kindPath, landingPath, loginPath, signalerPath } from '#components/discovery/paths.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { type CurveDay, periodCurve } from '#lib/formulas/period-curve.ts';
 
 describe('addresses of the public pages', () => {
   const bot = { strategy_id: 42, strategy_type: 'spot_grid', anonymous: '0123456789abcdef' } as const;
@@ -86,7 +86,7 @@ describe('cards', () => {
 });
 
 describe('yield curves of a shared bot', () => {
-  const days: DayPoint[] = Array.from({ length: 100 }, (_, index) => ({
+  const days: CurveDay[] = Array.from({ length: 100 }, (_, index) => ({
     trading_date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     profit_rate: ((index + 1) / 1_000).toFixed(8),
     profit: '1',

@@ -1,24 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatAmountOf,
   formatBacktestRate,
   formatBalance,
   formatCardRate,
   formatFigures,
   formatNumber,
   formatPercent,
+  formatPrice,
   withUnit,
 } from '#lib/money/display.ts';
-import {
-  HELD_COIN_DECIMALS,
-  inputDecimals,
-  investmentDecimals,
-  MARGIN_DECIMALS,
-  orderAmountDecimals,
-  profitDecimals,
-  quantityDecimals,
-  SMART_BALANCE_DECIMALS,
-  SMART_USDT_DECIMALS,
-} from '#lib/money/precision.ts';
+import { inputDecimals, precisionOf, pricePrecision, SMART_USDT_DECIMALS } from '#lib/money/precision.ts';
 
 const locale = 'en';
 
@@ -113,29 +105,54 @@ describe('balances', () => {
 });
 
 describe('decimals by context', () => {
+  const shown = (
+    ...[context, figure, asset, quote]: readonly [Parameters<typeof precisionOf>[0], string, string, string?]
+  ) => formatAmountOf(context, figure, asset, { locale, ...(quote === undefined ? {} : { quote }) });
+
   it('are 2 for investments, 4 in BTC-quoted markets and 6 for BTC (C-340, E-361)', () => {
-    expect(investmentDecimals('USDT', 'USDT')).toBe(2);
-    expect(investmentDecimals('ETH', 'BTC')).toBe(4);
-    expect(investmentDecimals('BTC', 'USDT')).toBe(6);
+    expect(shown('investment', '1000', 'USDT')).toBe('1,000.00 USDT');
+    expect(shown('investment', '2.5', 'ETH', 'BTC')).toBe('2.5000 ETH');
+    expect(shown('investment', '0.05', 'BTC', 'USDT')).toBe('0.050000 BTC');
+  });
+
+  it('never make an investment look like more than it was, nor a brought coin like none (C10)', () => {
+    expect(shown('investment', '0.34567', 'ETH', 'USDT')).toBe('0.3456 ETH');
+    expect(shown('investment', '999.999', 'USDT')).toBe('999.99 USDT');
+    expect(shown('investment', '0.0000019', 'BTC', 'USDT')).toBe('0.000001 BTC');
   });
 
   it('are the symbol’s own for typed amounts, else 6 for BTC and 4 (C-438, X23)', () => {
     expect(inputDecimals('BTC', null)).toBe(6);
     expect(inputDecimals('USDT', null)).toBe(4);
     expect(inputDecimals('DOGE', 0)).toBe(0);
+    expect(SMART_USDT_DECIMALS).toBe(2);
   });
 
   it('are BTC 5, ETH 7 and 2 for order amounts; BTC 6 and 4 for quantities (M-386, M-387, E-364)', () => {
-    expect(['BTC', 'ETH', 'USDT'].map(orderAmountDecimals)).toEqual([5, 7, 2]);
-    expect(['BTC', 'ETH', 'USDT'].map(quantityDecimals)).toEqual([6, 4, 4]);
+    expect(['BTC', 'ETH', 'USDT'].map((unit) => precisionOf('order-amount', unit).decimals)).toEqual([5, 7, 2]);
+    expect(['BTC', 'ETH', 'USDT'].map((unit) => precisionOf('quantity', unit).decimals)).toEqual([6, 4, 4]);
+    expect(shown('quantity', '0.007813', 'BTC')).toBe('0.007813 BTC');
   });
 
   it('are USDT 4 and BTC 6 for profits (E-362)', () => {
-    expect(['USDT', 'BTC'].map(profitDecimals)).toEqual([4, 6]);
+    expect(['USDT', 'BTC'].map((asset) => precisionOf('profit', asset).decimals)).toEqual([4, 6]);
   });
 
-  it('are 2 and 7 for smart positions, 12 for held coins, 6 for margin (C-439, E-366, E-367)', () => {
-    expect([SMART_USDT_DECIMALS, SMART_BALANCE_DECIMALS, HELD_COIN_DECIMALS, MARGIN_DECIMALS]).toEqual([2, 7, 12, 6]);
+  it('are 2 and 7 for smart positions, 12 for held coins, 6 for margin (C-439, E-365 … E-367)', () => {
+    const contexts = ['smart-money', 'smart-balance', 'held-coin', 'margin'] as const;
+    expect(contexts.map((context) => precisionOf(context, 'USDT').decimals)).toEqual([2, 7, 12, 6]);
+    expect(shown('held-coin', '0.00000781', 'BTC')).toBe('0.00000781 BTC');
+  });
+
+  it('are those of the tick for prices, and what came while the market is not known', () => {
+    expect(formatPrice('0.1262', 5, locale)).toBe('0.12620');
+    expect(formatPrice('0.1262', undefined, locale)).toBe('0.1262');
+    expect(pricePrecision(2)).toEqual({ decimals: 2 });
+  });
+
+  it('leave what is masked or unknown without a unit', () => {
+    expect(shown('profit', '-', 'USDT')).toBe('-');
+    expect(shown('profit', '', 'USDT')).toBe('--');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareDecimals, isUnset, readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
-import { DEFAULT_DECIMALS, filterNumber, PRICE_DECIMALS, RATIO_DECIMALS } from '#lib/money/input.ts';
+import { filterNumber, RATIO_DECIMALS } from '#lib/money/input.ts';
 
 describe('numeric inputs', () => {
   it.each([
@@ -23,12 +23,10 @@ describe('numeric inputs', () => {
     },
   );
 
-  it('cut decimals at 2 for ratios, 12 for prices and 6 otherwise (M-234, E-245)', () => {
+  it('cut decimals at 2 for ratios and at 6 otherwise; prices at their market’s tick (M-234, E-245)', () => {
     const typed = '1.12345678901234';
     expect(filterNumber(typed, RATIO_DECIMALS)).toBe('1.12');
-    expect(filterNumber(typed, PRICE_DECIMALS)).toBe('1.123456789012');
     expect(filterNumber(typed)).toBe('1.123456');
-    expect(DEFAULT_DECIMALS).toBe(6);
   });
 
   it('have no dot at all where no decimals are allowed (C-335)', () => {

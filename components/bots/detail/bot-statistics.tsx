@@ -32,14 +32,14 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
         </Notice>
       )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-3">
-        <Stat label={t('stat.investment')}>{format.money(bot.money, bot.money_asset)}</Stat>
+        <Stat label={t('stat.investment')}>{format.investment(bot.money, bot.money_asset, bot.market)}</Stat>
         <Stat label={t(`stat.${family}Profit`)}>
           <TrendText value={bot.strategy_profit} text={format.profit(bot.strategy_profit, asset)} />
         </Stat>
         <Stat label={t('stat.positionProfit')}>
           <TrendText value={bot.position_profit} text={format.profit(bot.position_profit, asset)} />
         </Stat>
-        <Stat label={t('stat.fees')}>{format.money(bot.fee, asset)}</Stat>
+        <Stat label={t('stat.fees')}>{format.amount('profit', bot.fee, asset)}</Stat>
         <Stat label={t('stat.apr')}>
           {bot.year_pft_rate === '' ? (
             <abbr title={format.youngNote} className="no-underline">

@@ -52,7 +52,7 @@ export function CompletedRoundsTab({ bot }: { readonly bot: StrategyRow }) {
             id: 'invested',
             header: t('invested'),
             align: 'end',
-            cell: (round) => format.money(round.invest_amount, round.settle),
+            cell: (round) => format.investment(round.invest_amount, round.settle, bot.market),
           },
           {
             id: 'profit',

@@ -50,10 +50,10 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
   const priceOr = (text: string): string => (/[1-9]/.test(text) ? price(text) : '--');
   const held = onContract
     ? `${quantity.text(round.base_hold_amount)} ${quantity.unit}`
-    : format.quantity(round.base_hold_amount, base);
+    : format.amount('quantity', round.base_hold_amount, base);
   const figures: readonly (readonly [Parameters<typeof t>[0], string])[] = [
     ['held', held],
-    ['invested', format.money(round.invest_total_amount, asset)],
+    ['invested', format.investment(round.invest_total_amount, asset, bot.market)],
     ['averageCost', priceOr(round.average_hold_cost)],
     ['takeProfit', priceOr(round.take_profit_price)],
     ['stopLoss', priceOr(round.stop_loss_price)],
@@ -61,10 +61,10 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
       ? ([
           ['liquidation', priceOr(round.liq_price)],
           ['fullLiquidation', priceOr(bot.full_liq_price)],
-          ['margin', format.money(round.margin, asset)],
+          ['margin', format.amount('margin', round.margin, asset)],
           ['marginRatio', round.margin_ratio === '' ? '--' : format.percent(round.margin_ratio, false)],
         ] as const)
-      : ([['quoteHeld', format.money(round.quote_hold_amount, asset)]] as const)),
+      : ([['quoteHeld', format.amount('order-amount', round.quote_hold_amount, asset)]] as const)),
   ];
   return (
     <div className="flex flex-col gap-4 py-4">

@@ -61,7 +61,7 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
           <span className={isShort ? 'text-fall' : 'text-rise'}>{t(isShort ? 'short' : 'long')}</span>{' '}
           {t('contracts', { size: format.figure(held.size.replace('-', '')) })}
         </Holding>
-        <Holding label={t('margin')}>{format.money(held.position_margin, asset)}</Holding>
+        <Holding label={t('margin')}>{format.amount('margin', held.position_margin, asset)}</Holding>
         <Holding label={t('entry')}>{price(held.base_price)}</Holding>
         <Holding label={t('mark')}>{price(bot.mark_price)}</Holding>
         <Holding label={t('liquidation')}>

@@ -30,12 +30,14 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
   return (
     <>
       {bot.strategy_type === 'smart-position' ? (
-        <Stat label={t('held')}>{format.money(bot.position_value, bot.market.split('_')[1] ?? '')}</Stat>
+        <Stat label={t('held')}>
+          {format.amount('smart-money', bot.position_value, bot.market.split('_')[1] ?? '')}
+        </Stat>
       ) : (
         <Stat label={t(bot.strategy_type === 'margin_grid' ? 'coinsHeld' : 'position')}>
           {onContract
             ? contracts('contracts', { size: format.figure(bot.position) })
-            : format.quantity(bot.position, base)}
+            : format.amount('quantity', bot.position, base)}
         </Stat>
       )}
       <Family bot={bot} />
@@ -100,7 +102,7 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
   return (
     <>
       <Stat label={t('leverage')}>{bot.leverage}X</Stat>
-      <Stat label={t('margin')}>{format.money(bot.margin, bot.money_asset)}</Stat>
+      <Stat label={t('margin')}>{format.amount('margin', bot.margin, bot.money_asset)}</Stat>
       <Stat label={t('markPrice')}>{price(bot.mark_price)}</Stat>
       <Stat label={t('liquidation')}>{price(bot.liq_price)}</Stat>
       <Stat label={t('fullLiquidation')}>{price(bot.full_liq_price)}</Stat>
@@ -120,7 +122,7 @@ function LoanStatistics({ bot }: { readonly bot: StrategyRow }) {
     <>
       <Stat label={t('leverage')}>{bot.leverage}X</Stat>
       <Stat label={t('riskRatio')}>{bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}</Stat>
-      <Stat label={t('interest')}>{`${format.figure(bot.interest || '0')} ${quote}`}</Stat>
+      <Stat label={t('interest')}>{format.amount('profit', bot.interest || '0', quote)}</Stat>
       <Stat label={t('forcedClose')}>{price(bot.liq_price)}</Stat>
       <Stat label={t('fullForcedClose')}>{price(bot.full_liq_price)}</Stat>
     </>

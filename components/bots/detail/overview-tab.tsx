@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { periodCurve } from '#lib/formulas/period-curve.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { OverviewBlocks } from './blocks/overview-blocks.tsx';
 import { BotStatistics } from './bot-statistics.tsx';
@@ -27,31 +28,28 @@ export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
     CURVE_REFRESH_MS,
   );
   const days = replies?.flatMap((reply) => reply.data ?? []);
-  const first = days?.[0];
-  const last = days?.[days.length - 1];
+  // One point is no line: a day must have ended since the start.
+  const curve = days === undefined || days.length < 2 ? null : periodCurve(days, 'all_period');
+  const [from, to] = curve === null ? ['', ''] : [format.day(curve.from), format.day(curve.to)];
   return (
     <div className="grid gap-6 py-4 md:grid-cols-2">
       <BotStatistics bot={bot} />
       <section aria-label={t('curve')} className="min-w-0">
         <h3 className="mb-3 text-sm font-medium">{t('curve')}</h3>
         {days === undefined && <Skeleton className="h-48 w-full" />}
-        {days !== undefined && (first === undefined || last === undefined || days.length < 2) && (
+        {days !== undefined && curve === null && (
           <p className="flex h-48 items-center justify-center rounded-md bg-surface-2 px-6 text-center text-xs text-ink-3">
             {t('noCurve')}
           </p>
         )}
-        {days !== undefined && days.length >= 2 && first !== undefined && last !== undefined && (
+        {curve !== null && (
           <LineChart
             height={180}
-            points={days.map((day, index) => ({ x: index, y: Number(day.profit_rate) }))}
-            label={t('curveLabel', {
-              from: first.trading_date,
-              to: last.trading_date,
-              rate: format.percent(last.profit_rate),
-            })}
+            points={curve.points}
+            label={t('curveLabel', { from, to, rate: format.percent(curve.rate) })}
             formatY={(rate) => format.percent(rate.toFixed(6))}
-            startLabel={first.trading_date}
-            endLabel={last.trading_date}
+            startLabel={from}
+            endLabel={to}
           />
         )}
       </section>

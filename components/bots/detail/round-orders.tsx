@@ -55,9 +55,14 @@ export function RoundOrders({
       id: 'amount',
       header: t('amount', { unit: valueAsset }),
       align: 'end',
-      cell: (order) => format.money(order.match_amount, valueAsset, false),
+      cell: (order) => format.amount('order-amount', order.match_amount, valueAsset, false),
     },
-    { id: 'fee', header: t('fee'), align: 'end', cell: (order) => `${format.figure(order.fee)} ${feeAsset(order)}` },
+    {
+      id: 'fee',
+      header: t('fee'),
+      align: 'end',
+      cell: (order) => format.amount('held-coin', order.fee, feeAsset(order)),
+    },
     { id: 'status', header: t('status'), cell: (order) => t(`orderStatus.${roundOrderStatus(order)}`) },
     { id: 'time', header: t('time'), align: 'end', cell: (order) => format.time(order.create_time, true) },
   ];

@@ -82,19 +82,22 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
             id: 'quantity',
             header: isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
             align: 'end',
-            cell: (trade) => quantity.text(trade.match_qty),
+            cell: (trade) =>
+              isPortfolio
+                ? format.amount('quantity', trade.match_qty, trade.market.split('_')[0] ?? '', false)
+                : quantity.text(trade.match_qty),
           },
           {
             id: 'amount',
             header: `${t('amount')} (${quote})`,
             align: 'end',
-            cell: (trade) => format.money(trade.match_amount, quote, false),
+            cell: (trade) => format.amount('order-amount', trade.match_amount, quote, false),
           },
           {
             id: 'fee',
             header: t('fee'),
             align: 'end',
-            cell: (trade) => `${format.figure(trade.fee)} ${trade.fee_asset}`,
+            cell: (trade) => format.amount('held-coin', trade.fee, trade.fee_asset),
           },
           {
             id: 'profit',

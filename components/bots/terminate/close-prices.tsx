@@ -25,7 +25,8 @@ export function ClosePrices({ bot, facts }: { readonly bot: StrategyRow; readonl
           <div key={currency} className="flex justify-between gap-4">
             <dt>{currency}</dt>
             <dd className="text-right text-ink-2">
-              {t('available')} {format.figure(available)} · {t('locked')} {format.figure(locked)}
+              {t('available')} {format.amount('held-coin', available, currency, false)} · {t('locked')}{' '}
+              {format.amount('held-coin', locked, currency, false)}
             </dd>
           </div>
         ))}

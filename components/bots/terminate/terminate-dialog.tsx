@@ -16,7 +16,7 @@ import {
   preselectedClose,
   YOUNG_BOT_SECONDS,
 } from '#lib/formulas/termination.ts';
-import { shiftDecimal } from '#lib/money/decimal-text.ts';
+import { readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
 import { isEnded, isEnding } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { closeAccountOf, closeTypesOf, hasSeveralMarkets, legOf, sellsAtEnd } from './close-leg.ts';
@@ -36,7 +36,8 @@ interface Props {
 
 /** The choice as the wire wants it: slippage as a fraction, expiration in seconds (M-114, M-236). */
 function stopOption(bot: StrategyRow, choice: CloseChoice): StopOption {
-  const slip = choice.type === 'limit' ? (shiftDecimal(choice.slippage, -2) ?? '0') : '0';
+  const percent = choice.type === 'limit' ? readDecimal(choice.slippage) : null;
+  const slip = percent === null ? '0' : (shiftDecimal(percent, -2) ?? '0');
   return {
     account: closeAccountOf(bot),
     type: choice.type,

@@ -11,6 +11,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { formatPrice } from '#lib/money/display.ts';
 import { type ChartColours, readChartColours } from './chart-colours.ts';
 import { GridLinesPrimitive, type PriceMark } from './grid-lines-primitive.ts';
 
@@ -125,14 +126,11 @@ export function mountChart(
 ): ChartHandle {
   let colours = readChartColours(element);
   // Grouped as everywhere beside the chart.
-  const prices = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: priceDecimals,
-    maximumFractionDigits: priceDecimals,
-  });
+  const priceText = (price: number): string => formatPrice(price.toFixed(priceDecimals), priceDecimals, locale);
   const chart: IChartApi = createChart(element, { ...chartOptions(colours), autoSize: true, localization: { locale } });
   const candles = chart.addSeries(CandlestickSeries, {
     ...candleColours(colours),
-    priceFormat: { type: 'custom', formatter: (price: number) => prices.format(price), minMove: 10 ** -priceDecimals },
+    priceFormat: { type: 'custom', formatter: priceText, minMove: 10 ** -priceDecimals },
   });
   const volumes = chart.addSeries(HistogramSeries, {
     priceFormat: { type: 'volume' },

@@ -1,11 +1,11 @@
 import { cache } from 'react';
 import type { CopierTotals } from '#components/discovery/bot-metrics.tsx';
-import type { DayPoint } from '#components/discovery/curve-points.ts';
 import type { Trade } from '#components/discovery/recent-trades.tsx';
 import { contractRow, specOf } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { idText, strategyType } from '#lib/contract/wire.ts';
+import type { CurveDay } from '#lib/formulas/period-curve.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
@@ -21,7 +21,7 @@ const TRADES_SHOWN = 10;
 
 export interface SharedBot {
   readonly row: StrategyRow;
-  readonly days: readonly DayPoint[];
+  readonly days: readonly CurveDay[];
   readonly copiers: CopierTotals | null;
   /** Null when the provider hides them. */
   readonly trades: readonly Trade[] | null;
@@ -44,8 +44,8 @@ export const readSharedRow = cache(async (type: string, id: string): Promise<Str
   return data.strategy_type === kind.data ? data : null;
 });
 
-async function readCurve(row: StrategyRow): Promise<readonly DayPoint[]> {
-  const days: DayPoint[] = [];
+async function readCurve(row: StrategyRow): Promise<readonly CurveDay[]> {
+  const days: CurveDay[] = [];
   for (let page = 1; page <= MOST_CURVE_PAGES; page += 1) {
     const { code, data, pagecount } = await readPublic('dailyCurve', {
       path: { id: String(row.strategy_id) },

@@ -38,8 +38,8 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
   return (
     <div className="grid gap-x-12 gap-y-4 md:grid-cols-2">
       <dl aria-label={t('spotLeg')}>
-        <Line label={t('spotLeg')}>{format.quantity(bot.position, base)}</Line>
-        <Line label={t('spotValue')}>{format.money(bot.position_value, quote)}</Line>
+        <Line label={t('spotLeg')}>{format.amount('quantity', bot.position, base)}</Line>
+        <Line label={t('spotValue')}>{format.amount('order-amount', bot.position_value, quote)}</Line>
         <Line label={t('averageCost')}>{priceOr(bot.avg_hold_cost)}</Line>
         <Line label={t('funding')}>
           <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', quote)} />
@@ -56,7 +56,7 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
             '--'
           )}
         </Line>
-        <Line label={t('margin')}>{isSold ? format.money(position.position_margin, quote) : '--'}</Line>
+        <Line label={t('margin')}>{isSold ? format.amount('margin', position.position_margin, quote) : '--'}</Line>
         <Line label={t('mark')}>{priceOr(bot.mark_price)}</Line>
         <Line label={t('liquidation')}>
           <span className="text-danger">{priceOr(bot.liq_price)}</span>

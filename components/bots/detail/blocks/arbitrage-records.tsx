@@ -58,9 +58,14 @@ export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
             id: 'quantity',
             header: trades('quantity'),
             align: 'end',
-            cell: (row) => `${format.figure(row.match_qty)} ${base}`,
+            cell: (row) => format.amount('quantity', row.match_qty, base),
           },
-          { id: 'fee', header: trades('fee'), align: 'end', cell: (row) => format.figure(row.fee) },
+          {
+            id: 'fee',
+            header: trades('fee'),
+            align: 'end',
+            cell: (row) => format.amount('held-coin', row.fee, quote, false),
+          },
           {
             id: 'profit',
             header: `${t('profit')} (${quote})`,

@@ -41,11 +41,11 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
             {holdings('contracts', { size: format.figure(size) })}
           </>
         ) : (
-          format.quantity(size, base)
+          format.amount('quantity', size, base)
         )}
       </Stat>
       <Stat label={t('entry')}>{position.entry_price === '' ? '--' : price(position.entry_price)}</Stat>
-      <Stat label={t('value')}>{format.money(position.value, asset)}</Stat>
+      <Stat label={t('value')}>{format.amount('order-amount', position.value, asset)}</Stat>
       <Stat label={t('profit')}>
         <TrendText value={position.profit} text={format.profit(position.profit, asset)} />
       </Stat>

@@ -5,7 +5,6 @@ import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { useCall } from '#lib/client/use-call.ts';
-import { useFigures } from '#lib/client/use-figures.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isEnded } from '../../bot-state.ts';
 import { useBotFormat } from '../../use-bot-format.ts';
@@ -17,7 +16,6 @@ const REFRESH_MS = 5_000;
 export function PortfolioHoldings({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.portfolio');
   const format = useBotFormat();
-  const figures = useFigures();
   const isLive = !isEnded(bot);
   const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
   const { data, error } = useCall('strategyBalances', isLive ? { query } : null, { refreshInterval: REFRESH_MS });
@@ -48,13 +46,14 @@ export function PortfolioHoldings({ bot }: { readonly bot: StrategyRow }) {
           id: 'quantity',
           header: t('quantity'),
           align: 'end',
-          cell: ({ quantity }) => (quantity === '' ? '--' : figures.upTo(quantity, 8)),
+          cell: ({ asset, quantity }) =>
+            format.amount(asset === quote ? 'smart-balance' : 'held-coin', quantity, asset, false),
         },
         {
           id: 'value',
           header: `${t('value')} (${quote})`,
           align: 'end',
-          cell: ({ value }) => (value === null ? '--' : format.money(value.toFixed(8), quote, false)),
+          cell: ({ value }) => (value === null ? '--' : format.amount('smart-money', value.toFixed(8), quote, false)),
         },
         {
           id: 'share',

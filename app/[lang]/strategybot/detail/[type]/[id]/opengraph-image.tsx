@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { ImageResponse } from 'next/og';
 import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
 import { trendOf } from '#components/ui/trend-text.tsx';
+import { periodCurve } from '#lib/formulas/period-curve.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import en from '#messages/en/public.json' with { type: 'json' };
 import { readSharedBot } from '../../../_readings/shared-bot.ts';
@@ -27,7 +28,7 @@ export default async function SharedBotImage({ params }: Props) {
   if (bot === null) notFound();
   const { row, days } = bot;
   const percent = (rate: string) => formatPercent(rate, { locale: 'en', isSigned: true });
-  const oldestFirst = [...days].sort((a, b) => (a.trading_date < b.trading_date ? -1 : 1));
+  const curve = periodCurve(days, 'all_period');
   return new ImageResponse(
     shareImage({
       heading: row.market.replace('_', '/'),
@@ -38,7 +39,7 @@ export default async function SharedBotImage({ params }: Props) {
         { label: en.detail.maxDrawDown, text: formatPercent(row.max_draw_down, { locale: 'en' }) },
         { label: en.detail.matches, text: formatNumber(String(row.match_times), { locale: 'en' }) },
       ],
-      curve: [0, ...oldestFirst.map((day) => Number(day.profit_rate))],
+      curve: curve?.points.map(({ y }) => y) ?? [0],
     }),
     size,
   );

@@ -1,7 +1,16 @@
-import type { ReplyOf } from '#lib/contract/contract.ts';
-import { type DataPeriod, pointsOfPeriod } from '#lib/formulas/periods.ts';
+import { type DataPeriod, pointsOfPeriod } from './periods.ts';
 
-export type DayPoint = NonNullable<ReplyOf<'dailyCurve'>['data']>[number];
+/**
+ * The one reader of a bot's daily curve, for every screen that draws it: the call answers newest first, a chart runs from
+ * the oldest day to the newest.
+ */
+
+/** A day as the curve call tells it; rates are cumulative fractions. */
+export interface CurveDay {
+  /** UTC day, YYYY-MM-DD. */
+  readonly trading_date: string;
+  readonly profit_rate: string;
+}
 
 /** The periods of the detail page (E-335), in the order of their tabs. */
 export const CURVE_PERIODS = ['all_period', 'week', 'month', 'three_mon'] as const satisfies readonly DataPeriod[];
@@ -24,7 +33,7 @@ function dayBefore(date: string): string {
  * The curve of a period: cumulative yields less that of the period's first point, so that a week shows the week. The
  * whole life begins at 0 on the day before the first point. Null without any point.
  */
-export function periodCurve(days: readonly DayPoint[], period: DataPeriod): PeriodCurve | null {
+export function periodCurve(days: readonly CurveDay[], period: DataPeriod): PeriodCurve | null {
   const oldestFirst = [...days].sort((a, b) => (a.trading_date < b.trading_date ? -1 : 1));
   const shown = pointsOfPeriod(oldestFirst, period);
   const [first] = shown;

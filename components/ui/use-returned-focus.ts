@@ -1,0 +1,62 @@
+'use client';
+
+import { useCallback, useRef } from 'react';
+
+/** Frames that a control may need to come back to life: a button is busy until its prompt has been answered. */
+const MOST_FRAMES = 20;
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+
+/** The control that was used last, also when it has just lost the focus because it went busy. */
+let lastUsed: HTMLElement | null = null;
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) lastUsed = target;
+  });
+}
+
+function takesFocus(element: HTMLElement): boolean {
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
+
+/** What is left of the place where the opener was, from the inside out: the first control in it that can be focused. */
+function nearestLeft(places: readonly HTMLElement[]): HTMLElement | null {
+  for (const place of places) {
+    if (!place.isConnected) continue;
+    if (place.matches(FOCUSABLE)) return place;
+    const inside = place.querySelector<HTMLElement>(FOCUSABLE);
+    if (inside !== null) return inside;
+  }
+  return null;
+}
+
+/**
+ * Gives the focus back to what opened a dialog: to the control that had it then, once that can be focused again, else to
+ * the nearest control of its surroundings. The focus never falls to the body.
+ */
+export function useReturnedFocus(isOpen: boolean): () => void {
+  const opener = useRef<readonly HTMLElement[]>([]);
+  const wasOpen = useRef(false);
+  if (isOpen && !wasOpen.current && typeof document !== 'undefined') {
+    const active = document.activeElement;
+    const first = active instanceof HTMLElement && active !== document.body ? active : lastUsed;
+    const path: HTMLElement[] = [];
+    for (let one = first; one !== null && one !== document.body; one = one.parentElement) path.push(one);
+    opener.current = path;
+  }
+  wasOpen.current = isOpen;
+  return useCallback(() => {
+    const path = opener.current;
+    const attempt = (frame: number): void => {
+      const [first] = path;
+      if (first?.isConnected && takesFocus(first)) return;
+      if (frame < MOST_FRAMES && first?.isConnected) {
+        requestAnimationFrame(() => attempt(frame + 1));
+        return;
+      }
+      nearestLeft(path)?.focus({ preventScroll: true });
+    };
+    attempt(0);
+  }, []);
+}

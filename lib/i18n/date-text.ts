@@ -1,0 +1,37 @@
+/**
+ * Dates and times as everybody reads them: one format per language, from Intl. Nothing else in the product writes a date for a person.
+ */
+
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const SECOND = { ...MINUTE, second: '2-digit' } as const;
+
+export type TimeDetail = 'minute' | 'second';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(locale: string, timeZone: string, detail: TimeDetail | 'day'): Intl.DateTimeFormat {
+  const key = `${locale}|${timeZone}|${detail}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const parts = { day: DAY, minute: MINUTE, second: SECOND }[detail];
+  const formatter = new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+  formatters.set(key, formatter);
+  return formatter;
+}
+
+/** A moment in UTC seconds: "Mar 5, 2026, 14:07" or 2026年3月5日 14:07, in `timeZone` (an IANA name). */
+export function timeText(seconds: number, locale: string, timeZone: string, detail: TimeDetail = 'minute'): string {
+  return formatterOf(locale, timeZone, detail).format(seconds * 1000);
+}
+
+/** A UTC day (YYYY-MM-DD, as curves and date inputs have it) in words; what is no day stays as it is. */
+export function dayText(day: string, locale: string): string {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(ms) ? day : formatterOf(locale, 'UTC', 'day').format(ms);
+}
+
+/** The zone of whoever looks. In the browser only: pages that everybody shares are written in UTC. */
+export function viewerTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
