@@ -42,7 +42,7 @@ export function useBotFormat() {
     day: (day: string): string => dayText(day, locale),
     reason: (bot: Pick<StrategyRow, 'finish_as' | 'strategy_type'>): string =>
       t(`bots.reason.${reasonKey(bot.finish_as, bot.strategy_type)}` as Parameters<typeof t>[0]),
-    /** Why there is no annualised figure yet (H36). */
+    /** Why there is no annualised figure yet (H50). */
     youngNote: t('common.youngBot'),
   };
 }

@@ -3,7 +3,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { formatPercent, NO_FIGURE } from '#lib/money/display.ts';
 
-/** An annualised rate; a bot younger than 24 hours has none, and the mark says why (H36). */
+/** An annualised rate; a bot younger than seven days has none, and the mark says why (H50). */
 export function Annualised({ rate, className }: { readonly rate: string; readonly className?: string }) {
   const t = useTranslations('common');
   const locale = useLocale();

@@ -5,8 +5,10 @@ import {
   byStrategy,
   decimal,
   envelope,
+  id,
   idText,
   market,
+  optionalRate,
   paging,
   signedDecimal,
   strategyType,
@@ -32,7 +34,10 @@ export const DISCOVERY_CALLS = {
           desc: z.string(),
           market,
           follow_num: z.number().int(),
-          year_pft_rate: signedDecimal,
+          year_pft_rate: optionalRate,
+          /** The bot that the card stands for, and its provider. Another exchange may leave them out. */
+          strategy_id: id.optional(),
+          anonymous: anonymousId.optional(),
         }),
       ),
     ),
@@ -44,7 +49,7 @@ export const DISCOVERY_CALLS = {
         z.object({
           class: z.string(),
           list: z.array(
-            z.object({ strategy_type: strategyType, follow_num: z.number().int(), year_pft_rate: signedDecimal }),
+            z.object({ strategy_type: strategyType, follow_num: z.number().int(), year_pft_rate: optionalRate }),
           ),
         }),
       ),
@@ -55,7 +60,8 @@ export const DISCOVERY_CALLS = {
       page: paging.page,
       page_size: paging.page_size,
       pageSize: paging.pageSize,
-      strategy_type: strategyType,
+      /** 'all' is ours: every kind in one ranking. */
+      strategy_type: z.union([strategyType, z.literal('all')]),
       params_open_type: z.enum(['0', '1']).optional(),
       market: market.optional(),
       order_by: z.enum(['adj_sharp_rate', 'rate', 'year_pft_rate']).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { composeConditions } from './create-bodies.ts';
+import { QUIET_REASONS } from './vocabulary.ts';
 import {
   anonymousId,
   decimal,
@@ -7,6 +8,7 @@ import {
   flag,
   id,
   market,
+  optionalRate,
   seconds,
   signedDecimal,
   status,
@@ -127,9 +129,9 @@ export const strategyRow = z.object({
   /** Equity identity residual in quote; always "0" (design). */
   residual: signedDecimal,
   /** Empty while the bot is younger than 24 h (H36). */
-  year_pft_rate: z.union([z.literal(''), signedDecimal]),
+  year_pft_rate: optionalRate,
   max_draw_down: signedDecimal,
-  adj_sharp_rate: z.union([z.literal(''), signedDecimal]),
+  adj_sharp_rate: optionalRate,
   match_times: z.number().int(),
   trade_num: z.number().int(),
   total_trade_count: z.number().int(),
@@ -203,9 +205,9 @@ export const recommendedItem = z.object({
   stop_upward_price: z.string(),
   stop_downward_price: z.string(),
   max_draw_down: signedDecimal,
-  adj_sharp_rate: z.union([z.literal(''), signedDecimal]),
+  adj_sharp_rate: optionalRate,
   rate: signedDecimal,
-  year_pft_rate: z.union([z.literal(''), signedDecimal]),
+  year_pft_rate: optionalRate,
   take_profit: z.string(),
   win_num: z.number().int(),
   loss_num: z.number().int(),
@@ -216,6 +218,10 @@ export const recommendedItem = z.object({
   low_price: z.string(),
   high_price: z.string(),
   grid_num: z.string(),
+  // Ended bots stay in the lists for a while and quiet ones say why (H57). Another exchange may leave these out.
+  finish_time: seconds.optional(),
+  finish_as: z.union([z.literal(''), finishReason]).optional(),
+  quiet_reason: z.union([z.literal(''), z.enum(QUIET_REASONS)]).optional(),
 });
 export type RecommendedItem = z.infer<typeof recommendedItem>;
 

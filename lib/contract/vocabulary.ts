@@ -124,6 +124,18 @@ export const FINISH_REASONS = [
 ] as const;
 export type FinishReason = (typeof FINISH_REASONS)[number];
 
+/** Why a running bot has not traded for a week (H57). */
+export const QUIET_REASONS = [
+  'trigger',
+  'paused',
+  'below_range',
+  'above_range',
+  'order',
+  'conditions',
+  'shares',
+  'funding',
+] as const;
+
 /** Operation records (M-393; before/after_terminate from M-394). */
 export const OPERATION_TYPES = [
   'params',

@@ -8,6 +8,8 @@ import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES, STRATEGY_TYPE
 export const decimal = z.string().regex(WIRE_NUMBER);
 /** A decimal that may be negative (profits, rates in replies). */
 export const signedDecimal = z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/);
+/** A rate that may not be there yet: empty then (H50). */
+export const optionalRate = z.union([z.literal(''), signedDecimal]);
 /** Optional decimal of a request: empty text means "not set". */
 export const optionalDecimal = z.union([z.literal(''), decimal]).optional();
 export const flag = z.union([z.literal(0), z.literal(1)]);

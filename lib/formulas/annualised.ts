@@ -1,31 +1,34 @@
-const YEAR_SECONDS = 365n * 86_400n;
-
-/** No annualised figure is made for a bot younger than this (H36): a day's luck is not a year. */
-const ANNUALISED_AFTER_SECONDS = 86_400;
-
-/**
- * Simple annualised rate (H36): rate × 365 × 86,400 ÷ run seconds, both rates in 1e-8, truncated toward zero. Null for
- * runs under 24 hours.
- */
-export function annualisedRateE8(rateE8: bigint, runSeconds: number): bigint | null {
-  if (runSeconds < ANNUALISED_AFTER_SECONDS) return null;
-  return (rateE8 * YEAR_SECONDS) / BigInt(runSeconds);
-}
-
+const DAY_SECONDS = 86_400;
 const DAY_MS = 86_400_000;
+const YEAR_DAYS = 365n;
+/** Nobody loses more than everything, in a year neither (H50). */
+const EVERYTHING_LOST = -100_000_000n;
 
-/** Days of a backtest as the documents count them: begun ones are whole (E-369). */
-function backtestDays(startMs: number, endMs: number): number {
-  return Math.ceil((endMs - startMs) / DAY_MS);
+/** No annualised figure is made for a bot younger than this (H50): a good week is the least that a year is told from. */
+export const ANNUALISED_AFTER_SECONDS = 7 * DAY_SECONDS;
+
+/** rate × 365 days ÷ span, rates in 1e-8, truncated toward zero, never below −100 %. Null without a span. */
+function perYear(rateE8: bigint, span: number, spansPerDay: number): bigint | null {
+  if (span <= 0) return null;
+  const rate = (rateE8 * YEAR_DAYS * BigInt(spansPerDay)) / BigInt(span);
+  return rate < EVERYTHING_LOST ? EVERYTHING_LOST : rate;
 }
 
 /**
- * Simple annualised rate of a backtest (E-369): rate × 365 ÷ days, both rates in 1e-8, truncated toward zero. Null when
- * no time has passed.
+ * Simple annualised rate of a bot (H50): rate × 365 × 86,400 ÷ seconds, both rates in 1e-8, truncated toward zero and
+ * never below −100 %. `runSeconds` is the bot's age, `overSeconds` the time in which it made the rate, where that is a
+ * part of its life. Null for bots younger than seven days.
+ */
+export function annualisedRateE8(rateE8: bigint, runSeconds: number, overSeconds: number = runSeconds): bigint | null {
+  return runSeconds < ANNUALISED_AFTER_SECONDS ? null : perYear(rateE8, overSeconds, DAY_SECONDS);
+}
+
+/**
+ * Simple annualised rate of a backtest (E-369): rate × 365 ÷ days, where begun days are whole; both rates in 1e-8,
+ * truncated toward zero and never below −100 %. Null when no time has passed.
  */
 export function annualisedBacktestRateE8(rateE8: bigint, startMs: number, endMs: number): bigint | null {
-  const days = backtestDays(startMs, endMs);
-  return days > 0 ? (rateE8 * 365n) / BigInt(days) : null;
+  return perYear(rateE8, Math.ceil((endMs - startMs) / DAY_MS), 1);
 }
 
 /** Compound annual growth rate: (end ÷ start)^(365 ÷ days) − 1 (freqtrade). A float: a statistic. Null without a start, a time or an end. */

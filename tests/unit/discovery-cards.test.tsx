@@ -134,7 +134,7 @@ describe('a recommended bot', () => {
     expect(show(<StrategyCard item={hidden} />).textContent).toContain('Parameters hidden');
   });
 
-  it('has no annualised rate in its first 24 hours, and says why (H36)', () => {
+  it('has no annualised rate in its first seven days, and says why (H50)', () => {
     const container = show(<Annualised rate="" />);
     expect(container.textContent).toContain('--');
     expect(container.firstElementChild?.getAttribute('title')).toBe(common.youngBot);

@@ -52,10 +52,12 @@ describe('the demo world', () => {
         query: { strategy_type: item.strategy_type, page_size: 200 },
       });
       const born = Date.parse(`${utcDay(item.create_time * 1000)}T00:00:00Z`);
-      const today = Date.parse(`${utcDay(exchange.clock.nowMs())}T00:00:00Z`);
+      // An ended bot stays in the list and its curve stops at its end (H57).
+      const lastDay = utcDay(item.finish_time > 0 ? item.finish_time * 1000 : exchange.clock.nowMs());
+      const today = Date.parse(`${lastDay}T00:00:00Z`);
       expect(curve.totalcount).toBe((today - born) / 86_400_000 + 1);
       expect(curve.data[0]).toMatchObject({
-        trading_date: utcDay(exchange.clock.nowMs()),
+        trading_date: lastDay,
         profit_rate: row.profit_rate,
       });
     }

@@ -12,9 +12,10 @@ describe('performance figures', () => {
     expect(annualisedRateE8(-1_000_000n, 365 * 86_400)).toBe(-1_000_000n);
   });
 
-  it('show no annualised figure for a bot younger than a day (H36)', () => {
-    expect(annualisedRateE8(1_000_000n, 86_399)).toBeNull();
-    expect(annualisedRateE8(1_000_000n, 86_400)).toBe(365_000_000n);
+  it('show no annualised figure for a bot younger than seven days (A5, H50)', () => {
+    expect(annualisedRateE8(1_000_000n, 7 * 86_400 - 1)).toBeNull();
+    // 1 % in a week: 365 ÷ 7 %.
+    expect(annualisedRateE8(1_000_000n, 7 * 86_400)).toBe(52_142_857n);
   });
 
   it("find freqtrade's absolute and relative draw-down (oracle metrics)", () => {

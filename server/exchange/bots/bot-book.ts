@@ -101,7 +101,9 @@ export function* loadBots(store: StoreReader): Iterable<LoadedBot> {
     const { record, machine } = JSON.parse(row.value) as StoredBot;
     const curve: DailyPoint[] = [];
     for (const day of store.since(STREAM.daily, row.key, 0)) curve.push(parseDailyPoint(day.value));
-    yield { record: parseBotRecord(record), machine, curve };
+    const read = parseBotRecord(record);
+    if (read.tradeNum > 0) read.lastTradeMs ??= store.page(STREAM.fills, row.key, 1, 1).rows[0]?.timeMs ?? null;
+    yield { record: read, machine, curve };
   }
 }
 

@@ -75,6 +75,8 @@ export interface BotRecord {
   startEquity: bigint;
   matchTimes: number;
   tradeNum: number;
+  /** Of its latest fill; null before the first. */
+  lastTradeMs: number | null;
   winNum: number;
   lossNum: number;
   /** Net quote profit of completed pairs, units (Σ Fill.matchProfit). */

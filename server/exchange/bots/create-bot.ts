@@ -63,6 +63,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     startEquity: 0n,
     matchTimes: 0,
     tradeNum: 0,
+    lastTradeMs: null,
     winNum: 0,
     lossNum: 0,
     gridProfit: 0n,

@@ -13,7 +13,8 @@ interface SingleRecord {
 
 /** A stored record as records are now; one that is so already is copied. */
 export function broughtToPresent(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored);
+  // The time of the latest trade was not noted once; the journal knows it (loadBots).
+  return { lastTradeMs: null, ...fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored) };
 }
 
 /**

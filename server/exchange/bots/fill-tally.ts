@@ -13,6 +13,7 @@ export function tallyFill(record: BotRecord, botSpec: MarketSpec, fill: Fill): v
   const spec = marketOfFeed(botSpec, fill.feed);
   const isFirst = instrumentOf(spec) === record.instrument;
   record.tradeNum += 1;
+  record.lastTradeMs = fill.timeMs;
   if (isFirst) {
     record.matchedQuantity += fill.quantity;
     record.matchedCost += fill.quote;

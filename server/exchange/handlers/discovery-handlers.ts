@@ -4,11 +4,11 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
-import { formatRate } from '../bots/daily-curve.ts';
 import { type Handlers, ok, okPage, refuse } from '../http/handler.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
+import { pagesByProvider } from '../views/provider-pages.ts';
 import type { Ranked } from '../views/ranking.ts';
-import { runSeconds } from '../views/strategy-row.ts';
+import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
 import { type HandlerParts, isRefusal, visibleBot } from './bot-parts.ts';
 
@@ -44,8 +44,9 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         ...CLASSES.map((key) => ({ key, name: key, classes: [key] })),
       ]),
     hotStrategies: ({ query, nowMs }) => {
-      const isFutures = query.market_kind === 'futures';
-      const ranked = index.ranked({ isOnContract: isFutures }, 'default', nowMs);
+      const isOnContract = query.market_kind === 'futures';
+      // What has ended cannot be copied: it is not recommended.
+      const ranked = index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs);
       return ok(bestPerMarket(ranked).map((best) => hotCard(best, parts, nowMs)));
     },
     strategyClass: ({ query, nowMs }) => {
@@ -55,7 +56,7 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         const onMarket = query.symbol === undefined ? {} : { market: query.symbol };
         const bots = index.ranked({ kind, isOnContract, ...onMarket }, 'default', nowMs);
         const follow = bots.reduce((sum, { bot }) => sum + book.followersOf(bot.record.id), 0);
-        return { strategy_type: kind, follow_num: follow, year_pft_rate: formatRate(medianAnnualised(bots, nowMs)) };
+        return { strategy_type: kind, follow_num: follow, year_pft_rate: rateText(medianAnnualised(bots, nowMs)) };
       };
       return ok(
         CLASSES.map((name) => ({
@@ -66,14 +67,20 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
     },
     recommendList: ({ query, nowMs }) => {
       const page = pageOf(query);
+      const ranking = query.order_by ?? 'default';
       const filter = {
-        kind: query.strategy_type,
+        ...(query.strategy_type === 'all' ? {} : { kind: query.strategy_type }),
         onlyOpenParams: query.params_open_type === '1',
         ...(query.market === undefined ? {} : { market: query.market }),
       };
-      const all = index.ranked(filter, query.order_by ?? 'default', nowMs);
-      const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, GUEST, nowMs));
-      return okPage(items, page.page, page.pageSize, all.length);
+      const all = index.ranked(filter, ranking, nowMs);
+      const item = ({ bot }: Ranked) => views.item(bot, GUEST, nowMs);
+      if (ranking !== 'default') {
+        return okPage(sliceOfPage(all, page).map(item), page.page, page.pageSize, all.length);
+      }
+      const pages = pagesByProvider(all, page.pageSize);
+      const shown = pages[page.page - 1] ?? [];
+      return { ...okPage(shown.map(item), page.page, page.pageSize, all.length), pagecount: pages.length };
     },
     strategyRanking: (request) => {
       const bot = visibleBot(book, GUEST_REQUEST, request.query.strategy_id);
@@ -83,11 +90,12 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
     signaler: ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
-      const ids = index.ranked({ ownerId: user.id }, 'default', nowMs).map(({ bot }) => bot.record.id);
+      // Whatever was listed once counts in the totals, ended bots too (H54).
+      const ids = book.ofOwner(user.id).flatMap(({ record }) => (record.isHide ? [] : [record.id]));
       const followNum = ids.reduce((sum, id) => sum + book.followersOf(id), 0);
       return ok({
         ...userInfoOf(user),
-        bot_num: ids.length,
+        bot_num: index.ofProvider(user.id, nowMs).length,
         follow_num: followNum,
         ...followTotals(parts, ids, nowMs),
       });
@@ -96,21 +104,23 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       const page = pageOf(query);
-      const all = index.ranked({ ownerId: user.id }, 'default', nowMs);
+      const all = index.ofProvider(user.id, nowMs);
       const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, GUEST, nowMs));
       return okPage(items, page.page, page.pageSize, all.length);
     },
   };
 }
 
+/** The best bot of each market, at most two of a provider. */
 function bestPerMarket(ranked: readonly Ranked[]): readonly Ranked[] {
   const markets = new Map<string, Ranked>();
-  for (const entry of ranked)
+  for (const entry of ranked) {
     if (!markets.has(entry.bot.record.instrument)) markets.set(entry.bot.record.instrument, entry);
-  return [...markets.values()].slice(0, HOT_COUNT);
+  }
+  return pagesByProvider([...markets.values()], HOT_COUNT)[0] ?? [];
 }
 
-function hotCard({ bot, figures }: Ranked, { book }: HandlerParts, nowMs: number) {
+function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, nowMs: number) {
   const { record } = bot;
   return {
     strategy_type: record.kind,
@@ -118,16 +128,18 @@ function hotCard({ bot, figures }: Ranked, { book }: HandlerParts, nowMs: number
     desc: record.abstract,
     market: record.market,
     follow_num: book.followersOf(record.id),
-    year_pft_rate: formatRate(annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs)) ?? 0n),
+    year_pft_rate: rateText(annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs))),
+    strategy_id: record.id,
+    anonymous: accounts.byId(record.ownerId)?.anonymous,
   };
 }
 
-/** Middle annualised rate of the bots that have one, in 1e-8; 0n (which cards show as '--') when none has. */
-function medianAnnualised(bots: readonly Ranked[], nowMs: number): bigint {
+/** Middle annualised rate of the listed bots, ended ones among them, in 1e-8; null (which cards show as '--') without any. */
+function medianAnnualised(bots: readonly Ranked[], nowMs: number): bigint | null {
   const rates = bots
     .flatMap(({ bot, figures }) => annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs)) ?? [])
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return rates[Math.floor(rates.length / 2)] ?? 0n;
+  return rates[Math.floor(rates.length / 2)] ?? null;
 }
 
 /** What copiers of some bots have invested and earned, in USDT, from the copies themselves. */

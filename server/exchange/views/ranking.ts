@@ -1,5 +1,6 @@
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
+import { NO_RETURNS, pooled, type ReturnSample, recordScore } from '#lib/formulas/ranking-score.ts';
 import type { BotFigures } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { runSeconds, shownSharpe } from './strategy-row.ts';
@@ -7,46 +8,80 @@ import { runSeconds, shownSharpe } from './strategy-row.ts';
 /** How the recommended list may be ordered (H47). */
 export type Ranking = 'default' | 'adj_sharp_rate' | 'rate' | 'year_pft_rate';
 
-/** Days until a bot's record counts in full. */
-const FULL_RECORD_DAYS = 30;
-/** How heavily the worst fall weighs against the return. */
-const FALL_WEIGHT = 2;
+/** Whole days of a record that is ranked (H57). */
+const RANKED_AFTER_DAYS = 7;
 
+/** A listed bot with what its ranks are made of. */
 export interface Ranked {
   readonly bot: LiveBot;
   readonly figures: BotFigures;
   /** Cumulative rates, oldest first, the present last. */
   readonly rates: readonly bigint[];
+  /** Log returns of its whole days. */
+  readonly days: ReturnSample;
+}
+
+/** Largest fall from an earlier peak, a fraction. */
+function drawdownOf({ rates }: Ranked): number {
+  return Number(maxDrawdownE8(rates)) / 1e8;
+}
+
+/** What all bots of a provider have shown together, whatever became of them. */
+export type ProviderScores = ReadonlyMap<number, number | null>;
+
+/**
+ * The score of everything that each provider ever listed, by account: all days of all its bots as one record, and the
+ * worst of their falls. Who starts twenty bots and shows the lucky one ranks by the other nineteen as well.
+ */
+export function providerScores(everListed: Iterable<Ranked>): ProviderScores {
+  const pools = new Map<number, { days: ReturnSample; drawdown: number }>();
+  for (const entry of everListed) {
+    const { ownerId } = entry.bot.record;
+    const pool = pools.get(ownerId) ?? { days: NO_RETURNS, drawdown: 0 };
+    pools.set(ownerId, {
+      days: pooled(pool.days, entry.days),
+      drawdown: Math.max(pool.drawdown, drawdownOf(entry)),
+    });
+  }
+  return new Map([...pools].map(([id, { days, drawdown }]) => [id, recordScore(days, drawdown)]));
 }
 
 /**
- * The default order: (rate − 2 × draw-down) × (days ÷ 30, at most 1), so that a steady month stands before a lucky
- * day. A figure that does not exist yet (Sharpe of a day, annualised rate under 24 h) stands last.
+ * What a bot is ranked by; null when it has no such figure, and then it stands in no ranking (H50, H57). By default it
+ * is the average of its own score and that of its provider.
  */
-export function rankingScore({ bot, figures, rates }: Ranked, ranking: Ranking, nowMs: number): number {
-  const rate = Number(figures.rateE8) / 1e8;
-  const seconds = runSeconds(bot, nowMs);
+export function rankOf(entry: Ranked, ranking: Ranking, providers: ProviderScores, nowMs: number): number | null {
+  const { bot, figures, rates, days } = entry;
+  if (days.count < RANKED_AFTER_DAYS) return null;
+  const annual = annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs));
+  if (annual === null) return null;
   switch (ranking) {
     case 'rate':
-      return rate;
+      return Number(figures.rateE8) / 1e8;
     case 'adj_sharp_rate':
-      return shownSharpe(rates) ?? Number.NEGATIVE_INFINITY;
-    case 'year_pft_rate': {
-      const annual = annualisedRateE8(figures.rateE8, seconds);
-      return annual === null ? Number.NEGATIVE_INFINITY : Number(annual) / 1e8;
-    }
+      return shownSharpe(rates);
+    case 'year_pft_rate':
+      return Number(annual) / 1e8;
     case 'default': {
-      const fall = Number(maxDrawdownE8(rates)) / 1e8;
-      const record = Math.min(1, seconds / 86_400 / FULL_RECORD_DAYS);
-      return (rate - FALL_WEIGHT * fall) * record;
+      const own = recordScore(days, drawdownOf(entry));
+      const provider = providers.get(bot.record.ownerId) ?? null;
+      return own === null || provider === null ? null : (own + provider) / 2;
     }
   }
 }
 
-/** Best first; equal scores stand by age, so that pages never mix. */
-export function rank(bots: readonly Ranked[], ranking: Ranking, nowMs: number): readonly Ranked[] {
+/** Best first; equal ranks stand by age, so that pages never mix. Bots without the figure are left out. */
+export function rank(
+  bots: readonly Ranked[],
+  ranking: Ranking,
+  providers: ProviderScores,
+  nowMs: number,
+): readonly Ranked[] {
   return bots
-    .map((entry) => ({ entry, score: rankingScore(entry, ranking, nowMs) }))
+    .flatMap((entry) => {
+      const score = rankOf(entry, ranking, providers, nowMs);
+      return score === null ? [] : [{ entry, score }];
+    })
     .sort((a, b) => b.score - a.score || a.entry.bot.record.id - b.entry.bot.record.id)
     .map(({ entry }) => entry);
 }

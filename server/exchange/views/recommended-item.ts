@@ -1,8 +1,10 @@
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { instrumentTypeOf } from '../bots/bot-kinds.ts';
+import { isFinished } from '../bots/bot-record.ts';
 import { DAY_MS, type DailyPoint, formatRate } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
+import { quietReason } from './quiet-reason.ts';
 import { MASKED, type RowInput, strategyRow } from './strategy-row.ts';
 
 /** Points of a card's curve (C-427). */
@@ -55,6 +57,9 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     low_price: params?.current_low_price ?? MASKED,
     high_price: params?.current_high_price ?? MASKED,
     grid_num: params?.grid_num ?? MASKED,
+    finish_time: row.finish_time,
+    finish_as: row.finish_as,
+    quiet_reason: isFinished(record) ? '' : quietReason(input.bot, input.lastTicks, input.nowMs),
   };
 }
 

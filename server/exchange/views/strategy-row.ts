@@ -61,9 +61,9 @@ function sharpeText(rates: readonly bigint[]): string {
   return shownSharpe(rates)?.toFixed(4) ?? '';
 }
 
-function annualisedText(rateE8: bigint, seconds: number): string {
-  const rate = annualisedRateE8(rateE8, seconds);
-  return rate === null ? '' : formatRate(rate);
+/** A rate of the wire that a bot may not have yet: empty then (H50). */
+export function rateText(rateE8: bigint | null): string {
+  return rateE8 === null ? '' : formatRate(rateE8);
 }
 
 /** A row of lists and details. What `showsParams` denies is masked here, on the exchange, not in the page. */
@@ -131,7 +131,7 @@ function results({ bot, figures, rates, periodStart, toUsdt, nowMs }: RowInput) 
     position_profit: formatAmount(figures.positionProfit),
     fee: formatAmount(figures.fees),
     residual: formatAmount(figures.residual),
-    year_pft_rate: annualisedText(rateE8, seconds),
+    year_pft_rate: rateText(annualisedRateE8(rateE8, runSeconds(bot, nowMs), seconds)),
     max_draw_down: formatRate(maxDrawdownE8(rates)),
     adj_sharp_rate: sharpeText(rates),
     match_times: record.matchTimes,

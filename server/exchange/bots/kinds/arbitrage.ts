@@ -5,6 +5,7 @@ import type { ExchangeKind } from './exchange-kind.ts';
 const MAX_LEVERAGE = 3;
 
 export const SPOT_FUTURE_ARBITRAGE: ExchangeKind<'spot-future-arbitrage'> = {
+  waitsFor: 'funding',
   place({ params }) {
     const contract = placeOfContract(params.pair, params.settle, 'settle');
     if ('issue' in contract) return contract;

@@ -14,6 +14,7 @@ const MAX_LEVERAGE = 10;
 function composeKind(kind: ComposeKind): ExchangeKind<ComposeKind> {
   const { page } = CATALOGUE[kind];
   return {
+    waitsFor: 'conditions',
     place({ params }) {
       const isSpot = params.settle === undefined || params.settle === '';
       if (page !== 'both' && isSpot !== (page === 'trade')) return { field: 'settle', issue: 'instrument-unknown' };

@@ -60,6 +60,8 @@ export interface KindPlan {
  * bot – ledger, settlement, figures, lists – is the same for every kind.
  */
 export interface ExchangeKind<K extends RunnableKind> {
+  /** What a bot of this kind waits for that has not traded for long: a price at one of its orders, its conditions, … */
+  readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding';
   place(payload: PayloadByKind[K]): Place | PlaceRefusal;
   /** What else only the exchange refuses; absent where there is nothing. */
   refusal?(payload: PayloadByKind[K], spec: MarketSpec): PlaceRefusal | null;

@@ -9,6 +9,7 @@ import { gridParams, leastOf } from './grid-words.ts';
 const PREFIX = 'futures_';
 
 export const FUTURES_GRID: ExchangeKind<'futures_grid'> = {
+  waitsFor: 'order',
   place({ market, instrument_type: type }) {
     if (!type.startsWith(PREFIX)) return { field: 'instrument_type', issue: 'instrument-unknown' };
     return placeOfContract(market, type.slice(PREFIX.length), 'instrument_type');

@@ -1,6 +1,7 @@
 import { type ExchangeKind, placeOnSpot } from './exchange-kind.ts';
 
 export const INFINITE_GRID: ExchangeKind<'infinite_grid'> = {
+  waitsFor: 'order',
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'infinite_grid'),
   terms: (payload) => ({
     leverage: '1',

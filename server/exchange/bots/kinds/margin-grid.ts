@@ -10,6 +10,7 @@ import { gridParams, leastOf } from './grid-words.ts';
 const MAX_LEVERAGE = 10;
 
 export const MARGIN_GRID: ExchangeKind<'margin_grid'> = {
+  waitsFor: 'order',
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'margin_grid'),
   terms: (payload) => ({
     leverage: payload.leverage,

@@ -11,6 +11,7 @@ type Payload = PayloadByKind['martingale' | 'contract-martingale'];
 
 /** Spot martingale. */
 export const MARTINGALE: ExchangeKind<'martingale'> = {
+  waitsFor: 'order',
   place: ({ params }) => ({ market: params.pair, type: 'spot' }),
   terms: termsOf,
   plan: planOfLadder,
@@ -19,6 +20,7 @@ export const MARTINGALE: ExchangeKind<'martingale'> = {
 
 /** Futures martingale: the same ladder on a contract. */
 export const CONTRACT_MARTINGALE: ExchangeKind<'contract-martingale'> = {
+  waitsFor: 'order',
   place: ({ params }) => placeOfContract(params.pair, params.settle, 'settle'),
   terms: termsOf,
   plan: planOfLadder,

@@ -1,6 +1,7 @@
 import type { ExchangeKind } from './exchange-kind.ts';
 
 export const SMART_POSITION: ExchangeKind<'smart-position'> = {
+  waitsFor: 'shares',
   place({ params }) {
     const [first, ...others] = params.asset_info.map(({ asset }) => ({
       market: `${asset}_${params.begin_money_currency}`,

@@ -5,6 +5,7 @@ import { placeOnSpot } from './exchange-kind.ts';
 import { gridParams, leastOf } from './grid-words.ts';
 
 export const SPOT_GRID: ExchangeKind<'spot_grid'> = {
+  waitsFor: 'order',
   place(payload) {
     const place = placeOnSpot(payload.market, payload.instrument_type, 'spot');
     return 'market' in place && payload.leverage !== '1' ? { field: 'leverage', issue: 'leverage-spot' } : place;

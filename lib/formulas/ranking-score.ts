@@ -1,0 +1,41 @@
+import { studentT90 } from './student-t.ts';
+
+/** Size, mean and spread of a set of returns; sets are put together without looking at their returns again. */
+export interface ReturnSample {
+  readonly count: number;
+  readonly mean: number;
+  /** Σ (return − mean)². */
+  readonly squares: number;
+}
+
+export const NO_RETURNS: ReturnSample = { count: 0, mean: 0, squares: 0 };
+
+/** Floats: a statistic, not money (Welford). */
+export function sampleOf(returns: readonly number[]): ReturnSample {
+  return returns.reduce((sample, value) => pooled(sample, { count: 1, mean: value, squares: 0 }), NO_RETURNS);
+}
+
+/** Both sets as one (Chan, Golub, LeVeque). */
+export function pooled(a: ReturnSample, b: ReturnSample): ReturnSample {
+  const count = a.count + b.count;
+  if (count === 0) return NO_RETURNS;
+  const apart = b.mean - a.mean;
+  return {
+    count,
+    mean: a.mean + (apart * b.count) / count,
+    squares: a.squares + b.squares + (apart * apart * a.count * b.count) / count,
+  };
+}
+
+const DAYS_OF_YEAR = 365;
+
+/**
+ * How much a record has shown (H57): m − t₀.₉₀(n − 1) · s ÷ √n − maxDD ÷ 365, with mean m and deviation s (n − 1) of the
+ * n whole-day log returns: what the mean is at least worth in nine cases of ten, less a year's share of the worst fall.
+ * Short records rank low by themselves. Null below two days, which have no deviation.
+ */
+export function recordScore({ count, mean, squares }: ReturnSample, maxDrawdown: number): number | null {
+  if (count < 2) return null;
+  const deviation = Math.sqrt(squares / (count - 1));
+  return mean - (studentT90(count - 1) * deviation) / Math.sqrt(count) - maxDrawdown / DAYS_OF_YEAR;
+}

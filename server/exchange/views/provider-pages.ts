@@ -1,0 +1,29 @@
+import type { LiveBot } from '../bots/live-bot.ts';
+
+/** Bots of one provider on a page of the default ranking (H57). */
+const MOST_OF_A_PROVIDER = 2;
+
+/**
+ * Cuts a ranking into pages on which no provider stands more than twice: who has two on a page already comes on a later
+ * one. Each entry takes the first page that has room for it, best first; a page is short when there is nobody else.
+ */
+export function pagesByProvider<T extends { readonly bot: Pick<LiveBot, 'record'> }>(
+  ranked: readonly T[],
+  pageSize: number,
+): readonly (readonly T[])[] {
+  const pages: T[][] = [];
+  const providers = new Map<number, { page: number; count: number }>();
+  let firstOpen = 0;
+  for (const entry of ranked) {
+    const { ownerId } = entry.bot.record;
+    const place = providers.get(ownerId) ?? { page: 0, count: 0 };
+    // Pages before the first open one are full; between them and the provider's place nobody of it may stand.
+    let number = Math.max(firstOpen, place.count === MOST_OF_A_PROVIDER ? place.page + 1 : place.page);
+    while ((pages[number]?.length ?? 0) >= pageSize) number += 1;
+    while (pages.length <= number) pages.push([]);
+    pages[number]?.push(entry);
+    providers.set(ownerId, { page: number, count: number === place.page ? place.count + 1 : 1 });
+    while ((pages[firstOpen]?.length ?? 0) >= pageSize) firstOpen += 1;
+  }
+  return pages;
+}

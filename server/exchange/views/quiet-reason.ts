@@ -1,0 +1,28 @@
+import type { QUIET_REASONS } from '#lib/contract/vocabulary.ts';
+import { kindOf } from '../bots/kinds/registry.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+
+export type QuietReason = (typeof QUIET_REASONS)[number];
+
+/** A running bot without a trade for as long is quiet, and says why (H57). */
+const QUIET_AFTER_MS = 7 * 86_400_000;
+
+/**
+ * Why a running bot has not traded for seven days; '' for those that have. `lastTicks`: the last price of its first
+ * market, null when unknown.
+ */
+export function quietReason(
+  { record }: Pick<LiveBot, 'record'>,
+  lastTicks: number | null,
+  nowMs: number,
+): QuietReason | '' {
+  if (nowMs - (record.lastTradeMs ?? record.createMs) < QUIET_AFTER_MS) return '';
+  if (record.status === 'pause' || record.status === 'pausing') return 'paused';
+  if (record.step === 'wait-touch') return 'trigger';
+  const { range } = record;
+  if (range !== null && lastTicks !== null) {
+    if (lastTicks < range.lowTicks) return 'below_range';
+    if (lastTicks > range.highTicks) return 'above_range';
+  }
+  return kindOf(record.kind).waitsFor;
+}

@@ -1,0 +1,21 @@
+import { isFinished } from '../bots/bot-record.ts';
+import { DAY_MS } from '../bots/daily-curve.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+
+/** A bot that has lost everything still has this share of its investment, so that its loss has a logarithm. */
+const LEAST_EQUITY = 1e-8;
+
+/**
+ * Log returns of the whole UTC days that a bot has behind it, oldest first. The part of a day in which it was made and
+ * the day that is under way count nowhere. The day on which it ended counts: what it returned is final.
+ */
+export function wholeDayReturns({ record, curve }: Pick<LiveBot, 'record' | 'curve'>): number[] {
+  const equities = curve.map(({ rateE8 }) => Math.max(LEAST_EQUITY, 1 + Number(rateE8) / 1e8));
+  if (record.createMs % DAY_MS === 0) equities.unshift(1);
+  return equities.slice(1).map((equity, index) => Math.log(equity / (equities[index] as number)));
+}
+
+/** Whether a bot ended before `sinceMs`. */
+export function endedBefore({ record }: Pick<LiveBot, 'record'>, sinceMs: number): boolean {
+  return isFinished(record) && record.finishMs !== null && record.finishMs < sinceMs;
+}

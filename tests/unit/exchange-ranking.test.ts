@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleOf } from '#lib/formulas/ranking-score.ts';
+import { studentT90 } from '#lib/formulas/student-t.ts';
+import { loadBots } from '#server/exchange/bots/bot-book.ts';
+import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
+import { pagesByProvider } from '#server/exchange/views/provider-pages.ts';
+import { quietReason } from '#server/exchange/views/quiet-reason.ts';
+import { providerScores, type Ranked, rank, rankOf } from '#server/exchange/views/ranking.ts';
+import { wholeDayReturns } from '#server/exchange/views/whole-days.ts';
+import { openTestExchange } from './exchange-fixture.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 4, 20);
+
+/** A bot whose days returned so much each (fractions of the day's beginning), made at midnight. */
+function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked {
+  let equity = 1;
+  const rates = returns.map((one) => {
+    equity *= 1 + one;
+    return BigInt(Math.round((equity - 1) * 1e8));
+  });
+  const createMs = NOW - returns.length * DAY_MS;
+  const curve = rates.map((rateE8, index) => ({
+    day: new Date(createMs + index * DAY_MS).toISOString().slice(0, 10),
+    profit: 0n,
+    rateE8,
+    usdtEquity: 0n,
+  }));
+  const record = { id, ownerId, createMs, finishMs: null, status: 'running' } as unknown as BotRecord;
+  const bot = { record, curve } as unknown as Ranked['bot'];
+  const figures = { rateE8: rates.at(-1) ?? 0n } as Ranked['figures'];
+  return { bot, figures, rates, days: sampleOf(wholeDayReturns(bot)) };
+}
+
+/** H57 again, by the words: mean − t·s/√n − fall/365 of log returns. */
+function scoreByHand(returns: readonly number[], fall: number): number {
+  const logs = returns.map((one) => Math.log(1 + one));
+  const mean = logs.reduce((sum, one) => sum + one, 0) / logs.length;
+  const variance = logs.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (logs.length - 1);
+  return mean - (studentT90(logs.length - 1) * Math.sqrt(variance)) / Math.sqrt(logs.length) - fall / 365;
+}
+
+function fallByHand(returns: readonly number[]): number {
+  let [equity, peak, fall] = [1, 1, 0];
+  for (const one of returns) {
+    equity *= 1 + one;
+    peak = Math.max(peak, equity);
+    fall = Math.max(fall, 1 - equity / peak);
+  }
+  return fall;
+}
+
+const order = (bots: readonly Ranked[]) =>
+  rank(bots, 'default', providerScores(bots), NOW).map(({ bot }) => bot.record.id);
+
+describe('the default ranking (G2, H57)', () => {
+  it('is the average of the bot’s own score and that of everything its provider listed, pooled', () => {
+    const good = [0.01, 0.004, 0.012, -0.003, 0.008, 0.006, 0.009, 0.002];
+    const bad = [-0.02, 0.01, -0.05, -0.01, 0.003, -0.04, 0.02, -0.03, 0.001];
+    const bots = [botOf(1, 7, good), botOf(2, 7, bad), botOf(3, 8, good)];
+    const pool = scoreByHand([...good, ...bad], Math.max(fallByHand(good), fallByHand(bad)));
+    const own = scoreByHand(good, fallByHand(good));
+    const scores = providerScores(bots);
+    expect(rankOf(bots[0] as Ranked, 'default', scores, NOW)).toBeCloseTo((own + pool) / 2, 7);
+    expect(rankOf(bots[2] as Ranked, 'default', scores, NOW)).toBeCloseTo(own, 7);
+    expect(order(bots)).toEqual([3, 1, 2]);
+  });
+
+  it('leaves out what has fewer than seven whole days; a part of a day is none', () => {
+    const week = [0.01, 0.01, 0.02, 0.01, 0.01, 0.02, 0.01];
+    expect(order([botOf(1, 1, week.slice(1)), botOf(2, 2, week)])).toEqual([2]);
+    const { bot } = botOf(3, 3, week);
+    const later = { ...bot, record: { ...bot.record, createMs: bot.record.createMs + 3_600_000 } as BotRecord };
+    expect(wholeDayReturns(later).length).toBe(6);
+    expect(wholeDayReturns(later)[0]).toBeCloseTo(Math.log(1.01), 6);
+  });
+
+  it('counts a total loss on the day of its end, and it stays in the pool for ever', () => {
+    const lost = botOf(1, 1, [...Array.from({ length: 8 }, () => 0.01), -1]);
+    expect(wholeDayReturns(lost.bot).at(-1)).toBeLessThan(-18);
+    const lucky = botOf(
+      2,
+      1,
+      Array.from({ length: 9 }, (_, index) => 0.01 + index / 1_000),
+    );
+    const honest = botOf(
+      3,
+      2,
+      Array.from({ length: 9 }, (_, index) => 0.001 + index / 10_000),
+    );
+    expect(order([lost, lucky, honest])[0]).toBe(3);
+  });
+
+  it('does not reward one provider’s luck spread over bots: the luckiest of many ranks below the same record alone', () => {
+    const days = fc.array(fc.double({ min: -0.05, max: 0.05, noNaN: true }), { minLength: 8, maxLength: 20 });
+    fc.assert(
+      fc.property(fc.array(days, { minLength: 2, maxLength: 8 }), (records) => {
+        const many = records.map((returns, index) => botOf(index + 1, 1, returns));
+        const scores = providerScores(many);
+        const ranks = many.map((bot) => rankOf(bot, 'default', scores, NOW) as number);
+        const best = ranks.indexOf(Math.max(...ranks));
+        const alone = botOf(99, 2, records[best] as number[]);
+        const aloneRank = rankOf(alone, 'default', providerScores([alone]), NOW) as number;
+        const pool = scores.get(1) as number;
+        // At best half of the luck is left, whatever is split off; all of it only where the others were as good.
+        expect(ranks[best] as number).toBeCloseTo((aloneRank + pool) / 2, 9);
+        if (pool < aloneRank) expect(ranks[best] as number).toBeLessThan(aloneRank);
+        // Ending or hiding nothing of it helps: the pool is of everything that was ever listed.
+        const ended = many.map(({ bot, ...rest }) => ({
+          ...rest,
+          bot: { ...bot, record: { ...bot.record, status: 'finished', finishMs: NOW - 200 * DAY_MS } } as Ranked['bot'],
+        }));
+        expect(providerScores(ended).get(1)).toBe(pool);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('puts no more than two bots of a provider on a page, each bot on one page, better ones first', () => {
+    const bots = fc.array(fc.nat(4), { maxLength: 60 }).map((owners) => owners.map((owner, id) => ({ owner, id })));
+    fc.assert(
+      fc.property(bots, fc.integer({ min: 1, max: 9 }), (ranked, size) => {
+        const entries = ranked.map(({ owner, id }) => ({ bot: botOf(id, owner, []).bot }));
+        const pages = pagesByProvider(entries, size);
+        expect(pages.flat().length).toBe(entries.length);
+        expect(new Set(pages.flat()).size).toBe(entries.length);
+        let left = [...entries];
+        for (const page of pages) {
+          expect(page.length).toBeGreaterThan(0);
+          expect(page.length).toBeLessThanOrEqual(size);
+          // The page that somebody would fill by hand: down the list, skipping who has two already.
+          const byHand: typeof left = [];
+          for (const entry of left) {
+            const same = byHand.filter(({ bot }) => bot.record.ownerId === entry.bot.record.ownerId).length;
+            if (byHand.length < size && same < 2) byHand.push(entry);
+          }
+          expect(page).toEqual(byHand);
+          left = left.filter((entry) => !byHand.includes(entry));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('gives a bot without a trade for a week its reason', () => {
+    const record = {
+      kind: 'spot_grid',
+      createMs: NOW - 30 * DAY_MS,
+      lastTradeMs: NOW - 8 * DAY_MS,
+      status: 'running',
+      step: 'running',
+      range: { lowTicks: 100, highTicks: 200 },
+    } as unknown as BotRecord;
+    const at = (change: Partial<BotRecord>, ticks: number | null) =>
+      quietReason({ record: { ...record, ...change } as BotRecord }, ticks, NOW);
+    expect(at({ lastTradeMs: NOW - 6 * DAY_MS }, 90)).toBe('');
+    expect(at({}, 90)).toBe('below_range');
+    expect(at({}, 210)).toBe('above_range');
+    expect(at({}, 150)).toBe('order');
+    expect(at({ step: 'wait-touch', lastTradeMs: null }, 150)).toBe('trigger');
+    expect(at({ status: 'pause' }, 150)).toBe('paused');
+    expect(at({ kind: 'macd', range: null }, 150)).toBe('conditions');
+    expect(at({ kind: 'smart-position', range: null }, null)).toBe('shares');
+  });
+});
+
+describe('the demo world’s ranking, recomputed from its stored curves', () => {
+  it('stands as the decision says, ended bots of the last 90 days among the rest and marked (G2, H57)', async () => {
+    const exchange = await openTestExchange(temporaryFolder(), { worldBots: 70, worldDays: 30 });
+    const { data } = await exchange.send('recommendList', { query: { strategy_type: 'all', page_size: 500 } });
+    const pools = new Map<number, { logs: number[]; fall: number }>();
+    const own = new Map<number, { owner: number; logs: number[]; fall: number }>();
+    for (const { record, curve } of loadBots(exchange.store)) {
+      if (record.isHide) continue;
+      const query = { strategy_id: record.id, strategy_type: record.kind };
+      const { data: row } = await exchange.send('strategyDetail', { query });
+      const equities = curve.map(({ rateE8 }) => Math.max(1e-8, 1 + Number(rateE8) / 1e8));
+      if (record.createMs % DAY_MS === 0) equities.unshift(1);
+      const logs = equities.flatMap((equity, i) => (i === 0 ? [] : [Math.log(equity / (equities[i - 1] as number))]));
+      const fall = Number(row.max_draw_down);
+      own.set(record.id, { owner: record.ownerId, logs, fall });
+      const pool = pools.get(record.ownerId) ?? { logs: [], fall: 0 };
+      pools.set(record.ownerId, { logs: [...pool.logs, ...logs], fall: Math.max(pool.fall, fall) });
+    }
+    const score = ({ logs, fall }: { logs: number[]; fall: number }): number =>
+      scoreByHand(
+        logs.map((one) => Math.exp(one) - 1),
+        fall,
+      );
+    const expected = [...own]
+      .filter(([, { logs }]) => logs.length >= 7)
+      .map(([id, bot]) => ({ id, owner: bot.owner, rank: (score(bot) + score(pools.get(bot.owner) as never)) / 2 }))
+      .sort((a, b) => b.rank - a.rank);
+    const counts = new Map<number, number>();
+    const firstPage = expected.filter(({ owner }) => {
+      counts.set(owner, (counts.get(owner) ?? 0) + 1);
+      return (counts.get(owner) as number) <= 2;
+    });
+    expect(data.length).toBeGreaterThan(10);
+    expect(data.map((item: { strategy_id: number }) => item.strategy_id)).toEqual(firstPage.map(({ id }) => id));
+    const all = await exchange.send('recommendList', {
+      query: { strategy_type: 'all', page_size: 500, order_by: 'rate' },
+    });
+    expect(all.data.length).toBe(expected.length);
+    const ended = all.data.filter((item: { finish_time: number }) => item.finish_time > 0);
+    expect(ended.length).toBeGreaterThan(0);
+    for (const item of ended) expect([item.finish_as === '', item.quiet_reason]).toEqual([false, '']);
+  });
+});
