@@ -17,7 +17,7 @@ const PRICES_REFRESH_MS = 2_000;
 const HELD_REFRESH_MS = 10_000;
 const FUNDING_REFRESH_MS = 30_000;
 
-/** Markets of arbitrages with their funding (C-361). `refresh` asks at once: a settlement has passed. */
+/** Markets of arbitrages – of those that portfolios have, the ones with a contract – with their funding (C-361). `refresh` asks at once: a settlement has passed. */
 export function useArbitragePairs(isWanted: boolean): {
   readonly pairs: readonly ArbitragePair[] | undefined;
   readonly hasFailed: boolean;
@@ -25,10 +25,11 @@ export function useArbitragePairs(isWanted: boolean): {
 } {
   const { data, error, mutate } = useCall(
     'currencyPairs',
-    isWanted ? { query: { exchange_type: 'SPOT_FUTURE_ARBITRAGE' } } : null,
+    isWanted ? { query: { exchange_type: 'SMART_REBALANCE' } } : null,
     { refreshInterval: FUNDING_REFRESH_MS },
   );
-  return { pairs: data?.data, hasFailed: error !== undefined && data === undefined, refresh: () => void mutate() };
+  const pairs = useMemo(() => data?.data?.filter(({ funding_interval }) => funding_interval > 0), [data]);
+  return { pairs, hasFailed: error !== undefined && data === undefined, refresh: () => void mutate() };
 }
 
 /** What the trader's spot account holds of coins that a portfolio can be made of (C-379); undefined while not known. */

@@ -7,6 +7,8 @@ import type { ContractTerms, MarketKind, MarketSpec, RiskTier } from '../money/m
 export type MarketRow = NonNullable<ReplyOf<'markets'>['data']>[number];
 /** A contract as the `futuresContracts` call describes it. */
 export type ContractRow = ReplyOf<'futuresContracts'>['futures_contracts_data'][number];
+/** Beyond any position, quote. */
+const LARGEST_VALUE = '99999999999';
 export type SettleAsset = ContractTerms['settle'];
 
 /** A market or a contract, as screens take it: how it is written, and where it is traded. */
@@ -48,7 +50,8 @@ export function contractRow(contract: ContractRow, settle: SettleAsset): Instrum
     market: contract.name,
     base,
     quote,
-    price_decimals: contract.price_decimals,
+    // An exchange that speaks the documented call alone names no decimals: the mark price is written with them.
+    price_decimals: contract.price_decimals < 0 ? decimalsOf(contract.mark_price) : contract.price_decimals,
     amount_decimals: contract.is_inverse ? INVERSE_AMOUNT_DECIMALS : decimalsOf(contract.quanto_multiplier),
     min_base_amount: contract.quanto_multiplier,
     min_quote_amount: contract.min_quote_amount,
@@ -97,7 +100,7 @@ function termsOf(row: ContractRow, settle: SettleAsset): ContractTerms | null {
   const takerE8 = parseAmount(row.taker_fee_rate);
   const makerE8 = parseAmount(row.maker_fee_rate);
   const liquidationFeeE8 = parseAmount(row.liquidation_fee_rate);
-  const riskTiers = row.risk_tiers.map(tierOf);
+  const riskTiers = (row.risk_tiers.length > 0 ? row.risk_tiers : [onlyTier(row)]).map(tierOf);
   if (quantoUnits === null || takerE8 === null || makerE8 === null || liquidationFeeE8 === null) return null;
   if (riskTiers.some((tier) => tier === null)) return null;
   return {
@@ -113,6 +116,11 @@ function termsOf(row: ContractRow, settle: SettleAsset): ContractTerms | null {
     liquidationFeeE8,
     fundingIntervalMs: row.funding_interval * 1000,
   };
+}
+
+/** One tier for all sizes, of an exchange that gives its contracts no table of them. */
+function onlyTier(row: ContractRow): ContractRow['risk_tiers'][number] {
+  return { up_to: LARGEST_VALUE, maintenance_rate: row.maintenance_rate, leverage_max: row.leverage_max };
 }
 
 function tierOf(tier: ContractRow['risk_tiers'][number]): RiskTier | null {

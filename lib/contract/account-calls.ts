@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { envelope, refusable } from './wire.ts';
+import { needed, standIn } from './readings.ts';
+import { envelope, refusable, refusalData } from './wire.ts';
 
 /** Session, registration, agreement and permissions: who is calling and what he may do. */
 
 const none = envelope(z.object({}).loose().nullable());
 export const sessionInfo = z.object({
-  logged_in: z.boolean(),
+  logged_in: needed(z.boolean()),
   user_id: z.number().int(),
   uid: z.string(),
   anonymous: z.string(),
   nickname: z.string(),
   avatar: z.string(),
   lang: z.string(),
-  rise_color: z.enum(['green', 'red']),
+  rise_color: standIn(z.enum(['green', 'red']), 'green'),
   agreement_signed: z.boolean(),
 });
 const credentials = z.object({
@@ -38,24 +39,15 @@ export const ACCOUNT_CALLS = {
   },
   upstreamLogin: {
     body: z.object({ account: z.string().min(1).max(64), password: z.string().min(1).max(128) }),
-    reply: envelope(sessionInfo.extend({ token: z.string() })),
+    reply: envelope(sessionInfo.extend({ token: needed(z.string()) })),
   },
   upstreamRegister: {
     body: registration,
-    reply: envelope(
-      z.union([
-        sessionInfo.extend({ token: z.string() }),
-        z.object({
-          field: z.string().optional(),
-          issue: z.string().optional(),
-          values: z.record(z.string(), z.string()).optional(),
-        }),
-      ]),
-    ),
+    reply: envelope(z.union([sessionInfo.extend({ token: needed(z.string()) }), refusalData])),
   },
   upstreamLogout: { reply: none },
   upstreamProfile: { reply: envelope(sessionInfo) },
-  agreement: { reply: envelope(z.object({ signed: z.boolean(), version: z.string(), url: z.string() })) },
+  agreement: { reply: envelope(z.object({ signed: needed(z.boolean()), version: z.string(), url: z.string() })) },
   signAgreement: { body: z.object({ version: z.string().max(32) }), reply: none },
   permissions: {
     reply: envelope(

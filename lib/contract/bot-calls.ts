@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createGridBody } from './create-bodies.ts';
+import { needed, standIn } from './readings.ts';
 import { strategyRow } from './strategy.ts';
 import { ORDER_ROLES, SIGNAL_TYPES } from './vocabulary.ts';
 import {
@@ -25,20 +26,20 @@ import {
 
 /** Creating a bot, its lists, details and records, and ending it. */
 
-const balances = z.array(z.object({ currency: asset, available: decimal, locked: decimal }));
+const balances = z.array(z.object({ currency: asset, available: needed(decimal), locked: standIn(decimal, '0') }));
 const stopOption = z.object({
   account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']),
   type: z.enum(['market', 'limit', 'no_close']),
   market,
   price: z.literal('lastprice'),
   /** Fraction; 0.001–0.05 for limit closes. */
-  slip: decimal,
+  slip: needed(decimal),
   /** Seconds; one of 1, 3, 5, 10, 30, 60, 180, 360 minutes. */
   expiration: seconds,
 });
-const orderRole = z.enum(ORDER_ROLES);
+const orderRole = standIn(z.enum(ORDER_ROLES), 'grid');
 /** Where an order was: bots of several markets say which. */
-const orderPlace = { market, account: z.enum(['spot', 'futures']) };
+const orderPlace = { market: standIn(market, ''), account: standIn(z.enum(['spot', 'futures']), 'spot') };
 
 export const BOT_CALLS = {
   minAmount: {
@@ -63,9 +64,9 @@ export const BOT_CALLS = {
     }),
     reply: refusable(
       z.object({
-        min_amount: decimal,
-        base: asset,
-        quote: asset,
+        min_amount: needed(decimal),
+        base: standIn(asset, ''),
+        quote: standIn(asset, ''),
         unit_qty: decimal,
         ...liquidationPrices,
         max_leverage: z.string(),
@@ -81,8 +82,8 @@ export const BOT_CALLS = {
     }),
     reply: envelope(
       z.object({
-        currency_outables: z.array(z.object({ asset, outable: decimal })),
-        max_outable: z.object({ outable: decimal }),
+        currency_outables: z.array(z.object({ asset, outable: needed(decimal) })),
+        max_outable: z.object({ outable: needed(decimal) }),
       }),
     ),
   },
@@ -99,7 +100,7 @@ export const BOT_CALLS = {
     path: withId,
     reply: envelope(
       z.object({
-        size: signedDecimal,
+        size: needed(signedDecimal),
         position_margin: decimal,
         contract: z.string(),
         settle: z.string(),
@@ -108,7 +109,7 @@ export const BOT_CALLS = {
         liq_price: z.string(),
         new_float_profit: signedDecimal,
         money: decimal,
-        market,
+        market: standIn(market, ''),
       }),
     ),
   },
@@ -116,7 +117,7 @@ export const BOT_CALLS = {
     path: withId,
     query: z.object({ strategy_type: strategyType.optional() }),
     reply: envelope(
-      z.object({ size: signedDecimal, position_margin: decimal, contract: z.string(), settle: z.string() }),
+      z.object({ size: needed(signedDecimal), position_margin: decimal, contract: z.string(), settle: z.string() }),
     ),
   },
   gridBalance: {
@@ -147,8 +148,8 @@ export const BOT_CALLS = {
     path: withId,
     reply: envelope(
       z.object({
-        ask: z.array(z.object({ price: decimal, qty: decimal })),
-        bid: z.array(z.object({ price: decimal, qty: decimal })),
+        ask: z.array(z.object({ price: needed(decimal), qty: needed(decimal) })),
+        bid: z.array(z.object({ price: needed(decimal), qty: needed(decimal) })),
         total_qty: decimal,
         total_match_qty: decimal,
         total_match_cost: decimal,
@@ -166,11 +167,11 @@ export const BOT_CALLS = {
             ...orderPlace,
             side: z.enum(['buy', 'sell']),
             role: orderRole,
-            match_price: decimal,
-            match_qty: decimal,
+            match_price: needed(decimal),
+            match_qty: needed(decimal),
             match_amount: decimal,
             fee: decimal,
-            fee_asset: asset,
+            fee_asset: standIn(asset, ''),
             /** Net profit of the completed pair; empty when this fill completes none. */
             profit: z.union([z.literal(''), signedDecimal]),
             level: z.number().int(),
@@ -196,11 +197,11 @@ export const BOT_CALLS = {
             finish_time: seconds,
             ...orderPlace,
             side: z.enum(['buy', 'sell']),
-            match_price: decimal,
-            match_qty: decimal,
+            match_price: needed(decimal),
+            match_qty: needed(decimal),
             match_amount: decimal,
             fee: decimal,
-            fee_asset: asset,
+            fee_asset: standIn(asset, ''),
           }),
         ),
         total_match_qty: decimal,
@@ -232,7 +233,9 @@ export const BOT_CALLS = {
       query_type: z.literal('fund'),
       ...paging,
     }),
-    reply: envelope(z.array(z.object({ time: seconds, change: signedDecimal, asset, type: z.string() }))),
+    reply: envelope(
+      z.array(z.object({ time: seconds, change: needed(signedDecimal), asset: standIn(asset, ''), type: z.string() })),
+    ),
   },
   enquiryPrice: {
     query: byStrategy.extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { needed, standIn } from './readings.ts';
 import {
   asset,
   decimal,
@@ -13,6 +14,15 @@ import {
   strategyType,
 } from './wire.ts';
 
+/** X1: what an answer without a largest grid count means. */
+const LEAST_MAX_GRID = 100;
+/** Eight hours. */
+const FUNDING_INTERVAL_S = 28_800;
+/** Margin pair info (§4): what an answer without a multiple means. */
+const MARGIN_MULTIPLE = 10;
+/** The decimals are those of the mark price then (lib/client/market-rows.ts). */
+const UNKNOWN_DECIMALS = -1;
+
 /** Contracts, margin, trial funds and the trader's accounts. */
 export const CONTRACT_CALLS = {
   futuresContracts: {
@@ -21,26 +31,33 @@ export const CONTRACT_CALLS = {
       futures_contracts_data: z.array(
         z.object({
           name: market,
-          mark_price: z.string(),
+          mark_price: needed(z.string()),
           index_price: z.string(),
           last_price: z.string(),
-          leverage_max: z.number().int(),
-          order_size_min: z.number(),
-          order_size_max: z.number(),
-          quanto_multiplier: decimal,
-          price_decimals: z.number().int(),
+          leverage_max: needed(z.number().int()),
+          order_size_min: needed(z.number()),
+          order_size_max: needed(z.number()),
+          quanto_multiplier: needed(decimal),
+          // The documented call ends here (C-146, M-325): an exchange that gives no more is read with these.
+          price_decimals: standIn(z.number().int(), UNKNOWN_DECIMALS),
           /** Smallest order value that the market takes, quote. */
-          min_quote_amount: decimal,
-          max_grid: z.number().int(),
-          maintenance_rate: decimal,
-          taker_fee_rate: decimal,
-          maker_fee_rate: decimal,
-          liquidation_fee_rate: decimal,
+          min_quote_amount: standIn(decimal, '0'),
+          max_grid: standIn(z.number().int(), LEAST_MAX_GRID),
+          maintenance_rate: standIn(decimal, '0.005'),
+          taker_fee_rate: standIn(decimal, '0.0005'),
+          maker_fee_rate: standIn(decimal, '0.0002'),
+          liquidation_fee_rate: standIn(decimal, '0'),
           is_inverse: z.boolean(),
           funding_rate: signedDecimal,
-          funding_interval: seconds,
+          funding_interval: standIn(seconds, FUNDING_INTERVAL_S),
           funding_next_apply: seconds,
-          risk_tiers: z.array(z.object({ up_to: decimal, maintenance_rate: decimal, leverage_max: z.number().int() })),
+          risk_tiers: z.array(
+            z.object({
+              up_to: needed(decimal),
+              maintenance_rate: needed(decimal),
+              leverage_max: needed(z.number().int()),
+            }),
+          ),
         }),
       ),
     }),
@@ -59,7 +76,7 @@ export const CONTRACT_CALLS = {
     query: z.object({ market }),
     reply: envelope(
       z.object({
-        max_multiple: z.number().int(),
+        max_multiple: standIn(z.number().int(), MARGIN_MULTIPLE),
         hourly_rate: decimal,
         base_borrow_max: decimal,
         quote_borrow_max: decimal,
@@ -79,7 +96,9 @@ export const CONTRACT_CALLS = {
     query: z.object({ currency: asset }),
     reply: envelope(
       z.object({
-        available_experience: z.array(z.object({ experience_type: z.enum(['follow', 'signal']), available: decimal })),
+        available_experience: z.array(
+          z.object({ experience_type: z.enum(['follow', 'signal']), available: needed(decimal) }),
+        ),
       }),
     ),
   },
@@ -90,8 +109,8 @@ export const CONTRACT_CALLS = {
         z.object({
           account: z.enum(['spot', 'margin', 'futures_usdt', 'futures_btc']),
           asset,
-          available: decimal,
-          locked: decimal,
+          available: needed(decimal),
+          locked: standIn(decimal, '0'),
         }),
       ),
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { needed, standIn } from './readings.ts';
 import { asset, decimal, envelope, market, seconds, signedDecimal, strategyType } from './wire.ts';
 
 /** Markets, prices, candles, books and the rules of trading there. */
@@ -6,6 +7,8 @@ import { asset, decimal, envelope, market, seconds, signedDecimal, strategyType 
 const period = z.enum(['1m', '5m', '15m', '30m', '1h', '4h', '8h', '1d']);
 /** Where a market is traded; absent = spot. */
 const marketType = z.enum(['spot', 'futures_usdt', 'futures_btc']).optional();
+/** X1: what an answer without a largest grid count means. */
+const LEAST_MAX_GRID = 100;
 const candle = z.tuple([seconds, decimal, decimal, decimal, decimal, decimal]);
 
 export const MARKET_CALLS = {
@@ -16,11 +19,11 @@ export const MARKET_CALLS = {
           market,
           base: asset,
           quote: asset,
-          price_decimals: z.number().int(),
-          amount_decimals: z.number().int(),
-          min_base_amount: decimal,
-          min_quote_amount: decimal,
-          max_grid: z.number().int(),
+          price_decimals: needed(z.number().int()),
+          amount_decimals: needed(z.number().int()),
+          min_base_amount: needed(decimal),
+          min_quote_amount: needed(decimal),
+          max_grid: standIn(z.number().int(), LEAST_MAX_GRID),
         }),
       ),
     ),
@@ -92,11 +95,11 @@ export const MARKET_CALLS = {
     query: z.object({ symbol: market }),
     reply: z.union([
       z.object({
-        prec_v: z.number().int(),
-        prec_t: z.number().int(),
-        prec_r: z.number().int(),
-        curra_min_order_amount: decimal,
-        currb_min_order_amount: decimal,
+        prec_v: needed(z.number().int()),
+        prec_t: needed(z.number().int()),
+        prec_r: needed(z.number().int()),
+        curra_min_order_amount: needed(decimal),
+        currb_min_order_amount: needed(decimal),
       }),
       envelope(z.null()),
     ]),
@@ -105,10 +108,10 @@ export const MARKET_CALLS = {
     query: z.object({ market, strategy_type: strategyType }),
     reply: envelope(
       z.object({
-        taker_fee: decimal,
-        futures_taker_fee: decimal,
-        futures_maker_fee: decimal,
-        vip_fee_discount: decimal,
+        taker_fee: needed(decimal),
+        futures_taker_fee: needed(decimal),
+        futures_maker_fee: needed(decimal),
+        vip_fee_discount: standIn(decimal, '1'),
       }),
     ),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { composeConditions } from './create-bodies.ts';
+import { needed, standIn } from './readings.ts';
 import { strategyRow } from './strategy.ts';
 import {
   asset,
@@ -36,15 +37,18 @@ const conditionSet = z.object({
   compose_conditions: composeConditions,
 });
 
+/** X21. */
+const COMPOSE_LEVERAGE = 10;
+
 export const PORTFOLIO_CALLS = {
-  /** Markets of smart positions and of arbitrage (C-147, C-361). Funding fields are '' and 0 where there is no contract. */
+  /** Markets of smart positions and of arbitrage (C-147, C-361): one question for both. Funding fields are '' and 0 where there is no contract. */
   currencyPairs: {
-    query: z.object({ exchange_type: z.enum(['SMART_REBALANCE', 'SPOT_FUTURE_ARBITRAGE']) }),
+    query: z.object({ exchange_type: z.literal('SMART_REBALANCE') }),
     reply: envelope(
       z.array(
         z.object({
           pair: market,
-          base_currency: asset,
+          base_currency: standIn(asset, ''),
           funding_rate: z.union([z.literal(''), signedDecimal]),
           /** Seconds. */
           funding_interval: z.number().int(),
@@ -60,19 +64,25 @@ export const PORTFOLIO_CALLS = {
     path: z.object({ type: z.string().regex(/^[a-z0-9_-]{1,32}$/) }),
     reply: refusable(
       z.object({
-        usdt: z.record(z.string(), z.object({ min_total_amount: decimal, leverage_max: z.number().int() })),
-        btc: z.record(z.string(), z.object({ min_total_amount: decimal, leverage_max: z.number().int() })),
+        usdt: z.record(
+          z.string(),
+          z.object({ min_total_amount: needed(decimal), leverage_max: standIn(z.number().int(), COMPOSE_LEVERAGE) }),
+        ),
+        btc: z.record(
+          z.string(),
+          z.object({ min_total_amount: needed(decimal), leverage_max: standIn(z.number().int(), COMPOSE_LEVERAGE) }),
+        ),
         period_config: z.array(z.object({ period: z.string(), name: z.string() })),
       }),
     ),
   },
   marketCap: {
     query: z.object({ currency_pairs: z.string().regex(/^[A-Z0-9_,]{1,400}$/) }),
-    reply: envelope(z.array(z.object({ pair: market, marketCap: decimal }))),
+    reply: envelope(z.array(z.object({ pair: market, marketCap: needed(decimal) }))),
   },
   /** Coins that a smart position can be made of; `rate` is the price of one in USDT. */
   smartBalance: {
-    reply: envelope(z.array(z.object({ asset, available: decimal, rate: decimal }))),
+    reply: envelope(z.array(z.object({ asset, available: needed(decimal), rate: needed(decimal) }))),
   },
   arbitrageRecords: {
     query: byStrategy.omit({ strategy_type: true }).extend(paging),

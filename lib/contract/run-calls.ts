@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { runMartingaleBody, runStrategyBody } from './create-bodies.ts';
+import { needed, standIn } from './readings.ts';
 import {
   asset,
   byStrategy,
@@ -50,7 +51,9 @@ export const RUN_STRATEGY_CALLS = {
   batchRun: {
     body: z.object({ fundpass, bots: z.array(runMartingaleBody).min(2).max(10) }),
     reply: refusable(
-      z.array(z.object({ bot: market, code: z.number().int(), message: z.string(), strategy_id: z.number().int() })),
+      z.array(
+        z.object({ bot: market, code: needed(z.number().int()), message: z.string(), strategy_id: z.number().int() }),
+      ),
     ),
   },
   stopStrategy: {
@@ -77,7 +80,7 @@ export const RUN_STRATEGY_CALLS = {
           finish_time: seconds,
           invest_amount: decimal,
           profit: signedDecimal,
-          settle: asset,
+          settle: standIn(asset, ''),
         }),
       ),
     ),
@@ -88,6 +91,8 @@ export const RUN_STRATEGY_CALLS = {
   },
   futuresAccountBook: {
     query: byStrategy.extend({ query_type: z.literal('fund'), ...paging }),
-    reply: envelope(z.array(z.object({ time: seconds, change: signedDecimal, asset, type: z.string() }))),
+    reply: envelope(
+      z.array(z.object({ time: seconds, change: needed(signedDecimal), asset: standIn(asset, ''), type: z.string() })),
+    ),
   },
 } as const;

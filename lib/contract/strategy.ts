@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { composeConditions } from './create-bodies.ts';
+import { needed, standIn } from './readings.ts';
 import { QUIET_REASONS } from './vocabulary.ts';
 import {
   anonymousId,
@@ -99,7 +100,7 @@ export const botParams = z.object({
   slip: z.string(),
   compose_conditions: composeConditions.nullable(),
   preset_args: z.record(z.string(), z.string()),
-  step,
+  step: standIn(step, 'running'),
 });
 
 /** Row of lists and details (M-089…M-095). Values that a viewer may not see are '-'. */
@@ -111,7 +112,7 @@ export const strategyRow = z.object({
   /** Contracts: the asset of their margin; '' for spot. Kinds of both pages are told apart by it. */
   settle: z.enum(['', 'usdt', 'btc']),
   status,
-  step,
+  step: standIn(step, 'running'),
   step_code: z.number().int().min(0).max(10),
   behavior_status: z.string(),
   create_time: seconds,
@@ -155,7 +156,7 @@ export const strategyRow = z.object({
   follow_name: z.string(),
   follow_info: z.object({ anonymous: z.string(), nickname: z.string() }).nullable(),
   user_info: userInfo,
-  follow_fee_rate: decimal,
+  follow_fee_rate: standIn(decimal, '0'),
   follow_num: z.number().int(),
   is_open_params: flag,
   is_hide: flag,
@@ -180,7 +181,7 @@ export const strategyRow = z.object({
 export type StrategyRow = z.infer<typeof strategyRow>;
 export type BotParams = z.infer<typeof botParams>;
 
-export const curvePoint = z.object({ time_stamp: seconds, rate: signedDecimal });
+export const curvePoint = z.object({ time_stamp: needed(seconds), rate: needed(signedDecimal) });
 
 /** Item of the recommended list (C-105…C-113). */
 export const recommendedItem = z.object({
@@ -229,7 +230,7 @@ export const dailyPoint = z.object({
   /** UTC day, YYYY-MM-DD. */
   trading_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   /** Cumulative at the day's end, fraction of the investment. */
-  profit_rate: signedDecimal,
+  profit_rate: needed(signedDecimal),
   profit: maskable,
   usdt_money: maskable,
 });

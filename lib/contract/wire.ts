@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { WIRE_NUMBER } from '../money/amount.ts';
+import { readAs, standIn } from './readings.ts';
 import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES, STRATEGY_TYPES } from './vocabulary.ts';
 
 /** Small shapes that many calls share. */
 
 /** A non-negative decimal as text. */
-export const decimal = z.string().regex(WIRE_NUMBER);
+export const decimal = readAs('decimal', z.string().regex(WIRE_NUMBER));
 /** A decimal that may be negative (profits, rates in replies). */
-export const signedDecimal = z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/);
+export const signedDecimal = readAs('decimal', z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/));
 /** A rate that may not be there yet: empty then (H50). */
 export const optionalRate = z.union([z.literal(''), signedDecimal]);
 /** Optional decimal of a request: empty text means "not set". */
 export const optionalDecimal = z.union([z.literal(''), decimal]).optional();
-export const flag = z.union([z.literal(0), z.literal(1)]);
+export const flag = readAs('flag', z.union([z.literal(0), z.literal(1)]));
 /** Flags of query strings and of forms, which send text. */
 export const flagText = z.enum(['0', '1']);
 export const market = z.string().regex(/^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/);
@@ -21,7 +22,7 @@ export const asset = z.string().regex(/^[A-Z0-9]{1,12}$/);
 export const idText = z.string().regex(/^[1-9]\d{0,14}$/);
 export const id = z.number().int().positive().max(999_999_999_999_999);
 /** Anonymous id of a provider: 16 hex digits. */
-export const anonymousId = z.string().regex(/^[0-9a-f]{16}$/);
+export const anonymousId = standIn(z.string().regex(/^[0-9a-f]{16}$/), '');
 export const seconds = z.number().int().min(0);
 export const strategyType = z.enum(STRATEGY_TYPES);
 /** The `{id}` segment of a path. */

@@ -9,6 +9,7 @@ export interface LogEvent {
     | 'upstream-unknown'
     | 'upstream-invalid'
     | 'upstream-error'
+    | 'upstream-rows-dropped'
     | 'client-error'
     | 'session-forged'
     | 'bug';
@@ -17,6 +18,8 @@ export interface LogEvent {
   readonly reason?: string;
   /** Where in the reply the contract was broken (paths only, no values). */
   readonly where?: string;
+  /** Rows of a list that could not be read and were left out. */
+  readonly rows?: number;
   readonly message?: string;
   readonly stack?: string;
   readonly screen?: string;

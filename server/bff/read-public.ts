@@ -40,7 +40,7 @@ export async function readPublic<N extends EndpointName>(name: N, input: PublicR
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] as string));
   const { UPSTREAM_URL, UPSTREAM_TIMEOUT_MS } = env();
   if (UPSTREAM_URL === undefined) throw new PublicReadingFailed('UPSTREAM_URL is not set');
-  const body = await fetchJson(
+  const body = await fetchText(
     name,
     `${UPSTREAM_URL}${filled}${queryText(query)}`,
     UPSTREAM_TIMEOUT_MS,
@@ -58,12 +58,12 @@ function queryText(query: unknown): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
 }
 
-async function fetchJson(
+async function fetchText(
   name: EndpointName,
   url: string,
   deadlineMs: number,
   keepSeconds: number | undefined,
-): Promise<unknown> {
+): Promise<string> {
   const revalidate = keepSeconds ?? (CALLS[name].endpoint.cacheSeconds || DEFAULT_SECONDS);
   try {
     const response = await fetch(url, {
@@ -72,7 +72,7 @@ async function fetchJson(
       next: { revalidate, tags: [`call:${name}`] },
     });
     if (response.status >= 500) throw new PublicReadingFailed(`${name}: HTTP ${response.status}`);
-    return await response.json();
+    return await response.text();
   } catch (cause) {
     throw cause instanceof PublicReadingFailed ? cause : new PublicReadingFailed(`${name}: no answer`, { cause });
   }

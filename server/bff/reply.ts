@@ -2,7 +2,7 @@ import type { UpstreamAnswer } from '../upstream.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
 import type { Log } from './log.ts';
-import { parseReply } from './parse-reply.ts';
+import { logDropped, parseReply } from './parse-reply.ts';
 
 export type CheckedReply =
   | { readonly ok: true; readonly code: number; readonly value: unknown; readonly text: string }
@@ -24,21 +24,14 @@ export function checkReply(call: Call, upstreamAnswer: UpstreamAnswer, log: Log)
     log({ event: 'upstream-error', call: call.name, status });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
-  const parsed = parseReply(call, parseJson(body));
+  const parsed = parseReply(call, body.toString('utf8'));
   if (!parsed.ok) {
     log({ event: 'upstream-invalid', call: call.name, status, where: parsed.where });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
+  logDropped(call, parsed.dropped, log);
   return { ok: true, code: parsed.code, value: parsed.value, text: JSON.stringify(parsed.value) };
 }
 
 const BAD_UPSTREAM = doorRefusal(DOOR_CODE.badUpstream, 'upstream-invalid');
 const UNKNOWN = doorRefusal(DOOR_CODE.unknown, 'unknown');
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}

@@ -26,15 +26,9 @@ const MOST_ARBITRAGE_LEVERAGE = 3;
 export function portfolioHandlers(parts: HandlerParts): Pick<Handlers, PortfolioCall> {
   const { feed, ledger } = parts;
   return {
-    currencyPairs: ({ query, nowMs }) => {
-      const needsContract = query.exchange_type === 'SPOT_FUTURE_ARBITRAGE';
+    currencyPairs: ({ nowMs }) => {
       const inUsdt = feed.specs.filter(({ quote }) => quote === 'USDT');
-      return ok(
-        inUsdt.flatMap((spec) => {
-          const contract = findContract(feed, spec.market, 'usdt');
-          return needsContract && contract === undefined ? [] : [pairView(feed, spec, contract, nowMs)];
-        }),
-      );
+      return ok(inUsdt.map((spec) => pairView(feed, spec, findContract(feed, spec.market, 'usdt'), nowMs)));
     },
     marketCap: ({ query, nowMs }) => ok(query.currency_pairs.split(',').flatMap((pair) => capView(feed, pair, nowMs))),
     smartBalance: (request) => {

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { type Findings, isEmpty, isRecord, MISS, miss, type Reader, readerOf } from './tolerant-reader.ts';
+import { envelope, refusalData } from './wire.ts';
+
+/** A reply as the contract has it, or where it could not be read. Places and counts only, never values. */
+export type ReadReply =
+  | {
+      readonly ok: true;
+      readonly code: number;
+      readonly value: unknown;
+      /** Rows that could not be read and were left out, by the place that was missed in them. */
+      readonly dropped: ReadonlyMap<string, number>;
+    }
+  | { readonly ok: false; readonly where: string };
+
+const OK = 200;
+/** Codes of good answers (decisions §3: earn calls use 0). */
+const GOOD_CODES: ReadonlySet<number> = new Set([OK, 0]);
+
+/**
+ * A refusal promises a code. Exchanges differ in what else they put into one (null, an empty list, a named field):
+ * what is not a refusal's data is dropped. X51: the demand for the fund password may stand under data.
+ */
+const refusal = envelope(refusalData.extend({ require_fundpass: z.boolean().optional() }));
+
+interface Success {
+  /** The reply to the letter: with its data, and without what only refusals have. */
+  readonly strict: z.ZodType;
+  readonly tolerant: Reader;
+}
+
+const successes = new WeakMap<z.ZodType, Success>();
+
+/**
+ * Reads the text of a reply. What keeps the contract passes as it is (keys that it does not know are dropped); what
+ * does not is read tolerantly, with its numbers as they were written, so that no digit of an amount is lost.
+ */
+export function readReply(reply: z.ZodType, text: string): ReadReply {
+  const json = parseJson(text);
+  const code = codeOf(json);
+  if (code === null) return { ok: false, where: isRecord(json) ? 'code' : 'no object' };
+  if (!GOOD_CODES.has(code)) return readWith(readerOf(refusal), json, code);
+  const success = successOf(reply);
+  const strict = success.strict.safeParse(json);
+  if (strict.success) return { ok: true, code, value: strict.data, dropped: NONE };
+  return readWith(success.tolerant, parseJson(text, asWritten), code);
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+function readWith(reader: Reader, json: unknown, code: number): ReadReply {
+  const findings: Findings = { missed: null, dropped: new Map() };
+  const given = isRecord(json) && 'code' in json ? { ...json, code } : json;
+  const value = reader.read(given, '', findings);
+  return value === MISS
+    ? { ok: false, where: findings.missed ?? 'reply' }
+    : { ok: true, code, value: withCode(value, code), dropped: findings.dropped };
+}
+
+/** An envelope without a code is a good one; the contract's has one. */
+function withCode(value: unknown, code: number): unknown {
+  return isRecord(value) && 'code' in value ? { ...value, code } : value;
+}
+
+/** The code of a reply, as a number whatever it came as; 200 where a call has none; null when it is no code at all. */
+function codeOf(json: unknown): number | null {
+  if (!isRecord(json)) return null;
+  const { code } = json;
+  if (code === undefined || code === null) return OK;
+  if (typeof code !== 'number' && typeof code !== 'string') return null;
+  const number = typeof code === 'string' && code.trim() === '' ? Number.NaN : Number(code);
+  return Number.isInteger(number) ? number : null;
+}
+
+function successOf(reply: z.ZodType): Success {
+  const known = successes.get(reply);
+  if (known !== undefined) return known;
+  const made = makeSuccess(reply);
+  successes.set(reply, made);
+  return made;
+}
+
+function makeSuccess(reply: z.ZodType): Success {
+  // A reply that is one of several shapes: the others are refusals.
+  if (reply instanceof z.ZodUnion) return makeSuccess(reply.options[0] as z.ZodType);
+  if (!(reply instanceof z.ZodObject) || !('data' in reply.shape)) return { strict: reply, tolerant: readerOf(reply) };
+  const declared = reply.shape.data as z.ZodType;
+  const data = withoutRefusal(declared instanceof z.ZodOptional ? (declared.unwrap() as z.ZodType) : declared);
+  const mayBeNull = data.safeParse(null).success;
+  const strict = reply.extend({ data: mayBeNull ? data.optional() : data });
+  const others = readerOf(reply.omit({ data: true }));
+  const inner = readerOf(data);
+  const tolerant: Reader = {
+    read: (value, at, findings) => {
+      const rest = others.read(value, at, findings);
+      if (rest === MISS) return MISS;
+      const own = readData(inner, (value as { data?: unknown }).data, findings);
+      return own === MISS ? MISS : { ...(rest as object), ...(own === undefined ? {} : { data: own }) };
+    },
+    standIn: MISS,
+  };
+  return { strict, tolerant };
+}
+
+/** A success never has a refusal's data: nothing malformed may pass for one. */
+function withoutRefusal(data: z.ZodType): z.ZodType {
+  if (!(data instanceof z.ZodUnion) || !data.options.includes(refusalData)) return data;
+  return data.options.find((option) => option !== refusalData) as z.ZodType;
+}
+
+/** "None" is an empty list or an object of stand-ins. A list of which no row can be read is no empty list. */
+function readData(inner: Reader, given: unknown, findings: Findings): unknown {
+  const value = inner.read(given, 'data', findings);
+  if (value === MISS && isEmpty(given)) return inner.standIn;
+  if (Array.isArray(value) && value.length === 0 && !isEmpty(given)) {
+    return miss(findings.dropped.keys().next().value ?? 'data', findings);
+  }
+  return value;
+}
+
+function parseJson(text: string, reviver?: (key: string, value: unknown, context: { source?: string }) => unknown) {
+  try {
+    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Doubles carry fifteen digits for certain: longer numbers stay the text that they were written as. */
+const CERTAIN_DIGITS = 15;
+
+function asWritten(_key: string, value: unknown, { source }: { source?: string }): unknown {
+  if (typeof value !== 'number' || source === undefined) return value;
+  return source.replace(/[^\d]/g, '').length > CERTAIN_DIGITS ? source : value;
+}

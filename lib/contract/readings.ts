@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/**
+ * How a value of a reply is read when it is not exactly what the contract says: remarks on the contract's own shapes,
+ * for the reader of replies (tolerant-reader.ts). What has no remark follows from its shape: texts and figures that are
+ * only shown have a stand-in, what names something (an id, a market, a word of a list) has none.
+ */
+export interface HowRead {
+  /** decimal: numbers and exponents are taken as well; flag: true, "1" and "true" are 1. */
+  readonly form?: 'decimal' | 'flag';
+  /** Money is reckoned with it: without it, what contains it cannot be read. */
+  readonly isNeeded?: boolean;
+  /** What stands in for it when it is missing or cannot be read. */
+  readonly standIn?: unknown;
+}
+
+export const READINGS = z.registry<HowRead>();
+
+function remark<T extends z.ZodType>(schema: T, remarks: HowRead): T {
+  const own = schema.clone() as T;
+  READINGS.add(own, { ...READINGS.get(schema), ...remarks });
+  return own;
+}
+
+/** The schema, read in a form of its own. */
+export function readAs<T extends z.ZodType>(form: NonNullable<HowRead['form']>, schema: T): T {
+  return remark(schema, { form });
+}
+
+/** The same shape where it cannot be missing: a money figure, or what a row is nothing without. */
+export function needed<T extends z.ZodType>(schema: T): T {
+  return remark(schema, { isNeeded: true });
+}
+
+/** The same shape with what stands in where an exchange leaves it out. */
+export function standIn<T extends z.ZodType>(schema: T, value: z.output<T>): T {
+  return remark(schema, { standIn: value });
+}

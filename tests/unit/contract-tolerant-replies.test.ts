@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { CONTRACT, type Contract } from '#lib/contract/contract.ts';
+import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
+import { type ReadReply, readReply } from '#lib/contract/read-reply.ts';
+import { READINGS } from '#lib/contract/readings.ts';
+import { decimalText } from '#lib/contract/tolerant-reader.ts';
+import { at, type Leaf, type Path, type Sample, sampleReply, withValue } from '#tests/support/sample-reply.ts';
+
+/** E1, E3: what an exchange that is not ours may get wrong, for every call and every field of the contract. */
+
+const CALLS = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => ENDPOINTS[name].reply === 'json');
+const REPLIES = CONTRACT as { readonly [N in keyof Contract]: { readonly reply: z.ZodType } };
+
+const read = (name: EndpointName, value: unknown): ReadReply => readReply(REPLIES[name].reply, JSON.stringify(value));
+
+function readValue(reading: ReadReply): unknown {
+  if (!reading.ok) throw new Error(`not read: ${reading.where}`);
+  return reading.value;
+}
+
+const isPlain = (schema: z.ZodType): boolean => schema.safeParse('any text at all').success;
+
+/** Texts, counters, flags and figures that are only shown: they never take anything else down. */
+function isForShow({ schema, path }: Leaf): boolean {
+  if (READINGS.get(schema)?.isNeeded === true || typeof path.at(-1) === 'number') return false;
+  const isNumber = schema instanceof z.ZodNumber && schema.safeParse(0).success;
+  const form = READINGS.get(schema)?.form;
+  return isNumber || form !== undefined || schema instanceof z.ZodBoolean || isPlain(schema);
+}
+
+/** The value in every other type that says the same. */
+function spellings({ schema, value }: Leaf): readonly (readonly [sent: unknown, read: unknown])[] {
+  if (READINGS.get(schema)?.form === 'decimal')
+    return [
+      [1.5, '1.5'],
+      [1e-5, '0.00001'],
+      ['1e-5', '0.00001'],
+      [12, '12'],
+    ];
+  if (READINGS.get(schema)?.form === 'flag')
+    return [
+      [true, 1],
+      ['1', 1],
+      ['true', 1],
+      [false, 0],
+    ];
+  if (schema instanceof z.ZodNumber) return [[String(value), value]];
+  if (schema instanceof z.ZodBoolean)
+    return [
+      [1, true],
+      ['1', true],
+      [0, false],
+    ];
+  if (isPlain(schema))
+    return [
+      [7, '7'],
+      [0.00001, '0.00001'],
+    ];
+  return [];
+}
+
+/** Where a path stands in a list: the path of the list and the row's own, or null. */
+function rowOf(path: Path, { lists }: Sample): Path | null {
+  const list = lists.filter((one) => one.every((key, index) => path[index] === key)).at(-1);
+  return list === undefined || path.length === list.length ? null : path.slice(0, list.length + 1);
+}
+
+describe.each(CALLS)('replies of %s', (name) => {
+  const sample = sampleReply(REPLIES[name].reply);
+  const whole = readValue(read(name, sample.value));
+
+  it('pass as they are when they keep the contract, without keys that it does not know', () => {
+    expect(whole).toEqual(sample.value);
+    for (const path of sample.objects) {
+      const spoilt = withValue(sample.value, [...path, 'brand_new_key'], { secret: 1 });
+      const isLoose = name === 'logout' || name === 'signAgreement' || JSON.stringify(at(sample.value, path)) === '{}';
+      if (!isLoose) expect(readValue(read(name, spoilt)), path.join('.')).toEqual(whole);
+    }
+  });
+
+  it('take a value in whatever type it comes', () => {
+    for (const leaf of sample.leaves) {
+      if (leaf.path.join('.') === 'code') continue;
+      for (const [sent, expected] of spellings(leaf)) {
+        const reading = read(name, withValue(sample.value, leaf.path, sent));
+        expect(at(readValue(reading), leaf.path), `${leaf.path.join('.')} as ${JSON.stringify(sent)}`).toEqual(
+          expected,
+        );
+        expect(reading).toMatchObject({ dropped: new Map() });
+      }
+    }
+  });
+
+  it('lose no more than the value, or its row, when it is missing, null or nonsense', () => {
+    for (const leaf of sample.leaves) {
+      if (leaf.path.join('.') === 'code') continue;
+      for (const sent of [undefined, null, { nonsense: true }]) {
+        const spoilt = withValue(sample.value, leaf.path, sent);
+        expectSmallLoss(name, leaf, read(name, spoilt), `${leaf.path.join('.')} ${JSON.stringify(sent)}`);
+      }
+    }
+  });
+
+  function expectSmallLoss(call: EndpointName, leaf: Leaf, reading: ReadReply, told: string): void {
+    const row = rowOf(leaf.path, sample);
+    if (isForShow(leaf)) {
+      expect(reading.ok, told).toBe(true);
+      const value = readValue(reading);
+      // Nothing else has changed.
+      expect(withValue(value, leaf.path, leaf.value), told).toEqual(whole);
+      expect(reading, told).toMatchObject({ dropped: new Map() });
+    } else if (reading.ok && reading.dropped.size === 0) {
+      // Something stands in for it, or for what contains it; where only one word is possible, that word.
+      if (!(leaf.schema instanceof z.ZodLiteral)) expect(at(reading.value, leaf.path), told).not.toEqual(leaf.value);
+    } else if (row !== null && reading.ok) {
+      const list = row.slice(0, -1);
+      expect([...reading.dropped.values()], told).toEqual([1]);
+      const rows = at(whole, list) as unknown[];
+      const left = at(reading.value, list);
+      if (Array.isArray(left)) expect(left, told).toEqual(rows.slice(1));
+    } else if (!reading.ok) {
+      expect(reading.where.replaceAll('[]', '.0').replaceAll('*', 'BTC_USDT'), `${call} ${told}`).toContain(
+        String(leaf.path[0]),
+      );
+    }
+  }
+
+  it('lose an unknown row and no other', () => {
+    for (const path of sample.lists) {
+      const rows = at(sample.value, path) as unknown[];
+      for (const odd of [{ brand: 'new' }, 'surprise', null]) {
+        const element = rows[0];
+        // Lists of plain texts know no unknown rows but objects.
+        if (typeof element === 'string' && typeof odd !== 'object') continue;
+        const reading = read(name, withValue(sample.value, path, [...rows, odd]));
+        if (isReadAsEmptyRow(reading, path, rows.length)) continue;
+        expect(at(readValue(reading), path), path.join('.')).toEqual(at(whole, path));
+        expect([...(reading.ok ? reading.dropped.values() : [])], path.join('.')).toEqual([1]);
+      }
+    }
+  });
+
+  /** A row that has nothing but figures for show may be one without any. */
+  function isReadAsEmptyRow(reading: ReadReply, path: Path, rows: number): boolean {
+    return reading.ok && (at(reading.value, path) as unknown[] | undefined)?.length === rows + 1;
+  }
+
+  it('may leave out code and message, say 200 as text, and have no data where none is needed', () => {
+    if (!('code' in sample.value)) return;
+    for (const change of [{ code: '200' }, { code: undefined }, { message: null }, { message: undefined }]) {
+      const expected = { ...(whole as object), ...('message' in change ? { message: '' } : {}) };
+      expect(readValue(read(name, { ...sample.value, ...change }))).toEqual(expected);
+    }
+    for (const data of [null, undefined, '', {}, []]) {
+      const reading = read(name, { ...sample.value, data });
+      if (Array.isArray(sample.value.data)) expect(readValue(reading)).toMatchObject({ data: [] });
+      else if (!reading.ok) expect(reading.where).toContain('data');
+    }
+  });
+
+  it('are errors when a success makes no sense at all (E3)', () => {
+    for (const odd of ['surprise', [], 7, null]) expect(read(name, odd).ok).toBe(false);
+    expect(readReply(REPLIES[name].reply, '<html>maintenance</html>').ok).toBe(false);
+    expect(readReply(REPLIES[name].reply, JSON.stringify(sample.value).slice(0, -2)).ok).toBe(false);
+    const { data } = sample.value;
+    if (Array.isArray(data) && typeof data[0] === 'object') {
+      expect(read(name, { ...sample.value, data: ['odd', 7] }).ok).toBe(false);
+      expect(read(name, { ...sample.value, data: 'surprise' }).ok).toBe(false);
+    }
+  });
+
+  it('are refusals whatever else a refusal carries', () => {
+    for (const data of [null, [], 'words', { field: 7, trace: {} }, undefined]) {
+      const reading = read(name, { code: '409', message: null, data, require_fundpass: 1 });
+      expect(reading).toMatchObject({ ok: true, code: 409, value: { code: 409, message: '', require_fundpass: true } });
+    }
+  });
+});
+
+it('a creation that names no bot is no success (E3)', () => {
+  for (const data of [undefined, null, {}, { strategy_id: null }, { field: 'money' }]) {
+    expect(read('createGrid', { code: 200, message: '', data }).ok).toBe(false);
+  }
+  expect(readValue(read('createGrid', { code: 200, message: '', data: { strategy_id: '12' } }))).toMatchObject({
+    data: { strategy_id: 12 },
+  });
+});
+
+it('decimals keep every digit that they were written with', () => {
+  expect(decimalText('1e-18')).toBe('0.000000000000000001');
+  expect(decimalText(-2.5e-7)).toBe('-0.00000025');
+  expect(decimalText('1.25e3')).toBe('1250');
+  expect(decimalText('+.5')).toBe('0.5');
+  expect(decimalText('-0')).toBe('0');
+  const text =
+    '{"code":200,"message":"","data":{"currency_outables":[],"max_outable":{"outable":123456789012.12345678}}}';
+  expect(readValue(readReply(REPLIES.availableBalance.reply, text))).toMatchObject({
+    data: { max_outable: { outable: '123456789012.12345678' } },
+  });
+});
+
+it('figures that money is reckoned with have no stand-in', () => {
+  const hasNone = (name: EndpointName, path: Path): boolean => {
+    const sample = sampleReply(REPLIES[name].reply);
+    const reading = read(name, withValue(sample.value, path, undefined));
+    return !reading.ok || reading.dropped.size === 1;
+  };
+  expect(hasNone('availableBalance', ['data', 'max_outable', 'outable'])).toBe(true);
+  expect(hasNone('availableBalance', ['data', 'currency_outables', 0, 'outable'])).toBe(true);
+  expect(hasNone('minAmount', ['data', 'min_amount'])).toBe(true);
+  expect(hasNone('markets', ['data', 0, 'price_decimals'])).toBe(true);
+  expect(hasNone('markets', ['data', 0, 'min_base_amount'])).toBe(true);
+  expect(hasNone('symbolInfo', ['prec_r'])).toBe(true);
+  expect(hasNone('wallet', ['data', 0, 'available'])).toBe(true);
+  expect(hasNone('gridBalance', ['data', 'assets', 'balances', 0, 'available'])).toBe(true);
+  expect(hasNone('futuresContracts', ['futures_contracts_data', 0, 'quanto_multiplier'])).toBe(true);
+  expect(hasNone('strategies', ['data', 0, 'status'])).toBe(true);
+});
