@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { parseProxies } from './door/client-address.ts';
 
 /**
  * Configuration of the web process and of the supervisor, from the environment. Names and meanings are the README's
@@ -14,6 +15,15 @@ const webAddress = z
   .url({ protocol: /^https?$/ })
   // Paths are appended, so an address never ends in a slash.
   .transform((text) => text.replace(/\/+$/, ''));
+
+function isProxyList(text: string): boolean {
+  try {
+    parseProxies(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const shape = z.object({
   NODE_ENV: z.string().default('development'),
@@ -32,6 +42,13 @@ const shape = z.object({
   SESSION_SECRET: z.string().min(32).optional(),
   /** 1 = the cookie may travel over plain http (local runs): not Secure and without the __Host- prefix. */
   INSECURE_COOKIE: flag.default(false),
+  /** What the web process shows our own exchange, so that it believes what it is told of clients. Made by the supervisor. */
+  DOOR_KEY: z.string().min(32).optional(),
+  /** Addresses and ranges of the proxies in front of us, whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .refine(isProxyList, { message: 'addresses or ranges (10.0.0.0/8), separated by commas' }),
   /** Where the product is reached from outside: canonical links, hreflang, sitemap, allowed Origin. */
   PUBLIC_URL: webAddress.optional(),
   /** Market of the paper exchange. */

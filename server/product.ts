@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +21,10 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
   sessionSecret(env);
   const isHttps = publicUrl(env).startsWith('https:');
   // PORT is the web server's alone: a child that read it too would take the other one's place.
-  const { PORT: _port, ...inherited } = source;
+  const { PORT: _port, ...given } = source;
+  // Our own exchange believes our own web server, and nobody else on this machine; another's gets a key only when it is configured.
+  const isOwn = env.UPSTREAM_URL === undefined;
+  const inherited = { ...given, ...(isOwn ? { DOOR_KEY: env.DOOR_KEY ?? randomBytes(32).toString('base64url') } : {}) };
   return {
     exchange:
       env.UPSTREAM_URL === undefined

@@ -78,7 +78,7 @@ async function unseal(seal: string, password: string): Promise<string | null> {
 }
 
 /** Value of the first cookie of that name, or null. Seals need no decoding. */
-function cookieValue(header: string | null, name: string): string | null {
+export function cookieValue(header: string | null, name: string): string | null {
   if (header === null) return null;
   for (const part of header.split(';')) {
     const trimmed = part.trimStart();

@@ -23,7 +23,14 @@ export interface UpstreamCall {
 }
 
 export type UpstreamAnswer =
-  | { readonly kind: 'answered'; readonly status: number; readonly cacheControl: string; readonly body: Buffer }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly cacheControl: string;
+      /** Whole seconds; null when it does not say. */
+      readonly retryAfter: number | null;
+      readonly body: Buffer;
+    }
   /** Nothing is known about whether the call was carried out. */
   | { readonly kind: 'unknown'; readonly reason: 'deadline' | 'connection' | 'too-long' };
 
@@ -63,7 +70,13 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
       });
       const read = await readAll(body);
       if (read === null) return { kind: 'unknown', reason: 'too-long' };
-      return { kind: 'answered', status: statusCode, cacheControl: String(headers['cache-control'] ?? ''), body: read };
+      return {
+        kind: 'answered',
+        status: statusCode,
+        cacheControl: String(headers['cache-control'] ?? ''),
+        retryAfter: seconds(headers['retry-after']),
+        body: read,
+      };
     } catch {
       return { kind: 'unknown', reason: deadline.signal.aborted ? 'deadline' : 'connection' };
     } finally {
@@ -79,6 +92,11 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
     },
     close: () => pool.destroy(),
   };
+}
+
+/** A Retry-After in seconds, at most an hour; its other spelling, a date, is not used by exchanges. */
+function seconds(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Math.min(Number(header), 3_600) : null;
 }
 
 /** Whether asking again can tell more: there was no answer, or a write ended in a server error that says nothing. */

@@ -177,4 +177,5 @@ export const CODE = {
   fundPasswordWrong: 424,
   tooManyRequests: 429,
   internal: 500,
+  unavailable: 503,
 } as const;

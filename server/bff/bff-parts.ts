@@ -1,3 +1,4 @@
+import type { DeviceKeeper } from '../device-cookie.ts';
 import type { SessionKeeper } from '../session.ts';
 import type { Upstream } from '../upstream.ts';
 import type { Log } from './log.ts';
@@ -6,8 +7,13 @@ import type { Log } from './log.ts';
 export interface BffParts {
   readonly upstream: Upstream;
   readonly session: SessionKeeper;
+  readonly device: DeviceKeeper;
+  /** Shown to our own exchange, which then believes what we say of clients; null = there is none, nothing is said. */
+  readonly doorKey: string | null;
   readonly log: Log;
   /** Origin of PUBLIC_URL: accepted beside the request's own host. */
   readonly publicOrigin: string;
+  /** Address of the client of a request, as the door gives it; '' when there is no door. */
+  addressOf(headers: Headers): string;
   nowMs(): number;
 }

@@ -3,6 +3,7 @@ import type { UpstreamAnswer } from '../upstream.ts';
 import { answer, DOOR_CODE, doorRefusal, PRIVATE_CACHE, refuse } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';
 import type { Call, MatchedCall } from './call-table.ts';
+import { clientClaim } from './client-claim.ts';
 import { parseRequest } from './parse-request.ts';
 import { checkReply } from './reply.ts';
 
@@ -21,12 +22,14 @@ export async function forward(
   if (endpoint.access !== 'public' && token === null) return refuse(doorRefusal(CODE.loginRequired, 'login-required'));
   const parsed = await parseRequest(call, rawQuery, request);
   if (!parsed.ok) return refuse(parsed.refusal);
-  const headers = upstreamHeaders(request.headers, token, parsed.idempotencyKey);
-  if (parsed.body !== undefined) headers['content-type'] = 'application/json';
+  const headers = {
+    ...upstreamHeaders(request.headers, token, parsed.idempotencyKey),
+    ...clientClaim(request.headers, parts),
+  };
   const upstreamAnswer = await parts.upstream.call({
     method: endpoint.method,
     path: path + parsed.query,
-    headers,
+    headers: parsed.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(parsed.body === undefined ? {} : { body: JSON.stringify(parsed.body) }),
     mayRepeat: endpoint.method === 'GET' ? !endpoint.mutates : parsed.idempotencyKey !== null,
   });
@@ -35,6 +38,7 @@ export async function forward(
   if (!reply.ok) return refuse(reply.refusal);
   if (reply.code === CODE.loginRequired) return sessionEnded(reply.text, token, cookie, parts);
   return answer(200, reply.text, {
+    ...retryAfter(upstreamAnswer),
     'cache-control': isShared && reply.code === CODE.ok ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
   });
 }
@@ -56,6 +60,12 @@ export function upstreamHeaders(
   if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey;
   if (token !== null) headers.authorization = `Bearer ${token}`;
   return headers;
+}
+
+/** When to come again, as the upstream said it with a limit or a refusal for overload. */
+export function retryAfter(upstreamAnswer: UpstreamAnswer): Record<string, string> {
+  const seconds = upstreamAnswer.kind === 'answered' ? upstreamAnswer.retryAfter : null;
+  return seconds === null ? {} : { 'retry-after': String(seconds) };
 }
 
 function sharedCache(seconds: number): string {

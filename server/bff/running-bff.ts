@@ -1,4 +1,7 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { createDeviceKeeper } from '../device-cookie.ts';
+import { passedAddress } from '../door/passed-address.ts';
 import { env, publicUrl, sessionSecret } from '../env.ts';
 import { createSessionKeeper } from '../session.ts';
 import { createUpstream, type Upstream } from '../upstream.ts';
@@ -19,9 +22,14 @@ export function runningUpstream(): Upstream {
 }
 
 export function runningBff(): Bff {
-  bff ??= createBff({
+  if (bff !== undefined) return bff;
+  const cookies = { secret: sessionSecret(), isSecure: !env().INSECURE_COOKIE, nowMs: Date.now };
+  bff = createBff({
     upstream: runningUpstream(),
-    session: createSessionKeeper({ secret: sessionSecret(), isSecure: !env().INSECURE_COOKIE, nowMs: Date.now }),
+    session: createSessionKeeper(cookies),
+    device: createDeviceKeeper({ ...cookies, random: randomBytes }),
+    doorKey: env().DOOR_KEY ?? null,
+    addressOf: passedAddress,
     log: createLog((line) => process.stderr.write(line), Date.now),
     publicOrigin: new URL(publicUrl()).origin,
     nowMs: Date.now,

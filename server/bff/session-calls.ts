@@ -4,7 +4,8 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { answer, doorRefusal, refuse } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';
 import { CALLS, type Call } from './call-table.ts';
-import { upstreamHeaders } from './forward.ts';
+import { clientClaim } from './client-claim.ts';
+import { retryAfter, upstreamHeaders } from './forward.ts';
 import { parseBody } from './parse-request.ts';
 import { type CheckedReply, checkReply } from './reply.ts';
 
@@ -30,17 +31,17 @@ async function ask(
   token: string | null,
   body: unknown,
   parts: BffParts,
-): Promise<CheckedReply> {
-  const headers = upstreamHeaders(request.headers, token, null);
-  if (body !== undefined) headers['content-type'] = 'application/json';
+): Promise<CheckedReply & { readonly retryAfter: Record<string, string> }> {
+  const { account } = (body ?? {}) as { readonly account?: string };
+  const headers = { ...upstreamHeaders(request.headers, token, null), ...clientClaim(request.headers, parts, account) };
   const upstreamAnswer = await parts.upstream.call({
     method: call.endpoint.method,
     path: call.endpoint.path,
-    headers,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     mayRepeat: call.endpoint.method === 'GET',
   });
-  return checkReply(call, upstreamAnswer, parts.log);
+  return { ...checkReply(call, upstreamAnswer, parts.log), retryAfter: retryAfter(upstreamAnswer) };
 }
 
 function ok(info: SessionInfo, headers: Readonly<Record<string, string>> = {}): Response {
@@ -78,11 +79,15 @@ export async function openSession(how: 'login' | 'register', request: Request, p
   };
   const { token, ...info } = data ?? {};
   if (reply.code !== CODE.ok || token === undefined) {
-    return answer(200, JSON.stringify({ ...envelope, ...(data === undefined ? {} : { data: info }) }));
+    const text = JSON.stringify({ ...envelope, ...(data === undefined ? {} : { data: info }) });
+    return answer(200, text, reply.retryAfter);
   }
   // One browser, one session: the one it leaves does not stay open at the upstream.
   if (previous !== null) await ask(CALLS.upstreamLogout, request, previous, undefined, parts);
-  return answer(200, JSON.stringify({ ...envelope, data: info }), { 'set-cookie': await parts.session.start(token) });
+  const opened = ok(info as SessionInfo, { 'set-cookie': await parts.session.start(token) });
+  const { account } = parsed.value as { readonly account: string };
+  opened.headers.append('set-cookie', parts.device.remember(request.headers.get('cookie'), account));
+  return opened;
 }
 
 /** DELETE /api/session: ends the session at the upstream; the cookie goes whatever the upstream says. */

@@ -1,3 +1,4 @@
+import { openAccountDoor } from './accounts/account-door.ts';
 import { openAccounts } from './accounts/accounts.ts';
 import { openFundGate } from './accounts/fund-gate.ts';
 import { secretHasher } from './accounts/secret-hash.ts';
@@ -48,7 +49,8 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   const ledger = openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
   const accounts = openAccounts(store, random);
-  const hasher = secretHasher(random);
+  const hasher = secretHasher(random, clock);
+  const door = openAccountDoor({ clock, log, registrationsAnHour: settings.REGISTRATIONS_AN_HOUR });
   await seedAccounts(accounts, ledger, sequencer, hasher);
   const parts: ExchangeParts = {
     store,
@@ -56,6 +58,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     sequencer,
     accounts,
     hasher,
+    door,
     feed,
     clock,
     log,
@@ -70,7 +73,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   };
   const bots = await openBotExchange(parts);
   await bots.start();
-  const fundGate = openFundGate(accounts, sequencer, hasher);
+  const fundGate = openFundGate(parts);
   const dispatch = openDispatch({
     handlers: bots.handlers,
     accounts,
@@ -79,7 +82,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     fundGate,
     keys: openIdempotencyKeys(store),
   });
-  const server = await openServer(dispatch, settings.EXCHANGE_PORT, log);
+  const server = await openServer(dispatch, { port: settings.EXCHANGE_PORT, doorKey: settings.DOOR_KEY, log });
   const operator = await openOperatorDoor(settings.DATA_DIR, store, log);
   const search = settings.AI_SEARCH === '1' ? startAiSearch(parts, SEARCH_THREADS) : null;
   return {

@@ -1,3 +1,4 @@
+import type { AccountDoor } from './accounts/account-door.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { SecretHasher } from './accounts/secret-hash.ts';
 import type { Clock } from './clock.ts';
@@ -16,6 +17,7 @@ export interface ExchangeParts {
   readonly sequencer: Sequencer;
   readonly accounts: Accounts;
   readonly hasher: SecretHasher;
+  readonly door: AccountDoor;
   readonly feed: MarketFeed;
   readonly clock: Clock;
   readonly log: Log;

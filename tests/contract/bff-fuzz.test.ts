@@ -15,7 +15,7 @@ function refusing(sent: UpstreamCall[]): Upstream {
       sent.push(call);
       const isPlain = /last_price|currency\/price/.test(call.path);
       const body = isPlain ? '{"last_price":"--"}' : '{"code":404,"message":""}';
-      return { kind: 'answered', status: 200, cacheControl: '', body: Buffer.from(body) };
+      return { kind: 'answered', status: 200, cacheControl: '', retryAfter: null, body: Buffer.from(body) };
     },
     close: async () => {},
   };

@@ -26,7 +26,7 @@ async function login(account = 'ida', headers: Record<string, string> = {}) {
   const response = await test.bff(
     requestOf('login', { headers, body: JSON.stringify({ account, password: 'open-sesame' }) }),
   );
-  const setCookie = response.headers.get('set-cookie') ?? '';
+  const setCookie = response.headers.getSetCookie()[0] ?? '';
   return { response, setCookie, cookie: setCookie.split(';')[0]! };
 }
 
@@ -44,7 +44,7 @@ describe('the session', () => {
     const response = await local.bff(
       requestOf('login', { body: JSON.stringify({ account: 'ida', password: 'open-sesame' }) }),
     );
-    expect(response.headers.get('set-cookie')).toMatch(
+    expect(response.headers.getSetCookie()[0]).toMatch(
       /^strategybot=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
     );
     await local.close();

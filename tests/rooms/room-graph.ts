@@ -122,7 +122,7 @@ export const ROOM_GRAPH = {
     only(
       'exchange-stands-alone',
       'server/exchange/',
-      ['server/exchange/', 'lib/(money|formulas|indicators|contract|engine|strategies)/'],
+      ['server/exchange/', 'lib/(money|formulas|indicators|contract|engine|strategies|limits)/'],
       'The paper exchange is an upstream like any other: it may import pure lib/ rooms and itself, nothing of the web process.',
     ),
     never(

@@ -1,6 +1,7 @@
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { type Bff, createBff } from '#server/bff/bff.ts';
 import { createLog } from '#server/bff/log.ts';
+import { createDeviceKeeper } from '#server/device-cookie.ts';
 import { createSessionKeeper } from '#server/session.ts';
 import { createUpstream, type Upstream } from '#server/upstream.ts';
 import { SAMPLES } from './sample-requests.ts';
@@ -21,7 +22,7 @@ export interface TestBff {
 /** The BFF in this process, over an upstream's address or an upstream made of a function. */
 export function createTestBff(
   upstreamOrUrl: string | Upstream,
-  options: { deadlineMs?: number; isSecure?: boolean } = {},
+  options: { deadlineMs?: number; isSecure?: boolean; doorKey?: string } = {},
 ): TestBff {
   const upstream =
     typeof upstreamOrUrl === 'string'
@@ -29,13 +30,24 @@ export function createTestBff(
       : upstreamOrUrl;
   const logged: string[] = [];
   let nowMs = 1_750_000_000_000;
-  const session = createSessionKeeper({ secret: SECRET, isSecure: options.isSecure ?? true, nowMs: () => nowMs });
+  const cookies = { secret: SECRET, isSecure: options.isSecure ?? true, nowMs: () => nowMs };
+  const session = createSessionKeeper(cookies);
+  const device = createDeviceKeeper({ ...cookies, random: (length) => new Uint8Array(length).fill(7) });
   const log = createLog(
     (line) => logged.push(line),
     () => nowMs,
   );
   return {
-    bff: createBff({ upstream, session, log, publicOrigin: ORIGIN, nowMs: () => nowMs }),
+    bff: createBff({
+      upstream,
+      session,
+      device,
+      doorKey: options.doorKey ?? null,
+      addressOf: (headers) => headers.get('x-test-address') ?? '',
+      log,
+      publicOrigin: ORIGIN,
+      nowMs: () => nowMs,
+    }),
     logged,
     cookieOf: async (token) => (await session.start(token)).split(';')[0] as string,
     moveTime: (ms) => {

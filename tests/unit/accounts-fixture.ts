@@ -1,3 +1,4 @@
+import { openAccountDoor } from '#server/exchange/accounts/account-door.ts';
 import { accountHandlers } from '#server/exchange/accounts/account-handlers.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { openFundGate } from '#server/exchange/accounts/fund-gate.ts';
@@ -6,6 +7,7 @@ import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
 import { openDispatch, type RawCall } from '#server/exchange/http/dispatch.ts';
 import type { Handlers } from '#server/exchange/http/handler.ts';
 import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
+import { jsonLog } from '#server/exchange/log.ts';
 import { countingRandom, handClock, openCore } from './store-fixture.ts';
 
 /** Cheap enough for hundreds of logins; the exchange itself always uses PASSWORD_COST. */
@@ -30,10 +32,13 @@ export async function openFront(
 ) {
   const core = openCore(dataDir, clock);
   const accounts = openAccounts(core.store, random);
-  const hasher = secretHasher(random, CHEAP);
+  const hasher = secretHasher(random, clock, CHEAP);
   await seedAccounts(accounts, core.ledger, core.sequencer, hasher);
-  const fundGate = openFundGate(accounts, core.sequencer, hasher);
-  const handlers = { ...accountHandlers({ accounts, ledger: core.ledger, hasher }), ...botHandlers } as Handlers;
+  const logged: string[] = [];
+  const log = jsonLog((line) => logged.push(line), clock.nowMs);
+  const door = openAccountDoor({ clock, log });
+  const fundGate = openFundGate({ accounts, sequencer: core.sequencer, hasher, door });
+  const handlers = { ...accountHandlers({ accounts, ledger: core.ledger, hasher, door }), ...botHandlers } as Handlers;
   const dispatch = openDispatch({
     handlers,
     accounts,
@@ -49,10 +54,11 @@ export async function openFront(
       authorization: '',
       idempotencyKey: null,
       clientIp: '',
+      device: '',
       bodyText: body === undefined ? undefined : JSON.stringify(body),
       ...extra,
     }) as Promise<Answer>;
-  return { ...core, accounts, dispatch, call };
+  return { ...core, accounts, hasher, door, logged, dispatch, call };
 }
 
 export type Front = Awaited<ReturnType<typeof openFront>>;

@@ -24,6 +24,8 @@ const grid = {
   store_coin_flag: 0,
 };
 
+const DOOR_KEY = 'the-key-of-the-only-bff-there-is-here';
+
 /** A createGrid that counts how often it took effect. */
 function countingCreate(): { handlers: Partial<Handlers>; readonly runs: () => number } {
   let runs = 0;
@@ -283,17 +285,32 @@ describe('a money call under an idempotency key', () => {
 });
 
 describe('over HTTP', () => {
+  it('believes only the BFF’s own key about who calls (F1), and says when to come again', async () => {
+    const { front, server, url } = await listening();
+    const guess = async (headers: Record<string, string>) => {
+      const body = JSON.stringify({ account: 'demo', password: 'wrong guess' });
+      const reply = await fetch(url('/apiw/v2/account/login'), { method: 'POST', headers, body });
+      return { code: ((await reply.json()) as { code: number }).code, after: reply.headers.get('retry-after') };
+    };
+    const own = { 'x-door-key': DOOR_KEY, 'x-client-ip': '1.1.1.1' };
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess(own)).code).toBe(401);
+    expect(await guess(own)).toEqual({ code: 429, after: '900' });
+    // A made-up key names nobody: the limit of an address is not touched by it.
+    expect((await guess({ ...own, 'x-door-key': `${DOOR_KEY.slice(0, -1)}x` })).code).toBe(401);
+    expect((await guess({ 'x-client-ip': '1.1.1.1' })).code).toBe(401);
+    expect(front.logged.some((line) => line.includes('"ip":"1.1.1.1"'))).toBe(true);
+    await server.close();
+    front.store.close();
+  });
+
   async function listening(handlers: Partial<Handlers> = {}) {
     const front = await openFront(temporaryFolder(), handlers);
     const lines: string[] = [];
-    const server = await openServer(
-      front.dispatch,
-      0,
-      jsonLog(
-        (line) => lines.push(line),
-        () => 0,
-      ),
+    const log = jsonLog(
+      (line) => lines.push(line),
+      () => 0,
     );
+    const server = await openServer(front.dispatch, { port: 0, doorKey: DOOR_KEY, log });
     const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
     return { front, server, lines, url };
   }

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accountHandlers } from '#server/exchange/accounts/account-handlers.ts';
-import { PASSWORD_COST, secretHasher } from '#server/exchange/accounts/secret-hash.ts';
+import { PASSWORD_COST } from '#server/exchange/accounts/secret-hash.ts';
 import { SESSION_MS } from '#server/exchange/accounts/sessions.ts';
+import { type Handlers, ok } from '#server/exchange/http/handler.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { type Front, logIn, openFront } from './accounts-fixture.ts';
@@ -13,9 +14,14 @@ const LOGIN = '/apiw/v2/account/login';
 const REGISTER = '/apiw/v2/account/register';
 const PROFILE = '/apiw/v2/account/profile';
 const AGREEMENT = '/apiw/v2/quant-trading/private/bot_agreement';
+const MOVE = '/apiw/v2/account/transfer';
 const BALANCE = '/apiw/v2/quant-trading/available_balance';
 
 const newcomer = { account: 'New.Trader@example.org', password: 'long enough 1', fundpass: 'another one 2' };
+
+const transfer = { from: 'spot', to: 'margin', asset: 'USDT', amount: '1' };
+/** A money call that only asks for the fund password. */
+const TRANSFER: Partial<Handlers> = { transfer: (request) => request.transact(() => ok({})) };
 
 describe('accounts', () => {
   it('has the two accounts that the login page shows, with paper money and no bots', async () => {
@@ -139,7 +145,7 @@ describe('sessions', () => {
     const unknown = await front.call('POST', LOGIN, { account: 'nobody', password: 'not it at all' });
     expect(wrong).toEqual(unknown);
     expect(wrong.code).toBe(401);
-    expect(await secretHasher(countingRandom(), { n: 16, r: 1, p: 1 }).verify('anything', '')).toBe(false);
+    expect(await front.hasher.verify('anything', '', { lane: 'stranger', from: '1.1.1.1' })).toBe(false);
     front.store.close();
   });
 
@@ -165,19 +171,123 @@ describe('guessing passwords', () => {
     front.store.close();
   });
 
-  it('ends with 429 for one address over many accounts, and for one account over many addresses', async () => {
+  it('ends with 429 for one address over many accounts', async () => {
     const front = await openFront(temporaryFolder());
     for (let tries = 0; tries < 100; tries += 1)
       expect((await guess(front, `account${tries}`, '3.3.3.3')).code).toBe(401);
     expect((await guess(front, 'another', '3.3.3.3')).code).toBe(429);
+    expect((await guess(front, 'another', '3.3.3.4')).code).toBe(401);
+    front.store.close();
+  });
+
+  it('leaves a besieged account two tries an hour from each further address, and a thousand a day in all', async () => {
+    const clock = handClock();
+    const front = await openFront(temporaryFolder(), {}, clock);
     for (let tries = 0; tries < 100; tries += 1) expect((await guess(front, 'demo', `10.0.0.${tries}`)).code).toBe(401);
-    expect((await guess(front, 'demo', '10.0.1.1')).code).toBe(429);
+    for (const code of [401, 401, 429]) expect((await guess(front, 'demo', '10.0.1.1')).code).toBe(code);
+    const right = { account: 'demo', password: 'paper-demo' };
+    expect((await front.call('POST', LOGIN, right, { clientIp: '10.0.1.2' })).code).toBe(200);
+    for (let tries = 102; tries < 1_000; tries += 1) {
+      const code = (await guess(front, 'demo', `10.1.${tries >> 8}.${tries & 255}`)).code;
+      expect(code, String(tries)).toBe(401);
+    }
+    expect((await front.call('POST', LOGIN, right, { clientIp: '10.0.1.3' })).code).toBe(429);
+    clock.advance(24 * 3_600_000);
+    expect((await front.call('POST', LOGIN, right, { clientIp: '10.0.1.3' })).code).toBe(200);
+    front.store.close();
+  });
+
+  it('never locks the owner out on a device that is known, whatever strangers try (F1)', async () => {
+    const front = await openFront(temporaryFolder());
+    for (let tries = 0; tries < 20; tries += 1) await guess(front, 'demo', '4.4.4.4');
+    for (let tries = 0; tries < 1_200; tries += 1) await guess(front, 'demo', `10.2.${tries >> 8}.${tries & 255}`);
+    const right = { account: 'demo', password: 'paper-demo' };
+    for (const clientIp of ['4.4.4.4', '5.5.5.5'])
+      expect((await front.call('POST', LOGIN, right, { clientIp, device: 'the-owners' })).code).toBe(200);
+    expect((await front.call('POST', LOGIN, right, { clientIp: '5.5.5.5' })).code).toBe(429);
+    // A stolen device has an allowance too, and only its own.
+    const wrong = { account: 'demo', password: 'wrong guess' };
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await front.call('POST', LOGIN, wrong, { device: 'stolen' })).code).toBe(401);
+    expect((await front.call('POST', LOGIN, right, { device: 'stolen' })).code).toBe(429);
+    expect((await front.call('POST', LOGIN, right, { device: 'the-owners' })).code).toBe(200);
+    front.store.close();
+  });
+
+  it('counts tries that are sent at once', async () => {
+    const front = await openFront(temporaryFolder());
+    const codes = await Promise.all(Array.from({ length: 30 }, () => guess(front, 'demo', '6.6.6.6')));
+    expect(codes.filter(({ code }) => code === 401).length).toBe(10);
+    front.store.close();
+  });
+
+  it('never counts “busy” as a wrong try, of a password or a fund password (F2)', async () => {
+    const front = await openFront(temporaryFolder(), TRANSFER);
+    const { hasher } = front;
+    const session = await logIn(front);
+    let isBusy = true;
+    const verify = hasher.verify.bind(hasher);
+    Object.assign(hasher, { verify: (...args: Parameters<typeof verify>) => (isBusy ? 'busy' : verify(...args)) });
+    const right = { account: 'demo', password: 'paper-demo' };
+    const move = () => front.call('POST', MOVE, { ...transfer, fundpass: 'paper-fund' }, session);
+    for (let tries = 0; tries < 150; tries += 1) {
+      expect((await front.call('POST', LOGIN, right, { clientIp: '7.7.7.7' })).code).toBe(503);
+      front.clock.advance(100);
+      expect((await move()).code).toBe(503);
+    }
+    isBusy = false;
+    expect((await front.call('POST', LOGIN, right, { clientIp: '7.7.7.7' })).code).toBe(200);
+    expect((await move()).code).toBe(200);
     front.store.close();
   });
 
   it('does not count right passwords', async () => {
     const front = await openFront(temporaryFolder());
     for (let tries = 0; tries < 15; tries += 1) await logIn(front);
+    front.store.close();
+  });
+});
+
+describe('registering', () => {
+  const register = (front: Front, account: string, clientIp: string) =>
+    front.call('POST', REGISTER, { ...newcomer, account }, { clientIp });
+
+  it('is limited by address, never for everybody, and refused tries cost an address only its tries (F1)', async () => {
+    const clock = handClock();
+    const front = await openFront(temporaryFolder(), {}, clock);
+    for (let made = 0; made < 10; made += 1) expect((await register(front, `trader${made}`, '1.1.1.1')).code).toBe(200);
+    expect((await register(front, 'trader10', '1.1.1.1')).code).toBe(429);
+    for (let tries = 0; tries < 200; tries += 1) await register(front, 'demo', '2.2.2.2');
+    expect((await register(front, 'trader11', '2.2.2.2')).code).toBe(429);
+    expect((await register(front, 'trader11', '3.3.3.3')).code).toBe(200);
+    clock.advance(3_600_000);
+    expect((await register(front, 'trader12', '1.1.1.1')).code).toBe(200);
+    front.store.close();
+  });
+});
+
+describe('security events (F9)', () => {
+  it('tell logins, lockouts, fund-password failures, ended sessions and transfers, and no secret', async () => {
+    const front = await openFront(temporaryFolder(), TRANSFER);
+    const from = { clientIp: '9.9.9.9' };
+    await front.call('POST', REGISTER, newcomer, from);
+    await front.call('POST', LOGIN, { account: 'my secret by mistake', password: 'wrong guess' }, from);
+    for (let tries = 0; tries < 11; tries += 1)
+      await front.call('POST', LOGIN, { account: 'demo', password: 'wrong guess' }, from);
+    const session = { ...(await logIn(front)), ...from };
+    for (let tries = 0; tries < 6; tries += 1)
+      await front.call('POST', MOVE, { ...transfer, fundpass: 'wrong fund' }, session);
+    await front.call('POST', '/apiw/v2/account/logout', undefined, session);
+    const events = front.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const told = events.filter(({ event }) => event === 'security').map(({ what }) => what);
+    const count = (what: string) => told.filter((one) => one === what).length;
+    expect(count('registered')).toBe(1);
+    expect([count('login-failed'), count('login-locked'), count('login')]).toEqual([11, 1, 1]);
+    expect([count('fund-password-failed'), count('fund-password-locked')]).toEqual([5, 1]);
+    expect(count('session-ended')).toBe(1);
+    expect(events.find(({ what }) => what === 'login-failed')).toMatchObject({ ip: '9.9.9.9', isKnownDevice: false });
+    for (const secret of ['secret by mistake', 'wrong guess', 'wrong fund', newcomer.password, newcomer.fundpass])
+      expect(front.logged.join('').includes(secret), secret).toBe(false);
     front.store.close();
   });
 });
@@ -212,11 +322,7 @@ describe('the bot agreement and permissions', () => {
 
   it('serves its calls from one record, so that a call without a handler does not compile', async () => {
     const front = await openFront(temporaryFolder());
-    expect(
-      Object.keys(
-        accountHandlers({ accounts: front.accounts, ledger: front.ledger, hasher: secretHasher(countingRandom()) }),
-      ).length,
-    ).toBe(8);
+    expect(Object.keys(accountHandlers(front)).length).toBe(8);
     front.store.close();
   });
 });

@@ -1,6 +1,7 @@
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { envelope, refusalData } from '#lib/contract/wire.ts';
+import { openAccountDoor } from '#server/exchange/accounts/account-door.ts';
 import { accountHandlers } from '#server/exchange/accounts/account-handlers.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { openFundGate } from '#server/exchange/accounts/fund-gate.ts';
@@ -12,6 +13,7 @@ import { openDispatch } from '#server/exchange/http/dispatch.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
 import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
+import { jsonLog } from '#server/exchange/log.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
@@ -65,30 +67,33 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
   const fatal: unknown[] = [];
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });
   const accounts = openAccounts(store, random);
-  const hasher = secretHasher(random, CHEAP);
+  const hasher = secretHasher(random, clock, CHEAP);
   await seedAccounts(accounts, ledger, sequencer, hasher);
   const progress: string[] = [];
-  const silent = { info() {}, warn() {}, error() {} };
+  const logged: string[] = [];
+  const log = jsonLog((line) => logged.push(line), clock.nowMs);
+  const door = openAccountDoor({ clock, log });
   const bots = await openBotExchange({
     store,
     ledger,
     sequencer,
     accounts,
     hasher,
+    door,
     feed,
     clock,
-    log: silent,
+    log,
     random,
     progress: (line) => void progress.push(line),
     settings: { worldBots: options.worldBots ?? 0, worldDays: options.worldDays ?? 3, seed: SEED, tickMs: 1_000 },
   });
   await bots.prepare();
   const dispatch = openDispatch({
-    handlers: { ...bots.handlers, ...accountHandlers({ accounts, ledger, hasher }) },
+    handlers: { ...bots.handlers, ...accountHandlers({ accounts, ledger, hasher, door }) },
     accounts,
     sequencer,
     clock,
-    fundGate: openFundGate(accounts, sequencer, hasher),
+    fundGate: openFundGate({ accounts, sequencer, hasher, door }),
     keys: openIdempotencyKeys(store),
   });
 
@@ -103,6 +108,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       authorization: who?.authorization ?? '',
       idempotencyKey: key ?? null,
       clientIp: '127.0.0.1',
+      device: '',
       bodyText: body === undefined ? undefined : JSON.stringify(body),
     });
     // Every reply of every test is held to the contract.
@@ -141,6 +147,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     accounts,
     fatal,
     progress,
+    logged,
     handlers: bots.handlers,
     send,
     logIn,

@@ -30,6 +30,10 @@ describe('the accounts of a trader', () => {
       });
     expect(await move({ from: 'spot', to: 'futures_usdt' })).toMatchObject({ code: 200 });
     expect(exchange.ledger.balance(userAccount(DEMO, 'futures_usdt'), 'USDT')).toBe(usdt('50012.00000001'));
+    // F9: moved money is a security event.
+    const told = exchange.logged.map((line) => JSON.parse(line)).filter(({ what }) => what === 'transfer');
+    const moved = { from: 'spot', to: 'futures_usdt', asset: 'USDT', amount: '12.00000001' };
+    expect(told).toMatchObject([{ event: 'security', userId: DEMO, ip: '127.0.0.1', ...moved }]);
     expect(exchange.ledger.balance(userSpot(DEMO), 'USDT')).toBe(usdt('99987.99999999'));
     const refused = async (body: object) => (await move(body)).data;
     expect(await refused({ from: 'spot', to: 'spot' })).toMatchObject({ issue: 'transfer-same' });

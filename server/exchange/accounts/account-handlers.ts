@@ -1,10 +1,12 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { type Handlers, ok, type Refusal, refuse, refuseField, signedIn } from '../http/handler.ts';
+import { busy, type Handlers, ok, type Refusal, refuse, refuseField, refuseFor, signedIn } from '../http/handler.ts';
 import { type TradingAccount, userAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { AccountDoor } from './account-door.ts';
+import { accountName } from './account-record.ts';
 import type { Accounts } from './accounts.ts';
-import { attemptLimit } from './attempt-limit.ts';
+import type { HashClaim } from './hash-queue.ts';
 import type { SecretHasher } from './secret-hash.ts';
 import { grantStartingFunds } from './starting-funds.ts';
 import type { User } from './user.ts';
@@ -12,13 +14,6 @@ import type { User } from './user.ts';
 /** The agreement that creating a bot needs. A new version has to be signed anew. */
 export const AGREEMENT_VERSION = '2026-01';
 const AGREEMENT_URL = '/help/bots/agreement';
-
-const WINDOW_MS = 15 * 60_000;
-/** Wrong passwords per window: of one account from one address, of one account, from one address. */
-const PAIR_TRIES = 10;
-const ACCOUNT_TRIES = 100;
-const ADDRESS_TRIES = 100;
-const REGISTRATIONS = 200;
 
 type AccountCall =
   | 'upstreamLogin'
@@ -36,6 +31,7 @@ export interface AccountHandlerParts {
   readonly accounts: Accounts;
   readonly ledger: Ledger;
   readonly hasher: SecretHasher;
+  readonly door: AccountDoor;
 }
 
 /** The session answer of a user (sessionInfo in the contract). */
@@ -65,7 +61,11 @@ export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {
     upstreamRegister: registerHandler(parts),
     upstreamLogout: (request) =>
       request.transact((tx) => {
-        if (request.session !== null) accounts.closeSession(tx, request.session);
+        const { session, clientIp: ip } = request;
+        if (session === null) return ok({});
+        accounts.closeSession(tx, session);
+        const told = { what: 'session-ended', userId: session.userId, ip, cause: 'logout' } as const;
+        tx.afterCommit(() => parts.door.security(told));
         return ok({});
       }),
     upstreamProfile: (request) => ok(sessionInfoOf(signedIn(request))),
@@ -101,48 +101,67 @@ function availableBalance(ledger: Ledger, userId: number, query: { account?: Tra
   };
 }
 
-function loginHandler({ accounts, hasher }: AccountHandlerParts): Handlers['upstreamLogin'] {
-  const limits = [
-    { limit: attemptLimit(PAIR_TRIES, WINDOW_MS), key: (account: string, ip: string) => `${account} ${ip}` },
-    { limit: attemptLimit(ACCOUNT_TRIES, WINDOW_MS), key: (account: string) => account },
-    { limit: attemptLimit(ADDRESS_TRIES, WINDOW_MS), key: (_: string, ip: string) => ip },
-  ];
+function loginHandler({ accounts, hasher, door }: AccountHandlerParts): Handlers['upstreamLogin'] {
+  const { logins, security } = door;
   return async (request) => {
-    const account = request.body.account.trim().toLowerCase();
-    // The address limit needs an address: without one it would be everybody's.
-    const mine = limits
-      .map(({ limit, key }) => ({ limit, key: key(account, request.clientIp) }))
-      .filter(({ key }) => key !== '');
-    if (mine.some(({ limit, key }) => limit.isReached(key, request.nowMs)))
-      return refuse(CODE.tooManyRequests, 'too-many-attempts');
-    for (const { limit, key } of mine) limit.count(key, request.nowMs);
+    const account = accountName(request.body.account);
+    const { clientIp: ip, device } = request;
+    const login = { account, ip, device };
     const known = accounts.credentials(account);
-    const isRight = await hasher.verify(request.body.password, known?.passwordHash ?? '');
-    if (isRight === 'busy') return refuse(CODE.tooManyRequests, 'busy');
+    const told = { userId: known?.userId, ip, isKnownDevice: device !== '' };
+    const waitMs = await logins.begin(login);
+    if (waitMs > 0) {
+      security({ what: 'login-locked', ...told });
+      return refuseFor(waitMs, 'too-many-attempts');
+    }
+    const claim: HashClaim =
+      device === '' ? { lane: 'stranger', from: ip } : { lane: 'trader', from: `device ${device}` };
+    const isRight = await hasher.verify(request.body.password, known?.passwordHash ?? '', claim);
+    if (isRight === 'busy') {
+      await logins.forgive(login);
+      return busy();
+    }
     // One answer for a wrong password and an unknown account.
-    if (!isRight || known === undefined) return refuse(CODE.loginRequired, 'login-wrong');
-    for (const { limit, key } of mine) limit.forgive(key);
+    if (!isRight || known === undefined) {
+      security({ what: 'login-failed', ...told });
+      return refuse(CODE.loginRequired, 'login-wrong');
+    }
+    await logins.forgive(login);
     return request.transact((tx) => {
       const token = accounts.openSession(tx, known.userId);
+      tx.afterCommit(() => security({ what: 'login', ...told }));
       return ok({ ...sessionInfoOf(userOf(accounts, known.userId)), token });
     });
   };
 }
 
-function registerHandler({ accounts, ledger, hasher }: AccountHandlerParts): Handlers['upstreamRegister'] {
-  const made = attemptLimit(REGISTRATIONS, WINDOW_MS);
+function registerHandler({ accounts, ledger, hasher, door }: AccountHandlerParts): Handlers['upstreamRegister'] {
+  const { registrations, registrationTries, security } = door;
   return async (request) => {
-    if (made.isReached(request.clientIp, request.nowMs)) return refuse(CODE.tooManyRequests, 'too-many-attempts');
-    made.count(request.clientIp, request.nowMs);
+    const { clientIp: ip } = request;
+    // Without an address these would be everybody's.
+    const waitMs = ip === '' ? 0 : Math.max(await registrationTries.take(ip), await registrations.wait(ip));
+    if (waitMs > 0) {
+      security({ what: 'registration-locked', ip });
+      return refuseFor(waitMs, 'too-many-attempts');
+    }
     const { account, password, fundpass } = request.body;
     if (fundpass === password) return refuseField('fundpass', 'fundpass-same');
+    if (accounts.credentials(account) !== undefined) return registrationRefusal('account-taken');
     const nickname = request.body.nickname?.trim() ?? '';
-    const [passwordHash, fundpassHash] = await Promise.all([hasher.hash(password), hasher.hash(fundpass)]);
-    if (passwordHash === 'busy' || fundpassHash === 'busy') return refuse(CODE.tooManyRequests, 'busy');
+    const claim: HashClaim = { lane: 'stranger', from: ip };
+    const [passwordHash, fundpassHash] = await Promise.all([
+      hasher.hash(password, claim),
+      hasher.hash(fundpass, claim),
+    ]);
+    if (passwordHash === 'busy' || fundpassHash === 'busy') return busy();
+    if (ip !== '' && (await registrations.take(ip)) > 0)
+      return refuseFor(await registrations.wait(ip), 'too-many-attempts');
     return request.transact((tx) => {
       const user = accounts.add(tx, { account, nickname, passwordHash, fundpassHash });
       if ('refused' in user) return registrationRefusal(user.refused);
       grantStartingFunds(ledger, user.id, tx.nowMs);
+      tx.afterCommit(() => security({ what: 'registered', userId: user.id, ip }));
       return ok({ ...sessionInfoOf(user), token: accounts.openSession(tx, user.id) });
     });
   };

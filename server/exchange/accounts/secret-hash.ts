@@ -1,6 +1,8 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
+import { type HashClaim, openHashQueue } from './hash-queue.ts';
 
 const derive = promisify<string, Uint8Array, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
   scrypt,
@@ -18,40 +20,26 @@ export const PASSWORD_COST: ScryptCost = { n: 2 ** 15, r: 8, p: 3 };
 
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashes under way or waiting. More than this is a flood: they run on four threads, 32 MiB each. */
-const MAX_WAITING = 32;
-
-/** Hashes and checks passwords and fund passwords. Results say 'busy' instead of queueing without bound. */
+/** Hashes and checks passwords and fund passwords, in the order of the hash queue: 'busy' is no answer, and counts as no try. */
 export interface SecretHasher {
   /** `scrypt$N$r$p$salt$key`, base64url. */
-  hash(secret: string): Promise<string | 'busy'>;
+  hash(secret: string, claim: HashClaim): Promise<string | 'busy'>;
   /** Takes the same time whether there is an account (`stored` is its hash) or not (`stored` is ''). */
-  verify(secret: string, stored: string): Promise<boolean | 'busy'>;
+  verify(secret: string, stored: string, claim: HashClaim): Promise<boolean | 'busy'>;
 }
 
-export function secretHasher(random: Random, cost: ScryptCost = PASSWORD_COST): SecretHasher {
-  let waiting = 0;
+export function secretHasher(random: Random, clock: Clock, cost: ScryptCost = PASSWORD_COST): SecretHasher {
+  const queue = openHashQueue(clock.nowMs);
   // What an unknown account is compared with: nobody has its password, but it costs the same to say no.
   const decoy = `scrypt$${cost.n}$${cost.r}$${cost.p}$${encode(random.bytes(SALT_BYTES))}$${encode(random.bytes(KEY_BYTES))}`;
-
-  async function bounded<T>(work: () => Promise<T>): Promise<T | 'busy'> {
-    if (waiting >= MAX_WAITING) return 'busy';
-    waiting += 1;
-    try {
-      return await work();
-    } finally {
-      waiting -= 1;
-    }
-  }
-
   return {
-    hash: (secret) =>
-      bounded(async () => {
+    hash: (secret, claim) =>
+      queue.run(claim, async () => {
         const salt = random.bytes(SALT_BYTES);
         return `scrypt$${cost.n}$${cost.r}$${cost.p}$${encode(salt)}$${encode(await deriveKey(secret, salt, cost))}`;
       }),
-    verify: (secret, stored) =>
-      bounded(async () => {
+    verify: (secret, stored, claim) =>
+      queue.run(claim, async () => {
         const [, n, r, p, salt = '', key = ''] = (stored === '' ? decoy : stored).split('$');
         const made = await deriveKey(secret, Buffer.from(salt, 'base64url'), {
           n: Number(n),

@@ -5,6 +5,8 @@ import type { Accounts } from './accounts.ts';
 import type { SecretHasher } from './secret-hash.ts';
 import { grantStartingFunds } from './starting-funds.ts';
 
+const SEEDING = { lane: 'trader', from: 'seed' } as const;
+
 /** Makes the accounts that everybody may use, once. */
 export async function seedAccounts(
   accounts: Accounts,
@@ -14,7 +16,10 @@ export async function seedAccounts(
 ): Promise<void> {
   for (const { account, password, nickname } of PAPER_ACCOUNTS) {
     if (accounts.credentials(account) !== undefined) continue;
-    const [passwordHash, fundpassHash] = await Promise.all([hasher.hash(password), hasher.hash(PAPER_FUND_PASSWORD)]);
+    const [passwordHash, fundpassHash] = await Promise.all([
+      hasher.hash(password, SEEDING),
+      hasher.hash(PAPER_FUND_PASSWORD, SEEDING),
+    ]);
     await sequencer.submit((tx) => {
       const user = accounts.add(tx, { account, nickname, passwordHash, fundpassHash });
       if ('refused' in user) throw new Error(`the account ${account} cannot be made: ${user.refused}`);

@@ -9,7 +9,8 @@ import type { PublicIndex } from '../views/public-index.ts';
 import { isOwner, isVisible } from '../views/visibility.ts';
 
 /** What the bots' handlers work with. */
-export interface HandlerParts extends Pick<ExchangeParts, 'store' | 'ledger' | 'accounts' | 'feed' | 'hasher'> {
+export interface HandlerParts
+  extends Pick<ExchangeParts, 'store' | 'ledger' | 'accounts' | 'feed' | 'hasher' | 'door'> {
   readonly book: BotBook;
   readonly turns: MarketTurns;
   readonly views: BotViews;

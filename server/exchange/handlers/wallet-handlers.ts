@@ -50,7 +50,7 @@ function walletOf({ ledger, book }: HandlerParts, userId: number) {
   });
 }
 
-function transfer({ ledger }: HandlerParts, request: ExchangeRequest<'transfer'>) {
+function transfer({ ledger, door }: HandlerParts, request: ExchangeRequest<'transfer'>) {
   const user = signedIn(request);
   const { from, to, asset } = request.body;
   const amount = parseAmount(request.body.amount);
@@ -62,6 +62,9 @@ function transfer({ ledger }: HandlerParts, request: ExchangeRequest<'transfer'>
   if (ledger.balance(posting.from, asset) < amount) return refuseField('amount', 'transfer-balance');
   return request.transact((tx) => {
     const refusal = ledger.post([posting], 'transfer', `user:${user.id}`, tx.nowMs);
-    return refusal === null ? ok({}) : refuseField('amount', 'transfer-balance');
+    if (refusal !== null) return refuseField('amount', 'transfer-balance');
+    const told = { what: 'transfer', userId: user.id, ip: request.clientIp, from, to, asset } as const;
+    tx.afterCommit(() => door.security({ ...told, amount: formatAmount(amount) }));
+    return ok({});
   });
 }

@@ -1,19 +1,20 @@
 import type { z } from 'zod';
 import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { hasSigned } from '../accounts/account-handlers.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { FundGate } from '../accounts/fund-gate.ts';
 import type { Session, User } from '../accounts/user.ts';
 import type { Clock } from '../clock.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
-import { callLimit } from './call-limit.ts';
 import {
   type ExchangeRequest,
   type Handler,
   type Handlers,
   type Refusal,
   refuse,
+  refuseFor,
   type UpstreamEndpointName,
 } from './handler.ts';
 import { IDEMPOTENCY_KEY, type IdempotencyKeys, type KeyedCall } from './idempotency.ts';
@@ -22,9 +23,8 @@ import { parseQuery, type RoutedCall, routeOf } from './routes.ts';
 /** Calls that need the signed bot agreement (C-343, M-280; decisions §4 "session + agreement"). */
 const AGREEMENT_CALLS: ReadonlySet<UpstreamEndpointName> = new Set(['createGrid', 'runStrategy', 'batchRun']);
 
-/** Changes a second that one user may ask for, and how many at once. */
-const CHANGES_PER_SECOND = 20;
-const CHANGES_AT_ONCE = 60;
+/** Changes that one user may ask for. */
+const CHANGES = { points: 60, seconds: 3 };
 
 /** A request as it came, before anything is believed. */
 export interface RawCall {
@@ -33,7 +33,9 @@ export interface RawCall {
   readonly url: string;
   readonly authorization: string;
   readonly idempotencyKey: string | null;
+  /** Both from the BFF, and only under its key; '' otherwise. */
   readonly clientIp: string;
+  readonly device: string;
   /** Undefined when there is none. */
   readonly bodyText: string | undefined;
 }
@@ -58,7 +60,7 @@ interface Running {
 
 /** Routes, parses, checks who asks, and runs the handler. Every expected "no" is a reply; only bugs throw. */
 export function openDispatch(parts: DispatchParts): Dispatch {
-  const changes = callLimit(CHANGES_PER_SECOND, CHANGES_AT_ONCE);
+  const changes = rateLimit({ ...CHANGES, nowMs: parts.clock.nowMs });
   const running = new Map<string, Running>();
 
   return async (call) => {
@@ -69,8 +71,10 @@ export function openDispatch(parts: DispatchParts): Dispatch {
     const nowMs = parts.clock.nowMs();
     const who = identify(call.authorization, parts.accounts, nowMs);
     if (routed.endpoint.access !== 'public' && who === null) return refuse(CODE.loginRequired, 'login-required');
-    if (routed.endpoint.mutates && who !== null && !changes.take(who.user.id, nowMs))
-      return refuse(CODE.tooManyRequests, 'too-many-requests');
+    if (routed.endpoint.mutates && who !== null) {
+      const waitMs = await changes.take(String(who.user.id));
+      if (waitMs > 0) return refuseFor(waitMs, 'too-many-requests');
+    }
     const input = parseInput(routed, question < 0 ? '' : call.url.slice(question + 1), call.bodyText);
     if ('refusal' in input) return input.refusal;
     if (routed.endpoint.money && call.idempotencyKey !== null && !IDEMPOTENCY_KEY.test(call.idempotencyKey)) {
@@ -197,6 +201,7 @@ async function handle(parts: DispatchParts, prepared: Prepared, keyed: KeyedCall
     idempotencyKey: call.idempotencyKey,
     nowMs,
     clientIp: call.clientIp,
+    device: call.device,
     transact: (command: (tx: Tx) => AnyReply) => transact(parts, prepared, keyed, command),
   };
   // One name: the shapes that parsed the input are those of the handler's own call.
@@ -212,7 +217,12 @@ async function transact(
 ): Promise<AnyReply> {
   if (prepared.routed.endpoint.money) {
     if (prepared.who === null) throw new Error('a money call without a session');
-    const refusal = await parts.fundGate(prepared.who.session, fundpassOf(prepared), parts.clock.nowMs());
+    const refusal = await parts.fundGate(
+      prepared.who.session,
+      fundpassOf(prepared),
+      parts.clock.nowMs(),
+      prepared.call.clientIp,
+    );
     if (refusal !== null) return refusal;
   }
   return parts.sequencer.submit((tx) => {

@@ -34,8 +34,10 @@ export interface ExchangeRequest<K extends UpstreamEndpointName> {
   /** The client's key of a money call; null when it sent none. */
   readonly idempotencyKey: string | null;
   readonly nowMs: number;
-  /** The browser's address as the BFF tells it (`X-Client-Ip`); '' when it does not. For rate limits only. */
+  /** The browser's address as the BFF tells it under its key; '' when it does not. For rate limits and the security log only. */
   readonly clientIp: string;
+  /** A device on which the account of this login has logged in before, as the BFF tells it; '' when it is none. */
+  readonly device: string;
   /**
    * Changes state: validate first, then hand the change over. Of money calls it asks for the fund password (423,
    * 424, 429) and runs a repeated Idempotency-Key once. A reply with a code other than 200 takes back everything
@@ -83,6 +85,16 @@ export function refuse(code: number, issue?: string, values?: Record<string, str
     message: '',
     ...(issue === undefined ? {} : { data: { issue, ...(values === undefined ? {} : { values }) } }),
   };
+}
+
+/** The refusal of a limit (429): how long to wait goes along, in whole seconds. */
+export function refuseFor(waitMs: number, issue: string): Refusal {
+  return refuse(CODE.tooManyRequests, issue, { seconds: String(Math.max(1, Math.ceil(waitMs / 1_000))) });
+}
+
+/** The refusal of an exchange that has more to do than it can (503): nothing was done, and nothing was counted. */
+export function busy(issue = 'busy', seconds = 2): Refusal {
+  return refuse(CODE.unavailable, issue, { seconds: String(seconds) });
 }
 
 /** The refusal of one field (422). */

@@ -1,9 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Log } from '../log.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
-import { isImmutable, refuse } from './handler.ts';
+import { isImmutable, type Refusal, refuse } from './handler.ts';
 import { MAX_URL, routeOf } from './routes.ts';
 
 /** Largest body that is read, bytes. */
@@ -17,8 +18,16 @@ export interface ExchangeServer {
   close(): Promise<void>;
 }
 
-/** Listens on the loopback address only: the BFF is the one client. Port 0 takes a free one. */
-export function openServer(dispatch: Dispatch, port: number, log: Log): Promise<ExchangeServer> {
+export interface ServerOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** What the BFF shows when it says who calls; undefined = nobody is believed. */
+  readonly doorKey: string | undefined;
+  readonly log: Log;
+}
+
+/** Listens on the loopback address only: the BFF is the one client. */
+export function openServer(dispatch: Dispatch, { port, doorKey, log }: ServerOptions): Promise<ExchangeServer> {
   // Calls that were read whole and whose answers are not sent yet: a stop waits for them, and for nothing else.
   let underWay = 0;
   let whenQuiet: (() => void) | null = null;
@@ -33,7 +42,7 @@ export function openServer(dispatch: Dispatch, port: number, log: Log): Promise<
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 60_000 },
     (request, response) => {
-      answer(request, response, tracked, sent).catch((error: unknown) => {
+      answer(request, response, { dispatch: tracked, doorKey }, sent).catch((error: unknown) => {
         // The path has ids at most; query and body may hold secrets and stay out.
         log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
         send(response, 500, refuse(CODE.internal, 'internal'));
@@ -59,7 +68,7 @@ export function openServer(dispatch: Dispatch, port: number, log: Log): Promise<
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  dispatch: Dispatch,
+  { dispatch, doorKey }: { readonly dispatch: Dispatch; readonly doorKey: string | undefined },
   sent: () => void,
 ): Promise<void> {
   const url = request.url ?? '/';
@@ -72,7 +81,7 @@ async function answer(
   // Nobody is there to hear the answer, and nothing was promised.
   if (body === 'gone' || response.closed) return;
   response.once('close', sent);
-  const reply = await dispatch(rawCall(request, url, body));
+  const reply = await dispatch(rawCall(request, url, body, doorKey));
   send(response, statusOf(request.method ?? 'GET', url, reply), reply);
 }
 
@@ -83,15 +92,28 @@ function statusOf(method: string, url: string, reply: AnyReply): number {
   return Number(reply.code) === CODE.unknown ? 404 : 400;
 }
 
-function rawCall(request: IncomingMessage, url: string, bodyText: string | undefined): RawCall {
+function rawCall(
+  request: IncomingMessage,
+  url: string,
+  bodyText: string | undefined,
+  doorKey: string | undefined,
+): RawCall {
+  const isBelieved = doorKey !== undefined && isSame(header(request, 'x-door-key') ?? '', doorKey);
   return {
     method: request.method ?? 'GET',
     url,
     authorization: request.headers.authorization ?? '',
     idempotencyKey: header(request, 'idempotency-key'),
-    clientIp: header(request, 'x-client-ip') ?? '',
+    clientIp: (isBelieved ? header(request, 'x-client-ip') : null) ?? '',
+    device: (isBelieved ? header(request, 'x-client-device') : null) ?? '',
     bodyText,
   };
+}
+
+/** Compares in a time that does not tell how much of the key was right. */
+function isSame(given: string, key: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(key)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function header(request: IncomingMessage, name: string): string | null {
@@ -124,6 +146,14 @@ function send(response: ServerResponse, status: number, reply: AnyReply): void {
     'content-type': isBytes ? 'application/octet-stream' : 'application/json; charset=utf-8',
     'content-length': body.length,
     'cache-control': isBytes && isImmutable(reply) ? 'public, max-age=31536000, immutable' : 'no-store',
+    ...retryAfter(reply),
   });
   response.end(body);
+}
+
+/** Limits and overload say when to come again. */
+function retryAfter(reply: AnyReply): Record<string, string> {
+  if (!('code' in reply) || (reply.code !== CODE.tooManyRequests && reply.code !== CODE.unavailable)) return {};
+  const seconds = (reply as Refusal).data?.values?.seconds;
+  return seconds === undefined ? {} : { 'retry-after': seconds };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openAccountDoor } from '#server/exchange/accounts/account-door.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { secretHasher } from '#server/exchange/accounts/secret-hash.ts';
 import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
@@ -43,7 +44,7 @@ export async function withLiveExchange<T>(
   };
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
   const accounts = openAccounts(store, random);
-  const hasher = secretHasher(random, { n: 16, r: 1, p: 1 });
+  const hasher = secretHasher(random, clock, { n: 16, r: 1, p: 1 });
   const settings = { worldBots: world.bots, worldDays: world.days, seed: SEED, tickMs: TICK_MS };
   const parts = {
     store,
@@ -51,6 +52,7 @@ export async function withLiveExchange<T>(
     sequencer,
     accounts,
     hasher,
+    door: openAccountDoor({ clock, log: SILENT }),
     feed,
     clock,
     random,

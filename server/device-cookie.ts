@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cookieValue } from './session.ts';
+
+/**
+ * The device cookie: says, under our signature, on which accounts this browser has logged in before. It opens nothing
+ * by itself; it only tells the owner's browser from a stranger's, so that wrong passwords of strangers do not keep the
+ * owner out and a flood of strangers does not push him aside. It outlives sessions and logouts.
+ */
+export interface Device {
+  /** Random, stable, says nothing of the accounts. */
+  readonly id: string;
+  knows(account: string): boolean;
+}
+
+export interface DeviceKeeper {
+  readonly cookieName: string;
+  /** The device of a request; null when it brings none, an old one or one that we did not sign. */
+  read(cookieHeader: string | null): Device | null;
+  /** Set-Cookie value after an account has logged in: the same device, which knows that account too. */
+  remember(cookieHeader: string | null, account: string): string;
+}
+
+export interface DeviceOptions {
+  /** The session secret; devices are signed with a key of their own that is made of it. */
+  readonly secret: string;
+  /** False only for plain-http local runs. */
+  readonly isSecure: boolean;
+  nowMs(): number;
+  /** At least `length` random bytes. */
+  random(length: number): Uint8Array;
+}
+
+const LIFETIME_DAYS = 180;
+const DAY_MS = 86_400_000;
+/** Accounts that one browser is known for; the one that logged in longest ago goes first. */
+const MOST_ACCOUNTS = 5;
+const SHAPE = /^([\w-]{22})\.(\d{1,6})\.([\w-]{16}(?:~[\w-]{16}){0,4})\.([\w-]{43})$/;
+
+interface Content {
+  readonly id: string;
+  /** Day of the newest login, days since 1970. */
+  readonly day: number;
+  readonly accounts: readonly string[];
+}
+
+export function createDeviceKeeper({ secret, isSecure, nowMs, random }: DeviceOptions): DeviceKeeper {
+  const cookieName = isSecure ? '__Host-strategybot-device' : 'strategybot-device';
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const key = createHmac('sha256', secret).update('device cookie').digest();
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest();
+  const today = () => Math.floor(nowMs() / DAY_MS);
+  const mark = (account: string) => sign(`account ${account.trim().toLowerCase()}`).toString('base64url').slice(0, 16);
+
+  function open(cookieHeader: string | null): Content | null {
+    const [, id = '', day = '', accounts = '', seal = ''] =
+      SHAPE.exec(cookieValue(cookieHeader, cookieName) ?? '') ?? [];
+    if (id === '' || !timingSafeEqual(sign(`${id}.${day}.${accounts}`), Buffer.from(seal, 'base64url'))) return null;
+    return Number(day) + LIFETIME_DAYS < today() ? null : { id, day: Number(day), accounts: accounts.split('~') };
+  }
+
+  return {
+    cookieName,
+    read(cookieHeader) {
+      const content = open(cookieHeader);
+      return content === null ? null : { id: content.id, knows: (account) => content.accounts.includes(mark(account)) };
+    },
+    remember(cookieHeader, account) {
+      const known = open(cookieHeader);
+      const id = known?.id ?? Buffer.from(random(16)).toString('base64url');
+      const own = mark(account);
+      const others = (known?.accounts ?? []).filter((one) => one !== own);
+      const text = `${id}.${today()}.${[own, ...others].slice(0, MOST_ACCOUNTS).join('~')}`;
+      const value = `${text}.${sign(text).toString('base64url')}`;
+      return `${cookieName}=${value}; ${attributes}; Max-Age=${LIFETIME_DAYS * 86_400}`;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * How the address of the client gets from the web server's door to the BFF behind Next, in one process: a header that
+ * the door overwrites, believed only where there is a door (the development server has none).
+ */
+const ADDRESS_HEADER = 'x-strategybot-client';
+const place = globalThis as unknown as { strategybotDoor?: boolean };
+
+/** Said by the door, once. */
+export function openPassage(): void {
+  place.strategybotDoor = true;
+}
+
+export function passAddress(headers: Record<string, string | string[] | undefined>, address: string): void {
+  headers[ADDRESS_HEADER] = address;
+}
+
+/** The address that the door gave the request; '' when there is no door. */
+export function passedAddress(headers: Headers): string {
+  return place.strategybotDoor === true ? (headers.get(ADDRESS_HEADER) ?? '') : '';
+}

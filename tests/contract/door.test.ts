@@ -1,0 +1,76 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clientAddress, parseProxies } from '#server/door/client-address.ts';
+import { createDoor, type DoorOptions } from '#server/door/door.ts';
+import { passedAddress } from '#server/door/passed-address.ts';
+
+/** The web server's door in this process, with a page behind it that says what reached it. */
+
+let server: Server | undefined;
+
+async function start(options: Partial<DoorOptions> = {}) {
+  let seen: IncomingHttpHeaders = {};
+  const door = createDoor(
+    async (request, response) => {
+      seen = request.headers;
+      response.end('inside');
+    },
+    { address: clientAddress([]), isHttps: false, ...options },
+  );
+  const started = createServer((request, response) => void door(request, response));
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const { port } = started.address() as AddressInfo;
+  /** Sends bytes as they are; everything that came back. */
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.end(text));
+      socket.on('data', (part) => {
+        answer += part.toString('latin1');
+      });
+      socket.on('end', () => resolve(answer)).on('error', reject);
+    });
+  const ask = (line: string, headers = '') => raw(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`);
+  return { ask, addressSeen: () => passedAddress(new Headers(seen as Record<string, string>)), seen: () => seen };
+}
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+describe('the door', () => {
+  it('answers 405 to TRACE and OPTIONS *, 400 to absolute addresses, and has no image service (F8)', async () => {
+    const { ask } = await start();
+    const statusOf = async (line: string) => Number((await ask(line)).split(' ')[1]);
+    expect(await statusOf('TRACE /')).toBe(405);
+    expect(await statusOf('OPTIONS *')).toBe(405);
+    expect(await ask('OPTIONS /api/session')).toMatch(/^HTTP\/1.1 405 .*allow: GET, HEAD, POST, PUT, DELETE/s);
+    expect(await statusOf('GET http://evil.example/en/strategybot')).toBe(400);
+    expect(await statusOf('GET //evil.example/')).toBe(400);
+    expect(await statusOf('GET /_next/image?url=%2Ficon.svg&w=64&q=75')).toBe(404);
+    expect(await ask('GET /')).toContain('inside');
+  });
+
+  it('sends HSTS where the product is reached over https, and only there (F8)', async () => {
+    const line = 'strict-transport-security: max-age=31536000';
+    expect(await (await start({ isHttps: true })).ask('GET /')).toContain(line);
+    server?.close();
+    expect(await (await start()).ask('GET /')).not.toContain(line);
+  });
+
+  it('passes the client’s address on, and nothing that clients say of themselves (F1)', async () => {
+    const direct = await start();
+    const forged =
+      'x-forwarded-for: 6.6.6.6\r\nx-strategybot-client: 6.6.6.6\r\nforwarded: for=6.6.6.6\r\nx-real-ip: 6.6.6.6\r\n';
+    await direct.ask('GET /', forged);
+    expect(direct.addressSeen()).toBe('127.0.0.1');
+    expect(JSON.stringify(direct.seen())).not.toContain('6.6.6.6');
+    server?.close();
+    const behind = await start({ address: clientAddress(parseProxies('127.0.0.0/8')) });
+    await behind.ask('GET /', 'x-forwarded-for: 6.6.6.6, 198.51.100.4\r\n');
+    expect(behind.addressSeen()).toBe('198.51.100.4');
+  });
+});

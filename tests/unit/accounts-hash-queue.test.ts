@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type HashClaim, openHashQueue } from '#server/exchange/accounts/hash-queue.ts';
+import { handClock } from './store-fixture.ts';
+
+/** Work that ends when the test says so; remembers who was started, in order. */
+function hashing() {
+  const clock = handClock();
+  const queue = openHashQueue(clock.nowMs);
+  const started: string[] = [];
+  const underWay: (() => void)[] = [];
+  const ask = (lane: HashClaim['lane'], from: string) =>
+    queue.run({ lane, from }, () => {
+      started.push(from);
+      return new Promise<string>((resolve) => underWay.push(() => resolve(from)));
+    });
+  const finishOne = async () => {
+    underWay.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { clock, ask, started, finishOne, waiting: () => underWay.length };
+}
+
+describe('the queue of hashes (F2)', () => {
+  it('gives strangers one at a time, so that a trader starts at once beside any flood', async () => {
+    const { ask, started } = hashing();
+    for (let flood = 0; flood < 500; flood += 1) void ask('stranger', `6.6.6.${flood % 200}`);
+    expect(started.length).toBe(1);
+    void ask('trader', 'user 1');
+    void ask('trader', 'device 2');
+    expect(started.slice(1)).toEqual(['user 1', 'device 2']);
+  });
+
+  it('lets a newcomer pass all who were served before him, one flooding address or two hundred', async () => {
+    for (const addresses of [1, 200]) {
+      const { ask, started, finishOne } = hashing();
+      const flood = () => {
+        for (let one = 0; one < 400; one += 1) void ask('stranger', `6.6.6.${one % addresses}`);
+      };
+      for (let round = 0; round < 300; round += 1) {
+        flood();
+        await finishOne();
+      }
+      void ask('stranger', 'new');
+      flood();
+      const before = started.length;
+      for (let turns = 0; turns < 10 && !started.includes('new'); turns += 1) await finishOne();
+      expect(started.indexOf('new') - before, `${addresses} addresses`).toBeLessThanOrEqual(2);
+      expect(started).toContain('new');
+    }
+  });
+
+  it('answers busy when too many wait, to the one that was served most, and when the wait was too long', async () => {
+    const { ask, finishOne, clock } = hashing();
+    const refused: string[] = [];
+    const note = (from: string) => void ask('stranger', from).then((end) => end === 'busy' && refused.push(from));
+    note('greedy');
+    await finishOne();
+    note('greedy');
+    for (let i = 0; i < 66; i += 1) note(i === 30 ? 'greedy' : `8.8.8.${i}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(refused[0]).toBe('greedy');
+    clock.advance(6_001);
+    await finishOne();
+    expect(refused.length).toBe(66);
+  });
+
+  it('goes on after work that fails', async () => {
+    const queue = openHashQueue(() => 0);
+    const claim = { lane: 'stranger', from: 'a' } as const;
+    await expect(queue.run(claim, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await queue.run(claim, () => Promise.resolve(1))).toBe(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { refuseLine } from '#server/door/request-line.ts';
+
+describe('the first line of a request (F8)', () => {
+  it('is refused by status 405 for methods that nothing here answers', () => {
+    for (const method of ['TRACE', 'OPTIONS', 'CONNECT', 'PATCH', 'PROPFIND', 'get', ''])
+      expect(refuseLine(method, method === 'OPTIONS' ? '*' : '/'), method).toEqual({
+        status: 405,
+        allow: 'GET, HEAD, POST, PUT, DELETE',
+      });
+  });
+
+  it('is refused for targets that are no path', () => {
+    for (const target of [
+      'http://evil.example/',
+      'https://evil.example/en/strategybot',
+      '//evil.example/',
+      '/\\evil',
+      '*',
+      '',
+      'en',
+    ])
+      expect(refuseLine('GET', target), target).toEqual({ status: 400 });
+  });
+
+  it('leaves no image service on', () => {
+    for (const target of ['/_next/image?url=%2Ficon.svg&w=64&q=75', '/_next/image', '/_next/image/'])
+      expect(refuseLine('GET', target), target).toEqual({ status: 404 });
+  });
+
+  it('lets everything else in', () => {
+    for (const target of [
+      '/',
+      '/en/strategybot',
+      '/api/session',
+      '/_next/static/x.js',
+      '/_next/images.js',
+      '/x?y=http://z',
+    ])
+      expect(refuseLine('GET', target), target).toBeNull();
+  });
+});
