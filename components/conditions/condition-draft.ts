@@ -6,7 +6,7 @@ import {
   type ConditionSideName,
   canRemoveCondition,
   coerceTdNine,
-  DEFAULT_CONDITION,
+  defaultCondition,
   defaultSide,
   defaultWireArgs,
   MOST_CONDITIONS,
@@ -46,7 +46,7 @@ export function addCondition(draft: ConditionDraft, name: ConditionSideName): Co
   const side = draft[name];
   if (side === undefined) return withSide(draft, name, defaultSide(name));
   if (side.conditions.length >= MOST_CONDITIONS) return draft;
-  return setSide(draft, name, { conditions: [...side.conditions, DEFAULT_CONDITION] });
+  return setSide(draft, name, { conditions: [...side.conditions, defaultCondition(name)] });
 }
 
 /** A side that may be absent goes with its last condition; the first one of open and of close stays (E-165). */

@@ -3,11 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { useIssueText } from '#components/create/use-issue-text.ts';
-import { Field } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
 import { type IndicatorId, indicatorSpec } from '#lib/indicators/catalogue.ts';
 import type { ConditionIssue } from '#lib/indicators/condition-rules.ts';
-import { filterNumber } from '#lib/money/input.ts';
 import { conditionFault } from '#lib/strategies/compose/check-conditions.ts';
 import { withArg } from './condition-draft.ts';
 import { indicatorGroups } from './indicator-groups.ts';
@@ -72,26 +71,19 @@ export function ConditionOperand(props: OperandProps) {
         </span>
       </div>
       {specs.map((spec, index) => (
-        <Field
+        <NumberField
           key={spec.key}
           label={words.arg(spec.key)}
-          inputMode={spec.min < 0 ? 'text' : spec.decimals === 0 ? 'numeric' : 'decimal'}
-          autoComplete="off"
+          isSigned={spec.min < 0}
+          // What a whole number has behind its point is said, not refused (E-175).
+          decimals={Math.max(1, spec.decimals)}
           value={args[index] ?? ''}
           disabled={isFixed}
-          onChange={(text) => onArgs(withArg(args, index, readTyped(text, spec)))}
+          onChange={(typed) => onArgs(withArg(args, index, typed))}
           error={errorAt(index)}
           className="w-24 flex-1 md:flex-none"
         />
       ))}
     </div>
   );
-}
-
-/** The decimals' filter of all inputs; a number to compare with may be below zero. */
-function readTyped(text: string, { min, decimals }: { readonly min: number; readonly decimals: number }): string {
-  // What a whole number has behind its point is said, not swallowed (E-175).
-  const most = Math.max(1, decimals);
-  const trimmed = text.trim();
-  return min < 0 && trimmed.startsWith('-') ? `-${filterNumber(trimmed.slice(1), most)}` : filterNumber(trimmed, most);
 }

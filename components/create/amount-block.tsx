@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { Field } from '#components/ui/field.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
@@ -49,12 +49,11 @@ export function AmountBlock({
   const hasBalance = available !== null && available > 0n && !isDisabled;
   return (
     <div className="flex flex-col gap-2">
-      <Field
+      <NumberField
         id={fieldId(field.name)}
         name={field.name}
         label={text(`${field.label}.label`) ?? field.name}
-        inputMode="decimal"
-        autoComplete="off"
+        decimals={decimals}
         placeholder={text(`${field.label}.placeholder`) ?? ''}
         value={value}
         disabled={isDisabled}

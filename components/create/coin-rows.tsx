@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
-import { Field } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { AMOUNT_DECIMALS, formatAmount } from '#lib/money/amount.ts';
-import { filterNumber, RATIO_DECIMALS } from '#lib/money/input.ts';
+import { RATIO_DECIMALS } from '#lib/money/input.ts';
 import { broughtValueOf, type CoinRow, canRemoveCoin, SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
 import { withCoinRemoved } from './coin-shares.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
@@ -48,14 +48,13 @@ export function CoinRows({ rows, onChange }: RowsProps) {
     <div key={asset} className="flex items-center gap-2">
       <CoinMark coin={asset} size={18} />
       <span className="min-w-0 flex-1 truncate text-sm">{asset}</span>
-      <Field
+      <NumberField
         label={t('shareOf', { asset })}
         isLabelHidden
-        inputMode="decimal"
-        autoComplete="off"
+        decimals={RATIO_DECIMALS}
         value={rate}
         unit="%"
-        onChange={(typed) => onChange(replaced(rows, index, { rate: filterNumber(typed, RATIO_DECIMALS) }))}
+        onChange={(typed) => onChange(replaced(rows, index, { rate: typed }))}
         onKeyDown={hideKeyboardOnEnter}
         className="w-28 [&_input]:text-right"
       />
@@ -73,8 +72,7 @@ export function HeldRows({ form, rows, onChange }: RowsProps) {
     const { asset, rate, amount } = row;
     const held = context.held?.[asset];
     const value = broughtValueOf(row, spec, context.prices);
-    const type = (typed: string): void =>
-      onChange(replaced(rows, index, { amount: filterNumber(typed, AMOUNT_DECIMALS).slice(0, AMOUNT_CHARACTERS) }));
+    const type = (typed: string): void => onChange(replaced(rows, index, { amount: typed }));
     return (
       <div key={asset} className="flex flex-col gap-1 border-t pt-2 first-of-type:border-t-0">
         <div className="flex items-center gap-2">
@@ -86,12 +84,11 @@ export function HeldRows({ form, rows, onChange }: RowsProps) {
           </span>
           <RemoveButton rows={rows} asset={asset} onChange={onChange} />
         </div>
-        <Field
+        <NumberField
           label={t('amountOf', { asset })}
           isLabelHidden
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={AMOUNT_CHARACTERS}
+          decimals={AMOUNT_DECIMALS}
+          characters={AMOUNT_CHARACTERS}
           value={amount}
           onChange={type}
           onKeyDown={hideKeyboardOnEnter}

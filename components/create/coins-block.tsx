@@ -9,12 +9,12 @@ import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
+import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
 import { notesOf } from './field-notes.ts';
 import { fieldId } from './form-field-id.ts';
 import {
   COINS_FIELD,
   hasSeveralCoins,
-  PAIR_LIMITS,
   PAIRS_FIELD,
   pairsOf,
   severalCoinsChanges,

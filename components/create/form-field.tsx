@@ -5,8 +5,10 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Field } from '#components/ui/field.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { DEFAULT_DECIMALS } from '#lib/money/input.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import type { FieldNotes } from './field-notes.ts';
 import { fieldId } from './form-field-id.ts';
@@ -25,6 +27,11 @@ export function hideKeyboardOnEnter(event: KeyboardEvent<HTMLInputElement>): voi
 
 /** More choices than this do not fit side by side. */
 const MOST_SEGMENTS = 5;
+
+/** Decimals that an input of a definition takes: its own, or those of its sort. */
+function decimalsOf(field: FieldDescriptor, { values, spec }: StrategyForm): number {
+  return field.decimals?.(values, spec) ?? (field.input === 'integer' ? 0 : DEFAULT_DECIMALS);
+}
 
 interface FormFieldProps {
   readonly form: StrategyForm;
@@ -69,15 +76,14 @@ function Picks({ form, field }: { readonly form: StrategyForm; readonly field: F
   );
 }
 
-function NumberField({ form, field, notes }: FormFieldProps) {
+function FigureField({ form, field, notes }: FormFieldProps) {
   const text = useFieldText();
   return (
-    <Field
+    <NumberField
       id={fieldId(field.name)}
       name={field.name}
       label={text(`${field.label}.label`) ?? field.name}
-      inputMode={field.input === 'integer' ? 'numeric' : 'decimal'}
-      autoComplete="off"
+      decimals={decimalsOf(field, form)}
       placeholder={text(`${field.label}.placeholder`) ?? ''}
       value={form.values[field.name] ?? ''}
       onChange={(value) => form.change(field.name, value)}
@@ -189,6 +195,6 @@ export function FormField(props: FormFieldProps) {
     case 'textarea':
       return <TextAreaField {...props} />;
     default:
-      return <NumberField {...props} />;
+      return <FigureField {...props} />;
   }
 }

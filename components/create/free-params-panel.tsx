@@ -3,8 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { useNumberInput } from '#components/ui/use-number-input.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { filterNumber, RATIO_DECIMALS } from '#lib/money/input.ts';
+import { RATIO_DECIMALS } from '#lib/money/input.ts';
 import { type FreeRow, formatRows, MOST_ADD_ROWS, parseRows } from '#lib/strategies/martingale/rows.ts';
 import { isDiffStep } from '#lib/strategies/martingale/values.ts';
 import { notesOf } from './field-notes.ts';
@@ -18,22 +19,34 @@ function Cell({
   label,
   value,
   unit,
+  decimals,
   onChange,
 }: {
   readonly label: string;
   readonly value: string;
   readonly unit: string;
+  readonly decimals: number;
   readonly onChange: ((value: string) => void) | null;
 }) {
+  const {
+    refusal,
+    settle,
+    onChange: take,
+    ...input
+  } = useNumberInput(value, (typed) => onChange?.(typed), { decimals });
   return (
-    <span className="flex min-h-11 items-center gap-1 rounded border bg-surface-2 px-2 focus-within:border-accent md:min-h-8">
+    <span
+      title={refusal}
+      className="flex min-h-11 items-center gap-1 rounded border bg-surface-2 px-2 focus-within:border-accent md:min-h-8"
+    >
       <input
+        {...input}
         aria-label={label}
         inputMode="decimal"
         autoComplete="off"
-        value={value}
         disabled={onChange === null}
-        onChange={(event) => onChange?.(event.target.value)}
+        onChange={(event) => take(event.target.value, event.currentTarget)}
+        onBlur={settle}
         className="w-full min-w-0 bg-transparent text-right outline-none disabled:opacity-60"
       />
       <span className="text-2xs text-ink-3">{unit}</span>
@@ -108,7 +121,8 @@ export function FreeParamsPanel({ form }: FormPanelProps) {
                     label={t('stepOf', { row: index })}
                     value={row.price_steps}
                     unit={isDiff ? spec.quote : '%'}
-                    onChange={(typed) => edit(index, { price_steps: filterNumber(typed, stepDecimals) })}
+                    decimals={stepDecimals}
+                    onChange={(typed) => edit(index, { price_steps: typed })}
                   />
                 )}
               </td>
@@ -117,11 +131,8 @@ export function FreeParamsPanel({ form }: FormPanelProps) {
                   label={t('shareOf', { row: index })}
                   value={row.increasing_share}
                   unit="×"
-                  onChange={
-                    index === 0
-                      ? null
-                      : (typed) => edit(index, { increasing_share: filterNumber(typed, RATIO_DECIMALS) })
-                  }
+                  decimals={RATIO_DECIMALS}
+                  onChange={index === 0 ? null : (typed) => edit(index, { increasing_share: typed })}
                 />
               </td>
               <td className="text-center">

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import { Field } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import {
@@ -69,14 +69,13 @@ export function LeveragePanel({ form }: FormPanelProps) {
         </span>
       </button>
       <div id={id} data-fields="leverage" hidden={!isOpen && error === undefined} className="px-3 pb-3">
-        <Field
+        <NumberField
           id={fieldId('leverage')}
           name="leverage"
           label={t('multiple', { min: limits.min, max: limits.max })}
-          inputMode="numeric"
-          autoComplete="off"
+          decimals={0}
           value={value}
-          onChange={(typed) => change('leverage', typed.replace(/\D/g, '').slice(0, 4))}
+          onChange={(typed) => change('leverage', typed)}
           onBlur={() => change('leverage', snapLeverage(value, limits))}
           onKeyDown={hideKeyboardOnEnter}
           unit="X"

@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
+import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
 import { fault } from '#lib/strategies/rules/issue.ts';
 
 /**
@@ -9,8 +10,6 @@ import { fault } from '#lib/strategies/rules/issue.ts';
  */
 export const COINS_FIELD = 'create_mode';
 export const PAIRS_FIELD = 'pairs';
-/** C-309. */
-export const PAIR_LIMITS = { least: 2, most: 10 } as const;
 
 /** C-182: 0 is single, 1 is multiple. */
 export function hasSeveralCoins(kind: string, values: FormValues): boolean {

@@ -5,8 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { filterNumber } from '#lib/money/input.ts';
+import { NumberField } from '#components/ui/number-field.tsx';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { MOMENTUM_LIMITS, MOMENTUM_PRESETS } from '#lib/strategies/rules/trailing.ts';
 import { notesOf } from './field-notes.ts';
@@ -40,13 +39,12 @@ function LimitField({
         {text(`trailing.${label}`)}
       </Checkbox>
       {isOn && (
-        <Field
+        <NumberField
           label={text(`trailing.${label}_limit`) ?? field}
           name={field}
-          inputMode="decimal"
-          autoComplete="off"
+          decimals={form.spec.priceDecimals}
           value={draft[field] ?? ''}
-          onChange={(value) => change(field, filterNumber(value, form.spec.priceDecimals))}
+          onChange={(value) => change(field, value)}
           unit={form.spec.quote}
           {...notes(field)}
         />
@@ -58,7 +56,6 @@ function LimitField({
 function MomentumField({ draft, change, notes }: DraftProps) {
   const text = useFieldText();
   const momentum = draft.moving_average_momentum ?? '';
-  const isPreset = MOMENTUM_PRESETS.some((preset) => preset === momentum);
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-xs text-ink-2">{text('trailing.momentum')}</legend>
@@ -78,14 +75,14 @@ function MomentumField({ draft, change, notes }: DraftProps) {
           </button>
         ))}
       </div>
-      <Field
+      <NumberField
         label={text('trailing.custom')}
         name="moving_average_momentum"
-        inputMode="decimal"
-        autoComplete="off"
+        decimals={MOMENTUM_LIMITS.decimals}
         placeholder={text('trailing.custom_placeholder') ?? ''}
-        value={isPreset ? '' : momentum}
-        onChange={(value) => change('moving_average_momentum', filterNumber(value, MOMENTUM_LIMITS.decimals))}
+        // The presets too: 25 is typed by way of 2.
+        value={momentum}
+        onChange={(value) => change('moving_average_momentum', value)}
         unit="%"
         hint={text('trailing.momentum_hint')}
         {...notes('moving_average_momentum')}

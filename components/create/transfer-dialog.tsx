@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
@@ -15,7 +15,6 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
-import { filterNumber } from '#lib/money/input.ts';
 import type { FundingAccount } from './funding-account.ts';
 import { useIssueText } from './use-issue-text.ts';
 
@@ -125,14 +124,13 @@ export function TransferDialog(props: Props) {
             <span className="text-ink-2">{t('transfer.to')}</span>
             <span>{t(`account.${to}`)}</span>
           </div>
-          <Field
+          <NumberField
             label={t('transfer.amount')}
             name="transfer_amount"
-            inputMode="decimal"
-            autoComplete="off"
+            decimals={AMOUNT_DECIMALS}
             value={amount}
             onChange={(typed) => {
-              setAmount(filterNumber(typed, AMOUNT_DECIMALS));
+              setAmount(typed);
               forgetKey();
             }}
             aside={

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
-import { filterNumber } from '#lib/money/input.ts';
+import { typedNumber } from '#lib/money/input.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue, SummaryRow } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
@@ -97,7 +97,12 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
       const descriptor = definition.fields.find(({ name }) => name === field);
       update((present) => {
         const decimals = descriptor?.decimals?.(present, spec);
-        return definition.reduce(present, field, decimals === undefined ? value : filterNumber(value, decimals), spec);
+        return definition.reduce(
+          present,
+          field,
+          decimals === undefined ? value : typedNumber(present[field] ?? '', value, { decimals }),
+          spec,
+        );
       });
       setRefused((present) => (present?.field === field ? null : present));
       return null;

@@ -7,7 +7,7 @@ export interface FieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'size' | 'prefix'> {
   readonly label: ReactNode;
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: string, input: HTMLInputElement) => void;
   /** Shown once, at the end of the input. */
   readonly unit?: ReactNode;
   readonly error?: string | undefined;
@@ -59,7 +59,7 @@ export function Field({
           {...rest}
           id={id}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.value, event.currentTarget)}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : noteId}
           className="w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 disabled:opacity-45"

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { COMPOSE_KINDS } from './vocabulary.ts';
 import { asset, decimal, flag, flagText, fundpass, market, optionalDecimal } from './wire.ts';
 
-/** What the calls that create bots take. */
+/**
+ * What the calls that create bots take. Every shape is strict: what a kind does not know is refused and not dropped, so that
+ * nobody believes to have set what nobody reads. Lists are bounded against floods only; how many rows a bot may have is the
+ * definition's check, which says so in the documented words.
+ */
+const MOST_ROWS = 100;
 
 /** What every create call carries besides its parameters (X53). */
 const createExtras = {
@@ -53,10 +58,14 @@ const spotFields = {
 };
 
 /** Spot grid payload (C-152, C-153 and the additions of X53). */
-export const createSpotGridBody = z.object({ strategy_type: z.literal('spot_grid'), ...rangeGrid, ...spotFields });
+export const createSpotGridBody = z.strictObject({
+  strategy_type: z.literal('spot_grid'),
+  ...rangeGrid,
+  ...spotFields,
+});
 
 /** Margin grid payload: the spot grid's plus leverage, and the side that the documents forgot (C-154). */
-export const createMarginGridBody = z.object({
+export const createMarginGridBody = z.strictObject({
   strategy_type: z.literal('margin_grid'),
   ...rangeGrid,
   ...spotFields,
@@ -64,7 +73,7 @@ export const createMarginGridBody = z.object({
 });
 
 /** Futures grid payload (C-156, C-157). stop_loss and stop_profit are fractions of the investment (X14). */
-export const createFuturesGridBody = z.object({
+export const createFuturesGridBody = z.strictObject({
   strategy_type: z.literal('futures_grid'),
   ...rangeGrid,
   side: z.enum(['buy', 'sell', 'neutral']),
@@ -74,7 +83,7 @@ export const createFuturesGridBody = z.object({
 });
 
 /** Infinite grid payload (C-155): low_price and high_price are fractions – the fall that buys, the rise that sells. */
-export const createInfiniteGridBody = z.object({
+export const createInfiniteGridBody = z.strictObject({
   strategy_type: z.literal('infinite_grid'),
   market,
   instrument_type: z.string().max(32),
@@ -99,7 +108,7 @@ export const createGridBody = z.discriminatedUnion('strategy_type', [
 ]);
 
 /** Parameters of both martingales (C-159 … C-161). Rates are fractions; a diff step is a price distance. */
-export const martingaleParams = z.object({
+export const martingaleParams = z.strictObject({
   exchange: z.string().max(16).optional(),
   pair: market,
   settle: z.string().max(8),
@@ -115,7 +124,7 @@ export const martingaleParams = z.object({
   price_step_type: z.enum(['rate', 'diff']).optional(),
   amount_multiplier: optionalDecimal,
   enable_free_params: flag,
-  price_step_details: z.array(z.object({ price_steps: decimal, increasing_share: decimal })).max(31),
+  price_step_details: z.array(z.strictObject({ price_steps: decimal, increasing_share: decimal })).max(MOST_ROWS),
   leverage: z.string().max(8).optional(),
   side: z.enum(['buy', 'sell']).optional(),
   /** Contracts of the first order. */
@@ -136,38 +145,36 @@ const runExtras = {
   fundpass,
 };
 
-export const runMartingaleBody = z.object({
+export const runMartingaleBody = z.strictObject({
   strategy_type: z.enum(['martingale', 'contract-martingale']),
   params: martingaleParams,
   ...runExtras,
 });
 
 /** Smart position (C-162). Rates are fractions that sum to 1; `amount` is what is brought of a held coin. */
-export const smartPositionParams = z.object({
+export const smartPositionParams = z.strictObject({
   begin_money_currency: asset,
   /** Cash; with `is_use_base` 1 the value of the brought coins when the form was filled in. */
   begin_money_amount: decimal,
   is_use_base: flagText,
-  asset_info: z
-    .array(z.object({ asset, rate: decimal, amount: optionalDecimal }))
-    .min(1)
-    .max(10),
-  /** "30m", "4h", "1d"; '' = by ratio (C-132, C-133). */
-  period: z.union([z.literal(''), z.string().regex(/^[1-9]\d?[mhd]$/)]),
+  asset_info: z.array(z.strictObject({ asset, rate: decimal, amount: optionalDecimal })).max(MOST_ROWS),
+  /** "30m", "4h", "1d"; '' = by ratio (C-132, C-133). How long each unit may be is the check's (C-336). */
+  period: z.string().max(8),
   /** Fraction; '' = by time. */
   threshold: optionalDecimal,
   stop_loss: optionalDecimal,
   stop_profit: optionalDecimal,
   close_flag: flag,
+  is_ai: flag.optional(),
 });
-export const runSmartPositionBody = z.object({
+export const runSmartPositionBody = z.strictObject({
   strategy_type: z.literal('smart-position'),
   params: smartPositionParams,
   ...runExtras,
 });
 
 /** Spot-futures arbitrage (C-163). */
-export const arbitrageParams = z.object({
+export const arbitrageParams = z.strictObject({
   pair: market,
   settle: z.string().max(8),
   begin_money_amount: decimal,
@@ -175,35 +182,39 @@ export const arbitrageParams = z.object({
   leverage: z.string().max(8),
   /** Fraction. */
   spread_rate: optionalDecimal,
+  is_ai: flag.optional(),
 });
-export const runArbitrageBody = z.object({
+export const runArbitrageBody = z.strictObject({
   strategy_type: z.literal('spot-future-arbitrage'),
   params: arbitrageParams,
   ...runExtras,
 });
 
 /** Arguments of an indicator, in the order of the catalogue. */
-const indicatorArgs = z.array(z.string().max(20)).max(4);
+const indicatorArgs = z.array(z.string().max(20)).max(8);
 
-/** One condition of a side (C-165, E-121). `operations` joins it to those before it. */
-export const conditionShape = z.object({
+const conditionTexts = {
   operations: z.enum(['and', 'or']),
   indicatorName: z.string().max(32),
   indicatorArgs,
   comparatorName: z.string().max(16),
   compareIndicatorName: z.string().max(32),
   compareIndicatorArgs: indicatorArgs,
-});
+};
 
-/** One side: its K-line period, its part of the capital ('' for close) and its conditions. */
-export const conditionGroup = z.object({
+const sideTexts = {
   /** buy and sell: other words for opening long and short (E-120). */
   side: z.enum(['open', 'close', 'increase', 'reduce', 'buy', 'sell']),
   period: z.string().max(4),
   ratio: optionalDecimal,
-  conditions: z.array(conditionShape).min(1).max(15),
-});
+};
 
+/** One condition of a side (C-165, E-121). `operations` joins it to those before it. */
+export const conditionShape = z.object(conditionTexts);
+/** One side: its K-line period, its part of the capital ('' for close) and its conditions. */
+const conditionGroup = z.object({ ...sideTexts, conditions: z.array(conditionShape).max(MOST_ROWS) });
+
+/** Conditions as replies bring them. */
 export const composeConditions = z.object({
   open: conditionGroup,
   close: conditionGroup,
@@ -211,11 +222,24 @@ export const composeConditions = z.object({
   reduce: conditionGroup.optional(),
 });
 
+const sentGroup = z.strictObject({
+  ...sideTexts,
+  conditions: z.array(z.strictObject(conditionTexts)).max(MOST_ROWS),
+});
+
+/** Conditions as they are sent. */
+export const sentConditions = z.strictObject({
+  open: sentGroup,
+  close: sentGroup,
+  increase: sentGroup.optional(),
+  reduce: sentGroup.optional(),
+});
+
 /** No preset has as many arguments. */
 const MOST_PRESET_ARGS = 16;
 
 /** Combined indicator, futures and spot, custom strategy and the single-indicator bots (C-164 … C-169). Rates are fractions. */
-export const composeParams = z.object({
+export const composeParams = z.strictObject({
   exchange: z.string().max(16).optional(),
   pair: market,
   /** '' or absent: spot. */
@@ -223,9 +247,10 @@ export const composeParams = z.object({
   period: z.string().max(4),
   begin_money_amount: decimal,
   begin_money_currency: asset,
+  is_ai: flag.optional(),
   /** Profits are put to work. */
   pft_increase_ptn: z.enum(['Y', 'N']),
-  compose_conditions: composeConditions,
+  compose_conditions: sentConditions,
   leverage: z.string().max(8).optional(),
   side: z.enum(['buy', 'sell']).optional(),
   position_stop_rate: optionalDecimal,
@@ -245,7 +270,7 @@ export const composeParams = z.object({
     .refine((args) => Object.keys(args).length <= MOST_PRESET_ARGS)
     .optional(),
 });
-export const runComposeBody = z.object({
+export const runComposeBody = z.strictObject({
   strategy_type: z.enum(COMPOSE_KINDS),
   params: composeParams,
   ...runExtras,

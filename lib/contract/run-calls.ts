@@ -49,7 +49,8 @@ const roundSummary = z.object({
 export const RUN_STRATEGY_CALLS = {
   runStrategy: { body: runStrategyBody, reply: refusable(z.object({ strategy_id: id })) },
   batchRun: {
-    body: z.object({ fundpass, bots: z.array(runMartingaleBody).min(2).max(10) }),
+    // How many bots one call starts is said in the documented words, not by the shape (C-309).
+    body: z.strictObject({ fundpass, bots: z.array(runMartingaleBody).max(100) }),
     reply: refusable(
       z.array(
         z.object({ bot: market, code: needed(z.number().int()), message: z.string(), strategy_id: z.number().int() }),

@@ -59,8 +59,14 @@ export const DEFAULT_CONDITION: Condition = {
   compareIndicatorArgs: ['0'],
 };
 
+/** What a side begins with. Leaving is the opposite of entering: a bot that closed on what it opens on would pay fees for nothing (H53). */
+export function defaultCondition(side: ConditionSideName): Condition {
+  const isLeaving = side === 'close' || side === 'reduce';
+  return isLeaving ? { ...DEFAULT_CONDITION, comparatorName: 'lt' } : DEFAULT_CONDITION;
+}
+
 export function defaultSide(side: ConditionSideName): ConditionSide {
-  const plain = { side, period: DEFAULT_PERIOD, conditions: [DEFAULT_CONDITION] };
+  const plain = { side, period: DEFAULT_PERIOD, conditions: [defaultCondition(side)] };
   return side === 'close' ? plain : { ...plain, ratio: DEFAULT_RATIO };
 }
 

@@ -1,6 +1,6 @@
 import type { ArbitrageParams } from '../engine/arbitrage-params.ts';
 import { arbitrageMinimum } from '../formulas/arbitrage-terms.ts';
-import { filterNumber } from '../money/input.ts';
+import { typedNumber } from '../money/input.ts';
 import { checkArbitrage } from './arbitrage/check.ts';
 import { arbitrageEngineParams } from './arbitrage/engine-params.ts';
 import { ARBITRAGE_FIELDS } from './arbitrage/fields.ts';
@@ -22,7 +22,7 @@ export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, Arbitra
   defaults: () => ARBITRAGE_DEFAULTS,
   reduce: (values, field, value, spec) =>
     field === 'money'
-      ? { ...values, money: filterNumber(value, arbitrageDecimals(values, spec)) }
+      ? { ...values, money: typedNumber(values.money ?? '', value, { decimals: arbitrageDecimals(values, spec) }) }
       : { ...values, [field]: value },
   check: checkArbitrage,
   typedMinimum: minimumOfArbitrage,

@@ -29,9 +29,10 @@ export function doorRefusal(code: Code, reason: string): Refusal {
   return { code, reason, status: code };
 }
 
-/** A field that does not have the contract's shape: code 422 as the exchange itself would say it. */
-export function fieldRefusal(field: string): Refusal {
-  return { code: CODE.field, reason: 'field-invalid', status: 200, data: { field, issue: 'format' } };
+/** A field that does not have the contract's shape, or that nobody knows: code 422 as the exchange itself would say it. */
+export function fieldRefusal(field: string, isUnknown = false): Refusal {
+  const data = isUnknown ? { field, issue: 'field.unused', values: { field } } : { field, issue: 'format' };
+  return { code: CODE.field, reason: 'field-invalid', status: 200, data };
 }
 
 export function answer(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Response {

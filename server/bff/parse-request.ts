@@ -1,3 +1,4 @@
+import { refusedPlace } from '#lib/contract/refused-place.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { doorRefusal, fieldRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
@@ -55,7 +56,7 @@ export async function parseBody(call: Call, request: Request): Promise<ParsedBod
   if (schema === undefined) return { ok: true, value: undefined };
   const parsed = schema.safeParse(read.value);
   if (parsed.success) return { ok: true, value: parsed.data };
-  const path = parsed.error.issues[0]?.path ?? [];
-  if (path.length === 0) return { ok: false, refusal: doorRefusal(CODE.badRequest, 'body-invalid') };
-  return { ok: false, refusal: fieldRefusal(path.map(String).join('.')) };
+  const { field, isUnknown } = refusedPlace(parsed.error);
+  if (field === '') return { ok: false, refusal: doorRefusal(CODE.badRequest, 'body-invalid') };
+  return { ok: false, refusal: fieldRefusal(field, isUnknown) };
 }

@@ -193,9 +193,18 @@ describe('what a request may say', () => {
   });
 
   it('strips keys of the body that the contract does not know', async () => {
-    const body = `{"__proto__":{"admin":true},"admin":true,${JSON.stringify(SAMPLES.createGrid.body).slice(1)}`;
-    await send('createGrid', { headers: { cookie }, body });
-    expect(JSON.parse(upstream.seen[0]!.body)).toEqual(SAMPLES.createGrid.body);
+    const body = `{"__proto__":{"admin":true},"admin":true,${JSON.stringify(SAMPLES.signAgreement.body).slice(1)}`;
+    await send('signAgreement', { headers: { cookie }, body });
+    expect(JSON.parse(upstream.seen[0]!.body)).toEqual(SAMPLES.signAgreement.body);
+  });
+
+  it('refuses a bot that is asked for with what nobody knows, by name: nothing is dropped in silence (B11)', async () => {
+    const body = JSON.stringify({ ...(SAMPLES.createGrid.body as object), take_profit: '5' });
+    expect(await envelopeOf(await send('createGrid', { headers: { cookie }, body }))).toMatchObject({
+      code: 422,
+      data: { field: 'take_profit', issue: 'field.unused' },
+    });
+    expect(upstream.seen).toEqual([]);
   });
 
   it('answers 413 to a body over 64 KB, declared or not', async () => {

@@ -49,6 +49,11 @@ const forms = fc
   .map(({ base, ratio, stopLoss, takeProfit, up, down, momentum }) => ({
     ...defaults(),
     ...base,
+    // Without any stop there is nothing to look at.
+    stop_check_type:
+      stopLoss === null && takeProfit === null && base.is_less_low_stop === '0' && base.is_over_high_stop === '0'
+        ? '0'
+        : base.stop_check_type,
     qty_type: ratio === null ? '0' : '1',
     qty_rate: ratio ?? '',
     stop_loss_on: stopLoss === null ? '0' : '1',

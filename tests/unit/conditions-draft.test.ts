@@ -20,7 +20,9 @@ const fresh: ConditionDraft = DEFAULT_CONDITIONS;
 describe('the draft of conditions', () => {
   it('begins with the MACD histogram 12/26/9 above 0 on 1 h with a tenth, for open and close only (C-421, E-178, E-179)', () => {
     expect(fresh.open).toEqual({ side: 'open', period: '1h', ratio: '0.1', conditions: [DEFAULT_CONDITION] });
-    expect(fresh.close).toEqual({ side: 'close', period: '1h', conditions: [DEFAULT_CONDITION] });
+    // H53: the opposite of what opens.
+    const opposite = { ...DEFAULT_CONDITION, comparatorName: 'lt' };
+    expect(fresh.close).toEqual({ side: 'close', period: '1h', conditions: [opposite] });
     expect(fresh.increase).toBeUndefined();
     expect(fresh.reduce).toBeUndefined();
     expect(DEFAULT_CONDITION).toMatchObject({

@@ -115,14 +115,53 @@ describe('the create form', () => {
     for (const label of ['Trigger price', 'Profit share', 'Bot name', 'Description']) expect(input(label)).toBeTruthy();
   });
 
-  it('lets digits and one point through, a full-width one too, cuts decimals beyond the tick and takes no minus sign (C-339, C-231, M-234)', async () => {
+  it('takes digits and one point, full-width ones and grouped thousands too, cuts decimals beyond the tick, and keeps what stood there before anything else (B2, C-339, C-231, M-234)', async () => {
     await open();
-    type('Lower price', '5a0。1234.5');
-    expect(input('Lower price').value).toBe('50.1');
-    type('Number of grids', '2.5x');
+    type('Lower price', '５０，０００。1234');
+    expect(input('Lower price').value).toBe('50000.1');
+    for (const typed of ['50000,1', '5a', '-5', '1e5', '1.2.3']) {
+      type('Lower price', typed);
+      expect(input('Lower price').value).toBe('50000.1');
+      expect(screen.getByText('Only digits and one decimal point')).toBeTruthy();
+    }
+    fireEvent.blur(input('Lower price'));
+    expect(screen.queryByText('Only digits and one decimal point')).toBeNull();
+    type('Number of grids', '2');
+    type('Number of grids', '2.5');
     expect(input('Number of grids').value).toBe('2');
-    type('Investment', '-5.12345');
+    expect(screen.getByText('Whole numbers only')).toBeTruthy();
+    type('Investment', '5.12345');
     expect(input('Investment').value).toBe('5.1234');
+  });
+
+  it('refuses what follows a refused key at its place: 2.5 grids stay 2 and 100,5 stays 100, until one turns elsewhere (B2)', async () => {
+    await open();
+    const key = (label: string, character: string): void => {
+      const before = input(label).value;
+      type(label, before + character);
+    };
+    for (const character of '2.5') key('Number of grids', character);
+    expect(input('Number of grids').value).toBe('2');
+    for (const character of '100,5') key('Investment', character);
+    expect(input('Investment').value).toBe('100');
+    fireEvent.keyUp(input('Investment'), { key: 'End' });
+    key('Investment', '5');
+    expect(input('Investment').value).toBe('1005');
+  });
+
+  it('leaves what an input method composes alone until it is done (B2)', async () => {
+    await open();
+    const field = input('Investment');
+    fireEvent.compositionStart(field);
+    fireEvent.change(field, { target: { value: 'yi' } });
+    expect(field.value).toBe('yi');
+    fireEvent.change(field, { target: { value: '１２' } });
+    fireEvent.compositionEnd(field);
+    expect(field.value).toBe('12');
+    fireEvent.compositionStart(field);
+    fireEvent.change(field, { target: { value: '12一' } });
+    fireEvent.compositionEnd(field);
+    expect(field.value).toBe('12');
   });
 
   it('says at the field what is wrong while one types, and is silent about what is empty (C-251, C-252, C-254, C-230)', async () => {

@@ -156,6 +156,8 @@ describe('a data folder of the time when spot grids were the only kind', () => {
       instrument_type: 'futures_usdt',
       leverage: '5',
       side: 'buy',
+      is_use_base: undefined,
+      store_coin_flag: undefined,
     });
     expect(await exchange.send('createGrid', { who, body })).toMatchObject({ code: 200 });
   });

@@ -20,7 +20,8 @@ function heldCoins(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     params: {
       is_use_base: '1',
-      begin_money_amount: '30000',
+      // What half a bitcoin and four ether are worth in these tests.
+      begin_money_amount: '32884.56',
       asset_info: [
         { asset: 'BTC', rate: '0.6', amount: '0.5' },
         { asset: 'ETH', rate: '0.4', amount: '4' },
@@ -134,7 +135,9 @@ describe('a smart position of held coins', () => {
       { asset: 'ETH', rate: '0.4', amount: '4' },
       { asset: 'BTC', rate: '0.6', amount: '0.6' },
     ];
-    const body = smartBody(exchange, heldCoins({ asset_info }));
+    const { data } = await exchange.send('runStrategy', { who, body: smartBody(exchange, heldCoins({ asset_info })) });
+    expect(data).toMatchObject({ field: 'begin_money_amount', issue: 'money.worth' });
+    const body = smartBody(exchange, heldCoins({ asset_info, begin_money_amount: data.values.worth }));
     const replies = await Promise.all([1, 2].map(() => exchange.send('runStrategy', { who, body })));
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 422]);
     expect(coin(exchange, 'BTC')).toBe(units('0.4'));

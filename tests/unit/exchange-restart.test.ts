@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const GRIDS = [
   { money: '3000' },
   { money: '0.05', is_use_base: '1', price_type: '1' },
-  { money: '900', grid_num: '12', qty_type: '1', qty_rate: '0.02', stop_check_type: 1 },
+  { money: '900', grid_num: '12', qty_type: '1', qty_rate: '0.02' },
   { money: '2000', grid_num: '80' },
 ] as const;
 

@@ -13,7 +13,7 @@ describe('strategy/run', () => {
   it('takes user, kind, bot type and params, and the detail shows the params again (C-158, C-159, C-160, C-381, M-099)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
-    const changes = { user_id: '1', bot_type: 'martingale', strategy_name: 'Steps', params: { exchange: 'gate' } };
+    const changes = { user_id: '10001', bot_type: 'martingale', strategy_name: 'Steps', params: { exchange: 'gate' } };
     const id = await startKind(exchange, who, 'martingale', changes);
     expect(await detail(exchange, who, 'martingale', id)).toMatchObject({
       strategy_name: 'Steps',
@@ -55,7 +55,13 @@ describe('strategy/run', () => {
       { price_steps: '0.02', increasing_share: '50' },
     ];
     const free = await startKind(exchange, who, 'martingale', {
-      params: { enable_free_params: 1, price_step_details: rows, max_order_amount: '2' },
+      params: {
+        enable_free_params: 1,
+        price_step_details: rows,
+        max_order_amount: '2',
+        price_steps: '',
+        amount_multiplier: '1',
+      },
     });
     expect((await detail(exchange, who, 'martingale', free)).params).toMatchObject({ price_step_details: rows });
   });

@@ -89,7 +89,10 @@ describe('The conditions of a strategy', () => {
   });
 
   it('begin with MACD histogram 12/26/9 above the number 0, joined with "and" (E-179, C-421)', () => {
-    for (const side of CONDITION_SIDES) expect(defaultSide(side).conditions).toEqual([DEFAULT_CONDITION]);
+    for (const side of ['open', 'increase'] as const) expect(defaultSide(side).conditions).toEqual([DEFAULT_CONDITION]);
+    // H53: leaving is the opposite of entering.
+    const opposite = { ...DEFAULT_CONDITION, comparatorName: 'lt' };
+    for (const side of ['close', 'reduce'] as const) expect(defaultSide(side).conditions).toEqual([opposite]);
     expect(DEFAULT_CONDITION).toEqual({
       operations: 'and',
       indicatorName: 'macd-histogram',

@@ -1,36 +1,68 @@
 import { describe, expect, it } from 'vitest';
 import { compareDecimals, isUnset, readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
-import { filterNumber, RATIO_DECIMALS } from '#lib/money/input.ts';
+import { RATIO_DECIMALS, readTypedNumber, typedNumber } from '#lib/money/input.ts';
 
 describe('numeric inputs', () => {
   it.each([
     ['12.5', '12.5'],
-    ['1.2.3', '1.23'],
     ['1。5', '1.5'],
     ['1．5', '1.5'],
-    ['-5', '5'],
-    ['+1e3', '13'],
-    ['1,234.5', '1234.5'],
+    ['５', '5'],
+    ['１２，３４５．６', '12345.6'],
     [' 7 ', '7'],
-    ['abc', ''],
+    ['\u00a07\u3000', '7'],
+    ['1,234.5', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['1 234 567.25', '1234567.25'],
     ['.', '.'],
     ['.5', '.5'],
-    ['５', ''],
-  ])(
-    'let %j through as %j: digits and one dot, the full-width period being a dot (C-339, E-247, C-231)',
-    (typed, shown) => {
-      expect(filterNumber(typed)).toBe(shown);
-    },
-  );
-
-  it('cut decimals at 2 for ratios and at 6 otherwise; prices at their market’s tick (M-234, E-245)', () => {
-    const typed = '1.12345678901234';
-    expect(filterNumber(typed, RATIO_DECIMALS)).toBe('1.12');
-    expect(filterNumber(typed)).toBe('1.123456');
+    ['5.', '5.'],
+    ['', ''],
+    ['   ', ''],
+    ['9'.repeat(400), '9'.repeat(400)],
+  ])('let %j through as %j: digits and one dot, the full-width ones counting (B2, C-339, E-247)', (typed, shown) => {
+    expect(readTypedNumber(typed)).toBe(shown);
+    expect(readTypedNumber(shown)).toBe(shown);
   });
 
-  it('have no dot at all where no decimals are allowed (C-335)', () => {
-    expect(filterNumber('12.5', 0)).toBe('12');
+  it.each([
+    '1.2.3',
+    '-5',
+    '+5',
+    '1e3',
+    '0x1',
+    'abc',
+    '5 USDT',
+    '100,5',
+    '1,23',
+    '12,34,567',
+    '1,234 567',
+    '1.234,5',
+    '1,',
+    ',5',
+    '1 2',
+    '٣',
+    '½',
+    '5%',
+  ])('refuse %j as a whole, so that what was typed before stays (B2, C-231)', (typed) => {
+    expect(readTypedNumber(typed)).toBeNull();
+    expect(typedNumber('25', typed)).toBe('25');
+  });
+
+  it('cut decimals at 2 for ratios and at 6 otherwise; prices at their market’s tick (M-234, E-245, C-236)', () => {
+    const typed = '1.12345678901234';
+    expect(typedNumber('', typed, { decimals: RATIO_DECIMALS })).toBe('1.12');
+    expect(typedNumber('', typed)).toBe('1.123456');
+  });
+
+  it('have no dot at all where no decimals are allowed: 2.5 never becomes 25 (B2, C-335)', () => {
+    for (const typed of ['2.', '2.5', '2。5']) expect(typedNumber('2', typed, { decimals: 0 })).toBe('2');
+  });
+
+  it('take a sign only where a number below zero can be meant', () => {
+    expect(typedNumber('', '－1.5', { isSigned: true })).toBe('-1.5');
+    expect(typedNumber('', '-', { isSigned: true })).toBe('-');
+    expect(typedNumber('1', '1-', { isSigned: true })).toBe('1');
   });
 });
 

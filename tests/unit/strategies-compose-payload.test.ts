@@ -61,7 +61,7 @@ describe('the payload of an indicator bot', () => {
           },
         ],
       },
-      close: { side: 'close', period: '1h', conditions: [DEFAULT_CONDITION] },
+      close: { side: 'close', period: '1h', conditions: [{ ...DEFAULT_CONDITION, comparatorName: 'lt' }] },
       increase: { side: 'increase', period: '1h', ratio: '0.3', conditions: [DEFAULT_CONDITION] },
     });
   });

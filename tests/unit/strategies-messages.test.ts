@@ -48,6 +48,8 @@ const ANY_VALUES = {
   asset: 'BTC',
   side: 'open',
   row: '7',
+  worth: '8',
+  field: 'slip',
 };
 
 describe('issue messages', () => {

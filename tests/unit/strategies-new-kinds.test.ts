@@ -217,7 +217,7 @@ describe('the martingales', () => {
     const small = testContract({ sizeMax: 10n });
     const order = STRATEGIES['contract-martingale'].check({ ...values, size: '11' }, checkContext({ spec: small }));
     expect(order).toContainEqual(
-      expect.objectContaining({ field: 'money', code: 'order.max', values: { n: '0.001', unit: 'BTC' } }),
+      expect.objectContaining({ field: 'size', code: 'order.max', values: { n: '0.001', unit: 'BTC' } }),
     );
     expect(issuesOf('contract-martingale', { ...values, money: '2000.12345' })).toContain('money amount.decimals');
   });

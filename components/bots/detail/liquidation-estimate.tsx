@@ -2,10 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { filterNumber } from '#lib/money/input.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { useLiquidationEstimate } from './use-liquidation-estimate.ts';
 
@@ -36,22 +35,14 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
     <section aria-label={t('title')} className="mt-4 flex flex-col gap-3 border-t pt-4">
       <h3 className="text-sm font-medium">{t('title')}</h3>
       <div className="grid grid-cols-2 gap-3 md:max-w-md">
-        <Field
+        <NumberField
           label={t('money')}
-          inputMode="decimal"
-          autoComplete="off"
+          decimals={decimalsOf(bot.money_asset)}
           unit={bot.money_asset}
           value={money}
-          onChange={(typed) => setMoney(filterNumber(typed, decimalsOf(bot.money_asset)))}
+          onChange={setMoney}
         />
-        <Field
-          label={t('leverage')}
-          inputMode="numeric"
-          autoComplete="off"
-          unit="X"
-          value={leverage}
-          onChange={(typed) => setLeverage(filterNumber(typed, 0))}
-        />
+        <NumberField label={t('leverage')} decimals={0} unit="X" value={leverage} onChange={setLeverage} />
       </div>
       <dl aria-live="polite" className="flex flex-col gap-1 text-sm">
         {sides.map((side) => (

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import {
@@ -15,7 +15,7 @@ import {
   marketCloseWarning,
   type SpreadBand,
 } from '#lib/formulas/termination.ts';
-import { filterNumber } from '#lib/money/input.ts';
+import { RATIO_DECIMALS } from '#lib/money/input.ts';
 import { hasSeveralMarkets } from './close-leg.ts';
 
 export interface CloseChoice {
@@ -103,12 +103,12 @@ function LimitFields({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>) {
   const t = useTranslations('bots.terminate');
   return (
     <div className="mb-2 grid grid-cols-2 items-start gap-3">
-      <Field
+      <NumberField
         label={t('slippage')}
-        inputMode="decimal"
+        decimals={RATIO_DECIMALS}
         value={choice.slippage}
         unit="%"
-        onChange={(text) => onChange({ ...choice, slippage: filterNumber(text, 2) })}
+        onChange={(slippage) => onChange({ ...choice, slippage })}
         error={isCloseSlippageValid(choice.slippage) ? undefined : t('slippageError')}
       />
       <div className="flex flex-col gap-1 text-xs text-ink-2">

@@ -1,9 +1,9 @@
 import type { ComposeParams, PartialTakeProfit } from '../../engine/compose-params.ts';
 import { parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
-import { isUnset, readDecimal } from '../../money/decimal-text.ts';
+import { readDecimal } from '../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
-import { percentE8 } from '../rules/grid-values.ts';
+import { percentE8, setPercentE8 } from '../rules/grid-values.ts';
 import type { ConditionSource } from './source.ts';
 import { isProtectDisabled, readComposeLeverage } from './values.ts';
 
@@ -29,37 +29,32 @@ export function composeEngineParams(
     leverage,
     conditions,
     reinvests: values.pft_increase_ptn === 'Y',
-    totalStopE8: rateE8(values.stop_rate),
-    totalProfitE8: isOnContract ? null : rateE8(values.stop_profit),
-    positionStopE8: rateE8(values.position_stop_rate),
+    totalStopE8: setPercentE8(values.stop_rate),
+    totalProfitE8: isOnContract ? null : setPercentE8(values.stop_profit),
+    positionStopE8: setPercentE8(values.position_stop_rate),
     positionProfit: isOnContract ? contractProfit(values) : spotProfit(values),
     protection: isOnContract ? readProtection(values) : null,
-    slipE8: isOnContract ? null : rateE8(values.slip),
+    slipE8: isOnContract ? null : setPercentE8(values.slip),
   };
-}
-
-/** A percent as a fraction; zero and nothing are "not set". */
-function rateE8(text: string | undefined): bigint | null {
-  return isUnset(text ?? '') ? null : percentE8(text);
 }
 
 /** H24: without a close percentage a trigger closes all. */
 function partE8({ volume }: FormValues): bigint {
-  return rateE8(volume) ?? UNITS_PER_COIN;
+  return setPercentE8(volume) ?? UNITS_PER_COIN;
 }
 
 function spotProfit(values: FormValues): PartialTakeProfit | null {
-  const rate = values.absolute_profit_flag === 'Y' ? rateE8(values.absolute_profit_rate) : null;
+  const rate = values.absolute_profit_flag === 'Y' ? setPercentE8(values.absolute_profit_rate) : null;
   return rate === null ? null : { rateE8: rate, partE8: partE8(values) };
 }
 
 function contractProfit(values: FormValues): PartialTakeProfit | null {
-  const rate = rateE8(values.position_stop_profit);
+  const rate = setPercentE8(values.position_stop_profit);
   return rate === null ? null : { rateE8: rate, partE8: partE8(values) };
 }
 
 function readProtection(values: FormValues): ComposeParams['protection'] {
-  const startE8 = isProtectDisabled(values) ? null : rateE8(values.start_profit_rate);
+  const startE8 = isProtectDisabled(values) ? null : setPercentE8(values.start_profit_rate);
   if (startE8 === null) return null;
   return { startE8, keepE8: percentE8(values.protect_profit_rate) ?? 0n, partE8: partE8(values) };
 }

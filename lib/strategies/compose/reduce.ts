@@ -1,5 +1,5 @@
 import { isUnset } from '../../money/decimal-text.ts';
-import { filterNumber } from '../../money/input.ts';
+import { typedNumber } from '../../money/input.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
@@ -23,7 +23,7 @@ export function reduceCompose(values: FormValues, field: string, value: string, 
 function applyChange(values: FormValues, field: string, value: string, spec: MarketSpec): FormValues {
   switch (field) {
     case 'money':
-      return { ...values, money: filterNumber(value, composeDecimals(values, spec)) };
+      return { ...values, money: typedNumber(values.money ?? '', value, { decimals: composeDecimals(values, spec) }) };
     case 'side':
       // C-195: what stops a position meant another thing on the other side.
       return value === values.side ? values : { ...values, side: value, ...POSITION_RESETS };

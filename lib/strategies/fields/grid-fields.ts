@@ -1,4 +1,5 @@
 import type { FieldDescriptor } from '../definition.ts';
+import { hasStop } from '../rules/wire.ts';
 import { noDecimals, PERCENT, PRICE } from './inputs.ts';
 
 /** Range, count and spacing of the grids that have them. */
@@ -72,7 +73,7 @@ export const STOP_CHECK_FIELD: FieldDescriptor = {
   input: 'switch',
   section: 'advanced',
   label: 'stop_check_type',
-  isShown: (values) => values.stop_loss_on === '1' || values.stop_profit_on === '1',
+  isShown: hasStop,
 };
 
 /** Stops as prices: spot, margin and infinite grid (X14). */

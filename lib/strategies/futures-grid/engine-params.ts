@@ -10,6 +10,7 @@ import {
   readQuantity,
   readRangeTicks,
   readSpacing,
+  setPercentE8,
 } from '../rules/grid-values.ts';
 import { readLeverage } from '../rules/leverage.ts';
 import { contractOf, leverageLimits, readFuturesSide } from './values.ts';
@@ -36,8 +37,8 @@ export function futuresEngineParams(values: FormValues, spec: MarketSpec): Futur
     quantity: readQuantity(values),
     trigger:
       triggerTicks === null ? null : { ticks: triggerTicks, price: values.trigger_type === '1' ? 'mark' : 'last' },
-    stopLossE8: values.stop_loss_on === '1' ? percentE8(values.stop_loss) : null,
-    takeProfitE8: values.stop_profit_on === '1' ? percentE8(values.stop_profit) : null,
+    stopLossE8: values.stop_loss_on === '1' ? setPercentE8(values.stop_loss) : null,
+    takeProfitE8: values.stop_profit_on === '1' ? setPercentE8(values.stop_profit) : null,
     stopCheck: values.stop_check_type === '1' ? 'tick' : 'close',
     stopBelowRange: values.is_less_low_stop === '1',
     stopAboveRange: values.is_over_high_stop === '1',

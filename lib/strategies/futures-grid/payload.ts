@@ -2,7 +2,17 @@ import type { z } from 'zod';
 import type { createFuturesGridBody } from '../../contract/create-bodies.ts';
 import { type MarketSpec, marketKindOf } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
-import { clampGrids, flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
+import {
+  clampGrids,
+  flag,
+  flagText,
+  fraction,
+  onIfSet,
+  optional,
+  percent,
+  plain,
+  stopCheckFlag,
+} from '../rules/wire.ts';
 import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
 import { FUTURES_DEFAULTS } from './values.ts';
 
@@ -31,10 +41,11 @@ export function encodeFutures(values: FormValues, spec: MarketSpec): FuturesGrid
     qty_type: flagText(values.qty_type),
     qty_rate: values.qty_type === '1' ? fraction(values.qty_rate) : '',
     trigger_price: optional(values.trigger_price),
-    trigger_price_type: flagText(values.trigger_type),
+    // Which price a trigger watches means nothing without one.
+    trigger_price_type: optional(values.trigger_price) === '' ? '0' : flagText(values.trigger_type),
     stop_loss: values.stop_loss_on === '1' ? fraction(values.stop_loss) : '',
     stop_profit: values.stop_profit_on === '1' ? fraction(values.stop_profit) : '',
-    stop_check_type: flag(values.stop_check_type),
+    stop_check_type: stopCheckFlag(values),
     is_less_low_stop: flag(values.is_less_low_stop),
     is_over_high_stop: flag(values.is_over_high_stop),
     init_position_slip: fraction(values.init_position_slip),

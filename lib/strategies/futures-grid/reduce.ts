@@ -1,4 +1,4 @@
-import { filterNumber } from '../../money/input.ts';
+import { typedNumber } from '../../money/input.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { settleDecimals } from './values.ts';
@@ -28,6 +28,7 @@ export function reduceSwitches(values: FormValues, field: string, value: string)
 
 export function reduceFutures(values: FormValues, field: string, value: string, spec: MarketSpec): FormValues {
   if (field === 'side') return value === values.side ? values : { ...values, side: value, ...SIDE_RESETS };
-  if (field === 'money') return { ...values, money: filterNumber(value, settleDecimals(values, spec)) };
+  if (field === 'money')
+    return { ...values, money: typedNumber(values.money ?? '', value, { decimals: settleDecimals(values, spec) }) };
   return reduceSwitches(values, field, value) ?? { ...values, [field]: value };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { createInfiniteGridBody } from '../../contract/create-bodies.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
-import { flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
+import { flag, flagText, fraction, onIfSet, optional, percent, plain, stopCheckFlag } from '../rules/wire.ts';
 import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
 import { INFINITE_DEFAULTS } from './values.ts';
 
@@ -20,7 +20,7 @@ export function encodeInfinite(values: FormValues, spec: MarketSpec): InfiniteGr
     money: plain(values.money),
     stop_loss: values.stop_loss_on === '1' ? plain(values.stop_loss) : '',
     stop_profit: values.stop_profit_on === '1' ? plain(values.stop_profit) : '',
-    stop_check_type: flag(values.stop_check_type),
+    stop_check_type: stopCheckFlag(values),
     store_coin_flag: flag(values.store_coin_flag),
     trigger_price: optional(values.trigger_price),
     ...encodeTexts(values),

@@ -1,8 +1,8 @@
 import { parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
-import type { MarketSpec } from '../../money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
 import { caution, fault } from '../rules/issue.ts';
+import { startTicks } from '../rules/stops.ts';
 import { checkStep } from './check-step.ts';
 import { MOST_ADD_ROWS, parseRows, TOTAL_SHARE_LIMIT } from './rows.ts';
 import { isDiffStep, isFreeParams } from './values.ts';
@@ -29,9 +29,19 @@ function checkShare(text: string): readonly Issue[] {
   return share === null || share < UNITS_PER_COIN ? [fault(FIELD, 'rows.share')] : [];
 }
 
-/** The step that a stop loss must exceed, percent (X19): the second row's, or the first one's if there is only one. Null for price distances. */
-export function firstStepOf(values: FormValues, spec: MarketSpec): string | null {
-  if (isDiffStep(values, spec)) return null;
+/**
+ * The step that a stop loss must exceed (C-302, X19), percent in 1e-8 rounded down: the second row's, or the first one's if
+ * there is only one. A price distance counts as its part of the price that the bot begins at. Null while it is not known.
+ */
+export function firstStepE8(values: FormValues, context: CheckContext): bigint | null {
+  const step = firstStepText(values);
+  const units = step === null ? null : parseAmount(step);
+  if (units === null || !isDiffStep(values, context.spec)) return units;
+  const start = startTicks(values, context);
+  return start === null ? null : (units * 100n * UNITS_PER_COIN) / (BigInt(start) * context.spec.tickUnits);
+}
+
+function firstStepText(values: FormValues): string | null {
   if (!isFreeParams(values)) return readDecimal(values.price_steps ?? '');
   const rows = parseRows(values[FIELD] ?? '') ?? [];
   return readDecimal((rows[1] ?? rows[0])?.price_steps ?? '');

@@ -4,7 +4,7 @@ import { TRIGGER_FIELD } from '../fields/grid-fields.ts';
 import { noDecimals, PERCENT } from '../fields/inputs.ts';
 import { LEVERAGE_FIELD, sideField } from '../fields/leverage-fields.ts';
 import { TEXT_FIELDS } from '../fields/text-fields.ts';
-import { isDiffStep, isFreeParams, martingaleAsset, martingaleDecimals, readTransactionType } from './values.ts';
+import { hasMultiplier, isDiffStep, isFreeParams, martingaleAsset, martingaleDecimals } from './values.ts';
 
 const TRANSACTION_FIELD: FieldDescriptor = {
   name: 'transaction_type',
@@ -18,7 +18,16 @@ const TRANSACTION_FIELD: FieldDescriptor = {
   ],
 };
 
-/** Percent of the price or a price distance (C-136): spot only. */
+/** C-161: how many contracts the first order has; empty: as many as the money carries. */
+const SIZE_FIELD: FieldDescriptor = {
+  name: 'size',
+  input: 'integer',
+  section: 'advanced',
+  label: 'size',
+  decimals: noDecimals,
+};
+
+/** Percent of the price or a price distance (C-136): spot only; several coins have no common distance (C-189). */
 const STEP_TYPE_FIELD: FieldDescriptor = {
   name: 'price_step_type',
   input: 'choice',
@@ -91,7 +100,7 @@ const ADVANCED: readonly FieldDescriptor[] = [
     unit: () => '×',
     decimals: () => RATIO_DECIMALS,
     // X17: not for free parameters, not for low risk.
-    isShown: (values) => isPlain(values) && readTransactionType(values) !== 'low-risk-arbitrage',
+    isShown: hasMultiplier,
   },
   { name: 'stop_loss_per_cycle', section: 'advanced', label: 'stop_loss_per_cycle', ...PERCENT },
   TRIGGER_FIELD,
@@ -114,5 +123,6 @@ export const CONTRACT_MARTINGALE_FIELDS: readonly FieldDescriptor[] = [
   ...LADDER_FIELDS,
   OVERVIEW,
   MONEY,
+  SIZE_FIELD,
   ...ADVANCED,
 ];

@@ -6,10 +6,13 @@ import type { FormValues } from '../definition.ts';
 import { flag, fraction, optional, percent, plain } from '../rules/wire.ts';
 import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
 import { type FreeRow, formatRows, parseRows } from './rows.ts';
-import { isDiffStep, MARTINGALE_DEFAULTS, martingaleAsset, readTransactionType } from './values.ts';
+import { hasMultiplier, isDiffStep, MARTINGALE_DEFAULTS, martingaleAsset, readTransactionType } from './values.ts';
 
 /** What strategy/run takes for a martingale (C-158 … C-161), without the fund password. */
 export type MartingalePayload = Omit<z.infer<typeof runMartingaleBody>, 'fundpass'>;
+
+/** The exchange that a bot trades on; there is one (C-159). */
+const EXCHANGE = 'gate';
 
 /** Form → wire. Percents become fractions; a price distance stays as it is. */
 export function encodeMartingale(values: FormValues, spec: MarketSpec): MartingalePayload {
@@ -23,6 +26,7 @@ export function encodeMartingale(values: FormValues, spec: MarketSpec): Martinga
     strategy_type: onContract ? 'contract-martingale' : 'martingale',
     bot_type: onContract ? 'contract-martingale' : 'martingale',
     params: {
+      exchange: EXCHANGE,
       pair: spec.market,
       settle: asset.toLowerCase(),
       begin_money_currency: asset,
@@ -34,7 +38,8 @@ export function encodeMartingale(values: FormValues, spec: MarketSpec): Martinga
       stop_loss_per_cycle: optional(fraction(values.stop_loss_per_cycle)),
       max_order_amount: isFree ? String(Math.max(0, rows.length - 1)) : plain(values.max_order_amount),
       price_steps: isFree ? '' : step(values.price_steps),
-      amount_multiplier: plain(values.amount_multiplier),
+      // X17: free rows and low risk have none, which is 1 (C-190).
+      amount_multiplier: hasMultiplier(values) ? plain(values.amount_multiplier) : '1',
       enable_free_params: flag(values.enable_free_params),
       price_step_details: rows.map((row, index) => ({
         price_steps: index === 0 ? '0' : step(row.price_steps) || '0',

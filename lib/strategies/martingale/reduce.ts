@@ -1,4 +1,4 @@
-import { filterNumber } from '../../money/input.ts';
+import { typedNumber } from '../../money/input.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { defaultRows, formatRows } from './rows.ts';
@@ -23,7 +23,10 @@ export function reduceMartingale(values: FormValues, field: string, value: strin
         ...(value === 'low-risk-arbitrage' ? { amount_multiplier: '1' } : {}),
       };
     case 'money':
-      return { ...values, money: filterNumber(value, martingaleDecimals(values, spec)) };
+      return {
+        ...values,
+        money: typedNumber(values.money ?? '', value, { decimals: martingaleDecimals(values, spec) }),
+      };
     default:
       return { ...values, [field]: value };
   }

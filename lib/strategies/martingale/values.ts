@@ -7,9 +7,12 @@ import { inputDecimals } from '../../money/precision.ts';
 import type { FormValues } from '../definition.ts';
 import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
 import { settleDecimals } from '../futures-grid/values.ts';
-import { percentE8 } from '../rules/grid-values.ts';
+import { percentE8, setPercentE8 } from '../rules/grid-values.ts';
 import { FUTURES_LEVERAGE_CAP, type LeverageLimits, readLeverage } from '../rules/leverage.ts';
 import { parseRows } from './rows.ts';
+
+/** Pairs that one call starts bots on (C-309). */
+export const PAIR_LIMITS = { least: 2, most: 10 } as const;
 
 /** Price step in percent: spot up to 15, futures up to 10 (X15). */
 export function stepLimit(spec: MarketSpec): string {
@@ -42,6 +45,11 @@ export function readTransactionType(values: FormValues): TransactionType {
 
 export function isFreeParams(values: FormValues): boolean {
   return values.enable_free_params === '1';
+}
+
+/** X17: neither free rows nor low risk multiply. */
+export function hasMultiplier(values: FormValues): boolean {
+  return !isFreeParams(values) && readTransactionType(values) !== 'low-risk-arbitrage';
 }
 
 /** A difference step is a price distance; contracts only have percent steps (C-160). */
@@ -81,7 +89,7 @@ export function readTerms(values: FormValues, spec: MarketSpec, feeRate: FeeRate
     maxAddOrders,
     freeRows,
     takeProfitE8,
-    stopLossE8: percentE8(values.stop_loss_per_cycle),
+    stopLossE8: setPercentE8(values.stop_loss_per_cycle),
     investment: parseAmount(readDecimal(values.money ?? '') ?? '0') ?? 0n,
     feeRate,
     leverage,

@@ -15,6 +15,11 @@ export function percentE8(text: string | undefined): bigint | null {
   return percent === null ? null : parseAmount(shiftDecimal(percent, -2) ?? '');
 }
 
+/** The same where a zero means that nothing is set (X3). */
+export function setPercentE8(text: string | undefined): bigint | null {
+  return isUnset(text ?? '') ? null : percentE8(text);
+}
+
 export function readRangeTicks(values: FormValues, spec: MarketSpec): { low: number | null; high: number | null } {
   return {
     low: readPrice('low_price', values.low_price ?? '', spec, MAX_RANGE_PRICE).value,

@@ -25,7 +25,7 @@ export function defaultLeverage(kind: string, max: number): string {
  * the maximum when that is 1), above the maximum → the maximum.
  */
 export function snapLeverage(text: string, { min, max }: LeverageLimits): string {
-  const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value < min) return String(Math.min(DEFAULT_OTHERS, max));
   return String(Math.min(value, max));
 }

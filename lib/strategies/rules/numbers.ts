@@ -46,16 +46,19 @@ export interface PercentLimits {
   readonly min: string;
   readonly max: string;
   readonly decimals: number;
+  /** Name of the field in messages, where it is not the field's own. */
+  readonly label?: string;
 }
 
 /** Reads a percent as canonical text within limits, both included; the caller chooses the out-of-range issue. */
 export function readPercent(field: string, text: string, limits: PercentLimits, beyond: Issue): Read<string> {
+  const { label = field } = limits;
   if (text === '') return NOTHING;
   const percent = readDecimal(text);
-  if (percent === null) return refuse(isNumberLike(text) ? beyond : notNumber(field));
+  if (percent === null) return refuse(isNumberLike(text) ? beyond : fault(field, 'number.format', { label }));
   if (compareDecimals(percent, limits.min) < 0 || compareDecimals(percent, limits.max) > 0) return refuse(beyond);
   if (decimalsOf(percent) > limits.decimals) {
-    return refuse(fault(field, 'number.decimals', { label: field, decimals: String(limits.decimals) }));
+    return refuse(fault(field, 'number.decimals', { label, decimals: String(limits.decimals) }));
   }
   return { value: percent, issue: null };
 }

@@ -1,4 +1,5 @@
 import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
+import type { FormValues } from '../definition.ts';
 
 /** Form text ↔ wire text, for the payloads of all kinds. Percents become fractions by moving the point. */
 
@@ -26,6 +27,17 @@ export function percent(text: string | undefined): string {
 
 export function flag(text: string | undefined): 0 | 1 {
   return text === '1' ? 1 : 0;
+}
+
+/** How stops are checked means nothing without one (C-073). */
+export function stopCheckFlag(values: FormValues): 0 | 1 {
+  return hasStop(values) ? flag(values.stop_check_type) : 0;
+}
+
+/** Whether a grid stops at a price, of its own or of its range. */
+export function hasStop(values: FormValues): boolean {
+  const switches = ['stop_loss_on', 'stop_profit_on', 'is_less_low_stop', 'is_over_high_stop'];
+  return switches.some((name) => values[name] === '1');
 }
 
 export function flagText(text: string | undefined): '0' | '1' {

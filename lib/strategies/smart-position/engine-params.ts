@@ -3,7 +3,7 @@ import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
-import { percentE8 } from '../rules/grid-values.ts';
+import { percentE8, setPercentE8 } from '../rules/grid-values.ts';
 import { coinSpec, parseCoins } from './coins.ts';
 import { bringsCoins, isByRatio, readIntervalMs } from './values.ts';
 
@@ -22,8 +22,8 @@ export function smartEngineParams(values: FormValues, spec: MarketSpec, feeRate:
     coins,
     investment: isBrought ? 0n : money,
     rebalance,
-    stopLossE8: values.stop_loss_on === '1' ? percentE8(values.stop_loss) : null,
-    stopProfitE8: values.stop_profit_on === '1' ? percentE8(values.stop_profit) : null,
+    stopLossE8: values.stop_loss_on === '1' ? setPercentE8(values.stop_loss) : null,
+    stopProfitE8: values.stop_profit_on === '1' ? setPercentE8(values.stop_profit) : null,
     sellsAtEnd: values.close_flag === '1',
   };
 }

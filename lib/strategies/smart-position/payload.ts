@@ -24,7 +24,7 @@ export function encodeSmart(values: FormValues): SmartPositionPayload {
         rate: fraction(rate) || '0',
         ...(isBrought ? { amount: plain(amount) } : {}),
       })),
-      period: (isByRatio(values) ? '' : `${plain(values.period)}${values.period_unit ?? ''}`) as '',
+      period: isByRatio(values) ? '' : `${plain(values.period)}${values.period_unit ?? ''}`,
       threshold: isByRatio(values) ? fraction(values.threshold) : '',
       stop_loss: values.stop_loss_on === '1' ? fraction(values.stop_loss) : '',
       stop_profit: values.stop_profit_on === '1' ? fraction(values.stop_profit) : '',
@@ -38,9 +38,11 @@ export function encodeSmart(values: FormValues): SmartPositionPayload {
 export function decodeSmart(payload: SmartPositionPayload): FormValues {
   const { params } = payload;
   const stopLoss = percent(optional(params.stop_loss));
-  const takeProfit = percent(optional(params.stop_profit));
-  const [, period = SMART_DEFAULTS.period ?? '', unit = SMART_DEFAULTS.period_unit ?? ''] =
-    /^(\d+)([mhd])$/.exec(params.period) ?? [];
+  // X12: a take profit of 0 is a wrong one, not none.
+  const takeProfit = percent(params.stop_profit);
+  const { period: often = '', period_unit: unitAtFirst = '' } = SMART_DEFAULTS;
+  // What is no interval stays as it was said, so that the check can name it (C-336).
+  const [, period = params.period || often, unit = unitAtFirst] = /^(\d+)([mhd])$/.exec(params.period) ?? [];
   return {
     ...SMART_DEFAULTS,
     coin_type: params.is_use_base === '1' ? 'spot' : 'all',

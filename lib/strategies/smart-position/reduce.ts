@@ -1,4 +1,4 @@
-import { filterNumber } from '../../money/input.ts';
+import { typedNumber } from '../../money/input.ts';
 import { SMART_USDT_DECIMALS } from '../../money/precision.ts';
 import type { FormValues } from '../definition.ts';
 import { reduceSwitches } from '../futures-grid/reduce.ts';
@@ -15,7 +15,7 @@ export function reduceSmart(values: FormValues, field: string, value: string): F
       return { ...values, balance_type: value, ...other };
     }
     case 'money':
-      return { ...values, money: filterNumber(value, SMART_USDT_DECIMALS) };
+      return { ...values, money: typedNumber(values.money ?? '', value, { decimals: SMART_USDT_DECIMALS }) };
     default:
       return reduceSwitches(values, field, value) ?? { ...values, [field]: value };
   }

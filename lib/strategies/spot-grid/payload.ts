@@ -3,7 +3,17 @@ import type { createSpotGridBody } from '../../contract/create-bodies.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { MAX_GRIDS } from '../rules/grid-values.ts';
-import { clampGrids, flag, flagText, fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
+import {
+  clampGrids,
+  flag,
+  flagText,
+  fraction,
+  onIfSet,
+  optional,
+  percent,
+  plain,
+  stopCheckFlag,
+} from '../rules/wire.ts';
 import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
 import { DEFAULT_VALUES } from './values.ts';
 
@@ -36,7 +46,7 @@ export function encode(values: FormValues, spec: MarketSpec): SpotGridPayload {
     moving_average_momentum: fraction(values.moving_average_momentum),
     trigger_price: optional(values.trigger_price),
     init_position_slip: fraction(values.init_position_slip),
-    stop_check_type: flag(values.stop_check_type),
+    stop_check_type: stopCheckFlag(values),
     is_less_low_stop: flag(values.is_less_low_stop),
     is_over_high_stop: flag(values.is_over_high_stop),
     ...encodeTexts(values),

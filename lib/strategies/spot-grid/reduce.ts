@@ -1,4 +1,4 @@
-import { filterNumber } from '../../money/input.ts';
+import { typedNumber } from '../../money/input.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { reduceTrailing } from '../rules/trailing.ts';
@@ -20,7 +20,7 @@ export function reduce(values: FormValues, field: string, value: string, spec: M
     case 'trail_down':
       return reduceTrailing(values, 'down', value === '1', spec);
     case 'money':
-      return { ...values, money: filterNumber(value, moneyDecimals(values, spec)) };
+      return { ...values, money: typedNumber(values.money ?? '', value, { decimals: moneyDecimals(values, spec) }) };
     default:
       return { ...values, [field]: value };
   }

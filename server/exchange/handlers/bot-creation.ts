@@ -1,7 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { AssetPair } from '#lib/formulas/margin-loan.ts';
-import { formatAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
@@ -20,6 +20,7 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import { type BotOrder, fundBot, newRecord, worthOf } from '../bots/create-bot.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { ownPayload } from '../bots/own-payload.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
 import { ok, type Refusal, refuse, refuseField } from '../http/handler.ts';
 import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
@@ -53,6 +54,8 @@ export function checkOrder<K extends RunnableKind>(
   userId: number,
   nowMs: number,
 ): CheckedOrder | Refusal {
+  const stranger = foreignOwner(payload, userId);
+  if (stranger !== null) return refuseField(stranger, 'owner-unknown');
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
   const refused = kindOf(kind).refusal?.(payload, spec) ?? null;
@@ -77,24 +80,49 @@ export function checkOrder<K extends RunnableKind>(
   const { minimum, loan } = planOf(feed, kind, payload, spec, prices, nowMs);
   const tooLittle = firstError(definition.check(values, context(minimum)));
   if (tooLittle !== null) return tooLittle;
-  // What the coins were worth when the form was filled in is the browser's word.
+  const own = ownPayload(kind, payload, values, spec);
+  if ('code' in own) return own;
   const coins = coinsOf(kind, engineParamsOf(kind, payload, spec, botFeeRate(spec, kind)));
-  if (coins.length > 0 && worthOf(coins, spec, prices) < minimum) {
-    return refuseField(moneyField(payload), 'money.min.create');
-  }
+  const brought = coins.length === 0 ? own : withWorth(own, worthOf(coins, spec, prices), minimum);
+  if ('code' in brought) return brought;
   const tooMuch = checkLoan({ feed, ledger, book }, spec, loan, userId, nowMs);
   if (tooMuch !== null) return tooMuch;
   return {
     kind,
     ownerId: userId,
     spec,
-    payload,
+    payload: brought,
     feeRate: botFeeRate(spec, kind),
     // A creator who hides the strategy hides its parameters with it (C-348).
     isOpenParams: payload.is_hide !== 1,
     wantsTrial,
     loan,
   };
+}
+
+/** Whose bot it is says the session; a payload that names somebody else is not meant for this account (C-152, C-158). */
+function foreignOwner(payload: StoredPayload, userId: number): 'uid' | 'user_id' | null {
+  const { uid = '', user_id = '' } = payload as { readonly uid?: string; readonly user_id?: string };
+  if (uid !== '' && uid !== `${userId}`) return 'uid';
+  return user_id !== '' && user_id !== `${userId}` ? 'user_id' : null;
+}
+
+/** How far what brought coins are worth may be from what the form said, percent: prices move while one reads. */
+const WORTH_TOLERANCE = 5n;
+
+/**
+ * What the coins were worth when the form was filled in is the browser's word: it is believed near the present worth, and the
+ * present worth is what is kept.
+ */
+function withWorth(payload: StoredPayload, worth: bigint, minimum: bigint): StoredPayload | Refusal {
+  if (worth < minimum) return refuseField(moneyField(payload), 'money.min.create');
+  const params = (payload as { readonly params: { readonly begin_money_amount: string } }).params;
+  const said = parseAmount(params.begin_money_amount) ?? 0n;
+  const apart = said > worth ? said - worth : worth - said;
+  if (apart * 100n > worth * WORTH_TOLERANCE) {
+    return refuseField(moneyField(payload), 'money.worth', { worth: formatAmount(worth) });
+  }
+  return { ...payload, params: { ...params, begin_money_amount: formatAmount(worth) } } as StoredPayload;
 }
 
 /** What one trader may owe of each asset, what his bots owe already and will borrow counted (margin pair terms). */

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import { type ExchangeRequest, type Handlers, ok, type Refusal, signedIn } from '../http/handler.ts';
+import { type ExchangeRequest, type Handlers, ok, type Refusal, refuseField, signedIn } from '../http/handler.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type CheckedOrder, checkOrder, placeBot } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
@@ -34,6 +35,8 @@ function checkRun(parts: HandlerParts, body: RunBody, userId: number, nowMs: num
  */
 function batchRun(parts: HandlerParts, request: ExchangeRequest<'batchRun'>) {
   const { id } = signedIn(request);
+  const wrong = checkPairs(request.body.bots.map(({ params }) => params.pair));
+  if (wrong !== null) return refuseField('pairs', wrong);
   const checked = request.body.bots.map((body) => ({
     bot: body.params.pair,
     order: checkRun(parts, body, id, request.nowMs),
@@ -44,6 +47,12 @@ function batchRun(parts: HandlerParts, request: ExchangeRequest<'batchRun'>) {
   return request.transact((tx: Tx) =>
     ok(checked.map(({ bot, order }) => itemOf(bot, 'code' in order ? order : placeBot(parts, tx, order)))),
   );
+}
+
+/** C-309. */
+function checkPairs(pairs: readonly string[]): 'pairs.least' | 'pairs.most' | null {
+  if (pairs.length < PAIR_LIMITS.least) return 'pairs.least';
+  return pairs.length > PAIR_LIMITS.most ? 'pairs.most' : null;
 }
 
 type Placed = ReturnType<typeof placeBot>;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
+import { refusedPlace } from '#lib/contract/refused-place.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { hasSigned } from '../accounts/account-handlers.ts';
@@ -149,8 +150,9 @@ function read(
   if (shape === undefined) return { value: undefined };
   const parsed = shape.safeParse(value);
   if (parsed.success) return { value: parsed.data };
-  const field = parsed.error.issues[0]?.path.join('.') ?? '';
-  return { refusal: { code, message: '', data: { field, issue: 'malformed' } } };
+  const { field, isUnknown } = refusedPlace(parsed.error);
+  const data = isUnknown ? { field, issue: 'field.unused', values: { field } } : { field, issue: 'malformed' };
+  return { refusal: { code, message: '', data } };
 }
 
 function keyedCall({ routed, call, who, input }: Prepared): KeyedCall | null {

@@ -17,7 +17,7 @@ export const SPOT_FUTURE_ARBITRAGE: ExchangeKind<'spot-future-arbitrage'> = {
     takeProfit: '',
     stopLoss: '',
     keepsCoins: false,
-    isAi: false,
+    isAi: params.is_ai === 1,
   }),
   plan: ({ contract }) => ({
     unitQuantity: 0n,

@@ -44,7 +44,7 @@ function termsOf({ params }: ComposePayload): KindTerms {
     takeProfit: (isSpot ? params.stop_profit : params.position_stop_profit) ?? '',
     stopLoss: params.position_stop_rate ?? '',
     keepsCoins: false,
-    isAi: false,
+    isAi: params.is_ai === 1,
   };
 }
 

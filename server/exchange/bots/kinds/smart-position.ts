@@ -7,7 +7,7 @@ export const SMART_POSITION: ExchangeKind<'smart-position'> = {
       market: `${asset}_${params.begin_money_currency}`,
       type: 'spot' as const,
     }));
-    if (first === undefined) return { field: 'coins', issue: 'market-unknown' };
+    if (first === undefined) return { field: 'coins', issue: 'pairs.least' };
     return { ...first, companions: others, marketField: 'coins' };
   },
   funds: ({ coins }) =>
@@ -18,7 +18,7 @@ export const SMART_POSITION: ExchangeKind<'smart-position'> = {
     takeProfit: params.stop_profit ?? '',
     stopLoss: params.stop_loss ?? '',
     keepsCoins: params.close_flag !== 1,
-    isAi: false,
+    isAi: params.is_ai === 1,
   }),
   plan: () => ({
     // Orders are what the shares make of them.

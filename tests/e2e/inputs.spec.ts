@@ -1,0 +1,51 @@
+import { expect, type Page, test } from '@playwright/test';
+import { registerByPage } from './support/create-bot.ts';
+import { openEverything, walkInputs, watchErrors } from './support/every-input.ts';
+import { chooseManual } from './support/manual-parameters.ts';
+import { wordsOf } from './support/words.ts';
+
+/** Every input of every form, cleared and mistyped: the page says which there are (B2). */
+
+const FUTURES = 'futures/USDT/BTC_USDT';
+const SPOT = 'trade/BTC_USDT';
+/** The distinct forms: the margin grid's is the spot grid's with leverage, presets share one, and so do the combined indicators. */
+const FORMS = [
+  { kind: 'spot_grid', page: SPOT, least: 10 },
+  { kind: 'futures_grid', page: FUTURES, least: 11 },
+  { kind: 'martingale', page: SPOT, least: 9 },
+  { kind: 'contract-martingale', page: FUTURES, least: 9 },
+  { kind: 'smart-position', page: SPOT, least: 7 },
+  { kind: 'spot-future-arbitrage', page: SPOT, least: 5 },
+  { kind: 'compose-indicator', page: FUTURES, least: 9 },
+  { kind: 'macd', page: SPOT, least: 10 },
+] as const;
+
+async function openForm(page: Page, kind: string, path: string) {
+  await page.goto(`/en/${path}?tradModel=strategybot&strategyType=${kind}`);
+  const form = page.getByRole('form');
+  await expect(form).toBeVisible();
+  if (/_grid$|martingale/.test(kind)) await chooseManual(form, wordsOf('en', 'trade')('ai.toManual'));
+  return form;
+}
+
+test.describe('every input of every form', () => {
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    await registerByPage(page, 'en');
+  });
+  test.afterAll(() => page.close());
+
+  for (const { kind, page: path, least } of FORMS) {
+    test(`${kind}: cleared, mistyped, pasted, 400 characters – the right message, never an exception (B2, issue 8 family 3)`, async () => {
+      const errors = watchErrors(page);
+      const form = await openForm(page, kind, path);
+      const shown = await walkInputs(form);
+      await openEverything(form);
+      const walked = await walkInputs(form, { walked: shown });
+      expect(walked.length, walked.join(', ')).toBeGreaterThanOrEqual(least);
+      expect(errors).toEqual([]);
+      await expect(form).toBeVisible();
+    });
+  }
+});
