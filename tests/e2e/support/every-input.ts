@@ -105,7 +105,7 @@ async function walkOne(root: Locator, input: Locator, name: string): Promise<voi
 function expectMeant(name: string, before: string, text: string, after: string): void {
   const meant = readTypedNumber(text, { decimals: LONG });
   const isBefore = after === before;
-  const isMeant = meant !== null && meant.startsWith(after) && after.split('.')[0] === meant.split('.')[0];
+  const isMeant = meant?.startsWith(after) === true && after.split('.')[0] === meant.split('.')[0];
   expect(isBefore || isMeant, `${name}: ${text.slice(0, 40)} after ${before} became ${after.slice(0, 40)}`).toBe(true);
 }
 
