@@ -8,6 +8,7 @@ import {
   byStrategy,
   decimal,
   envelope,
+  flag,
   flagText,
   fundpass,
   id,
@@ -26,10 +27,11 @@ import {
 
 /** Creating a bot, its lists, details and records, and ending it. */
 
+const CLOSE_TYPES = ['market', 'limit', 'no_close'] as const;
 const balances = z.array(z.object({ currency: asset, available: needed(decimal), locked: standIn(decimal, '0') }));
 const stopOption = z.object({
   account: z.enum(['spot', 'futures_usdt', 'futures_btc', 'futures_usd', 'margin']),
-  type: z.enum(['market', 'limit', 'no_close']),
+  type: z.enum(CLOSE_TYPES),
   market,
   price: z.literal('lastprice'),
   /** Fraction; 0.001–0.05 for limit closes. */
@@ -243,6 +245,30 @@ export const BOT_CALLS = {
       market,
     }),
     reply: envelope(z.object({ price: z.string(), last_price: z.string() })),
+  },
+  closePreview: {
+    query: byStrategy.extend({ type: z.enum(CLOSE_TYPES), slip: decimal.optional() }),
+    reply: envelope(
+      z.object({
+        debts: z.array(z.object({ currency: asset, amount: decimal })),
+        trades: z.array(
+          z.object({
+            ...orderPlace,
+            side: z.enum(['buy', 'sell']),
+            price: decimal,
+            qty: decimal,
+            amount: decimal,
+            fee: decimal,
+            fee_asset: asset,
+          }),
+        ),
+        is_resting: flag,
+        returns: z.array(z.object({ currency: asset, amount: decimal })),
+        profit: signedDecimal,
+        profit_rate: signedDecimal,
+        profit_asset: asset,
+      }),
+    ),
   },
   cancelGrid: {
     path: withId,

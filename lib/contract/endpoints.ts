@@ -101,6 +101,8 @@ export const ENDPOINTS = {
   orderReasons: call('GET', `${GRID}/order_reason/{id}`, 'owner'),
   accountBook: call('GET', `${BOT}/account_book`, 'owner'),
   enquiryPrice: call('GET', `${BOT}/enquiry_price`, 'owner'),
+  /** N: what ending a bot in some way would trade, bring back and realise at the present prices. */
+  closePreview: call('GET', `${BOT}/close_preview`, 'owner'),
   // Contracts, margin, trial funds
   futuresContracts: call('GET', '/futures/contracts', 'public', { cacheSeconds: 1 }),
   /** N: settled funding rates of a contract, for backtests and the detail of a contract. */

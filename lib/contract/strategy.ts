@@ -98,6 +98,8 @@ export const botParams = z.object({
   absolute_profit_rate: z.string(),
   volume: z.string(),
   slip: z.string(),
+  /** Fee of each order, as a fraction of its value. */
+  fee: z.string(),
   compose_conditions: composeConditions.nullable(),
   preset_args: z.record(z.string(), z.string()),
   step: standIn(step, 'running'),

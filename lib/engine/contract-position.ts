@@ -1,5 +1,6 @@
 import { type ContractSpec, tradeFlow } from '../formulas/contract-value.ts';
 import { fundingPayment } from '../formulas/funding.ts';
+import type { SideLiquidation } from '../formulas/futures-grid-liquidation.ts';
 import { liquidationTicks } from '../formulas/liquidation.ts';
 import { divDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import {
@@ -133,13 +134,16 @@ export function entryValueOf({ basis }: ContractPosition): bigint {
   return basis < 0n ? -basis : basis;
 }
 
-/** The trades that resting orders would make: their sums. All of them must be on the position's side (they add to it). */
+/** The trades that resting orders would make: their sums. */
 export interface RestingTrades {
   /** Signed contracts. */
   readonly contracts: bigint;
   readonly flow: bigint;
   readonly fee: bigint;
 }
+
+/** Nothing rests. */
+export const NO_TRADES: RestingTrades = { contracts: 0n, flow: 0n, fee: 0n };
 
 /** Mark price in ticks at which the account is liquidated with what it holds now (H39); null when it cannot be. */
 export function liquidationLevel(position: ContractPosition): number | null {
@@ -148,8 +152,28 @@ export function liquidationLevel(position: ContractPosition): number | null {
   return liquidationTicks(spec, { size, entryValue: entryValueOf(position), margin: cash });
 }
 
+/**
+ * Both liquidation prices of one side (H39): of what is held there, and if the resting orders that add to it fill as
+ * well. `added`: so many settle units more stand in the account, fewer when negative. Null where nothing of that side is
+ * held and nothing could come to be.
+ */
+export function sideLiquidation(
+  position: ContractPosition,
+  side: 'long' | 'short',
+  resting: RestingTrades,
+  added = 0n,
+): SideLiquidation | null {
+  const account = { ...position, cash: position.cash + added };
+  const isThere = (size: bigint): boolean => (side === 'long' ? size > 0n : size < 0n);
+  if (!isThere(account.size + resting.contracts)) return null;
+  return {
+    held: isThere(account.size) ? liquidationLevel(account) : null,
+    full: liquidationLevelWith(account, resting),
+  };
+}
+
 /** The same if these orders fill as well. `size` may be 0n: then they alone are the position. */
-export function liquidationLevelWith(position: ContractPosition, resting: RestingTrades): number | null {
+function liquidationLevelWith(position: ContractPosition, resting: RestingTrades): number | null {
   const size = position.size + resting.contracts;
   const basis = position.basis + resting.flow;
   const entryValue = basis < 0n ? -basis : basis;

@@ -3,6 +3,7 @@
  * (backtest, AI search, live exchange, browser preview) compares and wakes it. Drivers differ, machines do not.
  */
 import type { FinishReason, OperationType, OrderRole, SignalType } from '../contract/vocabulary.ts';
+import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { Bar } from '../indicators/bar.ts';
 
 /** A price that a bot listens to. */
@@ -225,7 +226,8 @@ export interface LoanStatement {
 /** One order of a martingale cycle (M-107), for the rounds tabs. */
 export interface RoundOrder {
   readonly cycle: number;
-  readonly type: 'first_order' | 'take_profit' | 'stop_loss' | `increase_order_${number}`;
+  /** The documents' words, and for exits that they do not name the truth: `close` (told by the owner or the exchange), `liquidation`. */
+  readonly type: 'first_order' | 'take_profit' | 'stop_loss' | 'close' | 'liquidation' | `increase_order_${number}`;
   readonly side: 'buy' | 'sell';
   readonly orderTicks: number;
   readonly matchTicks: number | null;
@@ -314,6 +316,12 @@ export interface BotMachine {
   deleverage?(ticks: number, timeMs: number): void;
   /** Kinds with contracts only. `ticks` by feed: last, mark. */
   position?(ticks: readonly number[]): PositionStatement | null;
+  /**
+   * Kinds with contracts and kinds that borrow: where each side that the bot can come to hold would be liquidated (closed
+   * by force), by what is open and what rests now, with `added` units of its investment asset more in its account (fewer
+   * when negative).
+   */
+  liquidations?(added: bigint): PlannedLiquidations;
   /** Kinds that borrow only. */
   loan?(ticks: readonly number[]): LoanStatement | null;
   /** Kinds with cycles only. */

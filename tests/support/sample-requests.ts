@@ -118,6 +118,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   orderReasons: { path: { id: '1' }, query: { page: 1 } },
   accountBook: { query: { strategy_id: '1', strategy_type: 'spot_grid', query_type: 'fund', page_size: 30 } },
   enquiryPrice: { query: { strategy_id: '1', strategy_type: 'spot_grid', account: 'spot', market: 'BTC_USDT' } },
+  closePreview: { query: { strategy_id: '1', strategy_type: 'spot_grid', type: 'limit', slip: '0.01' } },
   cancelGrid: { path: { id: '1' } },
   stopOptions: { query: { strategy_id: '1', strategy_type: 'spot_grid' } },
   saveStopOptions: {

@@ -55,6 +55,7 @@ export function gridParams(changes: Partial<BotParams> = {}): BotParams {
     absolute_profit_rate: '',
     volume: '',
     slip: '',
+    fee: '',
     compose_conditions: null,
     preset_args: {},
     step: 'running',

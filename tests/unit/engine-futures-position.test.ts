@@ -5,10 +5,10 @@ import {
   contractEquityAt,
   enterTrade,
   liquidationLevel,
-  liquidationLevelWith,
   newContractPosition,
   readPositionSnapshot,
   settleFunding,
+  sideLiquidation,
   takePositionSnapshot,
 } from '#lib/engine/contract-position.ts';
 import { type ContractSpec, tradeFlow } from '#lib/formulas/contract-value.ts';
@@ -85,7 +85,7 @@ describe('the account of a bot in one contract', () => {
     const position = account();
     trade(position, 200n, 1000);
     const flow = tradeFlow(PLAIN_CONTRACT, 100n, 900);
-    const expected = liquidationLevelWith(position, { contracts: 100n, flow, fee: coins(1) });
+    const expected = sideLiquidation(position, 'long', { contracts: 100n, flow, fee: coins(1) })?.full;
     enterTrade(position, 100n, flow, coins(1));
     expect(liquidationLevel(position)).toBe(expected);
   });

@@ -80,7 +80,7 @@ describe('a futures martingale', () => {
       bot.mark(level, 120);
       expect(bot.finishes).toEqual([{ reason: 'liquidated', timeMs: 120_000 }]);
       expect(bot.rounds).toHaveLength(1);
-      expect(bot.rounds[0]?.orders.at(-1)).toMatchObject({ type: 'stop_loss', state: 'filled', matchTicks: 100_000 });
+      expect(bot.rounds[0]?.orders.at(-1)).toMatchObject({ type: 'liquidation', state: 'filled', matchTicks: 100_000 });
       expect(bot.cash.map(({ type }) => type)).toContain('liquidation_fee');
       for (const amount of Object.values(bot.machine.holdings())) expect(amount).toBeGreaterThanOrEqual(0n);
     }

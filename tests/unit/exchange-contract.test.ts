@@ -117,6 +117,7 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     orderReasons: path,
     accountBook: { query: { ...bot.query, query_type: 'fund' } },
     enquiryPrice: { query: { ...bot.query, account: 'spot', market } },
+    closePreview: { query: { ...bot.query, type: 'market' } },
     futuresContracts: { query: { settle: 'usdt' } },
     fundingRates: { query: { market, settle: 'usdt', from: time - 86_400, to: time } },
     marginPair: { query: { market } },

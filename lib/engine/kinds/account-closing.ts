@@ -42,7 +42,8 @@ export function closeAccount<S extends AccountHolder>(
   const price = close.type === 'limit' ? close.ticks : ticks;
   const quantity = keeps ? 0n : account.exitQuantity('close', price);
   const recorded = formatAmount(account.recorded(quantity));
-  const told = { close: close.type, price: formatTicks(state.params.spec, price), quantity: recorded };
+  const traded = quantity === 0n ? price : closingTicks(state, close, quantity, ticks, timeMs);
+  const told = { close: close.type, price: formatTicks(state.params.spec, traded), quantity: recorded };
   tellOperation(state, 'terminate', timeMs, null, told, reason);
   if (quantity === 0n) {
     if (!keeps && account.held() > 0n) {
@@ -55,9 +56,22 @@ export function closeAccount<S extends AccountHolder>(
   } else {
     const why = isStopped(reason) ? 'stop-loss' : 'closing';
     tellOrder(state, timeMs, 'placed', why, { side: exitSide(state), level: -1, ticks, quantity });
-    rules.exit(state, reason, quantity, account.marketTicks(exitSide(state), quantity, ticks, timeMs), false, timeMs);
+    rules.exit(state, reason, quantity, traded, false, timeMs);
     finish(state, reason, timeMs);
   }
+}
+
+/** What a closing order trades at: its fill where it fills at once, its limit while it rests. */
+function closingTicks(
+  state: AccountHolder,
+  close: CloseInstruction,
+  quantity: bigint,
+  ticks: number,
+  timeMs: number,
+): number {
+  if (close.type === 'limit' && !isWinning(state, ticks, close.ticks)) return close.ticks;
+  const market = state.account.marketTicks(exitSide(state), quantity, ticks, timeMs);
+  return close.type === 'limit' && !isWinning(state, market, close.ticks) ? close.ticks : market;
 }
 
 /** Takes every order out of the book. */
@@ -91,9 +105,8 @@ function closeAtLimit<S extends AccountHolder>(
     state.closing = order;
     return;
   }
-  const market = state.account.marketTicks(side, quantity, ticks, timeMs);
-  const best = isWinning(state, market, order.ticks) ? market : order.ticks;
-  rules.exit(state, order.reason, quantity, best, false, timeMs);
+  const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
+  rules.exit(state, order.reason, quantity, closingTicks(state, limit, quantity, ticks, timeMs), false, timeMs);
   finish(state, order.reason, timeMs);
 }
 

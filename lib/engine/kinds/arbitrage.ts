@@ -1,7 +1,14 @@
+import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type { ArbitrageParams } from '../arbitrage-params.ts';
 import { readCoinSnapshot, takeCoinSnapshot } from '../coin-position.ts';
-import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from '../contract-position.ts';
+import {
+  type ContractPositionSnapshot,
+  NO_TRADES,
+  readPositionSnapshot,
+  sideLiquidation,
+  takePositionSnapshot,
+} from '../contract-position.ts';
 import type {
   BotMachine,
   BotStatistics,
@@ -74,6 +81,10 @@ class Arbitrage extends BoundaryBot<ArbitrageState> implements BotMachine {
 
   position(ticks: readonly number[]): PositionStatement | null {
     return shortAt(this.state, ticks);
+  }
+
+  liquidations(added: bigint): PlannedLiquidations {
+    return { long: null, short: sideLiquidation(this.state.position, 'short', NO_TRADES, added) };
   }
 
   snapshot(): unknown {

@@ -90,7 +90,8 @@ export function closeCoins<S extends CoinHolder>(
   sleep(state);
   const price = close.type === 'limit' ? close.ticks : ticks;
   const { side, quantity, tooSmall } = hadOpened ? rules.need(state, close, price, timeMs) : NOTHING_TO_CLOSE;
-  const told = { close: close.type, price: formatTicks(state.params.spec, price), quantity: formatAmount(quantity) };
+  const traded = closingTicks(state, close, side, quantity, ticks, timeMs);
+  const told = { close: close.type, price: formatTicks(state.params.spec, traded), quantity: formatAmount(quantity) };
   tellOperation(state, 'terminate', timeMs, null, told, reason);
   if (tooSmall > 0n) {
     tellOrder(state, timeMs, 'withheld', 'below-minimum', { side, level: -1, ticks: price, quantity: tooSmall });
@@ -103,6 +104,22 @@ export function closeCoins<S extends CoinHolder>(
   if (quantity > 0n) tradeAtMarket(state, side, quantity, ticks, timeMs);
   if (hadOpened) rules.settle(state, ticks, timeMs);
   finish(state, reason, timeMs);
+}
+
+/** What a closing order trades at: its fill where it fills at once, its limit while it rests, the last price where there is none. */
+function closingTicks(
+  state: CoinHolder,
+  close: CloseInstruction,
+  side: 'buy' | 'sell',
+  quantity: bigint,
+  ticks: number,
+  timeMs: number,
+): number {
+  if (quantity === 0n) return close.type === 'limit' ? close.ticks : ticks;
+  if (close.type === 'limit' && !isMet({ side, ticks: close.ticks }, ticks)) return close.ticks;
+  const market = state.view.marketFillTicks(0, side, quantity, ticks, timeMs);
+  if (close.type !== 'limit') return market;
+  return side === 'sell' ? Math.max(market, close.ticks) : Math.min(market, close.ticks);
 }
 
 const NOTHING_TO_CLOSE: ClosingNeed = { side: 'sell', quantity: 0n, tooSmall: 0n };
@@ -122,14 +139,13 @@ function closeAtLimit<S extends CoinHolder>(
     listenForClosing(state);
     return;
   }
-  const market = state.view.marketFillTicks(0, side, quantity, ticks, timeMs);
-  const best = side === 'sell' ? Math.max(market, order.ticks) : Math.min(market, order.ticks);
-  tradeCoins(state, side, quantity, best, timeMs);
+  const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
+  tradeCoins(state, side, quantity, closingTicks(state, limit, side, quantity, ticks, timeMs), timeMs);
   rules.settle(state, ticks, timeMs);
   finish(state, order.reason, timeMs);
 }
 
-function isMet({ side, ticks: limit }: CoinClosingOrder, ticks: number): boolean {
+function isMet({ side, ticks: limit }: Pick<CoinClosingOrder, 'side' | 'ticks'>, ticks: number): boolean {
   return side === 'sell' ? ticks >= limit : ticks <= limit;
 }
 

@@ -1,9 +1,10 @@
 import { isContract } from '../../formulas/contract-value.ts';
+import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import { feedsOf } from '../bot-feeds.ts';
 import type { ComposeParams } from '../compose-params.ts';
-import { liquidationLevel, positionStatement } from '../contract-position.ts';
+import { liquidationLevel, NO_TRADES, positionStatement, sideLiquidation } from '../contract-position.ts';
 import { nextFundingWake } from '../contract-trade.ts';
 import type {
   BotMachine,
@@ -183,6 +184,14 @@ class ContractComposeBot extends ComposeBot {
   position(prices: readonly number[]): PositionStatement | null {
     const { position } = this.account;
     return positionStatement(position, markOf(prices), this.state.params.leverage, liquidationLevel(position));
+  }
+
+  liquidations(added: bigint): PlannedLiquidations {
+    const { position } = this.account;
+    return {
+      long: sideLiquidation(position, 'long', NO_TRADES, added),
+      short: sideLiquidation(position, 'short', NO_TRADES, added),
+    };
   }
 
   deleverage(ticks: number, timeMs: number): void {

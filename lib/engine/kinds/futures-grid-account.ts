@@ -1,4 +1,5 @@
-import { contractEquityAt, liquidationLevelWith, positionStatement } from '../contract-position.ts';
+import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
+import { contractEquityAt, positionStatement, type RestingTrades, sideLiquidation } from '../contract-position.ts';
 import type {
   BotStatistics,
   EquityStatement,
@@ -31,27 +32,34 @@ export function statisticsOf(state: FuturesGridState): BotStatistics {
   return { fills, matches, matchedProfit, range: { lowTicks: params.lowTicks, highTicks: params.highTicks } };
 }
 
-/** The open position with both liquidation prices: the losing side's resting orders are the buys of a long, the sells of a short. */
+/** The open position with both liquidation prices. */
 export function positionOf(state: FuturesGridState, ticks: readonly number[]): PositionStatement | null {
   const { position, params } = state;
-  return positionStatement(position, markOf(ticks), params.leverage, fullLiquidation(state));
+  const { long, short } = liquidationsOf(state, 0n);
+  const full = (position.size > 0n ? long : short)?.full ?? null;
+  return positionStatement(position, markOf(ticks), params.leverage, full);
 }
 
-function fullLiquidation(state: FuturesGridState): number | null {
-  const { position, intervals, empty, status } = state;
-  const isLong = position.size > 0n;
-  let contracts = 0n;
-  let flow = 0n;
-  let fee = 0n;
-  if (status === 'running') {
-    for (const [i, interval] of intervals.entries()) {
-      if (i < empty !== isLong) continue;
-      contracts += isLong ? interval.contracts : -interval.contracts;
-      flow += isLong ? interval.buyFlow : interval.sellFlow;
-      fee += isLong ? interval.buyFee : interval.sellFee;
-    }
+/** Of each side that the grid can come to hold: the losing orders of a long are the buys that rest, of a short the sells. */
+export function liquidationsOf(state: FuturesGridState, added: bigint): PlannedLiquidations {
+  const { position, params } = state;
+  return {
+    long: params.side === 'short' ? null : sideLiquidation(position, 'long', restingOf(state, true), added),
+    short: params.side === 'long' ? null : sideLiquidation(position, 'short', restingOf(state, false), added),
+  };
+}
+
+/** All resting buys, or all resting sells. */
+function restingOf({ intervals, empty, status }: FuturesGridState, isBuying: boolean): RestingTrades {
+  const sum = { contracts: 0n, flow: 0n, fee: 0n };
+  if (status !== 'running') return sum;
+  for (const [i, interval] of intervals.entries()) {
+    if (i < empty !== isBuying) continue;
+    sum.contracts += isBuying ? interval.contracts : -interval.contracts;
+    sum.flow += isBuying ? interval.buyFlow : interval.sellFlow;
+    sum.fee += isBuying ? interval.buyFee : interval.sellFee;
   }
-  return liquidationLevelWith(position, { contracts, flow, fee });
+  return sum;
 }
 
 /** Resting orders by line, lowest first; the closing order when the bot is being closed at a limit. */

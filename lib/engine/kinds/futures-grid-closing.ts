@@ -26,12 +26,25 @@ export function closeBy(
   const limit = close.type === 'limit' && state.position.size !== 0n ? close : null;
   const told = {
     close: limit === null ? 'market' : 'limit',
-    price: formatTicks(state.params.spec, limit?.ticks ?? ticks),
+    price: formatTicks(state.params.spec, closingTicks(state, limit, ticks, timeMs)),
     quantity: formatAmount(heldUnits(state)),
   };
   tellOperation(state, 'terminate', timeMs, null, told, reason);
   if (limit !== null) closeAtLimit(state, reason, limit, ticks, timeMs);
   else closeNow(state, reason, ticks, timeMs);
+}
+
+type LimitClose = Extract<CloseInstruction, { type: 'limit' }>;
+
+/** What closing trades at: its fill where it fills at once, its limit while it rests, the last price where nothing is held. */
+function closingTicks(state: FuturesGridState, limit: LimitClose | null, ticks: number, timeMs: number): number {
+  const { size } = state.position;
+  if (size === 0n) return ticks;
+  const isLong = size > 0n;
+  if (limit !== null && (isLong ? ticks < limit.ticks : ticks > limit.ticks)) return limit.ticks;
+  const market = marketTicks(state, isLong ? 'sell' : 'buy', isLong ? size : -size, ticks, timeMs);
+  if (limit === null) return market;
+  return isLong ? Math.max(market, limit.ticks) : Math.min(market, limit.ticks);
 }
 
 /** Takes every order out of the book. */
@@ -71,17 +84,14 @@ function closeNow(state: FuturesGridState, reason: FinishReason, ticks: number, 
 function closeAtLimit(
   state: FuturesGridState,
   reason: FinishReason,
-  close: Extract<CloseInstruction, { type: 'limit' }>,
+  close: LimitClose,
   ticks: number,
   timeMs: number,
 ): void {
   const { size } = state.position;
-  const contracts = size > 0n ? size : -size;
   tellClosing(state, 'placed', close.ticks, timeMs);
   if (size > 0n ? ticks >= close.ticks : ticks <= close.ticks) {
-    const market = marketTicks(state, size > 0n ? 'sell' : 'buy', contracts, ticks, timeMs);
-    const best = size > 0n ? Math.max(market, close.ticks) : Math.min(market, close.ticks);
-    closePosition(state, best, timeMs);
+    closePosition(state, closingTicks(state, close, ticks, timeMs), timeMs);
     state.fills += 1;
     finish(state, reason, timeMs);
     return;

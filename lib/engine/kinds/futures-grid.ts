@@ -1,3 +1,4 @@
+import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks, instrumentOf } from '../../money/market-spec.ts';
 import { nextFundingWake, settleFundingAt } from '../contract-trade.ts';
@@ -19,6 +20,7 @@ import type {
 import {
   equityAt,
   holdingsOf,
+  liquidationsOf,
   markOf,
   openOrdersOf,
   positionOf,
@@ -194,6 +196,10 @@ class FuturesGrid implements BotMachine {
 
   position(ticks: readonly number[]): PositionStatement | null {
     return positionOf(this.state, ticks);
+  }
+
+  liquidations(added: bigint): PlannedLiquidations {
+    return liquidationsOf(this.state, added);
   }
 
   snapshot(): unknown {

@@ -1,4 +1,13 @@
-import { forcedClose, hourlyInterest, isForcedToClose, loanOf, riskRatio } from '../../formulas/margin-loan.ts';
+import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
+import {
+  type AssetPair,
+  type ForcedClose,
+  forcedClose,
+  hourlyInterest,
+  isForcedToClose,
+  loanOf,
+  riskRatio,
+} from '../../formulas/margin-loan.ts';
 import { feeOn, quoteValueDown } from '../../money/market-spec.ts';
 import { type Debt, EQUITY_SCALE, type EquityStatement, type LoanStatement } from '../machine.ts';
 import type { MarginGridState } from './margin-grid-state.ts';
@@ -77,20 +86,46 @@ export function equityAt(state: MarginGridState, ticks: number): EquityStatement
 /** What is owed, the risk ratio at a price, and both prices of the forced close; null without a debt. */
 export function loanOfState(state: MarginGridState, ticks: number): LoanStatement | null {
   const { params, quote, base, owedQuote, owedBase } = state;
-  const { spec, forcedCloseRatioE8 } = params;
+  const { spec } = params;
   const owed = { quote: owedQuote, base: owedBase };
   const debts: Debt[] = [];
   if (owedQuote > 0n) debts.push({ asset: spec.quote, owed: owedQuote });
   if (owedBase > 0n) debts.push({ asset: spec.base, owed: owedBase });
   if (debts.length === 0) return null;
-  const forced = forcedClose(spec, { quote, base }, owed, forcedCloseRatioE8);
-  const full = forcedClose(spec, heldIfFilled(state), owed, forcedCloseRatioE8);
+  const { held, full } = forcedClosePair(state, 0n);
   return {
     debts,
     riskRatioE8: riskRatio(spec, { quote, base }, owed, ticks),
-    forcedCloseTicks: forced?.ticks ?? null,
+    forcedCloseTicks: held?.ticks ?? null,
     fullForcedCloseTicks: full?.ticks ?? null,
   };
+}
+
+/** The forced close with what is held, and after every resting order on the losing side; `added` units of the investment asset more. */
+function forcedClosePair(
+  state: MarginGridState,
+  added: bigint,
+): { readonly held: ForcedClose | null; readonly full: ForcedClose | null } {
+  const { params, quote, base, owedQuote, owedBase } = state;
+  const inBase = params.investIn === 'base';
+  const close = (held: AssetPair): ForcedClose | null => {
+    const present = { quote: held.quote + (inBase ? 0n : added), base: held.base + (inBase ? added : 0n) };
+    return forcedClose(params.spec, present, { quote: owedQuote, base: owedBase }, params.forcedCloseRatioE8);
+  };
+  return { held: close({ quote, base }), full: close(heldIfFilled(state)) };
+}
+
+/** The same by side: falling prices close what holds more coins than it owes, rising ones what owes more. */
+export function forcedClosesOf(state: MarginGridState, added: bigint): PlannedLiquidations {
+  const { held, full } = forcedClosePair(state, added);
+  const of = (side: ForcedClose['side']): SideLiquidation | null => {
+    const [now, filled] = [held, full].map((one) => (one?.side === side ? one.ticks : null)) as [
+      number | null,
+      number | null,
+    ];
+    return now === null && filled === null ? null : { held: now, full: filled };
+  };
+  return { long: of('below'), short: of('above') };
 }
 
 /**

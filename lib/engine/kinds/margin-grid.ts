@@ -1,10 +1,11 @@
+import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { layOutFundedGrid } from '../../formulas/margin-grid-layout.ts';
 import { loanOf } from '../../formulas/margin-loan.ts';
 import type { BotMachine, EngineSink, LoanStatement, MarketView } from '../machine.ts';
 import type { MarginGridParams } from '../margin-grid-params.ts';
 import { CoinGrid, type CoinGridRules } from './coin-grid.ts';
 import { closeBy, liquidate, touchClosing } from './margin-grid-closing.ts';
-import { borrow, equityAt, loanOfState, mustClose } from './margin-grid-loan.ts';
+import { borrow, equityAt, forcedClosesOf, loanOfState, mustClose } from './margin-grid-loan.ts';
 import { readSnapshot, takeSnapshot } from './margin-grid-snapshot.ts';
 import { type MarginGridState, newMarginGridState, resetMarginWake } from './margin-grid-state.ts';
 import { leap, travel, wakeOpened } from './margin-grid-travel.ts';
@@ -65,6 +66,10 @@ function planOpening(
 class MarginGrid extends CoinGrid<MarginGridState> {
   loan(ticks: readonly number[]): LoanStatement | null {
     return loanOfState(this.state, ticks[0] as number);
+  }
+
+  liquidations(added: bigint): PlannedLiquidations {
+    return forcedClosesOf(this.state, added);
   }
 }
 

@@ -2,8 +2,8 @@ import type { OrderRole } from '../../contract/vocabulary.ts';
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
 import type { EquityStatement, Holdings } from '../machine.ts';
 
-/** What ends a cycle: its take profit, its stop loss, or the end of the bot. */
-export type ExitKind = 'take_profit' | 'stop_loss' | 'close';
+/** Why a position is left: the documents' two exits, the owner's own end (or the exchange's), and a liquidation. */
+export type ExitKind = 'take_profit' | 'stop_loss' | 'close' | 'liquidation';
 
 /** An executed order of a cycle. Quantity and amount as Fill.quantity and Fill.quote record them. */
 export interface AccountFill {

@@ -13,9 +13,10 @@ import type { ExitKind } from './martingale-account.ts';
 import { cancelCycleOrders, recordRound } from './martingale-round-end.ts';
 import type { MartingaleState } from './martingale-state.ts';
 
-/** The record’s word for the exit. The documents have none for a liquidation; it is a loss that was stopped. */
+/** The record’s word for the exit. */
 function exitKindOf(reason: FinishReason): ExitKind {
-  return isStopped(reason) ? 'stop_loss' : 'close';
+  if (reason === 'liquidated') return 'liquidation';
+  return reason === 'stop_loss' ? 'stop_loss' : 'close';
 }
 
 /** The closing order ends the cycle: its round goes on record. What a hoarding bot has taken as profit stays coins. */
@@ -59,7 +60,7 @@ export function endAsLiquidated(
 ): void {
   beginClosing(state, CLOSING, 'liquidated', timeMs);
   const invested = state.account.invested();
-  recordRound(state, 'stop_loss', closePosition(), invested, timeMs);
+  recordRound(state, 'liquidation', closePosition(), invested, timeMs);
   finish(state, 'liquidated', timeMs);
 }
 

@@ -1,11 +1,12 @@
 import { isContract, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
+import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { instrumentOf } from '../../money/market-spec.ts';
 import {
   feeOnFlow,
-  liquidationLevelWith,
   listenForLiquidation,
   positionStatement,
   type RestingTrades,
+  sideLiquidation,
 } from '../contract-position.ts';
 import { nextFundingWake, settleFundingAt } from '../contract-trade.ts';
 import type { BotMachine, EngineSink, MarketView, PositionStatement } from '../machine.ts';
@@ -38,9 +39,18 @@ class ContractMartingale extends Martingale {
   }
 
   position(prices: readonly number[]): PositionStatement | null {
+    const { long, short } = this.liquidations(0n);
+    const full = (long ?? short)?.full ?? null;
+    return positionStatement(this.account.position, markOf(prices), this.state.params.leverage, full);
+  }
+
+  liquidations(added: bigint): PlannedLiquidations {
     const { position } = this.account;
-    const full = liquidationLevelWith(position, restingTrades(this.state, this.account));
-    return positionStatement(position, markOf(prices), this.state.params.leverage, full);
+    const resting = restingTrades(this.state, this.account);
+    return {
+      long: sideLiquidation(position, 'long', resting, added),
+      short: sideLiquidation(position, 'short', resting, added),
+    };
   }
 
   deleverage(ticks: number, timeMs: number): void {

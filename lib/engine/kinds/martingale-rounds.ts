@@ -24,11 +24,9 @@ export function completedOrders(
     const profit = takeProfitOrder(state, 'cancelled');
     if (profit !== null) orders.push(profit);
   }
-  // The documents know two exits; one that the owner told is named for its result.
-  const type = kind === 'close' ? (exit.profit < 0n ? 'stop_loss' : 'take_profit') : kind;
   orders.push({
     cycle: state.cycle,
-    type,
+    type: kind,
     side: exitSide(state),
     orderTicks: exit.ticks,
     matchTicks: exit.ticks,

@@ -39,8 +39,12 @@ class Portfolio extends BoundaryBot<PortfolioState> implements BotMachine {
     const brought = params.coins
       .filter((coin) => coin.brought > 0n)
       .map(({ spec, brought: amount }) => [spec.base, formatAmount(amount)]);
-    const told = { investment: formatAmount(params.investment), asset: params.spec.quote };
-    state.sink.operation('create', timeMs, null, { ...told, ...Object.fromEntries(brought) }, '');
+    // What was brought is the coins; there is no money beside them.
+    const told =
+      brought.length > 0
+        ? Object.fromEntries(brought)
+        : { investment: formatAmount(params.investment), asset: params.spec.quote };
+    state.sink.operation('create', timeMs, null, told, '');
     openPortfolio(state, ticks, timeMs);
   }
 

@@ -1,4 +1,5 @@
-import { type BotMachine, EQUITY_SCALE } from '#lib/engine/machine.ts';
+import { feedsOf, marketOfFeed } from '#lib/engine/bot-feeds.ts';
+import { type BotMachine, EQUITY_SCALE, type Holdings } from '#lib/engine/machine.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -25,8 +26,8 @@ export interface BotFigures {
   readonly residual: bigint;
   /** Coins of the base asset; of contracts 0n, they hold a position. */
   readonly baseHeld: bigint;
-  /** Its value at the last price. */
-  readonly baseValue: bigint;
+  /** Value of all coins that it holds, of every market that it trades, at the last prices. */
+  readonly coinValue: bigint;
 }
 
 /** What profits are counted in: the quote asset of spot markets, the settle asset of contracts. */
@@ -38,7 +39,7 @@ export function profitAssetOf(spec: MarketSpec): string {
 export function figuresAt(bot: LiveBot, prices: Prices): BotFigures {
   const { record, machine, spec } = bot;
   const raw = machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices);
-  const { ticks, ...figures } = raw;
+  const { ticks, coinValue, ...figures } = raw;
   const profit = raw.equity - record.startEquity;
   return {
     ...figures,
@@ -46,7 +47,7 @@ export function figuresAt(bot: LiveBot, prices: Prices): BotFigures {
     rateE8: profitRateE8(profit, record.startEquity),
     gridProfit: record.gridProfit,
     positionProfit: profit - record.gridProfit,
-    baseValue: (raw.baseHeld * BigInt(ticks) * spec.tickUnits) / UNITS_PER_COIN,
+    coinValue: coinValue ?? valueAt(spec, raw.baseHeld, ticks),
   };
 }
 
@@ -64,8 +65,24 @@ export function machineFigures(
     interest: floorDivide(statement.interest, EQUITY_SCALE),
     residual: statement.residual,
     baseHeld: spec.contract === undefined ? (machine.holdings()[spec.base] ?? 0n) : 0n,
+    coinValue: coinValueOf(machine.holdings(), spec, prices),
     ticks: prices[0] as number,
   };
+}
+
+function valueAt({ tickUnits }: MarketSpec, coins: bigint, ticks: number): bigint {
+  return (coins * BigInt(ticks) * tickUnits) / UNITS_PER_COIN;
+}
+
+/** Value of the coins of all spot markets that a bot trades, rounded down; `prices` in the order of its feeds. */
+function coinValueOf(holdings: Holdings, spec: MarketSpec, prices: Prices): bigint {
+  let value = 0n;
+  for (const [feed, { price }] of feedsOf(spec).entries()) {
+    const market = marketOfFeed(spec, feed);
+    if (price !== 'last' || market.contract !== undefined) continue;
+    value += valueAt(market, holdings[market.base] ?? 0n, prices[feed] as number);
+  }
+  return value;
 }
 
 /** Of a bot without a machine: as it ended, or as it was funded when it has not started yet. */
@@ -78,7 +95,9 @@ export function unstartedFigures(record: BotRecord, spec: MarketSpec, ticks: num
   const isBase = record.coins.length === 0 && spec.contract === undefined && record.moneyAsset === spec.base;
   const brought = record.coins.find(({ asset }) => asset === spec.base)?.amount ?? 0n;
   const baseHeld = isBase ? record.money : brought;
-  return { equity: record.startEquity, fees: 0n, funding: 0n, interest: 0n, residual: 0n, baseHeld, ticks };
+  // Brought coins are worth what they were at the creation.
+  const coinValue = record.coins.length > 0 ? record.money : null;
+  return { equity: record.startEquity, fees: 0n, funding: 0n, interest: 0n, residual: 0n, baseHeld, coinValue, ticks };
 }
 
 /** a ÷ b rounded toward minus infinity, b > 0. */

@@ -30,8 +30,10 @@ export interface FinalFigures {
   readonly funding: bigint;
   readonly interest: bigint;
   readonly residual: bigint;
-  /** Coins that were kept, base units. */
+  /** Coins of the bot's own market that were kept, base units. */
   readonly baseHeld: bigint;
+  /** Value of all coins that were kept, of every market that it traded, at the prices of the end; null in records from before it was kept. */
+  readonly coinValue: bigint | null;
   readonly ticks: number;
 }
 
@@ -120,7 +122,7 @@ export function formatBotRecord(record: BotRecord): unknown {
   plain.coins = record.coins.map(({ asset, amount }) => ({ asset, amount: amount.toString() }));
   const { final } = record;
   if (final === null) return plain;
-  const figures: Record<string, unknown> = { ticks: final.ticks };
+  const figures: Record<string, unknown> = { ticks: final.ticks, coinValue: final.coinValue?.toString() ?? null };
   for (const field of FINAL_FIELDS) figures[field] = final[field].toString();
   return { ...plain, final: figures };
 }
@@ -133,6 +135,7 @@ export function parseBotRecord(value: unknown): BotRecord {
   if (plain.final !== null) {
     const figures = { ...(plain.final as Record<string, unknown>) };
     for (const field of FINAL_FIELDS) figures[field] = BigInt(figures[field] as string);
+    figures.coinValue = typeof figures.coinValue === 'string' ? BigInt(figures.coinValue) : null;
     plain.final = figures;
   }
   return plain as unknown as BotRecord;

@@ -10,6 +10,7 @@ import { knownPrices } from './bot-kinds.ts';
 import { contractOf } from './bot-markets.ts';
 import { isFinished } from './bot-record.ts';
 import { BotRoster } from './bot-roster.ts';
+import { type ClosePreview, previewClose } from './close-preview.ts';
 import { startBot } from './create-bot.ts';
 import { formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
@@ -135,6 +136,12 @@ export class MarketTurns {
     bot.machine.terminate(close, prices, atMs);
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
+  }
+
+  /** What ending a bot so would do at the cursor's prices. Nothing happens to the bot: a copy of it is ended. */
+  previewClose(bot: LiveBot, close: CloseInstruction): ClosePreview {
+    const atMs = Math.max(this.cursor, bot.record.createMs);
+    return previewClose(this.roster.copy(bot), close, this.roster.prices(bot, atMs), atMs);
   }
 
   private saveCursor(tx: Writer): void {

@@ -30,6 +30,9 @@ export function checkStopOptions(
   if (option === undefined) return null;
   if (option.account !== record.account) return { field: 'account', issue: 'stop_option.account' };
   if (option.market !== record.market) return { field: 'market', issue: 'market-unknown' };
+  // A position cannot be handed out: it belongs to the bot and ends with it.
+  if (option.type === 'no_close' && spec.contract !== undefined)
+    return { field: 'type', issue: 'stop_option.position' };
   if (option.type === 'no_close' && record.trial > 0n) return { field: 'type', issue: 'stop_option.trial' };
   if (option.type !== 'limit') return null;
   if (tradesSeveralMarkets(spec)) return { field: 'type', issue: 'stop_option.several_markets' };

@@ -30,17 +30,23 @@ export function trialNote(
   return { type, timeMs, from: null, to: { amount: formatAmount(amount), asset: moneyAsset }, explain: '' };
 }
 
+/** The trial account's part of what is left of a bot's money at its end. */
+export function trialPartOf({ money, trial }: Pick<BotRecord, 'money' | 'trial'>, balance: bigint): bigint {
+  const left = balance - (money - trial);
+  if (left <= 0n) return 0n;
+  return left < trial ? left : trial;
+}
+
 /**
  * What goes back when a bot ends. Losses eat the trial money first and profit is the trader's: of the bot's `money` the
  * trader gets back all that he put in before the trial account sees anything, and everything beyond what it lent.
  */
 export function returnsOf(ledger: Ledger, record: BotRecord): { readonly own: Posting[]; readonly trial: bigint } {
-  const { id, ownerId, account, moneyAsset, money } = record;
+  const { id, ownerId, account, moneyAsset } = record;
   const home = userAccount(ownerId, account);
   const all = returnAll(ledger, id, ownerId, home);
   if (record.trial === 0n) return { own: all, trial: 0n };
-  const left = ledger.balance(botAccount(id), moneyAsset) - (money - record.trial);
-  const trial = left <= 0n ? 0n : left < record.trial ? left : record.trial;
+  const trial = trialPartOf(record, ledger.balance(botAccount(id), moneyAsset));
   const own = all.flatMap((posting) => {
     const amount = posting.asset === moneyAsset ? posting.amount - trial : posting.amount;
     return amount > 0n ? [{ ...posting, amount }] : [];

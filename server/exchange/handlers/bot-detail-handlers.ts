@@ -136,9 +136,11 @@ function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
       if (isRefusal(bot)) return bot;
       const leg = legOf(bot, query.account, query.market);
       if (leg === undefined) return refuse(CODE.unknown, 'market-unknown');
-      const held = ledger.balance(botAccount(bot.record.id), leg.base);
-      const size = views.statements(bot, nowMs).position?.size ?? 0n;
-      const ticks = enquiryTicks(feed, leg, leg.contract === undefined ? held : size, nowMs);
+      const { position, loan } = views.statements(bot, nowMs);
+      // Coins that are owed are bought back, or sold so many fewer: the side of the book is that of the trade that ends the bot.
+      const owed = loan?.debts.find(({ asset }) => asset === leg.base)?.owed ?? 0n;
+      const coins = ledger.balance(botAccount(bot.record.id), leg.base) - owed;
+      const ticks = enquiryTicks(feed, leg, leg.contract === undefined ? coins : (position?.size ?? 0n), nowMs);
       return ok({
         price: priceText(leg, ticks),
         last_price: priceText(leg, feed.lastTicks(instrumentOf(leg), nowMs)),

@@ -1,15 +1,15 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
-import { formatAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
-import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
+import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type ExchangeRequest, type Handlers, ok, refuse, refuseField, signedIn } from '../http/handler.ts';
 import { checkOrder, firstError, placeBot } from './bot-creation.ts';
-import { type HandlerParts, isRefusal, visibleBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 import { hasMoney, kindAsked, questionPayload } from './grid-question.ts';
 import { UNKNOWN_PRICE } from './market-handlers.ts';
 
@@ -87,12 +87,16 @@ function liquidationView(spec: MarketSpec, planned: PlannedLiquidations | null) 
   };
 }
 
-/** M-316: where a bot like this one would be liquidated with other money and leverage, planned at the present price. */
+/**
+ * M-316: where a bot would be liquidated with other money and leverage. Of one that runs by what it holds and what rests
+ * now – the same function as its row's and its detail's – with the difference of the money in its account; leverage binds
+ * margin there and moves no liquidation (H39). One that has not opened yet is planned at the present price.
+ */
 function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest<'liquidationPrice'>) {
   const { body, nowMs } = request;
-  const bot = visibleBot(book, request, `${body.strategy_id}`);
+  const bot = ownBot(book, request, body.strategy_id);
   if (isRefusal(bot)) return bot;
-  const { record, spec } = bot;
+  const { record, spec, machine } = bot;
   const payload = withMoney(record.payload, body.money, body.leverage);
   const known = { available: null, minAmount: null };
   const context = checkContext(feed, spec, record.kind, known, nowMs);
@@ -105,8 +109,12 @@ function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest
       .filter(({ field }) => field === 'leverage' || field === 'money' || field === 'begin_money_amount'),
   );
   if (refusal !== null) return refusal;
-  const { liquidation } = planOf(feed, record.kind, payload, spec, prices, nowMs);
-  return { ...ok(null), ...liquidationView(spec, liquidation) };
+  const isOpen = machine !== null && machine.status !== 'open';
+  const money = parseAmount(body.money) ?? record.money;
+  const liquidation = isOpen
+    ? (machine.liquidations?.(money - record.money) ?? null)
+    : planOf(feed, record.kind, payload, spec, prices, nowMs).liquidation;
+  return { ...ok(null), ...liquidationView(contractOf(spec) ?? spec, liquidation) };
 }
 
 function withMoney(payload: StoredPayload, money: string, leverage: string): StoredPayload {

@@ -1,15 +1,18 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { CloseInstruction, LoanStatement } from '#lib/engine/machine.ts';
+import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
 import { saveBot } from '../bots/bot-book.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
+import { isFinished } from '../bots/bot-record.ts';
 import { STOPPABLE } from '../bots/bot-states.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { checkStopOptions, closeInstruction } from '../bots/stop-options.ts';
 import { type ExchangeRequest, type Handlers, ok, refuse, refuseField } from '../http/handler.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import { closePreviewView } from '../views/close-preview-view.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 
-type LifecycleCall = 'cancelGrid' | 'stopStrategy' | 'stopOptions' | 'saveStopOptions';
+type LifecycleCall = 'cancelGrid' | 'stopStrategy' | 'stopOptions' | 'saveStopOptions' | 'closePreview';
 
 export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, LifecycleCall> {
   const { book } = parts;
@@ -33,18 +36,40 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
       return isRefusal(bot) ? bot : ok([...bot.record.stopOptions]);
     },
     saveStopOptions: (request) => saveOptions(parts, request),
+    closePreview: (request) => closePreview(parts, request),
   };
 }
 
-/** How a bot is to be closed at the market's present prices; null while they are not known. */
-function instructionFor({ turns, feed, views }: HandlerParts, bot: LiveBot): CloseInstruction | null {
+/** What ending the bot so would trade, bring back and realise, said before it happens. */
+function closePreview(parts: HandlerParts, request: ExchangeRequest<'closePreview'>) {
+  const { strategy_id: id, strategy_type: kind, type, slip = '0' } = request.query;
+  const bot = ownBot(parts.book, request, id);
+  if (isRefusal(bot)) return bot;
+  if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
+  if (isFinished(bot.record)) return refuse(CODE.conflict, 'bot-finished');
+  const { account, market } = bot.record;
+  const expiration = LIMIT_EXPIRATION_MINUTES[0] * 60;
+  const option = { account, type, market, price: 'lastprice', slip, expiration } as const;
+  const issue = checkStopOptions(bot, [option]);
+  if (issue !== null) return refuseField(issue.field, issue.issue, issue.values);
+  const close = instructionFor(parts, bot, [option]);
+  if (close === null) return refuse(CODE.conflict, 'price-unknown');
+  return ok(closePreviewView(bot, parts.turns.previewClose(bot, close)));
+}
+
+/** How a bot is to be closed at the market's present prices, as `options` say; null while they are not known. */
+function instructionFor(
+  { turns, feed, views }: HandlerParts,
+  bot: LiveBot,
+  options = bot.record.stopOptions,
+): CloseInstruction | null {
   const { cursorMs } = turns;
   const prices = knownPrices(feed, bot.spec, cursorMs);
   if (prices === null) return null;
   const { position, loan } = views.statements(bot, cursorMs);
   // Who is short of contracts or owes more coins than it holds buys to close.
   const isBuying = position === null ? lacksCoins(bot, loan) : position.size < 0n;
-  return closeInstruction(bot.record, prices[0] as number, isBuying, cursorMs);
+  return closeInstruction({ ...bot.record, stopOptions: options }, prices[0] as number, isBuying, cursorMs);
 }
 
 /** Whether a bot holds fewer coins than it owes: whatever else it owes, its closing order buys. */

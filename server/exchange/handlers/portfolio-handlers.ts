@@ -103,7 +103,7 @@ function positionInfo({ views }: HandlerParts, bot: Parameters<typeof costText>[
   const held = isContract(bot.spec) ? (statements.position?.size ?? 0n) : figures.baseHeld;
   const profit = isContract(bot.spec)
     ? (statements.position?.unrealised ?? 0n)
-    : figures.baseValue - (figures.baseHeld > 0n ? bot.record.heldCost : 0n);
+    : figures.coinValue - (figures.baseHeld > 0n ? bot.record.heldCost : 0n);
   const isHeld = held !== 0n;
   return {
     size,

@@ -5,6 +5,7 @@ import { formatTicks } from '#lib/money/market-spec.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { isComposeKind } from './list-kind.ts';
 
 /** What a kind does not have (M-097…M-101). */
 const NONE: Omit<BotParams, 'step'> = {
@@ -60,6 +61,7 @@ const NONE: Omit<BotParams, 'step'> = {
   absolute_profit_rate: '',
   volume: '',
   slip: '',
+  fee: '',
   compose_conditions: null,
   preset_args: {},
 };
@@ -75,6 +77,7 @@ export function botParamsView({ record, spec }: LiveBot): BotParams {
   return {
     ...NONE,
     ...kindOf(record.kind).params(record.payload),
+    fee: isComposeKind(record.kind) ? formatAmount(record.feeRate) : '',
     unit_qty: record.unitQuantity > 0n ? formatAmount(record.unitQuantity) : '',
     trigger_status: record.step === 'wait-touch' ? 1 : 0,
     ...(range === null

@@ -1,8 +1,9 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { marketOfFeed, marketsOf, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import type { LoanStatement, PortfolioCoinStatement, PositionStatement, RoundStatement } from '#lib/engine/machine.ts';
-import { contractValueDown, isContract } from '#lib/formulas/contract-value.ts';
+import { contractValueDown, isContract, orderUnitsOf } from '#lib/formulas/contract-value.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
-import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
+import { formatTicks, type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
 import type { BotFigures, Prices } from '../bots/bot-equity.ts';
 import { contractOf, markFeedOf } from '../bots/bot-markets.ts';
 import { averageCost } from '../bots/fill-tally.ts';
@@ -50,10 +51,26 @@ export function sizeAndValue(
   lastTicks: number,
 ) {
   if (coins !== null) return { size: '0', value: formatAmount(coins.reduce((sum, { value }) => sum + value, 0n)) };
-  if (!isContract(spec)) return { size: formatAmount(figures.baseHeld), value: formatAmount(figures.baseValue) };
+  // Ended or not started: the coins of several markets have no one size.
+  const isPortfolio = spec.contract === undefined && marketsOf(spec).every(({ contract }) => contract === undefined);
+  if (isPortfolio && tradesSeveralMarkets(spec)) return { size: '0', value: formatAmount(figures.coinValue) };
+  if (!isContract(spec)) return { size: formatAmount(figures.baseHeld), value: formatAmount(figures.coinValue) };
   const size = position?.size ?? 0n;
   const value = size === 0n ? 0n : contractValueDown(spec, size < 0n ? -size : size, lastTicks);
   return { size: `${size}`, value: formatAmount(value) };
+}
+
+/** M-092: what the largest order that rests now is worth, in what the bot's orders are paid with; '0' when none rests. */
+export function largestOrderText({ spec, machine }: LiveBot): string {
+  let largest = 0n;
+  for (const { feed = 0, ticks, quantity } of machine?.openOrders() ?? []) {
+    const market = marketOfFeed(spec, feed);
+    const value = isContract(market)
+      ? contractValueDown(market, quantity / orderUnitsOf(market, 1n), ticks)
+      : quoteValueDown(market, quantity, ticks);
+    if (value > largest) largest = value;
+  }
+  return formatAmount(largest);
 }
 
 /** Margin that a position binds, and of margin bots nothing: their loan is told by the risk ratio. */

@@ -12,7 +12,7 @@ import { toSeconds } from '../bots/journal-rows.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { botParamsView } from './bot-params-view.ts';
-import { holdingFields, priceText, type Statements } from './holdings-view.ts';
+import { holdingFields, largestOrderText, priceText, type Statements } from './holdings-view.ts';
 import { userInfoOf } from './user-info.ts';
 
 /** Stands for a value that the viewer may not see (M-279). */
@@ -150,7 +150,7 @@ function holdings({ bot, figures, statements, prices, lastTicks }: RowInput) {
     money: formatAmount(record.money),
     money_asset: record.moneyAsset,
     leverage: kindOf(record.kind).terms(record.payload).leverage,
-    max_order_amount: formatAmount(record.unitQuantity),
+    max_order_amount: largestOrderText(bot),
     last_price: priceText(spec, lastTicks),
     params: botParamsView(bot),
     ...holdingFields(bot, figures, prices, statements),
