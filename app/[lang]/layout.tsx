@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
+import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
 import { APPEARANCE_SCRIPT } from '#lib/appearance-script.ts';
 import { isLanguage, LANGUAGE_TAGS } from '#lib/i18n/languages.ts';
@@ -47,6 +48,7 @@ export default async function LanguageLayout({
         <PageMessages namespaces={['common']}>
           <SiteHeader />
           <ToastHost />
+          <LiveNotice />
           <div id="content">{children}</div>
         </PageMessages>
       </body>

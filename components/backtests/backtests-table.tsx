@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { useBacktestColumns } from './backtest-columns.tsx';
@@ -48,10 +48,10 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
         columns={columns}
         rows={list.rows}
         rowKey={({ id }) => String(id)}
-        notice={list.isStale && <Notice tone="warn">{state('stale')}</Notice>}
+        notice={list.staleness !== null && <StaleMark staleness={list.staleness} className="px-3 py-1" />}
         empty={
           list.hasFailed ? (
-            <EmptyState title={state('error')} />
+            <EmptyState title={state('failedRetrying')} />
           ) : (
             <EmptyState title={t('empty')} hint={t('emptyHint')} />
           )

@@ -2,8 +2,10 @@
 
 import { useAtomValue } from 'jotai';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
+import { callUrl } from '#lib/client/call.ts';
+import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
@@ -28,8 +30,8 @@ export interface BacktestList {
   /** Undefined while the first load runs. */
   readonly rows: readonly BacktestRecord[] | undefined;
   readonly hasFailed: boolean;
-  /** The rows are those of an earlier answer: the last refresh failed. */
-  readonly isStale: boolean;
+  /** Set when the rows are those of an earlier answer. */
+  readonly staleness: Staleness | null;
   readonly pages: number;
   readonly counts: BacktestCounts | undefined;
   readonly refresh: () => void;
@@ -51,11 +53,20 @@ export function useBacktestList(kind: RunnableKind | null, page: number, isOn: b
       if (Date.now() >= calmFromMs) watchBotsCalmly();
     },
   });
+  const isCountMissing = useRef(false);
   const counts = useCall('backtestCount', isOn ? { query: ofKind } : null, {
     refreshInterval,
     // E-310: only asked for, and so only warned about, when logged in.
-    onError: () => toast('warning', t('countFailed')),
+    onSuccess: () => {
+      isCountMissing.current = false;
+    },
+    // Asked again until it comes; said once.
+    onError: () => {
+      if (!isCountMissing.current) toast('warning', t('countFailed'));
+      isCountMissing.current = true;
+    },
   });
+  const staleness = useStalenessOf(isOn ? callUrl('backtests', { query }) : null);
   const { mutate } = list;
   const { mutate: recount } = counts;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is the signal to fetch anew
@@ -67,7 +78,7 @@ export function useBacktestList(kind: RunnableKind | null, page: number, isOn: b
   return {
     rows: list.data?.data ?? (list.error === undefined ? undefined : []),
     hasFailed: list.error !== undefined && list.data === undefined,
-    isStale: list.error !== undefined && list.data !== undefined,
+    staleness: list.data === undefined ? null : staleness,
     pages: Math.max(1, list.data?.pagecount ?? 1),
     counts: counts.data?.data,
     refresh: () => {

@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -32,7 +32,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StrategyRow | null>(null);
   const [terminated, setTerminated] = useState<StrategyRow | null>(null);
-  const { rows, isStale, hasFailed, pages, refresh } = useBotList(
+  const { rows, staleness, hasFailed, pages, refresh } = useBotList(
     kind,
     tab === 'running' ? 'running' : 'finished',
     page,
@@ -68,8 +68,14 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
         rows={rows}
         rowKey={(row) => String(row.strategy_id)}
         onRowClick={open}
-        notice={isStale && <Notice tone="warn">{state('stale')}</Notice>}
-        empty={<EmptyState title={t(`empty.${tab}`)} {...(hasFailed ? {} : { hint: t(`empty.${tab}Hint`) })} />}
+        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+        empty={
+          hasFailed ? (
+            <EmptyState title={state('failedRetrying')} />
+          ) : (
+            <EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} />
+          )
+        }
       />
       <Pagination page={page} pages={pages} onChange={setPage} />
       {opened !== null && (

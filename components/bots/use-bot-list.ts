@@ -3,6 +3,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
+import { callUrl } from '#lib/client/call.ts';
+import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -19,8 +21,8 @@ const LEAST_FAST_MS = 10_000;
 export interface BotList {
   /** Undefined while the first load runs. */
   readonly rows: readonly StrategyRow[] | undefined;
-  /** The rows are those of an earlier answer: the last refresh failed. */
-  readonly isStale: boolean;
+  /** Set when the rows are those of an earlier answer. */
+  readonly staleness: Staleness | null;
   /** Nothing could be loaded yet: the list is empty without saying that there are no bots. */
   readonly hasFailed: boolean;
   readonly pages: number;
@@ -41,15 +43,16 @@ export function useBotList(kind: RunnableKind, status: 'running' | 'finished', p
       if (Date.now() >= calmFromMs) watchBotsCalmly();
     },
   });
+  const staleness = useStalenessOf(isOn ? callUrl('strategies', { query }) : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is the signal to fetch anew
   useEffect(() => {
     if (isOn) void mutate();
   }, [refreshToken, isOn]);
   return {
-    // M-343: a load that fails empties the table silently. Rows that were there stay: they are old, not gone.
+    // H55: rows that were there stay, with their age: they are old, not gone.
     rows: data?.data ?? (error === undefined ? undefined : []),
     hasFailed: error !== undefined && data === undefined,
-    isStale: error !== undefined && data !== undefined,
+    staleness: data === undefined ? null : staleness,
     pages: Math.max(1, data?.pagecount ?? 1),
     refresh: () => void mutate(),
   };

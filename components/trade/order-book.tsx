@@ -4,6 +4,9 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
+import { callUrl } from '#lib/client/call.ts';
+import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { type Figures, useFigures } from '#lib/client/use-figures.ts';
@@ -78,11 +81,12 @@ export function OrderBook({ row, className }: { readonly row: InstrumentRow; rea
   const t = useTranslations('trade.book');
   const common = useTranslations('common');
   const figures = useFigures();
-  const { data, error } = useCall(
-    'depth',
-    { query: { ...instrumentQuery(row), limit: LEVELS } },
-    { refreshInterval: REFRESH_MS, dedupingInterval: REFRESH_MS / 2 },
-  );
+  const input = { query: { ...instrumentQuery(row), limit: LEVELS } };
+  const { data, error } = useCall('depth', input, {
+    refreshInterval: REFRESH_MS,
+    dedupingInterval: REFRESH_MS / 2,
+  });
+  const staleness = useStalenessOf(callUrl('depth', input));
   const book = data?.data;
   const asks = withTotals(book?.asks ?? []);
   const bids = withTotals(book?.bids ?? []);
@@ -94,11 +98,7 @@ export function OrderBook({ row, className }: { readonly row: InstrumentRow; rea
     <section aria-label={t('title')} className={classNames('panel flex flex-col py-2', className)}>
       <h2 className="flex items-center justify-between px-3 pb-2 text-sm font-medium">
         {t('title')}
-        {error !== undefined && book !== undefined && (
-          <span role="status" className="text-2xs font-normal text-warn">
-            {common('state.stale')}
-          </span>
-        )}
+        {book !== undefined && <StaleMark staleness={staleness} />}
       </h2>
       <div className="grid grid-cols-3 gap-2 px-3 pb-1 text-right text-2xs text-ink-3">
         <span className="text-left">{t('price', { asset: row.quote })}</span>

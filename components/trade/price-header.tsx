@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { classNames } from '#components/ui/class-names.ts';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { type InstrumentRow, marketTitle } from '#lib/client/market-rows.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -15,7 +16,7 @@ export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; rea
   const t = useTranslations('trade.header');
   const common = useTranslations('common');
   const figures = useFigures();
-  const { ticker, isStale } = useTicker(row, initial);
+  const { ticker, staleness } = useTicker(row, initial);
   const move = useMove(ticker?.last);
   const decimals = row.price_decimals;
   return (
@@ -64,9 +65,7 @@ export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; rea
           {figures.compact(ticker?.quote_volume_24h)}
         </HeaderFigure>
       </dl>
-      <p role="status" className={classNames('text-2xs text-warn', !isStale && 'hidden')}>
-        {isStale ? common('state.stale') : ''}
-      </p>
+      <StaleMark staleness={staleness} />
     </section>
   );
 }

@@ -1,6 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { callUrl } from '#lib/client/call.ts';
+import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
@@ -9,21 +11,19 @@ export type Ticker = NonNullable<ReplyOf<'tickers'>['data']>[number];
 
 const REFRESH_MS = 1_000;
 
-/** The market's ticker, every second while the tab is looked at. `isStale`: the last attempt failed, older figures are shown. */
+/** The market's ticker, every second while the tab is looked at. `staleness`: the figures are those of an earlier answer. */
 export function useTicker(
   instrument: Pick<InstrumentRow, 'market' | 'type'>,
   initial?: Ticker,
-): { readonly ticker: Ticker | undefined; readonly isStale: boolean } {
-  const { data, error } = useCall(
-    'tickers',
-    { query: instrumentQuery(instrument) },
-    {
-      refreshInterval: REFRESH_MS,
-      dedupingInterval: REFRESH_MS / 2,
-      ...(initial === undefined ? {} : { fallbackData: { code: 200, message: '', data: [initial] } }),
-    },
-  );
-  return { ticker: data?.data?.find((row) => row.market === instrument.market), isStale: error !== undefined };
+): { readonly ticker: Ticker | undefined; readonly staleness: Staleness | null } {
+  const input = { query: instrumentQuery(instrument) };
+  const { data } = useCall('tickers', input, {
+    refreshInterval: REFRESH_MS,
+    dedupingInterval: REFRESH_MS / 2,
+    ...(initial === undefined ? {} : { fallbackData: { code: 200, message: '', data: [initial] } }),
+  });
+  const staleness = useStalenessOf(callUrl('tickers', input));
+  return { ticker: data?.data?.find((row) => row.market === instrument.market), staleness };
 }
 
 /** Which way the last change of a price went; 'flat' until it changes. */

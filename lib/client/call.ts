@@ -1,5 +1,5 @@
 import type { BodyOf, PathOf, QueryOf, ReplyOf } from '../contract/contract.ts';
-import { ENDPOINTS, type EndpointName } from '../contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 
 /** What a call is given; the contract says which parts it has. Only types are imported: zod stays on the server. */
 export interface CallInput<N extends EndpointName> {
@@ -13,10 +13,44 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The answer never came: network down, deadline, aborted. Says nothing about whether the call was carried out. */
+/**
+ * The answer never came: network down, deadline, aborted, or something that is no answer of ours (a proxy's page, half a
+ * reply). Says nothing about whether the call was carried out.
+ */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
+  /** What the sender of a non-answer asked for; 0 = nothing. */
+  readonly retryAfterMs: number;
+  constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number } = {}) {
+    super(message, options);
+    this.retryAfterMs = options.retryAfterMs ?? 0;
+  }
 }
+
+/** Codes that say nothing about the question: too many at once, or nobody there to answer. */
+const OUTAGES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+export function isOutage(code: number): boolean {
+  return OUTAGES.has(code);
+}
+
+const retryAfter = new WeakMap<object, number>();
+
+/** What a reply's sender asked to wait, ms; 0 = nothing. */
+export function retryAfterOf(reply: object): number {
+  return retryAfter.get(reply) ?? 0;
+}
+
+/** Retry-After in seconds or as a date, as ms from now. */
+function retryAfterMs(headers: Headers): number {
+  const text = headers.get('retry-after');
+  if (text === null) return 0;
+  const ms = /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+/** Longer than the door's own deadlines for an upstream, with its one repetition. */
+const DEADLINE_MS = 25_000;
 
 /** Browser URL of a call: `/api` + the documented path. */
 export function callUrl<N extends EndpointName>(name: N, input: CallInput<N>): string {
@@ -39,27 +73,46 @@ export async function call<N extends EndpointName>(
   input: CallInput<N> = {},
   options: CallOptions = {},
 ): Promise<ReplyOf<N>> {
-  const endpoint = ENDPOINTS[name];
-  const headers: Record<string, string> = {
-    'device-type': window.matchMedia('(max-width: 767px)').matches ? 'h5' : 'web',
-  };
-  if (input.body !== undefined) headers['content-type'] = 'application/json';
-  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
+  const endpoint: Endpoint = ENDPOINTS[name];
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
   let response: Response;
   try {
     response = await fetch(callUrl(name, input), {
       method: endpoint.method,
-      headers,
+      headers: headersOf(input, options),
       credentials: 'same-origin',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      signal: options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]),
     });
+  } catch (cause) {
+    throw new NoAnswer(`${name}: no answer`, { cause });
+  }
+  const waitMs = retryAfterMs(response.headers);
+  try {
     if (endpoint.reply === 'bytes') {
-      if (!response.ok) throw new NoAnswer(`${name}: HTTP ${response.status}`);
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return new Uint8Array(await response.arrayBuffer()) as ReplyOf<N>;
     }
-    return (await response.json()) as ReplyOf<N>;
+    const reply: unknown = await response.json();
+    if (!isReply(reply, endpoint)) throw new Error('no reply of ours');
+    if (waitMs > 0) retryAfter.set(reply, waitMs);
+    return reply as ReplyOf<N>;
   } catch (cause) {
-    throw cause instanceof NoAnswer ? cause : new NoAnswer(`${name}: no answer`, { cause });
+    throw new NoAnswer(`${name}: HTTP ${response.status}, no answer`, { cause, retryAfterMs: waitMs });
   }
+}
+
+function headersOf(input: { readonly body?: unknown }, { idempotencyKey }: CallOptions): Record<string, string> {
+  return {
+    'device-type': window.matchMedia('(max-width: 767px)').matches ? 'h5' : 'web',
+    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+/** The door checks replies against the contract; what does not come from the door (a hotel's login page) has no code. */
+function isReply(reply: unknown, endpoint: Endpoint): reply is object {
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return false;
+  const { code } = reply as { code?: unknown };
+  return typeof code === 'number' || (endpoint.isBare && code === undefined);
 }

@@ -17,11 +17,13 @@ export interface Endpoint {
   /** Changes state: Origin / Sec-Fetch-Site are checked. GETs that change state say so here (X55). */
   readonly mutates: boolean;
   readonly reply: 'json' | 'bytes';
+  /** Its reply has no envelope: no code, as the documents have it. */
+  readonly isBare: boolean;
   /** Only the BFF calls it (identity at the upstream); it is not on the browser's allow-list. */
   readonly internal: boolean;
 }
 
-type Options = Partial<Pick<Endpoint, 'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply' | 'internal'>>;
+type Options = Partial<Pick<Endpoint, 'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply' | 'internal' | 'isBare'>>;
 
 function call(method: Endpoint['method'], path: string, access: Endpoint['access'], options: Options = {}): Endpoint {
   return {
@@ -34,6 +36,7 @@ function call(method: Endpoint['method'], path: string, access: Endpoint['access
     mutates: method !== 'GET',
     reply: 'json',
     internal: false,
+    isBare: false,
     ...options,
   };
 }
@@ -77,9 +80,9 @@ export const ENDPOINTS = {
   candleDay: call('GET', '/apiw/v2/market/candle_day', 'public', { cacheSeconds: 1, reply: 'bytes' }),
   depth: call('GET', '/apiw/v2/market/depth', 'public', { cacheSeconds: 1 }),
   gridBase: call('GET', `${QUANT}/public/grid-base`, 'public', { cacheSeconds: 60 }),
-  lastPrice: call('GET', '/strategybot/last_price', 'public', { cacheSeconds: 1 }),
-  spotPrice: call('GET', '/json_svr/currency/price', 'public', { cacheSeconds: 1 }),
-  symbolInfo: call('GET', '/symbol_info', 'public', { cacheSeconds: 60 }),
+  lastPrice: call('GET', '/strategybot/last_price', 'public', { cacheSeconds: 1, isBare: true }),
+  spotPrice: call('GET', '/json_svr/currency/price', 'public', { cacheSeconds: 1, isBare: true }),
+  symbolInfo: call('GET', '/symbol_info', 'public', { cacheSeconds: 60, isBare: true }),
   strategyFee: call('GET', `${BOT}/strategy_fee`, 'public'),
   // Create
   minAmount: call('GET', `${GRID}/min_amount`, 'public', { cacheSeconds: 1 }),

@@ -104,11 +104,12 @@ test('an order book that stops coming says that it is old, and one that never ca
   await expect(book).toContainText(words.common('state.error'));
 });
 
-test('own bots that cannot be loaded leave the table empty and silent (M-343)', async ({ page }) => {
+test('own bots that cannot be loaded are said to be tried again, not to be none (H55)', async ({ page }) => {
   exchange.misbehaveAt(/get_all_strategy$/, 'silent');
   await openForm(page);
   const section = page.getByRole('region', { name: words.bots('title') });
   await expect(section.locator('[aria-busy="true"]').first()).toBeVisible();
-  await expect(section).toContainText(words.bots('empty.running'));
+  await expect(section).toContainText(words.common('state.failedRetrying'));
+  await expect(section).not.toContainText(words.bots('empty.running'));
   await expect(page.getByRole('alert').filter({ hasText: words.common('error.network') })).toHaveCount(0);
 });

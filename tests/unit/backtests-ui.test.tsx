@@ -399,7 +399,7 @@ describe('the backtest records', () => {
     replies = { get_backtest_list: () => null };
     await openList();
     expect(screen.queryByText('No backtests yet')).toBeNull();
-    expect(screen.getByText('This could not be loaded')).toBeTruthy();
+    expect(screen.getByText('This could not be loaded – trying again')).toBeTruthy();
   });
 
   it('lead to the form of their kind on its page, filled in, with one click (E-004, E-086)', async () => {

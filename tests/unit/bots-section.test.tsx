@@ -99,25 +99,30 @@ describe('the bots section', () => {
     expect(screen.getByText(/create your first bot/)).toBeTruthy();
   });
 
-  it('empties the table silently when the list cannot be loaded (M-343)', async () => {
+  it('says that the list could not be loaded and is tried again, and shows it then (H55, D3)', async () => {
     isDown = true;
     await open();
     await pass(1000);
-    expect(screen.getByText('No records')).toBeTruthy();
+    // No bots and no answer are two things.
+    expect(screen.queryByText('No records')).toBeNull();
+    expect(screen.getByText('This could not be loaded – trying again')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     // Who has bots is not told to create the first one.
     expect(screen.queryByText(/create your first bot/)).toBeNull();
+    isDown = false;
+    await pass(11_000);
+    expect(within(screen.getByRole('table')).getByText('My grid')).toBeTruthy();
   });
 
-  it('keeps the rows that it has when a refresh fails, and says that they are old (M-343)', async () => {
+  it('keeps the rows that it has when a refresh fails, and says that they are old, with their age (H55, D3)', async () => {
     await open();
     isDown = true;
     await pass(11_000);
     expect(within(screen.getByRole('table')).getByText('My grid')).toBeTruthy();
-    expect(screen.getByText('Not up to date – reconnecting')).toBeTruthy();
+    expect(screen.getByText(/^Not up to date – reconnecting · 1\d sec old$/)).toBeTruthy();
     isDown = false;
     await pass(11_000);
-    expect(screen.queryByText('Not up to date – reconnecting')).toBeNull();
+    expect(screen.queryByText(/Not up to date/)).toBeNull();
   });
 
   it('opens the detail from the whole card on a phone, and the termination from its own button (M-020)', async () => {

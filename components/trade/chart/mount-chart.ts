@@ -124,6 +124,8 @@ export function mountChart(
   locale: string,
   events: ChartEvents,
 ): ChartHandle {
+  // The chart's canvases have layers of their own: words over the chart are above all of them.
+  element.style.isolation = 'isolate';
   let colours = readChartColours(element);
   // Grouped as everywhere beside the chart.
   const priceText = (price: number): string => formatPrice(price.toFixed(priceDecimals), priceDecimals, locale);

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { conditionMarksAtom, formLinesAtom } from '#components/create/chart-marks.ts';
 import { classNames } from '#components/ui/class-names.ts';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { useTicker } from '../use-ticker.ts';
@@ -71,7 +72,7 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
   const t = useTranslations('trade.chart');
   const common = useTranslations('common.state');
   const language = useLocale();
-  const { bars, revision, state, loadOlder } = useBars(row, period);
+  const { bars, revision, state, staleness, loadOlder } = useBars(row, period);
   const element = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<ChartHandle | null>(null);
   const [hovered, setHovered] = useState<Omit<Bar, 'volume'> | null>(null);
@@ -131,7 +132,7 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
       )}
       {(state === 'failed' || state === 'stale') && (
         <p role="status" className="absolute top-8 left-2 rounded bg-warn-soft px-2 text-2xs text-warn">
-          {common(state === 'failed' ? 'error' : 'stale')}
+          {state === 'failed' ? common('failedRetrying') : <StaleMark staleness={staleness} />}
         </p>
       )}
     </div>

@@ -1,7 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '#lib/client/call.ts';
+import { call, callUrl } from '#lib/client/call.ts';
+import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
@@ -39,6 +40,8 @@ export interface Bars {
   /** Bars up to here were replaced as a whole when `revision` grew; otherwise only the newest changed. */
   readonly revision: number;
   readonly state: 'loading' | 'ready' | 'stale' | 'failed';
+  /** Set when the bars are those of an earlier answer. */
+  readonly staleness: Staleness | null;
   readonly loadOlder: () => void;
 }
 
@@ -55,11 +58,13 @@ export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, peri
   const isLoadingOlder = useRef(false);
   const hasAll = useRef(false);
   const from = bars.at(-1)?.time ?? start;
-  const { data, error } = useCall(
-    'candles',
-    { query: { ...instrumentQuery(instrument), period, from, to: from + MOST_BARS * length } },
-    { refreshInterval: REFRESH_MS, dedupingInterval: REFRESH_MS / 2, keepPreviousData: false },
-  );
+  const input = { query: { ...instrumentQuery(instrument), period, from, to: from + MOST_BARS * length } };
+  const { data, error } = useCall('candles', input, {
+    refreshInterval: REFRESH_MS,
+    dedupingInterval: REFRESH_MS / 2,
+    keepPreviousData: false,
+  });
+  const staleness = useStalenessOf(callUrl('candles', input));
   useEffect(() => {
     const page = data?.data;
     if (page === undefined || page.length === 0) return;
@@ -91,6 +96,6 @@ export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, peri
       });
   }, [oldest, market, type, period, length]);
   const state =
-    bars.length === 0 ? (error === undefined ? 'loading' : 'failed') : error === undefined ? 'ready' : 'stale';
-  return { bars, revision, state, loadOlder };
+    bars.length === 0 ? (error === undefined ? 'loading' : 'failed') : staleness === null ? 'ready' : 'stale';
+  return { bars, revision, state, staleness, loadOlder };
 }

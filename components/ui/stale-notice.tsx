@@ -1,0 +1,65 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type Staleness, useStaleness } from '#lib/client/live-lines.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+const UNITS = [
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** An age in one unit, as the language writes it short: "12 sec", "3 min". */
+export function ageText(seconds: number, locale: string): string {
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size * 2) ?? UNITS[2];
+  const count = Math.floor(seconds / length);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+}
+
+/** The sentence of what is old: why, and how old. */
+export function useStaleText(): (staleness: Staleness) => string {
+  const t = useTranslations('common.state');
+  const locale = useLocale();
+  return ({ kind, ageS }) => {
+    const said = t(kind === 'offline' ? 'offline' : 'stale');
+    return ageS === null ? said : t('withAge', { said, age: ageText(ageS, locale) });
+  };
+}
+
+/** Beside figures that are old: discreet, with their age. Nothing while they are fresh. */
+export function StaleMark({
+  staleness,
+  className,
+}: {
+  readonly staleness: Staleness | null;
+  readonly className?: string;
+}) {
+  const say = useStaleText();
+  if (staleness === null) return null;
+  return (
+    <span role="status" data-stale={staleness.kind} className={classNames('text-2xs font-normal text-warn', className)}>
+      {say(staleness)}
+    </span>
+  );
+}
+
+/** One for the page: says within seconds when anything that it shows live is old, wherever on the page that is. */
+export function LiveNotice() {
+  const staleness = useStaleness();
+  const say = useStaleText();
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-[55] flex justify-center md:bottom-4">
+      {staleness !== null && (
+        <p
+          data-testid="live-notice"
+          className="pointer-events-auto flex items-center gap-1.5 rounded-full border bg-surface-3 px-3 py-1 text-2xs text-warn shadow-xl"
+        >
+          <Icon name="warning" size={12} />
+          {say(staleness)}
+        </p>
+      )}
+    </div>
+  );
+}

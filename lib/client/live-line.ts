@@ -1,0 +1,144 @@
+/**
+ * When a call is made again, and how old what it last gave is: one line for each call (by its address), shared by
+ * everybody who shows it. No reply can end it: after a bad one it waits longer each time, then goes on.
+ */
+
+export interface LineClock {
+  nowMs(): number;
+  /** 0…1. */
+  random(): number;
+  /** Runs `work` after so many ms; the result takes it back. */
+  after(ms: number, work: () => void): () => void;
+}
+
+/** What a bad reply waits for at least, and at most where the interval is not longer. With its jitter below 30 s. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 25_000;
+/** An exchange may ask for patience, not for forever. */
+const LONGEST_RETRY_AFTER_MS = 300_000;
+/** A question that is open for so long is said to be so: with a tick of a second within five. */
+const OPEN_TOO_LONG_MS = 3_000;
+/** How much later than its interval an answer may be before it is called old. */
+const LATE_MS = 4_000;
+
+interface Watcher {
+  /** 0: asked once, and again only after a bad reply. */
+  readonly intervalMs: number;
+  readonly ask: () => void;
+}
+
+export class LiveLine {
+  readonly #clock: LineClock;
+  readonly #watchers = new Set<Watcher>();
+  #cancel: (() => void) | null = null;
+  #failures = 0;
+  #retryAfterMs = 0;
+  #lastGoodMs: number | null = null;
+  #openSinceMs: number | null = null;
+  /** Since when somebody looks: nothing is late before that. */
+  #watchedSinceMs = 0;
+
+  constructor(clock: LineClock) {
+    this.#clock = clock;
+  }
+
+  /** Somebody shows this call. The result ends it. */
+  watch(intervalMs: number, ask: () => void): () => void {
+    const watcher = { intervalMs, ask };
+    if (this.#watchers.size === 0) this.#watchedSinceMs = this.#clock.nowMs();
+    this.#watchers.add(watcher);
+    if (this.#openSinceMs === null) this.#plan();
+    return () => {
+      this.#watchers.delete(watcher);
+      if (this.#watchers.size === 0) this.#stop();
+    };
+  }
+
+  get isWatched(): boolean {
+    return this.#watchers.size > 0;
+  }
+
+  asked(): void {
+    this.#openSinceMs ??= this.#clock.nowMs();
+    this.#stop();
+  }
+
+  /** A reply that answers, refusals of the exchange among them. */
+  answered(): void {
+    this.#openSinceMs = null;
+    this.#failures = 0;
+    this.#retryAfterMs = 0;
+    this.#lastGoodMs = this.#clock.nowMs();
+    this.#plan();
+  }
+
+  /** No answer, or one that says nothing; `retryAfterMs` is what its sender asked for. */
+  failed(retryAfterMs = 0): void {
+    this.#openSinceMs = null;
+    this.#failures += 1;
+    this.#retryAfterMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
+    this.#plan();
+  }
+
+  /** Asks at once (the network is back, the tab is looked at again), but never before what the exchange asked for. */
+  hurry(): void {
+    if (this.#openSinceMs !== null || this.#retryAfterMs > 0) return;
+    if (this.#failures > 0 || this.#intervalMs() > 0) this.#ask();
+  }
+
+  /** Ms since the last good reply; null when there was none. */
+  ageMs(): number | null {
+    return this.#lastGoodMs === null ? null : this.#clock.nowMs() - this.#lastGoodMs;
+  }
+
+  /** What is shown is older than it should be, or nothing came. */
+  isStale(): boolean {
+    if (this.#failures > 0) return true;
+    const now = this.#clock.nowMs();
+    if (this.#openSinceMs !== null && now - this.#openSinceMs > OPEN_TOO_LONG_MS) return true;
+    const intervalMs = this.#intervalMs();
+    if (intervalMs === 0 || this.#lastGoodMs === null) return false;
+    return now - Math.max(this.#lastGoodMs, this.#watchedSinceMs) > intervalMs + LATE_MS;
+  }
+
+  /** After sleep (a hidden tab) nothing is late before it could be asked. */
+  woke(): void {
+    this.#watchedSinceMs = this.#clock.nowMs();
+  }
+
+  #intervalMs(): number {
+    const intervals = [...this.#watchers].map(({ intervalMs }) => intervalMs).filter((ms) => ms > 0);
+    return intervals.length === 0 ? 0 : Math.min(...intervals);
+  }
+
+  #stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  #plan(): void {
+    this.#stop();
+    const waitMs = this.#waitMs();
+    if (waitMs === null || this.#watchers.size === 0) return;
+    this.#cancel = this.#clock.after(waitMs, () => this.#ask());
+  }
+
+  #ask(): void {
+    this.#stop();
+    const [watcher] = this.#watchers;
+    // A watcher that asks says so (asked); should it not, the line goes on by itself.
+    if (watcher === undefined) return;
+    watcher.ask();
+    if (this.#openSinceMs === null) this.#plan();
+  }
+
+  #waitMs(): number | null {
+    const intervalMs = this.#intervalMs();
+    if (this.#failures === 0) return intervalMs === 0 ? null : intervalMs;
+    const doubled = Math.max(intervalMs, FIRST_WAIT_MS) * 2 ** Math.min(this.#failures - 1, 10);
+    const most = Math.max(intervalMs, LONGEST_WAIT_MS);
+    // Jitter, so that all tabs of a failed exchange do not come back in the same moment.
+    const jittered = Math.min(doubled, most) * (0.75 + 0.25 * this.#clock.random());
+    return Math.max(jittered, this.#retryAfterMs);
+  }
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { useEffect, useSyncExternalStore } from 'react';
+import { type LineClock, LiveLine } from './live-line.ts';
+
+/** The lines of this tab (live-line.ts), and what is to be said about them. */
+
+const browserClock: LineClock = {
+  nowMs: () => Date.now(),
+  random: () => Math.random(),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** How often what is said is looked at. */
+const LOOK_MS = 1_000;
+/** Calls of nobody any more are forgotten beyond that. */
+const MOST_LINES = 300;
+
+const lines = new Map<string, LiveLine>();
+const listeners = new Set<() => void>();
+let looking: ReturnType<typeof setInterval> | undefined;
+
+export function lineOf(key: string): LiveLine {
+  const known = lines.get(key);
+  if (known !== undefined) return known;
+  if (lines.size >= MOST_LINES) for (const [old, line] of lines) if (!line.isWatched) lines.delete(old);
+  const made = new LiveLine(browserClock);
+  lines.set(key, made);
+  return made;
+}
+
+const isHidden = (): boolean => document.visibilityState === 'hidden';
+/** Only its "no" can be trusted: a computer may be on a network that leads nowhere. */
+const isOffline = (): boolean => navigator.onLine === false;
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function hurry(): void {
+  if (isHidden()) return;
+  for (const line of lines.values()) {
+    line.woke();
+    if (line.isWatched) line.hurry();
+  }
+  tell();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    looking = setInterval(tell, LOOK_MS);
+    window.addEventListener('online', hurry);
+    window.addEventListener('offline', tell);
+    document.addEventListener('visibilitychange', hurry);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(looking);
+    window.removeEventListener('online', hurry);
+    window.removeEventListener('offline', tell);
+    document.removeEventListener('visibilitychange', hurry);
+  };
+}
+
+/** Asks again as the line says, for as long as a component shows the call. A hidden tab asks nothing. */
+export function useLine(key: string | null, intervalMs: number, ask: () => unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking is the same whoever does it
+  useEffect(() => {
+    if (key === null) return;
+    return lineOf(key).watch(intervalMs, () => {
+      if (!isHidden()) void ask();
+    });
+  }, [key, intervalMs]);
+}
+
+export interface Staleness {
+  /** offline: the browser says so; late: answers are missing. */
+  readonly kind: 'offline' | 'late';
+  /** Whole seconds since the last good answer; null when there was none yet. */
+  readonly ageS: number | null;
+}
+
+/** What is to be said, as a text that changes only when it does: "", or kind and age. */
+function saidOf(watched: readonly LiveLine[]): string {
+  const offline = isOffline();
+  const stale = offline ? watched : watched.filter((line) => line.isStale());
+  if (stale.length === 0) return '';
+  const ages = stale.map((line) => line.ageMs()).filter((age) => age !== null);
+  const age = ages.length === 0 ? '' : String(Math.floor(Math.max(...ages) / 1_000));
+  return `${offline ? 'offline' : 'late'} ${age}`;
+}
+
+function parseSaid(said: string): Staleness | null {
+  const [kind, age] = said.split(' ');
+  if (kind !== 'offline' && kind !== 'late') return null;
+  return { kind, ageS: age === '' ? null : Number(age) };
+}
+
+/** Whether anything that this page shows live is old, and how old the oldest of it is. */
+export function useStaleness(): Staleness | null {
+  const said = useSyncExternalStore(
+    listen,
+    () => saidOf([...lines.values()].filter((line) => line.isWatched)),
+    () => '',
+  );
+  return parseSaid(said);
+}
+
+/** The same of one call; null while it is fresh or not asked. */
+export function useStalenessOf(key: string | null): Staleness | null {
+  const said = useSyncExternalStore(
+    listen,
+    () => (key === null ? '' : saidOf(lines.has(key) ? [lineOf(key)] : [])),
+    () => '',
+  );
+  return parseSaid(said);
+}
