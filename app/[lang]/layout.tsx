@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { LoginHost } from '#components/account/login-host.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
@@ -49,6 +50,7 @@ export default async function LanguageLayout({
           <SiteHeader />
           <ToastHost />
           <LiveNotice />
+          <LoginHost />
           <div id="content">{children}</div>
         </PageMessages>
       </body>

@@ -16,7 +16,14 @@ import { useReturnPath } from './use-return-path.ts';
 const WRONG_CREDENTIALS = 401;
 
 /** `paper` is null unless the paper exchange runs: only its accounts may be shown. */
-export function LoginForm({ paper }: { readonly paper: Omit<PaperAccountsProps, 'onChoose'> | null }) {
+export function LoginForm({
+  paper,
+  onLoggedIn,
+}: {
+  readonly paper: Omit<PaperAccountsProps, 'onChoose'> | null;
+  /** In place: what happens instead of going on to another page. */
+  readonly onLoggedIn?: () => void;
+}) {
   const t = useTranslations('account');
   const language = useLocale();
   const query = useSearchParams().toString();
@@ -36,7 +43,7 @@ export function LoginForm({ paper }: { readonly paper: Omit<PaperAccountsProps, 
     try {
       const { code } = await call('login', { body: { account: account.trim(), password } });
       // A whole new page: nothing that was fetched for a guest stays.
-      if (code === 200) return window.location.assign(target);
+      if (code === 200) return onLoggedIn === undefined ? window.location.assign(target) : onLoggedIn();
       setFailure(code === WRONG_CREDENTIALS ? t('login.wrong') : failureText(code));
     } catch {
       setFailure(failureText(undefined));
@@ -45,7 +52,7 @@ export function LoginForm({ paper }: { readonly paper: Omit<PaperAccountsProps, 
   };
   return (
     <>
-      <AlreadyLoggedIn />
+      {onLoggedIn === undefined && <AlreadyLoggedIn />}
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
         <Field
@@ -69,7 +76,7 @@ export function LoginForm({ paper }: { readonly paper: Omit<PaperAccountsProps, 
         <Button type="submit" tone="primary" size="lg" isWide isBusy={isBusy}>
           {t('login.submit')}
         </Button>
-        <p className="text-center text-xs text-ink-2">
+        <p className="text-center text-xs text-ink-2" hidden={onLoggedIn !== undefined}>
           {t('login.noAccount')}{' '}
           <a
             href={`/${language}/register${query === '' ? '' : `?${query}`}`}

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { call } from '#lib/client/call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
@@ -15,7 +16,7 @@ import { useCreateFromRecord } from './use-create-from-record.ts';
 /** Runs a call on a record and says what came of it: the server's words as a warning when it refused (E-309). */
 function useRecordCall(name: 'deleteBacktest' | 'cancelBacktest', done: string, onDone: () => void) {
   const common = useTranslations('common');
-  const refusals = useTranslations('refusals');
+  const replyText = useReplyText();
   const [isBusy, setIsBusy] = useState(false);
   const run = async (id: number): Promise<void> => {
     setIsBusy(true);
@@ -26,9 +27,7 @@ function useRecordCall(name: 'deleteBacktest' | 'cancelBacktest', done: string, 
         onDone();
         return;
       }
-      const issue = (data as { issue?: string } | undefined)?.issue ?? '';
-      const own = refusals.has(issue as never) ? refusals(issue as never) : common('error.generic');
-      toast('warning', message === '' ? own : message);
+      toast('warning', replyText({ code, message, data }));
     } catch {
       toast('error', common('error.network'));
     } finally {

@@ -2,17 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { Badge } from '#components/ui/badge.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 
 type Status = Pick<BacktestRecord, 'status' | 'is_queued' | 'progress' | 'reason'>;
 
 function useReasonText(): (reason: string) => string {
   const t = useTranslations('backtests.list.reason');
-  const refusals = useTranslations('refusals');
-  return (reason) => {
-    if (t.has(reason as never)) return t(reason as never);
-    return refusals.has(reason as never) ? refusals(reason as never) : reason;
-  };
+  const replyText = useReplyText();
+  return (reason) =>
+    t.has(reason as never) ? t(reason as never) : replyText({ code: CODE.internal, message: reason });
 }
 
 /** Backtesting with its progress, queued, finished, or abnormal – which is everything else – with the reason (E-144). */

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { useIssueText } from '#components/create/use-issue-text.ts';
 import type { StrategyForm } from '#components/create/use-strategy-form.ts';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import type { CallInput } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
@@ -34,20 +34,13 @@ export interface BacktestStart {
 /** Creates a backtest of the form; `onDone` runs when there is one. */
 export function useBacktestStart(form: StrategyForm, onDone: () => void): BacktestStart {
   const t = useTranslations('backtests.create');
-  const common = useTranslations('common');
-  const say = useIssueText();
   const [isBusy, setIsBusy] = useState(false);
   const [isUnknown, setIsUnknown] = useState(false);
   const open = useRef<{ readonly body: string; readonly key: string } | null>(null);
-  const refusalText = ({ code, message, msg, data }: Reply): string => {
-    // C-393, C-394: the server's words, else our own for its issue, else for its code.
-    if (msg !== undefined && msg !== '') return msg;
-    if (message !== '') return message;
-    const { issue, values } = (data ?? {}) as { issue?: string; values?: Record<string, string> };
-    if (issue !== undefined) return say({ code: issue, ...(values === undefined ? {} : { values }) });
-    const label = `error.code.${code}`;
-    return common.has(label as never) ? common(label as never) : common('error.generic');
-  };
+  const replyText = useReplyText();
+  // C-393, C-394: the server's words stand under msg or message.
+  const refusalText = ({ code, message, msg, data }: Reply): string =>
+    replyText({ code, message: msg === undefined || msg === '' ? message : msg, data });
   const start = async (dates: BacktestDates): Promise<void> => {
     const body = backtestBody(form.definition, form.values, form.spec, dates);
     const text = JSON.stringify(body);

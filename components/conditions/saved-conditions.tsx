@@ -7,7 +7,9 @@ import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call } from '#lib/client/call.ts';
+import type { RefusalParts } from '#lib/client/reply-text.ts';
 import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
@@ -20,6 +22,7 @@ type Body = NonNullable<CallInput<'saveConditionSet'>['body']>;
 export function SavedConditions({ form }: FormPanelProps) {
   const t = useTranslations('conditions.sets');
   const common = useTranslations('common');
+  const replyText = useReplyText();
   const { session } = useSession();
   const { data, mutate } = useCall('conditionSets', session?.logged_in === true ? {} : null);
   const [chosen, setChosen] = useState('');
@@ -31,16 +34,16 @@ export function SavedConditions({ form }: FormPanelProps) {
   const conditions = parseConditions(form.values.conditions ?? '');
 
   /** Runs a call and says what came of it. */
-  const run = async (work: () => Promise<{ readonly code: number; readonly message: string }>, done: string) => {
+  const run = async (work: () => Promise<RefusalParts>, done: string) => {
     setIsBusy(true);
     try {
-      const { code, message } = await work();
-      if (code === CODE.ok) {
+      const reply = await work();
+      if (reply.code === CODE.ok) {
         toast('success', done);
         await mutate();
         return true;
       }
-      toast('warning', message === '' ? common('error.generic') : message);
+      toast('warning', replyText(reply));
     } catch {
       toast('error', common('error.network'));
     } finally {

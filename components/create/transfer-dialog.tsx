@@ -8,6 +8,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
@@ -16,7 +17,6 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import type { FundingAccount } from './funding-account.ts';
-import { useIssueText } from './use-issue-text.ts';
 
 interface Props {
   readonly to: FundingAccount;
@@ -24,24 +24,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-interface Refused {
-  readonly issue?: string;
-  readonly values?: Readonly<Record<string, string>>;
-}
-
 /** Sends a transfer; the key lives until it is answered, so that trying again after silence moves the money once. */
 function useTransfer({ to, asset, onClose }: Props) {
   const t = useTranslations();
-  const say = useIssueText();
   const { mutate } = useSWRConfig();
   const key = useRef<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const refusalText = (code: number, message: string, { issue, values }: Refused): string => {
-    if (message !== '') return message;
-    if (issue !== undefined) return say({ code: issue, ...(values === undefined ? {} : { values }) });
-    const known = `common.error.code.${code}` as Parameters<typeof t>[0];
-    return t.has(known) ? t(known) : t('common.error.generic');
-  };
+  const replyText = useReplyText();
   const send = async (from: FundingAccount, amount: string): Promise<void> => {
     setIsBusy(true);
     key.current ??= newIdempotencyKey();
@@ -54,7 +43,7 @@ function useTransfer({ to, asset, onClose }: Props) {
     key.current = null;
     if (outcome.state === 'abandoned') return;
     if (outcome.reply.code !== CODE.ok) {
-      toast('error', refusalText(outcome.reply.code, outcome.reply.message, (outcome.reply.data ?? {}) as Refused));
+      toast('error', replyText(outcome.reply));
       return;
     }
     toast('success', t('trade.transfer.done'));

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { Refused, useCall } from '#lib/client/use-call.ts';
 import { gridAiParams, martingaleAiParams, subTypeOf } from '#lib/contract/ai-params.ts';
@@ -8,7 +9,6 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type AiFound, gridChanges, hasAi, martingaleChanges } from './ai-parameters.ts';
 import type { AnyDefinition } from './any-definition.ts';
-import { useIssueText } from './use-issue-text.ts';
 
 /** Days that a search looks back on (C-385), in the order in which they are preferred. */
 export const AI_CYCLES = ['7', '30'] as const;
@@ -68,13 +68,12 @@ function useCycle(definition: AnyDefinition, spec: MarketSpec, values: FormValue
 
 /** C-399: why there is no backtest profit is said; a grid's missing parameters are not (C-398). */
 function useSayRefusal(kind: string, refused: Refused | null): void {
-  const say = useIssueText();
+  const replyText = useReplyText();
   useEffect(() => {
     if (kind !== 'martingale' || refused === null) return;
-    const { serverMessage, issue } = refused;
-    const text = serverMessage !== '' ? serverMessage : issue === undefined ? '' : say({ code: issue });
-    if (text !== '') toast('warning', text);
-  }, [kind, refused, say]);
+    const { code, serverMessage, issue } = refused;
+    toast('warning', replyText({ code, message: serverMessage, data: { issue } }));
+  }, [kind, refused, replyText]);
 }
 
 /**

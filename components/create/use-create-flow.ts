@@ -4,9 +4,11 @@ import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { loginPath } from '#components/discovery/paths.ts';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
 import { type BatchResult, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
@@ -64,13 +66,10 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
   const say = useIssueText();
   const language = useLocale();
   const pathname = usePathname();
-  const refusalText = ({ code, message, issue, values }: CreateAnswer): string => {
-    // C-387: the server's words, else our own for its issue, else for its code.
-    if (message !== '') return message;
-    if (issue !== undefined) return say({ code: issue, ...(values === undefined ? {} : { values }) });
-    const label = `error.code.${code}`;
-    return common.has(label as never) ? common(label as never) : common('error.generic');
-  };
+  const replyText = useReplyText();
+  const refusalText = ({ code, message, issue, values }: CreateAnswer): string =>
+    replyText({ code, message, data: { issue, values } });
+  const fieldText = (message: string): string => replyText({ code: CODE.field, message });
   // H13: each call has its own words; of several bots it is said how many there are (C-390, C-391).
   const sayCreated = (batch: BatchResult | undefined): void => {
     const isGrid = form.definition.calls.create === 'createGrid';
@@ -102,8 +101,8 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         break;
       case 'refuse-field':
         // A field that this form does not have (the market, say) has no place for words but the toast.
-        if (isOnForm(effect.field)) form.refuse(effect);
-        else toast('error', effect.issue === null ? effect.message : say(effect.issue));
+        if (isOnForm(effect.field)) form.refuse({ ...effect, message: fieldText(effect.message) });
+        else toast('error', effect.issue === null ? fieldText(effect.message) : say(effect.issue));
         break;
       case 'go-to-login':
         window.location.assign(loginPath(language, `${pathname}${window.location.search}`));

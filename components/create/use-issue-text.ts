@@ -2,18 +2,20 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Issue } from '#lib/strategies/definition.ts';
 
-/** The sentence of an issue, the form's own or one that the exchange refused with, in the page's language; its code when a newer exchange names one that we do not know. */
+/** The sentence of an issue, the form's own or one that the exchange refused with, in the page's language; a general one with its code as reference when a newer exchange names one that we do not know (D5). */
 export function useIssueText(): (issue: Pick<Issue, 'code' | 'values'>) => string {
   const issues = useTranslations('issues');
-  const refusals = useTranslations('refusals');
+  const refusalText = useReplyText();
   return useCallback(
-    ({ code, values }) => {
-      const t = issues.has(code as never) ? issues : refusals;
-      return t.has(code as never) ? t(code as never, (values ?? {}) as never) : code;
-    },
-    [issues, refusals],
+    ({ code, values }) =>
+      issues.has(code as never)
+        ? issues(code as never, (values ?? {}) as never)
+        : refusalText({ code: CODE.field, data: { issue: code, values } }),
+    [issues, refusalText],
   );
 }
 

@@ -3,7 +3,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type Prompt, promptAtom } from '#lib/client/prompts.ts';
+import { type Prompt, promptsAtom } from '#lib/client/prompts.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Dialog } from './dialog.tsx';
@@ -58,9 +58,11 @@ function AgreementPrompt({ prompt }: { readonly prompt: Prompt }) {
   );
 }
 
-/** Shows the question that a flow asks (lib/client/prompts.ts); one per page. */
+/** Shows the questions that flows ask (lib/client/prompts.ts); one per page. Logging in again is asked by login-host.tsx, on every page. */
 export function PromptHost() {
-  const prompt = useAtomValue(promptAtom);
-  if (prompt === null) return null;
-  return prompt.kind === 'fund-password' ? <FundPasswordPrompt prompt={prompt} /> : <AgreementPrompt prompt={prompt} />;
+  const prompts = useAtomValue(promptsAtom);
+  return prompts.map((prompt) => {
+    if (prompt.kind === 'fund-password') return <FundPasswordPrompt key={prompt.id} prompt={prompt} />;
+    return prompt.kind === 'agreement' ? <AgreementPrompt key={prompt.id} prompt={prompt} /> : null;
+  });
 }

@@ -1,5 +1,6 @@
 import type { BodyOf, PathOf, QueryOf, ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
+import { forgetViewer, isSessionMissed, rememberViewer, reopenSession } from './session-loss.ts';
 
 /** What a call is given; the contract says which parts it has. Only types are imported: zod stays on the server. */
 export interface CallInput<N extends EndpointName> {
@@ -67,12 +68,44 @@ export function callUrl<N extends EndpointName>(name: N, input: CallInput<N>): s
   return `${endpoint.side === 'bff' ? filled : `/api${filled}`}${text === '' ? '' : `?${text}`}`;
 }
 
-/** One call to the own origin. Rejects with NoAnswer when there was none; refusals are ordinary replies with a code. */
+/** Calls that are about the session itself: their "log in" is an answer, not a loss. */
+const ABOUT_SESSION: ReadonlySet<EndpointName> = new Set(['login', 'register', 'logout', 'session']);
+
+/**
+ * One call to the own origin. Rejects with NoAnswer when there was none; refusals are ordinary replies with a code.
+ * When the session has ended under a trader, the login dialog opens where he is, and the call is made again – with the
+ * same idempotency key – once he is back (session-loss.ts).
+ */
 export async function call<N extends EndpointName>(
   name: N,
   input: CallInput<N> = {},
   options: CallOptions = {},
 ): Promise<ReplyOf<N>> {
+  const reply = await send(name, input, options);
+  const isLost = saysSessionIsOver(name, reply as SessionReply) && isSessionMissed();
+  noteViewer(name, reply as SessionReply);
+  if (!isLost) return reply;
+  return (await reopenSession()) ? send(name, input, options) : reply;
+}
+
+const LOGIN_REQUIRED = 401;
+
+interface SessionReply {
+  readonly code?: number;
+  readonly data?: { readonly logged_in?: boolean; readonly user_id?: number };
+}
+
+function saysSessionIsOver(name: EndpointName, { code, data }: SessionReply): boolean {
+  if (name === 'session') return code === 200 && data?.logged_in === false;
+  return !ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED;
+}
+
+function noteViewer(name: EndpointName, { code, data }: SessionReply): void {
+  if (name === 'logout') forgetViewer();
+  else if (ABOUT_SESSION.has(name) && code === 200 && data?.logged_in === true) rememberViewer(data.user_id ?? 0);
+}
+
+async function send<N extends EndpointName>(name: N, input: CallInput<N>, options: CallOptions): Promise<ReplyOf<N>> {
   const endpoint: Endpoint = ENDPOINTS[name];
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   let response: Response;

@@ -33,6 +33,7 @@ export class LiveLine {
   #cancel: (() => void) | null = null;
   #failures = 0;
   #retryAfterMs = 0;
+  #lastFailedMs = 0;
   #lastGoodMs: number | null = null;
   #openSinceMs: number | null = null;
   /** Since when somebody looks: nothing is late before that. */
@@ -75,7 +76,10 @@ export class LiveLine {
   /** No answer, or one that says nothing; `retryAfterMs` is what its sender asked for. */
   failed(retryAfterMs = 0): void {
     this.#openSinceMs = null;
-    this.#failures += 1;
+    const now = this.#clock.nowMs();
+    // Two screens that asked in the same moment failed once.
+    if (this.#failures === 0 || now - this.#lastFailedMs >= FIRST_WAIT_MS / 2) this.#failures += 1;
+    this.#lastFailedMs = now;
     this.#retryAfterMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
     this.#plan();
   }

@@ -4,23 +4,26 @@ import { atom, getDefaultStore } from 'jotai';
 
 /** Questions that a flow asks the trader; one host component shows them (components/ui/prompt-host.tsx). */
 export interface Prompt {
-  readonly kind: 'fund-password' | 'agreement';
-  /** Resolves with the password / '' (agreed), or null when the trader closed it. */
+  readonly id: number;
+  readonly kind: 'fund-password' | 'agreement' | 'login';
+  /** Resolves with the password / '' (agreed, logged in), or null when the trader closed it. */
   readonly answer: (value: string | null) => void;
 }
 
-export const promptAtom = atom<Prompt | null>(null);
+/** Open questions, the newest last: it stands over those before it, which keep what was typed into them. */
+export const promptsAtom = atom<readonly Prompt[]>([]);
+let lastId = 0;
 
-/** Opens a prompt and waits for its answer; a second prompt of the flow waits for the first by construction. */
+/** Opens a prompt and waits for its answer. */
 export function ask(kind: Prompt['kind']): Promise<string | null> {
   return new Promise((resolve) => {
     const store = getDefaultStore();
-    store.set(promptAtom, {
-      kind,
-      answer: (value) => {
-        store.set(promptAtom, null);
-        resolve(value);
-      },
-    });
+    lastId += 1;
+    const id = lastId;
+    const answer = (value: string | null): void => {
+      store.set(promptsAtom, (open) => open.filter((one) => one.id !== id));
+      resolve(value);
+    };
+    store.set(promptsAtom, (open) => [...open, { id, kind, answer }]);
   });
 }

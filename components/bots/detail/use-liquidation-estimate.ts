@@ -1,7 +1,7 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { call } from '#lib/client/call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
@@ -21,17 +21,12 @@ export type LiquidationEstimate =
   /** `text`: why, in the server's words or ours; '' when there are none. The price is then '-' (M-340). */
   | { readonly state: 'failed'; readonly text: string };
 
-interface Refusal {
-  readonly issue?: string;
-  readonly values?: Readonly<Record<string, string>>;
-}
-
 /**
  * Where a running bot would be liquidated with other money and leverage (M-316), asked 500 ms after the last change; the
  * latest question wins. A refusal is said in a toast (E-320) and kept for whoever shows it.
  */
 export function useLiquidationEstimate(strategyId: number, money: string, leverage: string): LiquidationEstimate {
-  const t = useTranslations();
+  const replyText = useReplyText();
   const key = money === '' || leverage === '' ? '' : `${strategyId} ${money} ${leverage}`;
   const [answer, setAnswer] = useState<{ readonly key: string; readonly estimate: LiquidationEstimate } | null>(null);
   useEffect(() => {
@@ -40,20 +35,13 @@ export function useLiquidationEstimate(strategyId: number, money: string, levera
     const settle = (estimate: LiquidationEstimate): void => {
       if (!abort.signal.aborted) setAnswer({ key, estimate });
     };
-    const wordsOf = (message: string, { issue, values }: Refusal): string => {
-      if (message !== '') return message;
-      const known = [`issues.${issue}`, `refusals.${issue}`].find(
-        (name) => issue !== undefined && t.has(name as never),
-      );
-      return known === undefined ? '' : t(known as never, (values ?? {}) as never);
-    };
     const ask = async (): Promise<void> => {
       const body = { strategy_id: strategyId, money, leverage };
       const reply = await call('liquidationPrice', { body }, { signal: abort.signal });
       if (abort.signal.aborted) return;
       if (reply.code !== CODE.ok) {
-        const text = wordsOf(reply.message, (reply.data ?? {}) as Refusal);
-        if (text !== '') toast('warning', text);
+        const text = replyText(reply);
+        toast('warning', text);
         settle({ state: 'failed', text });
         return;
       }
@@ -69,7 +57,7 @@ export function useLiquidationEstimate(strategyId: number, money: string, levera
       clearTimeout(timer);
       abort.abort();
     };
-  }, [key, strategyId, money, leverage, t]);
+  }, [key, strategyId, money, leverage, replyText]);
   if (key === '') return { state: 'idle' };
   return answer?.key === key ? answer.estimate : { state: 'pending' };
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { call, NoAnswer } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
@@ -28,16 +29,13 @@ export function useTerminate(bot: StrategyRow, isAdjusting: boolean, onDone: () 
   const [isBusy, setIsBusy] = useState(false);
   const key = useRef<string | null>(null);
 
-  const refuse = (code: number, message: string): void => {
-    const known = `common.error.code.${code}` as Parameters<typeof t>[0];
-    toast('error', t.has(known) ? t(known) : message || t('common.error.generic'));
-  };
+  const replyText = useReplyText();
 
   const save = async (options: readonly StopOption[]): Promise<boolean> => {
     const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
     const reply = await call('saveStopOptions', { body });
     if (reply.code === CODE.ok) return true;
-    refuse(reply.code, reply.message);
+    toast('error', replyText(reply));
     return false;
   };
 
@@ -55,7 +53,7 @@ export function useTerminate(bot: StrategyRow, isAdjusting: boolean, onDone: () 
     if (outcome.reply.code === CODE.ok) return true;
     // The next try is a new operation: this one was answered.
     key.current = null;
-    refuse(outcome.reply.code, outcome.reply.message);
+    toast('error', replyText(outcome.reply));
     return false;
   };
 

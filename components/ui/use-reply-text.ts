@@ -1,0 +1,11 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { type RefusalParts, replyText, type Texts } from '#lib/client/reply-text.ts';
+
+/** The sentence of a refusal in the page's language (lib/client/reply-text.ts). */
+export function useReplyText(): (reply: RefusalParts) => string {
+  const t = useTranslations();
+  return useCallback((reply) => replyText(t as unknown as Texts, reply), [t]);
+}

@@ -1,0 +1,51 @@
+/** What of a refusal can be said: the exchange's own words, the code of its issue, the code of the reply. */
+export interface RefusalParts {
+  readonly code: number;
+  readonly message?: string | undefined;
+  readonly data?: unknown;
+}
+
+/** The texts of the page, all namespaces that it has. */
+export interface Texts {
+  (key: string, values?: Readonly<Record<string, string>>): string;
+  has(key: string): boolean;
+}
+
+interface IssueData {
+  readonly issue?: unknown;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** The longest sentence of a stranger that is shown. */
+const LONGEST_WORDS = 300;
+// Markup, control characters, and marks that turn the direction of a text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const NOT_WORDS = /[<>{}\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+
+/** Whether a message is for people: several words, or a script that has no spaces. Codes and markup are not. */
+export function isWords(message: string): boolean {
+  const text = message.trim();
+  if (text === '' || text.length > LONGEST_WORDS || NOT_WORDS.test(text)) return false;
+  return /\p{L}[\s,.!?']+\p{L}/u.test(text) || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/.test(text);
+}
+
+const IS_CODE = /^[\w.-]{1,60}$/;
+
+/**
+ * The sentence of a refusal (C-387, M-333): the server's words where they are words, else ours for its issue, else ours for
+ * its code, else a general one with a reference that support can find in the log. Never a machine's word.
+ */
+export function replyText(t: Texts, { code, message = '', data }: RefusalParts): string {
+  if (isWords(message)) return message.trim();
+  const { issue, values } = (typeof data === 'object' && data !== null ? data : {}) as IssueData;
+  const named = typeof issue === 'string' && issue !== '' ? issue : message;
+  const label = `common.error.code.${code}`;
+  const keys = IS_CODE.test(named) ? [`refusals.${named}`, `issues.${named}`] : [label];
+  for (const key of keys) {
+    if (!t.has(key)) continue;
+    const text = t(key, values ?? {});
+    // A sentence whose figures are missing comes back as its key.
+    if (text !== key) return text;
+  }
+  return t('common.error.reference', { reference: IS_CODE.test(named) ? `${code}-${named}` : String(code) });
+}

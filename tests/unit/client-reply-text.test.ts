@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import { isWords, replyText, type Texts } from '#lib/client/reply-text.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import enCommon from '#messages/en/common.json' with { type: 'json' };
+import enIssues from '#messages/en/issues.json' with { type: 'json' };
+import enRefusals from '#messages/en/refusals.json' with { type: 'json' };
+import zhCommon from '#messages/zh/common.json' with { type: 'json' };
+import zhIssues from '#messages/zh/issues.json' with { type: 'json' };
+import zhRefusals from '#messages/zh/refusals.json' with { type: 'json' };
+import { DOOR_CODE } from '#server/bff/answers.ts';
+
+/** D5: no machine's word reaches a trader. */
+
+const LANGUAGES = {
+  en: { common: enCommon, issues: enIssues, refusals: enRefusals },
+  zh: { common: zhCommon, issues: zhIssues, refusals: zhRefusals },
+} as const;
+
+function textsOf(language: keyof typeof LANGUAGES): Texts {
+  const messages = LANGUAGES[language] as never;
+  return createTranslator({ locale: language, messages, onError: () => undefined }) as unknown as Texts;
+}
+
+/** The ways in which the door's source names what it refuses. */
+const SPELLINGS = [
+  /(?:doorRefusal|refusalOf)\([^,]+,\s*'([\w.-]+)'/g,
+  /\breason: '([\w.-]+)'/g,
+  /\bissue: '([\w.-]+)'/g,
+  /\bmessage: '([\w.-]+)'/g,
+];
+
+function codesIn(folder: string): Set<string> {
+  const root = fileURLToPath(new URL(`../../${folder}/`, import.meta.url));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const sources = files.map((name) => readFileSync(root + name, 'utf8'));
+  return new Set(
+    sources.flatMap((source) => SPELLINGS.flatMap((one) => [...source.matchAll(one)].map(([, code]) => code ?? ''))),
+  );
+}
+
+/** Reasons of log lines, never of replies. */
+const LOGGED_ONLY = new Set(['too-long', 'deadline', 'connection']);
+
+describe.each(['en', 'zh'] as const)('refusals in %s', (language) => {
+  const t = textsOf(language);
+
+  it('has a sentence for every word that the door’s source can say', () => {
+    const codes = [...codesIn('server/bff')].filter((code) => !LOGGED_ONLY.has(code));
+    expect(codes.length).toBeGreaterThan(12);
+    const missing = codes.filter((code) => !t.has(`refusals.${code}`) && !t.has(`issues.${code}`));
+    expect(missing).toEqual([]);
+    for (const code of codes) expect(replyText(t, { code: 400, message: code })).not.toContain(code);
+  });
+
+  it('has a sentence for every code of the exchange and of the door', () => {
+    for (const code of [...Object.values(CODE), ...Object.values(DOOR_CODE), 405, 503]) {
+      if (code === CODE.ok) continue;
+      const text = replyText(t, { code, message: '' });
+      expect(text.length, String(code)).toBeGreaterThan(2);
+      expect(text, String(code)).not.toMatch(/common\.|\d{3}/);
+    }
+  });
+
+  it('says unknown words and codes in general, with a reference', () => {
+    for (const refusal of [
+      { code: 422, message: '', data: { issue: 'brand_new_rule' } },
+      { code: 422, message: 'brand_new_rule' },
+      { code: 599, message: '' },
+      // A sentence whose figure is missing is no sentence.
+      { code: 409, message: '', data: { issue: 'too-many-bots' } },
+    ]) {
+      const text = replyText(t, refusal);
+      expect(text).toContain(String(refusal.code));
+      expect(text.length).toBeGreaterThan(20);
+    }
+  });
+});
+
+it('the exchange’s own words win where they are words, and only there (C-387, M-333)', () => {
+  const t = textsOf('en');
+  const say = (message: string, data?: unknown): string => replyText(t, { code: 409, message, data });
+  expect(say('This market closes for maintenance at 09:00.')).toBe('This market closes for maintenance at 09:00.');
+  expect(say('该市场维护中')).toBe('该市场维护中');
+  expect(say('Balance too low', { issue: 'bot-unknown' })).toBe('Balance too low');
+  expect(say('upstream-invalid')).toBe(enRefusals['upstream-invalid']);
+  expect(say('ERR_BAL_01', { issue: 'bot-unknown' })).toBe(enRefusals['bot-unknown']);
+  for (const odd of [
+    '',
+    'internal',
+    'too_many',
+    '<b>hello you</b>',
+    'at f (x.js:1)\n at g',
+    'a\u202eb cd',
+    'x '.repeat(400),
+  ]) {
+    expect(isWords(odd), odd).toBe(false);
+  }
+});

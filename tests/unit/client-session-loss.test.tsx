@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LoginHost } from '#components/account/login-host.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { call } from '#lib/client/call.ts';
+import { moneyCall } from '#lib/client/money-call.ts';
+import { forgetViewer, rememberViewer } from '#lib/client/session-loss.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+
+vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(), usePathname: () => '/en/trade' }));
+
+/** D4: a session that ends while somebody works. */
+
+const LOST = { code: 401, message: 'login-required' };
+const DONE = { code: 200, message: '', data: { strategy_id: 42 } };
+let calls: FakeCall[];
+let isOpen: boolean;
+let userId: number;
+
+beforeEach(() => {
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  isOpen = false;
+  userId = 7;
+  const fake = fakeFetch(({ url, method, body }) => {
+    if (url === '/api/session' && method === 'POST') {
+      if ((body as { password: string }).password !== 'right') return { code: 401, message: '' };
+      isOpen = true;
+      return { code: 200, message: '', data: { logged_in: true, user_id: userId } };
+    }
+    if (url === '/api/session')
+      return { code: 200, message: '', data: { logged_in: isOpen, user_id: isOpen ? userId : 0 } };
+    if (!isOpen) return LOST;
+    const isPaid = (body as { fundpass?: string } | undefined)?.fundpass !== undefined;
+    return url.includes('cancel') && !isPaid ? { code: 423, message: '', require_fundpass: true } : DONE;
+  });
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+  rememberViewer(7);
+  render(
+    <ComponentHost>
+      <PromptHost />
+      <LoginHost />
+    </ComponentHost>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  forgetViewer();
+  vi.unstubAllGlobals();
+});
+
+async function logIn(password: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('Account', { selector: 'input' }), { target: { value: 'ida' } });
+  fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), { target: { value: password } });
+  await act(async () => fireEvent.submit(document.querySelector('form') as HTMLFormElement));
+}
+
+const sent = (part: string): FakeCall[] => calls.filter(({ url }) => url.includes(part));
+
+describe('a lost session', () => {
+  it('opens one dialog for all calls that find it out; after logging in they all go on', async () => {
+    const first = call('strategyNumber', { query: { status: 'running' } });
+    const second = call('wallet');
+    await screen.findByRole('dialog');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await logIn('wrong');
+    expect(screen.getByRole('alert').textContent).not.toContain('login');
+    await logIn('right');
+    expect((await first).code).toBe(200);
+    expect((await second).code).toBe(200);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('lets a money call go on with its idempotency key, and asks for the fund password as always', async () => {
+    const outcome = moneyCall('cancelGrid', { path: { id: '42' }, body: {} });
+    await logIn('right');
+    fireEvent.change(await screen.findByLabelText('Fund password', { selector: 'input' }), {
+      target: { value: 'paid' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await outcome).toMatchObject({ state: 'answered', reply: DONE });
+    const keys = new Set(sent('cancel').map(({ headers }) => headers['idempotency-key']));
+    expect(keys.size).toBe(1);
+    expect(sent('cancel')).toHaveLength(3);
+  });
+
+  it('in the middle of the fund password keeps the operation: log in, and the same request goes out again', async () => {
+    isOpen = true;
+    const outcome = moneyCall('cancelGrid', { path: { id: '42' }, body: {} });
+    const field = await screen.findByLabelText('Fund password', { selector: 'input' });
+    fireEvent.change(field, { target: { value: 'paid' } });
+    isOpen = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await logIn('right');
+    expect(await outcome).toMatchObject({ state: 'answered', reply: DONE });
+    expect(new Set(sent('cancel').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('found out by another call leaves an open fund password and what was typed into it', async () => {
+    isOpen = true;
+    const outcome = moneyCall('cancelGrid', { path: { id: '42' }, body: {} });
+    const field = await screen.findByLabelText('Fund password', { selector: 'input' });
+    fireEvent.change(field, { target: { value: 'half-ty' } });
+    isOpen = false;
+    const poll = call('wallet');
+    await screen.findByLabelText('Account', { selector: 'input' });
+    expect((field as HTMLInputElement).value).toBe('half-ty');
+    const form = screen.getByLabelText('Account', { selector: 'input' }).closest('form') as HTMLFormElement;
+    fireEvent.change(screen.getByLabelText('Account', { selector: 'input' }), { target: { value: 'ida' } });
+    fireEvent.change(screen.getByLabelText('Password', { selector: 'input' }), { target: { value: 'right' } });
+    await act(async () => fireEvent.submit(form));
+    expect((await poll).code).toBe(200);
+    expect((screen.getByLabelText('Fund password', { selector: 'input' }) as HTMLInputElement).value).toBe('half-ty');
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect((await outcome).state).toBe('answered');
+  });
+
+  it('does nothing for another trader who logs in instead', async () => {
+    userId = 8;
+    const outcome = moneyCall('cancelGrid', { path: { id: '42' }, body: {} });
+    await logIn('right');
+    expect(await outcome).toMatchObject({ state: 'answered', reply: LOST });
+    expect(sent('cancel')).toHaveLength(1);
+  });
+
+  it('is over when the dialog is closed: no call asks again, and guests are never asked', async () => {
+    const first = call('wallet');
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+    expect((await first).code).toBe(401);
+    expect((await call('wallet')).code).toBe(401);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is found out by the session call too', async () => {
+    const session = call('session');
+    await logIn('right');
+    expect((await session).data).toMatchObject({ logged_in: true });
+  });
+});
