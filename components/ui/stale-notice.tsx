@@ -2,21 +2,9 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type Staleness, useStaleness } from '#lib/client/live-lines.ts';
+import { ageText } from '#lib/i18n/date-text.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-
-const UNITS = [
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-/** An age in one unit, as the language writes it short: "12 sec", "3 min". */
-export function ageText(seconds: number, locale: string): string {
-  const [unit, length] = UNITS.find(([, size]) => seconds >= size * 2) ?? UNITS[2];
-  const count = Math.floor(seconds / length);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
-}
 
 /** The sentence of what is old: why, and how old. */
 export function useStaleText(): (staleness: Staleness) => string {

@@ -26,7 +26,7 @@ const NOT_WORDS = /[<>{}\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 export function isWords(message: string): boolean {
   const text = message.trim();
   if (text === '' || text.length > LONGEST_WORDS || NOT_WORDS.test(text)) return false;
-  return /\p{L}[\s,.!?']+\p{L}/u.test(text) || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/.test(text);
+  return /[\p{L}\d][,.!?:]*\s+\p{L}/u.test(text) || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/.test(text);
 }
 
 const IS_CODE = /^[\w.-]{1,60}$/;

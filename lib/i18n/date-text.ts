@@ -35,3 +35,16 @@ export function dayText(day: string, locale: string): string {
 export function viewerTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+const AGE_UNITS = [
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** An age in one unit, as the language writes it short: "12 sec", "3 min". */
+export function ageText(seconds: number, locale: string): string {
+  const [unit, length] = AGE_UNITS.find(([, size]) => seconds >= size * 2) ?? AGE_UNITS[2];
+  const count = Math.floor(seconds / length);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+}

@@ -40,8 +40,9 @@ export function useLiquidationEstimate(strategyId: number, money: string, levera
       const reply = await call('liquidationPrice', { body }, { signal: abort.signal });
       if (abort.signal.aborted) return;
       if (reply.code !== CODE.ok) {
-        const text = replyText(reply);
-        toast('warning', text);
+        // M-340: where there are no words, '-' says it.
+        const text = reply.message === '' && (reply.data ?? null) === null ? '' : replyText(reply);
+        if (text !== '') toast('warning', text);
         settle({ state: 'failed', text });
         return;
       }
