@@ -10,7 +10,8 @@ import { gzipSync } from 'node:zlib';
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const FRESH_MS = 1_000;
-const MOST_PAGES = 1_000;
+/** Of all kept pages together, plain and compressed. */
+const MOST_BYTES = 24 * 1024 * 1024;
 const LONGEST_ADDRESS = 300;
 /** No escapes: other spellings of a page go the long way, where they are refused. */
 const PUBLIC_PAGE = /^\/(?:en|zh)\/strategybot(?:\/[\w/-]*)?(?:\?|$)/;
@@ -29,11 +30,23 @@ interface Page {
 
 export function createPageFront(next: Handler, nowMs: () => number): Handler {
   const pages = new Map<string, Page>();
+  let bytes = 0;
   const underWay = new Map<string, Promise<Page | null>>();
 
   function keep(address: string, page: Page): void {
-    if (pages.size >= MOST_PAGES) pages.delete(pages.keys().next().value as string);
+    forget(address);
     pages.set(address, page);
+    // A page is compressed later, to a fifth at most.
+    bytes += page.plain.length * 1.2;
+    for (const oldest of pages.keys()) {
+      if (bytes <= MOST_BYTES) break;
+      forget(oldest);
+    }
+  }
+
+  function forget(address: string): void {
+    bytes -= (pages.get(address)?.plain.length ?? 0) * 1.2;
+    pages.delete(address);
   }
 
   /** Has Next make the page; null when it is not one that may be kept, which has been answered then. */
@@ -53,7 +66,6 @@ export function createPageFront(next: Handler, nowMs: () => number): Handler {
     const headers = response.getHeaders();
     for (const name of OWN_HEADERS) delete headers[name];
     const page: Page = { headers, plain, gzip: undefined, untilMs: nowMs() + FRESH_MS };
-    pages.delete(address);
     keep(address, page);
     return page;
   }

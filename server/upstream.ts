@@ -6,6 +6,8 @@ import { Pool } from 'undici';
  */
 
 const CONNECTIONS = 64;
+/** As many slow calls as the door lets in at once: the exchange decides whose turn it is. */
+const SLOW_CONNECTIONS = 320;
 /** Longest reply that is read, bytes: a day of candles and the largest list page are far below. */
 const LONGEST_REPLY = 8 * 1024 * 1024;
 
@@ -20,6 +22,8 @@ export interface UpstreamCall {
    * the upstream answer from its record instead of doing it twice.
    */
   readonly mayRepeat: boolean;
+  /** It may take long (a hash, a search in the past): it goes over connections of its own, so that the quick ones never wait behind it. */
+  readonly isSlow?: boolean;
 }
 
 export type UpstreamAnswer =
@@ -48,18 +52,21 @@ export interface UpstreamOptions {
 export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
   const { origin, pathname } = new URL(url);
   const prefix = pathname === '/' ? '' : pathname;
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    pipelining: 1,
-    keepAliveTimeout: 30_000,
-    connect: { timeout: Math.min(deadlineMs, 3_000) },
-  });
+  const open = (connections: number) =>
+    new Pool(origin, {
+      connections,
+      pipelining: 1,
+      keepAliveTimeout: 30_000,
+      connect: { timeout: Math.min(deadlineMs, 3_000) },
+    });
+  const quick = open(CONNECTIONS);
+  const slow = open(SLOW_CONNECTIONS);
 
   async function once(call: UpstreamCall): Promise<UpstreamAnswer> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     try {
-      const { statusCode, headers, body } = await pool.request({
+      const { statusCode, headers, body } = await (call.isSlow === true ? slow : quick).request({
         method: call.method,
         path: prefix + call.path,
         headers: call.headers as Record<string, string>,
@@ -90,7 +97,7 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
       if (!call.mayRepeat || !leavesOpen(first, call)) return first;
       return once(call);
     },
-    close: () => pool.destroy(),
+    close: async () => void (await Promise.all([quick.destroy(), slow.destroy()])),
   };
 }
 

@@ -1,30 +1,54 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
-import { clientAddress, parseProxies } from './door/client-address.ts';
+import { createDeviceKeeper } from './device-cookie.ts';
+import { createAdmission } from './door/admission.ts';
+import { clientAddress, isProxyOf, parseProxies } from './door/client-address.ts';
+import { createConnections } from './door/connections.ts';
 import { createDoor } from './door/door.ts';
-import { env, publicUrl } from './env.ts';
+import { env, publicUrl, sessionSecret } from './env.ts';
 import { createPageFront } from './page-front.ts';
 
 /** The built web product: Next behind the door and the front for public pages. Started by the supervisor. */
 
 /** Calls that are still running at a stop may end; after this they are cut. */
 const CALLS_END_WITHIN_MS = 2_000;
+/** Who sends slower than this is cut, and a connection that nothing comes from. */
+const TIMES = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 15_000,
+  connectionsCheckingInterval: 2_000,
+};
+const SWEEP_MS = 1_000;
 
-const { PORT: port, HOST: hostname, TRUSTED_PROXIES } = env();
+const { PORT: port, HOST: hostname, TRUSTED_PROXIES, ADDRESS_BUDGET, INSECURE_COOKIE } = env();
 const app = next({ dev: false, dir: fileURLToPath(new URL('..', import.meta.url)), hostname, port });
 await app.prepare();
 const front = createPageFront(app.getRequestHandler(), () => performance.now());
+const proxies = parseProxies(TRUSTED_PROXIES);
+const nowMs = () => performance.now();
 const door = createDoor(front, {
-  address: clientAddress(parseProxies(TRUSTED_PROXIES)),
+  address: clientAddress(proxies),
+  admission: createAdmission({ addressBudget: ADDRESS_BUDGET, nowMs }),
+  device: createDeviceKeeper({
+    secret: sessionSecret(),
+    isSecure: !INSECURE_COOKIE,
+    nowMs: Date.now,
+    random: randomBytes,
+  }),
   isHttps: publicUrl().startsWith('https:'),
 });
-const server = createServer((request, response) => {
+const connections = createConnections({ isProxy: isProxyOf(proxies), nowMs });
+const server = createServer(TIMES, (request, response) => {
   door(request, response).catch((error: unknown) => {
     process.stderr.write(`${JSON.stringify({ event: 'web-bug', message: String(error) })}\n`);
     response.destroy();
   });
 });
+server.on('connection', connections.add);
+setInterval(connections.sweep, SWEEP_MS).unref();
 
 function stop(): void {
   server.close(() => process.exit(0));

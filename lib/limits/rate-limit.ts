@@ -6,10 +6,13 @@ import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStore
  * and with the clock handed in. Who forgets (restart, overflow) forgives: it only slows abuse.
  */
 export interface RateLimit {
+  readonly points: number;
   /** Takes points; 0 = taken, else the milliseconds until the key has some again. */
   take(key: string, points?: number): Promise<number>;
   /** As `take`, without taking: 0 while points are left. */
   wait(key: string): Promise<number>;
+  /** Points that the key has used in its window. */
+  used(key: string): Promise<number>;
   /** Gives points back: it was no try after all. */
   giveBack(key: string, points?: number): Promise<void>;
   /** Starts over for the key. */
@@ -85,6 +88,7 @@ class MemoryStore extends RateLimiterStoreAbstract {
 export function rateLimit(options: RateLimitOptions): RateLimit {
   const limiter = new MemoryStore(options);
   return {
+    points: options.points,
     async take(key, points = 1) {
       try {
         await limiter.consume(key, points);
@@ -97,6 +101,9 @@ export function rateLimit(options: RateLimitOptions): RateLimit {
     async wait(key) {
       const now = await limiter.get(key);
       return now === null || now.consumedPoints < options.points ? 0 : now.msBeforeNext;
+    },
+    async used(key) {
+      return (await limiter.get(key))?.consumedPoints ?? 0;
     },
     async giveBack(key, points = 1) {
       await limiter.reward(key, points);

@@ -1,4 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { isSlow } from '../door/work.ts';
 import type { UpstreamAnswer } from '../upstream.ts';
 import { answer, DOOR_CODE, doorRefusal, PRIVATE_CACHE, refuse } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';
@@ -32,6 +33,7 @@ export async function forward(
     headers: parsed.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(parsed.body === undefined ? {} : { body: JSON.stringify(parsed.body) }),
     mayRepeat: endpoint.method === 'GET' ? !endpoint.mutates : parsed.idempotencyKey !== null,
+    isSlow: isSlow(call.name),
   });
   if (endpoint.reply === 'bytes') return bytesReply(call, upstreamAnswer, parts);
   const reply = checkReply(call, upstreamAnswer, parts.log);
@@ -87,6 +89,9 @@ function bytesReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts)
         'cache-control': isForever ? 'public, max-age=31536000, immutable' : sharedCache(call.endpoint.cacheSeconds),
       },
     });
+  }
+  if (upstreamAnswer.kind === 'answered' && upstreamAnswer.status === CODE.unavailable) {
+    return refuse(doorRefusal(CODE.unavailable, 'busy'), retryAfter(upstreamAnswer));
   }
   if (upstreamAnswer.kind === 'answered' && upstreamAnswer.status < 500) {
     return refuse(doorRefusal(upstreamAnswer.status === 404 ? CODE.unknown : CODE.badRequest, 'refused'));

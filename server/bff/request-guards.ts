@@ -76,6 +76,7 @@ export async function readJsonBody(request: Request): Promise<ReadBody> {
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > LONGEST_BODY) return tooLong;
   const text = await readText(request.body);
+  if (text === undefined) return gone;
   if (text === null) return tooLong;
   if (text === '') return { ok: true, value: undefined };
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
@@ -90,14 +91,22 @@ export async function readJsonBody(request: Request): Promise<ReadBody> {
 
 const tooLong: ReadBody = { ok: false, refusal: doorRefusal(DOOR_CODE.tooLong, 'body-too-long') };
 
-async function readText(body: ReadableStream<Uint8Array> | null): Promise<string | null> {
+/** The client went away in the middle of its body: nobody hears the answer, and nothing was done. */
+const gone: ReadBody = { ok: false, refusal: doorRefusal(CODE.badRequest, 'malformed-json') };
+
+/** The body as text; null when it is too long, undefined when it ends before it is whole. */
+async function readText(body: ReadableStream<Uint8Array> | null): Promise<string | null | undefined> {
   if (body === null) return '';
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > LONGEST_BODY) return null;
-    parts.push(part);
+  try {
+    for await (const part of body) {
+      length += part.length;
+      if (length > LONGEST_BODY) return null;
+      parts.push(part);
+    }
+  } catch {
+    return undefined;
   }
   return Buffer.concat(parts).toString('utf8');
 }

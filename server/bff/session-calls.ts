@@ -40,6 +40,7 @@ async function ask(
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     mayRepeat: call.endpoint.method === 'GET',
+    isSlow: account !== undefined,
   });
   return { ...checkReply(call, upstreamAnswer, parts.log), retryAfter: retryAfter(upstreamAnswer) };
 }

@@ -40,14 +40,24 @@ function addressOf(text: string): Address | null {
   return ipaddr.process(bare);
 }
 
+/** Whether an address, as a socket tells it, is a proxy of ours. */
+export function isProxyOf(proxies: readonly Range[]): (socketAddress: string) => boolean {
+  return (socketAddress) => {
+    const address = addressOf(socketAddress);
+    return address !== null && isIn(proxies, address);
+  };
+}
+
+function isIn(proxies: readonly Range[], address: Address): boolean {
+  return proxies.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
+}
+
 export function clientAddress(proxies: readonly Range[]): ClientAddress {
-  const isOurs = (address: Address) =>
-    proxies.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits));
   return (socketAddress, forwardedFor) => {
     let client = addressOf(socketAddress ?? '');
     if (client === null) return '';
     const entries = (forwardedFor ?? '').split(',');
-    while (isOurs(client) && entries.length > 0) {
+    while (isIn(proxies, client) && entries.length > 0) {
       const next = addressOf((entries.pop() ?? '').trim());
       if (next === null) break;
       client = next;

@@ -1,16 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DeviceKeeper } from '../device-cookie.ts';
+import type { Admission } from './admission.ts';
 import type { ClientAddress } from './client-address.ts';
 import { openPassage, passAddress } from './passed-address.ts';
 import { refuseLine } from './request-line.ts';
+import { workOf } from './work.ts';
 
 /** What stands behind the door: the front of the public pages, and Next. */
 type Inside = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface DoorOptions {
   readonly address: ClientAddress;
+  readonly admission: Admission;
+  readonly device: Pick<DeviceKeeper, 'read'>;
   /** The product is reached over https: browsers are told to come no other way for a year. */
   readonly isHttps: boolean;
 }
+
+/** What a client who has gone away asked for may go on this long at his cost. */
+const LEFT_BEHIND_MS = 10_000;
 
 /** Names that only a server in front of us may use; nobody behind the door sees what clients write there. */
 const FORGEABLE = [
@@ -22,25 +30,67 @@ const FORGEABLE = [
   'x-real-ip',
 ];
 
-/** The first to see a request: refuses what is none of ours, and says whose it is. */
-export function createDoor(inside: Inside, { address, isHttps }: DoorOptions): Inside {
+/** The first to see a request: refuses what is none of ours and what is too much, and says whose it is. */
+export function createDoor(inside: Inside, { address, admission, device, isHttps }: DoorOptions): Inside {
   openPassage();
   return async (request, response) => {
     if (isHttps) response.setHeader('strict-transport-security', 'max-age=31536000');
-    const refusal = refuseLine(request.method ?? '', request.url ?? '');
+    const { method = '', url = '', headers } = request;
+    const refusal = refuseLine(method, url);
     if (refusal !== null) {
       const { status, allow } = refusal;
-      return refuse(response, status, allow === undefined ? {} : { allow });
+      return refuse(response, status, '', allow === undefined ? {} : { allow });
     }
-    const forwarded = request.headers['x-forwarded-for'];
+    const forwarded = headers['x-forwarded-for'];
     const client = address(request.socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined);
-    for (const name of FORGEABLE) delete request.headers[name];
-    passAddress(request.headers, client);
-    await inside(request, response);
+    for (const name of FORGEABLE) delete headers[name];
+    passAddress(headers, client);
+    const known = device.read(headers.cookie ?? null);
+    const entrance = await admission.enter({ address: client, device: known?.id ?? null }, workOf(method, url));
+    if (!entrance.isIn) return refuseWork(request, response, entrance);
+    await holdPlace(response, entrance.leave, inside(request, response));
   };
 }
 
-function refuse(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>): void {
-  response.writeHead(status, { 'cache-control': 'private, no-store', 'content-length': 0, ...headers });
-  response.end();
+/** A place is free again when the work is over and the answer is out; of a client who has left, after a while at the latest. */
+async function holdPlace(response: ServerResponse, leave: () => void, work: Promise<void>): Promise<void> {
+  response.once('close', () => setTimeout(leave, LEFT_BEHIND_MS).unref());
+  try {
+    await work;
+  } finally {
+    if (response.closed) leave();
+    else response.once('close', leave);
+  }
+}
+
+/** A limit (429) or too much going on (503), in the form that the BFF’s own refusals have. */
+function refuseWork(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, retryAfterS }: { readonly status: 429 | 503; readonly retryAfterS: number },
+): void {
+  const headers = { 'retry-after': String(retryAfterS) };
+  const reason = status === 429 ? 'too-many-requests' : 'busy';
+  if (!(request.url ?? '').startsWith('/api/')) {
+    refuse(response, status, `${reason}: please try again in ${retryAfterS} s\n`, headers);
+    return;
+  }
+  const body = { code: status, message: reason, data: { issue: reason, values: { seconds: String(retryAfterS) } } };
+  refuse(response, status, JSON.stringify(body), { ...headers, 'content-type': 'application/json; charset=utf-8' });
+}
+
+function refuse(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'content-length': Buffer.byteLength(body),
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  response.end(body);
 }

@@ -12,6 +12,7 @@ import { openIdempotencyKeys } from './http/idempotency.ts';
 import { openServer } from './http/server.ts';
 import { openLedger } from './ledger/memory-ledger.ts';
 import type { Log } from './log.ts';
+import { type CandleSource, candlesHere, candleThread } from './market/candle-source.ts';
 import type { MarketFeed } from './market/feed.ts';
 import { openOperatorDoor } from './operator/operator-door.ts';
 import type { ExchangeParts } from './parts.ts';
@@ -52,6 +53,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   const hasher = secretHasher(random, clock);
   const door = openAccountDoor({ clock, log, registrationsAnHour: settings.REGISTRATIONS_AN_HOUR });
   await seedAccounts(accounts, ledger, sequencer, hasher);
+  const candles = candlesOf(settings, feed);
   const parts: ExchangeParts = {
     store,
     ledger,
@@ -60,6 +62,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     hasher,
     door,
     feed,
+    candles,
     clock,
     log,
     random,
@@ -90,6 +93,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     async stop() {
       await operator.close();
       await server.close();
+      await candles.stop();
       await search?.stop();
       await bots.stop();
       await sequencer.stop();
@@ -97,4 +101,10 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       store.close();
     },
   };
+}
+
+/** A live feed's past is in its own memory; that of the others is opened again by a thread. */
+function candlesOf(settings: ExchangeSettings, feed: MarketFeed): CandleSource {
+  const { MARKET_FEED, MARKET_DATA: marketData, MARKET_SEED: seed, DATA_DIR: dataDir } = settings;
+  return MARKET_FEED === 'live' ? candlesHere(feed) : candleThread({ feed: MARKET_FEED, marketData, seed, dataDir });
 }

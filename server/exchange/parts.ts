@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Handlers } from './http/handler.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Log } from './log.ts';
+import type { CandleSource } from './market/candle-source.ts';
 import type { MarketFeed } from './market/feed.ts';
 import type { Random } from './random.ts';
 import type { Sequencer } from './sequencer/sequencer.ts';
@@ -19,6 +20,7 @@ export interface ExchangeParts {
   readonly hasher: SecretHasher;
   readonly door: AccountDoor;
   readonly feed: MarketFeed;
+  readonly candles: CandleSource;
   readonly clock: Clock;
   readonly log: Log;
   readonly random: Random;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createAdmission } from '#server/door/admission.ts';
 import { clientAddress, parseProxies } from '#server/door/client-address.ts';
 import { createDoor, type DoorOptions } from '#server/door/door.ts';
 import { passedAddress } from '#server/door/passed-address.ts';
@@ -11,12 +12,13 @@ let server: Server | undefined;
 
 async function start(options: Partial<DoorOptions> = {}) {
   let seen: IncomingHttpHeaders = {};
+  const admission = createAdmission({ addressBudget: 6, nowMs: () => 0 });
   const door = createDoor(
     async (request, response) => {
       seen = request.headers;
       response.end('inside');
     },
-    { address: clientAddress([]), isHttps: false, ...options },
+    { address: clientAddress([]), admission, device: { read: () => null }, isHttps: false, ...options },
   );
   const started = createServer((request, response) => void door(request, response));
   server = started;
@@ -59,6 +61,20 @@ describe('the door', () => {
     expect(await (await start({ isHttps: true })).ask('GET /')).toContain(line);
     server?.close();
     expect(await (await start()).ask('GET /')).not.toContain(line);
+  });
+
+  it('answers 429 with Retry-After when a budget is used up, in the form of every call (F3, F5)', async () => {
+    const { ask } = await start();
+    for (let i = 0; i < 60; i += 1) expect(await ask('GET /api/session')).toContain('inside');
+    const refused = await ask('GET /api/session');
+    expect(refused).toMatch(/^HTTP\/1.1 429 /);
+    expect(refused).toContain('retry-after: 10');
+    expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
+      code: 429,
+      message: 'too-many-requests',
+      data: { issue: 'too-many-requests', values: { seconds: '10' } },
+    });
+    expect(await ask('GET /en/strategybot')).toMatch(/^HTTP\/1.1 429 .*please try again in 10 s/s);
   });
 
   it('passes the client’s address on, and nothing that clients say of themselves (F1)', async () => {

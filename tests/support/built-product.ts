@@ -64,6 +64,7 @@ export async function createBuiltProduct(settings: Readonly<Record<string, strin
         AI_SEARCH: '0',
         // Every story registers traders, and all come from one address.
         REGISTRATIONS_AN_HOUR: '100000',
+        ADDRESS_BUDGET: '100000',
         ...settings,
         ...changes,
       },

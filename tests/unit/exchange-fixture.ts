@@ -14,6 +14,7 @@ import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
 import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
 import { jsonLog } from '#server/exchange/log.ts';
+import { candlesHere } from '#server/exchange/market/candle-source.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
@@ -81,6 +82,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     hasher,
     door,
     feed,
+    candles: candlesHere(feed),
     clock,
     log,
     random,

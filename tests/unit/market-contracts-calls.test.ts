@@ -5,11 +5,16 @@ import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
 import { candleDayHandler } from '#server/exchange/handlers/candle-day-handler.ts';
 import { contractHandlers } from '#server/exchange/handlers/contract-handlers.ts';
 import { marketHandlers } from '#server/exchange/handlers/market-handlers.ts';
+import { candlesHere } from '#server/exchange/market/candle-source.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { DAY_MS, MINUTE_MS, SOME_DAY_MS } from './market-fixture.ts';
 
 const feed = createSimulatedFeed({ seed: 'calls' });
-const handlers = { ...marketHandlers(feed), ...contractHandlers(feed), ...candleDayHandler(feed) };
+const handlers = {
+  ...marketHandlers(feed, candlesHere(feed)),
+  ...contractHandlers(feed),
+  ...candleDayHandler(feed, candlesHere(feed)),
+};
 /** Half past nine, 20 seconds into a minute. */
 const NOW_MS = SOME_DAY_MS + 9.5 * 3_600_000 + 20_000;
 

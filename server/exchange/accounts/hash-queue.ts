@@ -1,7 +1,7 @@
 /**
  * Whose hash comes next. A hash takes a fifth of a second of a core, so strangers must not be able to buy all of them:
  * one is hashed for them at a time, whatever waits, and traders (a session, or a device that has logged in before)
- * have the rest. Among strangers the one that was served least of late comes first, and of those the newest: who
+ * have the rest. Among strangers the one that has asked least of late comes first, and of those the newest: who
  * arrives in the middle of a flood is not behind it.
  */
 export interface HashClaim {
@@ -18,11 +18,11 @@ export interface HashQueue {
 /** Hashes under way. Node hashes on four threads; the fourth is the disk's. */
 const AT_ONCE = 3;
 const STRANGERS_AT_ONCE = 1;
-/** Waiting a lane. The one that was served most makes room for the next. */
+/** Waiting a lane. The one that has asked most makes room for the next. */
 const MOST_WAITING = 64;
 /** Nobody waits for an answer longer than this (an upstream call has eight seconds). */
 const LONGEST_WAIT_MS = 6_000;
-/** For so long it counts that somebody was served. */
+/** For so long it counts that somebody has asked. */
 const REMEMBERED_MS = 15 * 60_000;
 const MOST_REMEMBERED = 50_000;
 
@@ -36,22 +36,22 @@ interface Waiting {
 export function openHashQueue(nowMs: () => number): HashQueue {
   const running = { trader: 0, stranger: 0 };
   const waiting: { readonly [L in HashClaim['lane']]: Waiting[] } = { trader: [], stranger: [] };
-  const served = new Map<string, { count: number; readonly untilMs: number }>();
+  const asked = new Map<string, { count: number; readonly untilMs: number }>();
 
-  function servedOf(from: string): number {
-    const known = served.get(from);
+  function askedOf(from: string): number {
+    const known = asked.get(from);
     return known !== undefined && known.untilMs > nowMs() ? known.count : 0;
   }
 
-  function countServed(from: string): void {
-    const count = servedOf(from);
+  function countAsked(from: string): void {
+    const count = askedOf(from);
     if (count > 0) {
-      (served.get(from) as { count: number }).count += 1;
+      (asked.get(from) as { count: number }).count += 1;
       return;
     }
-    served.delete(from);
-    served.set(from, { count: 1, untilMs: nowMs() + REMEMBERED_MS });
-    if (served.size > MOST_REMEMBERED) served.delete(served.keys().next().value as string);
+    asked.delete(from);
+    asked.set(from, { count: 1, untilMs: nowMs() + REMEMBERED_MS });
+    if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string);
   }
 
   function mayRun(lane: HashClaim['lane']): boolean {
@@ -59,13 +59,13 @@ export function openHashQueue(nowMs: () => number): HashQueue {
     return lane === 'trader' || running.stranger < STRANGERS_AT_ONCE;
   }
 
-  /** Takes the extreme of a lane by how often it was served; the newest of the least, the oldest of the most. */
+  /** Takes the extreme of a lane by how often it has asked; the newest of the least, the oldest of the most. */
   function takeOut(lane: HashClaim['lane'], which: 'least' | 'most'): Waiting | undefined {
     const line = waiting[lane];
     let at = -1;
     let best = 0;
     for (const [index, { from }] of line.entries()) {
-      const count = servedOf(from);
+      const count = askedOf(from);
       if (at < 0 || (which === 'least' ? count <= best : count > best)) [at, best] = [index, count];
     }
     return at < 0 ? undefined : line.splice(at, 1)[0];
@@ -84,10 +84,10 @@ export function openHashQueue(nowMs: () => number): HashQueue {
 
   return {
     run<T>({ lane, from }: HashClaim, work: () => Promise<T>): Promise<T | 'busy'> {
+      countAsked(from);
       return new Promise((resolve, reject) => {
         const start = () => {
           running[lane] += 1;
-          countServed(from);
           work()
             .then(resolve, reject)
             .finally(() => {

@@ -22,8 +22,8 @@ import { walletHandlers } from './wallet-handlers.ts';
 export function allHandlers(parts: HandlerParts & BacktestParts & ConditionSetParts): Handlers {
   return {
     ...accountHandlers(parts),
-    ...marketHandlers(parts.feed),
-    ...candleDayHandler(parts.feed),
+    ...marketHandlers(parts.feed, parts.candles),
+    ...candleDayHandler(parts.feed, parts.candles),
     ...contractHandlers(parts.feed),
     ...discoveryHandlers(parts),
     ...botListHandlers(parts),

@@ -4,8 +4,9 @@ import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } fr
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketKind, type MarketSpec } from '#lib/money/market-spec.ts';
 import { isMadeOn } from '#lib/strategies/catalogue.ts';
-import { type Handlers, ok, refuse, refuseField } from '../http/handler.ts';
-import { createCandleReader, PERIOD_MS } from '../market/candles.ts';
+import { busy, type Handlers, ok, okJson, refuse, refuseField } from '../http/handler.ts';
+import type { CandleSource } from '../market/candle-source.ts';
+import { PERIOD_MS } from '../market/candles.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findContract, findSpec, specsOfKind } from '../market/instruments.ts';
 import { readTicker } from '../market/ticker.ts';
@@ -27,8 +28,7 @@ const MAX_CANDLES = 1500;
 const DEFAULT_DEPTH = 20;
 
 /** Market data and configuration. Everything is read from the feed at the request's time. */
-export function marketHandlers(feed: MarketFeed): Pick<Handlers, MarketCall> {
-  const readCandles = createCandleReader(feed);
+export function marketHandlers(feed: MarketFeed, candles: CandleSource): Pick<Handlers, MarketCall> {
   return {
     markets: () => ok(feed.specs.map(marketView)),
     tickers: ({ query, nowMs }) => {
@@ -37,24 +37,18 @@ export function marketHandlers(feed: MarketFeed): Pick<Handlers, MarketCall> {
       if (specs.length === 0) return refuse(CODE.unknown, 'market-unknown');
       return ok(specs.flatMap((spec) => tickerView(feed, spec, nowMs)));
     },
-    candles: ({ query, nowMs }) => {
+    candles: async ({ query, nowMs }) => {
       const spec = findSpec(feed, query.market, query.type);
       if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
       const periodMs = PERIOD_MS[query.period];
-      const toMs = Math.min(query.to * 1000, nowMs + periodMs);
+      // Prices are a second long: whoever asks within one asks the same.
+      const now = Math.floor(nowMs / 1_000) * 1_000;
+      const toMs = Math.min(query.to * 1000, now + periodMs);
       const fromMs = Math.max(query.from * 1000, toMs - MAX_CANDLES * periodMs, 0);
       if (fromMs >= toMs) return ok([]);
-      const candles = readCandles(instrumentOf(spec), query.period, fromMs, toMs, nowMs).slice(-MAX_CANDLES);
-      return ok(
-        candles.map(({ timeMs, open, high, low, close, volume }): [number, string, string, string, string, string] => [
-          timeMs / 1000,
-          formatTicks(spec, open),
-          formatTicks(spec, high),
-          formatTicks(spec, low),
-          formatTicks(spec, close),
-          formatAmount(BigInt(Math.floor(volume))),
-        ]),
-      );
+      const instrument = instrumentOf(spec);
+      const data = await candles.ask({ type: 'candles', instrument, period: query.period, fromMs, toMs, nowMs: now });
+      return data === 'busy' ? busy() : okJson<[number, string, string, string, string, string][]>(data);
     },
     depth: ({ query, nowMs }) => {
       const spec = findSpec(feed, query.market, query.type);

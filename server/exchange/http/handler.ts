@@ -68,6 +68,28 @@ export function isImmutable(bytes: Uint8Array): boolean {
   return IMMUTABLE.has(bytes);
 }
 
+const PREPARED = new WeakMap<object, Uint8Array>();
+
+/** A good answer whose data is there as JSON already: it is sent as it is, and read only by whoever looks into it. */
+export function okJson<T>(data: Uint8Array): { code: number; message: string; data: T } {
+  const reply = {
+    code: CODE.ok,
+    message: '',
+    get data(): T {
+      return JSON.parse(new TextDecoder().decode(data)) as T;
+    },
+  };
+  PREPARED.set(reply, data);
+  return reply;
+}
+
+/** The bytes of a reply's JSON. */
+export function jsonOf(reply: object): Buffer {
+  const data = PREPARED.get(reply);
+  if (data === undefined) return Buffer.from(JSON.stringify(reply));
+  return Buffer.concat([Buffer.from(`{"code":${CODE.ok},"message":"","data":`), data, Buffer.from('}')]);
+}
+
 /** A good answer. */
 export function ok<T>(data: T): { code: number; message: string; data: T } {
   return { code: CODE.ok, message: '', data };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Log } from '../log.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
-import { isImmutable, type Refusal, refuse } from './handler.ts';
+import { isImmutable, jsonOf, type Refusal, refuse } from './handler.ts';
 import { MAX_URL, routeOf } from './routes.ts';
 
 /** Largest body that is read, bytes. */
@@ -89,7 +89,8 @@ function statusOf(method: string, url: string, reply: AnyReply): number {
   if (reply instanceof Uint8Array || !('code' in reply) || reply.code === CODE.ok) return 200;
   const routed = routeOf(method, url.split('?')[0] ?? '');
   if (typeof routed === 'string' || routed.endpoint.reply !== 'bytes') return 200;
-  return Number(reply.code) === CODE.unknown ? 404 : 400;
+  const code = Number(reply.code);
+  return code === CODE.unknown || code === CODE.unavailable ? code : CODE.badRequest;
 }
 
 function rawCall(
@@ -141,7 +142,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined | 
 function send(response: ServerResponse, status: number, reply: AnyReply): void {
   if (response.headersSent || response.destroyed) return;
   const isBytes = reply instanceof Uint8Array;
-  const body = isBytes ? reply : Buffer.from(JSON.stringify(reply));
+  const body = isBytes ? reply : jsonOf(reply);
   response.writeHead(status, {
     'content-type': isBytes ? 'application/octet-stream' : 'application/json; charset=utf-8',
     'content-length': body.length,

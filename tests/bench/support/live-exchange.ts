@@ -12,6 +12,7 @@ import { openBotExchange, type SteeredBotExchange } from '#server/exchange/bots/
 import { systemClock } from '#server/exchange/clock.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
+import { candlesHere } from '#server/exchange/market/candle-source.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import type { ExchangeParts } from '#server/exchange/parts.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
@@ -54,6 +55,7 @@ export async function withLiveExchange<T>(
     hasher,
     door: openAccountDoor({ clock, log: SILENT }),
     feed,
+    candles: candlesHere(feed),
     clock,
     random,
     log: SILENT,

@@ -1,0 +1,93 @@
+import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Who may come in now. Two questions: has this client work left in its budget (429 when not), and is there a place for
+ * work of this sort (503 when not). As places fill, those who have used most of their budget are sent away first, so
+ * that a newcomer finds one in the middle of a flood. Browsers that have logged in before have budgets and places of
+ * their own: strangers cannot take them.
+ */
+export interface Admission {
+  enter(client: Client, work: Work): Promise<Entrance>;
+}
+
+export interface Client {
+  /** '' when nobody knows it: such requests share the places, but no budget. */
+  readonly address: string;
+  /** Id of a device that has logged in before; null for strangers. */
+  readonly device: string | null;
+}
+
+export type Entrance =
+  | { readonly isIn: true; leave(): void }
+  | { readonly isIn: false; readonly status: 429 | 503; readonly retryAfterS: number };
+
+export interface AdmissionOptions {
+  /** Units of work a second that one address may ask for. A known device has twice that. */
+  readonly addressBudget: number;
+  nowMs(): number;
+}
+
+const WINDOW_SECONDS = 10;
+
+/** Requests under way at once, of all strangers together. Slow sorts have few, so that the quick ones stay quick. */
+const STRANGERS: { readonly [S in Work['sort']]: number } = { page: 48, read: 48, heavy: 8, login: 256 };
+const DEVICES: { readonly [S in Work['sort']]: number } = { page: 96, read: 128, heavy: 16, login: 64 };
+/** Of one client: a browser opens six connections; some clients share an address. */
+const ONE_STRANGER = 32;
+const ONE_DEVICE = 24;
+/** While fewer places than this part are taken nobody is sent away. */
+const CALM = 0.25;
+
+export function createAdmission({ addressBudget, nowMs }: AdmissionOptions): Admission {
+  const budgets = {
+    address: rateLimit({ points: addressBudget * WINDOW_SECONDS, seconds: WINDOW_SECONDS, nowMs }),
+    device: rateLimit({ points: 2 * addressBudget * WINDOW_SECONDS, seconds: WINDOW_SECONDS, nowMs }),
+  };
+  const taken = { address: emptyPlaces(), device: emptyPlaces() };
+  const underWay = new Map<string, number>();
+
+  function leave(places: Record<Work['sort'], number>, sort: Work['sort'], key: string): void {
+    places[sort] -= 1;
+    const left = (underWay.get(key) ?? 1) - 1;
+    if (left > 0) underWay.set(key, left);
+    else underWay.delete(key);
+  }
+
+  return {
+    async enter({ address, device }, { sort, cost }) {
+      const who = device === null ? 'address' : 'device';
+      const key = `${who} ${device ?? address}`;
+      const budget = budgets[who];
+      const waitMs = key === 'address ' ? 0 : await budget.take(key, cost);
+      if (waitMs > 0) return { isIn: false, status: 429, retryAfterS: Math.ceil(waitMs / 1_000) };
+      const used = await usedPart(budget, key);
+      // From here on nothing waits: a place that is seen free is taken.
+      const mine = underWay.get(key) ?? 0;
+      const isCrowd = mine >= (device === null ? ONE_STRANGER : ONE_DEVICE) && key !== 'address ';
+      const places = taken[who];
+      const load = places[sort] / (device === null ? STRANGERS : DEVICES)[sort];
+      if (isCrowd || load >= 1 || (load > CALM && used > 1 - load)) {
+        return { isIn: false, status: 503, retryAfterS: 1 };
+      }
+      places[sort] += 1;
+      underWay.set(key, mine + 1);
+      let isOut = false;
+      return {
+        isIn: true,
+        leave() {
+          if (!isOut) leave(places, sort, key);
+          isOut = true;
+        },
+      };
+    },
+  };
+}
+
+function emptyPlaces(): Record<Work['sort'], number> {
+  return { page: 0, read: 0, heavy: 0, login: 0 };
+}
+
+async function usedPart(budget: RateLimit, key: string): Promise<number> {
+  return (await budget.used(key)) / budget.points;
+}

@@ -1,0 +1,54 @@
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
+
+/** What a request will cost us, told by its first line: about one unit a millisecond of a core. */
+export interface Work {
+  /** Requests of a sort share places: slow ones must not take those of quick ones. */
+  readonly sort: 'page' | 'read' | 'heavy' | 'login';
+  readonly cost: number;
+}
+
+/** Calls that cost more than the one unit of a reading. */
+const COSTS: { readonly [N in EndpointName]?: Work } = {
+  // A hash each, a fifth of a second of a core; a registration makes two, money and a session.
+  login: { sort: 'login', cost: 40 },
+  register: { sort: 'login', cost: 80 },
+  // A line in the log of somebody who has not said who he is.
+  clientError: { sort: 'read', cost: 20 },
+  candles: { sort: 'heavy', cost: 5 },
+  candleDay: { sort: 'heavy', cost: 3 },
+  aiTrades: { sort: 'heavy', cost: 5 },
+  gridBacktestProfit: { sort: 'heavy', cost: 3 },
+  martingaleBacktestProfit: { sort: 'heavy', cost: 3 },
+  backtestOrders: { sort: 'heavy', cost: 5 },
+  backtestReport: { sort: 'heavy', cost: 5 },
+  createBacktest: { sort: 'read', cost: 10 },
+};
+
+const READ: Work = { sort: 'read', cost: 1 };
+const FILE: Work = { sort: 'page', cost: 0.2 };
+const PAGE: Work = { sort: 'page', cost: 3 };
+/** A picture is drawn, a sitemap asks for every bot. */
+const DRAWN: Work = { sort: 'page', cost: 30 };
+
+/** Dear calls by method and the path up to its first segment that varies. */
+const DEAR = new Map<string, Work>();
+for (const [name, work] of Object.entries(COSTS) as [EndpointName, Work][]) {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  const path = endpoint.side === 'bff' ? endpoint.path : `/api${endpoint.path}`;
+  DEAR.set(`${endpoint.method} ${path.replace(/\{.*/, '')}`, work);
+}
+
+/** Whether a call may take long. */
+export function isSlow(name: EndpointName): boolean {
+  const sort = COSTS[name]?.sort;
+  return sort === 'heavy' || sort === 'login';
+}
+
+export function workOf(method: string, target: string): Work {
+  const path = target.split('?', 1)[0] ?? '';
+  if (path.startsWith('/api/')) {
+    return DEAR.get(`${method} ${path}`) ?? DEAR.get(`${method} ${path.slice(0, path.lastIndexOf('/') + 1)}`) ?? READ;
+  }
+  if (path.startsWith('/_next/static/') || /^\/(?:icon|favicon)[^/]*$/.test(path)) return FILE;
+  return path.endsWith('/opengraph-image') || path === '/sitemap.xml' ? DRAWN : PAGE;
+}

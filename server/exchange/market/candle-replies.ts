@@ -1,0 +1,73 @@
+import type { CandleColumns } from '#lib/engine/candles.ts';
+import { encodeDay } from '#lib/engine/day-codec.ts';
+import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { type CandlePeriod, createCandleReader, type PeriodCandle } from './candles.ts';
+import type { MarketFeed } from './feed.ts';
+import { DAY_MS, MINUTE_MS } from './market-day.ts';
+
+/** What is asked for; checked against the feed's markets before. */
+export type CandleQuestion =
+  | {
+      readonly type: 'candles';
+      readonly instrument: string;
+      readonly period: CandlePeriod;
+      /** Open times in [fromMs, toMs). */
+      readonly fromMs: number;
+      readonly toMs: number;
+      readonly nowMs: number;
+    }
+  | {
+      readonly type: 'day';
+      readonly instrument: string;
+      readonly price: 'last' | 'mark';
+      readonly withVolumes: boolean;
+      readonly fromMs: number;
+      readonly toMs: number;
+      readonly nowMs: number;
+    };
+
+/** Finished bytes, so that whoever sends them has nothing left to compute: JSON of the candles call's data, or an encoded day. */
+export type CandleReplies = (question: CandleQuestion) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** `breathe` is awaited after each day that was read: long questions let short ones in between. */
+export function createCandleReplies(feed: MarketFeed, breathe: () => Promise<void>): CandleReplies {
+  const read = createCandleReader(feed);
+  return async (question) => {
+    const spec = feed.specs.concat(feed.contracts).find((one) => instrumentOf(one) === question.instrument);
+    if (spec === undefined) throw new Error(`candles of ${question.instrument}, which is no market of the feed`);
+    if (question.type === 'day') return encodeQuestionedDay(feed, question);
+    const { instrument, period, fromMs, toMs, nowMs } = question;
+    const texts: string[] = [];
+    // All periods divide a day, so days put together are the whole.
+    for (let dayMs = Math.floor(fromMs / DAY_MS) * DAY_MS; dayMs < toMs; dayMs += DAY_MS) {
+      const [first, end] = [Math.max(fromMs, dayMs), Math.min(toMs, dayMs + DAY_MS)];
+      for (const candle of read(instrument, period, first, end, nowMs)) texts.push(candleText(spec, candle));
+      await breathe();
+    }
+    return new TextEncoder().encode(`[${texts.join(',')}]`);
+  };
+}
+
+function candleText(spec: MarketSpec, { timeMs, open, high, low, close, volume }: PeriodCandle): string {
+  const prices = [open, high, low, close].map((ticks) => `"${formatTicks(spec, ticks)}"`).join(',');
+  return `[${timeMs / 1000},${prices},"${formatAmount(BigInt(Math.floor(volume)))}"]`;
+}
+
+function encodeQuestionedDay(
+  feed: MarketFeed,
+  question: Extract<CandleQuestion, { type: 'day' }>,
+): Uint8Array<ArrayBuffer> {
+  const { instrument, price, withVolumes, fromMs, toMs, nowMs } = question;
+  if (price === 'mark') return encodeDay(markCandles(feed, instrument, fromMs, toMs));
+  const minutes = feed.minutes(instrument, fromMs, toMs, nowMs);
+  if (!withVolumes) return encodeDay(minutes);
+  const units = feed.minuteVolumes(instrument, fromMs, toMs, nowMs);
+  return encodeDay({ ...minutes, volume: units.map((one) => one / Number(UNITS_PER_COIN)) });
+}
+
+/** Mark prices as candles, so that they travel as other days do; where a minute has none there is a gap. */
+function markCandles(feed: MarketFeed, instrument: string, fromMs: number, toMs: number): CandleColumns {
+  const marks = feed.marks(instrument, fromMs, toMs);
+  return { startMs: fromMs, stepMs: MINUTE_MS, open: marks, high: marks, low: marks, close: marks };
+}

@@ -1,0 +1,204 @@
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createAdmission, type Entrance } from '#server/door/admission.ts';
+import { createConnections } from '#server/door/connections.ts';
+import { type Work, workOf } from '#server/door/work.ts';
+
+const READ: Work = { sort: 'read', cost: 1 };
+const HEAVY: Work = { sort: 'heavy', cost: 5 };
+
+function open(addressBudget = 60) {
+  let nowMs = 0;
+  const admission = createAdmission({ addressBudget, nowMs: () => nowMs });
+  const stranger = (address: string, work: Work) => admission.enter({ address, device: null }, work);
+  const device = (id: string, work: Work) => admission.enter({ address: '9.9.9.9', device: id }, work);
+  return {
+    stranger,
+    device,
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+const statusOf = (entrance: Entrance) => (entrance.isIn ? 200 : entrance.status);
+const visit = async (entering: Promise<Entrance>) => {
+  const entrance = await entering;
+  if (entrance.isIn) entrance.leave();
+  return statusOf(entrance);
+};
+
+describe('budgets of work (F3)', () => {
+  it('give each address so much in ten seconds, dear readings for more than cheap ones, and say when to come again', async () => {
+    const { stranger, pass } = open();
+    for (let call = 0; call < 120; call += 1) expect(await visit(stranger('1.1.1.1', HEAVY))).toBe(200);
+    expect(await stranger('1.1.1.1', HEAVY)).toEqual({ isIn: false, status: 429, retryAfterS: 10 });
+    expect(await visit(stranger('2.2.2.2', HEAVY))).toBe(200);
+    pass(10_000);
+    for (let call = 0; call < 600; call += 1) expect(await visit(stranger('1.1.1.1', READ))).toBe(200);
+    expect(await visit(stranger('1.1.1.1', READ))).toBe(429);
+  });
+
+  it('are a browser’s own where somebody has logged in, whatever strangers of its address do', async () => {
+    const { stranger, device } = open();
+    for (let call = 0; call < 700; call += 1) await visit(stranger('9.9.9.9', READ));
+    expect(await visit(stranger('9.9.9.9', READ))).toBe(429);
+    for (let call = 0; call < 1_200; call += 1) expect(await visit(device('mine', READ))).toBe(200);
+    expect(await visit(device('mine', READ))).toBe(429);
+    expect(await visit(device('hers', READ))).toBe(200);
+  });
+
+  it('charge every write that needs no session', () => {
+    const cost = (line: string) => {
+      const [method = '', path = ''] = line.split(' ');
+      return workOf(method, path).cost;
+    };
+    expect(cost('POST /api/session')).toBe(40);
+    expect(cost('POST /api/account')).toBe(80);
+    expect(cost('POST /api/client-errors?x=1')).toBe(20);
+    expect(cost('GET /api/apiw/v2/market/candles?market=BTC_USDT')).toBe(5);
+    expect(cost('GET /api/apiw/v2/market/tickers')).toBe(1);
+    expect(cost('GET /api/apiw/v2/quant-trading/backtest/order/17')).toBe(5);
+    expect(cost('GET /en/strategybot/detail/spot-grid/7/opengraph-image')).toBe(30);
+    expect(cost('GET /_next/static/chunks/a.js')).toBeLessThan(1);
+  });
+});
+
+describe('places (F5)', () => {
+  it('are so many for all strangers together, and devices have others', async () => {
+    const { stranger, device } = open();
+    const inside: Entrance[] = [];
+    for (let i = 0; i < 500; i += 1) inside.push(await stranger(`1.1.${i >> 8}.${i & 255}`, READ));
+    expect(inside.filter(({ isIn }) => isIn).length).toBe(48);
+    expect(await stranger('7.7.7.7', READ)).toEqual({ isIn: false, status: 503, retryAfterS: 1 });
+    expect(statusOf(await device('mine', READ))).toBe(200);
+    const first = inside[0];
+    if (first?.isIn) {
+      first.leave();
+      // Twice said is once gone.
+      first.leave();
+    }
+    expect(statusOf(await stranger('7.7.7.7', READ))).toBe(200);
+    expect(statusOf(await stranger('7.7.7.8', READ))).toBe(503);
+  });
+
+  it('keep slow sorts from taking those of quick ones', async () => {
+    const { stranger } = open();
+    for (let i = 0; i < 50; i += 1) await stranger(`1.1.1.${i}`, HEAVY);
+    expect(statusOf(await stranger('7.7.7.7', HEAVY))).toBe(503);
+    expect(statusOf(await stranger('7.7.7.7', READ))).toBe(200);
+  });
+
+  it('are taken from those first who have used most of their budgets: a newcomer finds one in a flood', async () => {
+    const { stranger } = open();
+    const flood = async () => {
+      for (let i = 0; i < 200; i += 1) await stranger(`6.6.6.${i % 200}`, { sort: 'read', cost: 20 });
+    };
+    for (let i = 0; i < 200; i += 1)
+      for (let n = 0; n < 20; n += 1) await visit(stranger(`6.6.6.${i}`, { sort: 'read', cost: 20 }));
+    await flood();
+    expect(statusOf(await stranger('7.7.7.7', READ))).toBe(200);
+  });
+
+  it('are few for one client', async () => {
+    const { stranger, device } = open();
+    for (let i = 0; i < 100; i += 1) {
+      await stranger('1.1.1.1', READ);
+      await device('mine', READ);
+    }
+    expect(statusOf(await stranger('1.1.1.1', READ))).toBe(503);
+    expect(statusOf(await stranger('1.1.1.2', READ))).toBe(200);
+    expect(statusOf(await device('mine', READ))).toBe(503);
+    expect(statusOf(await device('hers', READ))).toBe(200);
+  });
+});
+
+/** A connection as far as the bounds look at it. */
+function socketOf(remoteAddress: string) {
+  const socket = Object.assign(new EventEmitter(), {
+    remoteAddress,
+    writableLength: 0,
+    isCut: false,
+    destroy() {
+      socket.isCut = true;
+      socket.emit('close');
+    },
+  });
+  return socket;
+}
+
+describe('connections (F6)', () => {
+  function bounds(most?: number) {
+    let nowMs = 0;
+    const connections = createConnections({
+      isProxy: (address) => address === '10.0.0.1',
+      nowMs: () => nowMs,
+      ...(most === undefined ? {} : { most }),
+    });
+    const come = (address: string) => {
+      const socket = socketOf(address);
+      connections.add(socket as unknown as Socket);
+      return socket;
+    };
+    const pass = (ms: number) => {
+      nowMs += ms;
+      connections.sweep();
+    };
+    return { connections, come, pass };
+  }
+
+  it('are bounded per address, a proxy of ours excepted', () => {
+    const { connections, come } = bounds();
+    for (let i = 0; i < 300; i += 1) come('1.1.1.1');
+    for (let i = 0; i < 300; i += 1) come('10.0.0.1');
+    expect(connections.count).toBe(256 + 300);
+    expect(come('2.2.2.2').isCut).toBe(false);
+  });
+
+  it('are bounded in all: the address that has most gives one up for the next', () => {
+    const { connections, come } = bounds(100);
+    const greedy = Array.from({ length: 90 }, () => come('1.1.1.1'));
+    for (let i = 0; i < 10; i += 1) come(`2.2.2.${i}`);
+    expect(come('3.3.3.3').isCut).toBe(false);
+    expect(greedy.filter(({ isCut }) => isCut).length).toBe(1);
+    expect(connections.count).toBe(100);
+  });
+
+  it('are cut when what was sent is not read, and not while somebody reads', () => {
+    const { come, pass } = bounds();
+    const [never, slow, quick] = [come('1.1.1.1'), come('1.1.1.2'), come('1.1.1.3')];
+    never.writableLength = 160 * 1024;
+    slow.writableLength = 1_600 * 1024;
+    quick.writableLength = 160 * 1024;
+    pass(0);
+    quick.writableLength = 0;
+    pass(10_000);
+    quick.writableLength = 160 * 1024;
+    pass(10_500);
+    expect([never.isCut, slow.isCut, quick.isCut]).toEqual([true, false, false]);
+    pass(90_000);
+    expect(slow.isCut).toBe(true);
+  });
+
+  it('are cut, longest wait first, when too much waits in all', () => {
+    const { come, pass } = bounds();
+    const sockets = Array.from({ length: 10 }, (_, i) => come(`1.1.1.${i}`));
+    for (const socket of sockets) {
+      socket.writableLength = 10 * 1024 * 1024;
+      pass(1);
+    }
+    expect(sockets.map(({ isCut }) => isCut)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
