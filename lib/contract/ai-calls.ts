@@ -1,26 +1,48 @@
 import { z } from 'zod';
 import { curvePoint } from './strategy.ts';
+import { STRATEGY_TYPES } from './vocabulary.ts';
 import { decimal, envelope, flagText, market, seconds, signedDecimal } from './wire.ts';
 
 /** AI parameters and AI backtests. */
 
-/** What a search over the engine found, with both results: on the part it was fitted on, and on the part held out. */
+const grade = z.enum(['A', 'B', 'C', 'D']);
+
+/**
+ * How a search was judged: by walk-forward. The search of each of the last eight weeks is made again with what was known
+ * before it and judged on its seven days. All rates are fractions of the investment, none is annualised.
+ */
 const judged = z.object({
-  /** Profit rate over the fitted and over the held-out part of the window, fractions. */
+  /** In the window that was searched: known to the search, so never shown alone. */
   fitted_rate: signedDecimal,
+  /** Means of a judged week: the search's choice, just holding, the middle one of all candidates. */
   held_out_rate: signedDecimal,
-  /** Just holding over the held-out part. */
   hold_rate: signedDecimal,
-  /** Spread of the held-out result over neighbouring parameters. */
+  median_rate: signedDecimal,
+  /** Means of the worst and the best neighbouring parameters in a judged week. */
   neighbour_low: signedDecimal,
   neighbour_high: signedDecimal,
-  /** A (solid) … D (do not trust), from held-out result and spread. */
-  grade: z.enum(['A', 'B', 'C', 'D']),
+  /** A (solid) … D (do not trust), from what the judged weeks gave beyond holding and beyond the middle candidate. */
+  grade,
+  /** The judged weeks, oldest first; fewer than eight where the market is not known for longer. */
+  folds: z.array(
+    z.object({ from: seconds, to: seconds, rate: signedDecimal, hold_rate: signedDecimal, median_rate: signedDecimal }),
+  ),
+  /** How earlier suggestions of each grade did in the week after, on all markets of this kind: means. */
+  track: z.array(
+    z.object({
+      grade,
+      cases: z.number().int(),
+      rate: signedDecimal,
+      over_hold: signedDecimal,
+      over_median: signedDecimal,
+    }),
+  ),
+  /** Whether better grades were followed by better weeks; `few`: too few cases to say. */
+  track_order: z.enum(['ordered', 'unordered', 'few']),
   cycle: z.number().int(),
-  /** Seconds: when it was computed, and the window that it looked at. */
+  /** Seconds: when it was computed, and the window that it searched. */
   computed_at: seconds,
   from: seconds,
-  split: seconds,
   to: seconds,
 });
 export type JudgedResult = z.infer<typeof judged>;
@@ -29,7 +51,7 @@ export type JudgedResult = z.infer<typeof judged>;
 const recommendation = judged.extend({
   side: z.enum(['buy', 'sell', 'neutral']),
   leverage: z.string(),
-  /** Profit rate of the held-out part, and its curve. */
+  /** Profit rate over all judged weeks, each with what was found before it, and its curve: their sum so far. */
   rate: signedDecimal,
   back_profit: z.array(curvePoint),
   /** Martingales: fraction of the average cost; '' otherwise. */
@@ -79,6 +101,18 @@ export const AI_CALLS = {
         multiplier: decimal,
       }),
     ),
+  },
+  aiParams: {
+    path: z.object({ type: z.enum(STRATEGY_TYPES) }),
+    query: z.object({
+      market,
+      instrument_type: z.enum(['spot', 'futures_usdt', 'futures_btc']),
+      cycle: z.enum(['7', '30']),
+      /** Kinds that are searched in variants (martingales: the transaction type): which. */
+      variant: z.string().max(64).optional(),
+    }),
+    /** What the form of the kind is filled in with, by field. */
+    reply: envelope(recommendation.extend({ params: z.record(z.string(), z.string()) })),
   },
   aiTrades: {
     query: z.object({ market, instrument_type: z.string().max(32), cycle: z.enum(['7', '30']) }),

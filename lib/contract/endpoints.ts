@@ -125,6 +125,7 @@ export const ENDPOINTS = {
   aiSpotGrid: call('GET', `${GRID}/ai_params/spot`, 'public', { cacheSeconds: 60 }),
   aiFuturesGrid: call('GET', `${GRID}/ai_params/futures`, 'public', { cacheSeconds: 60 }),
   aiInfiniteGrid: call('GET', `${GRID}/ai_params/infinite`, 'public', { cacheSeconds: 60 }),
+  aiParams: call('GET', `${BOT}/ai_params/{type}`, 'public', { cacheSeconds: 60 }),
   gridBacktestProfit: call('GET', `${GRID}/back_test/profit`, 'public', { cacheSeconds: 60 }),
   martingaleBacktestProfit: call('GET', `${BOT}/back-test-profit`, 'public', { cacheSeconds: 60 }),
   aiTrades: call('GET', `${GRID}/back_test/trade`, 'public', { cacheSeconds: 60 }),

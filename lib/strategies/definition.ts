@@ -7,6 +7,7 @@
 import type { BotParams, StrategyRow } from '../contract/strategy.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import type { AiSearch } from './ai/ai-search.ts';
 import type { CatalogueEntry, PickerClass } from './catalogue.ts';
 
 /** Form values as the trader typed them: text, '' = not set. Percent fields hold percent ("2" is 2 %). */
@@ -227,6 +228,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
   /** Smallest investment of such a bot, units of the investment asset (H33). */
   minimum(params: EngineParams, facts: MinimumFacts): bigint;
+  /** What an AI search varies of it (C-017, H51); absent where its numbers are no matter of trading. */
+  readonly ai?: AiSearch;
   chartLines(values: FormValues, context: CheckContext): readonly ChartLine[];
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
   /** What is borrowed when both currencies are; absent or null where not. The trader is told before creating (H11). */

@@ -1,5 +1,6 @@
 import type { FuturesGridParams } from '../engine/futures-grid-params.ts';
 import { minimumFuturesInvestment } from '../formulas/minimum-investment-futures.ts';
+import { FUTURES_GRID_SEARCH } from './ai/grid-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { GRID_CALLS, type StrategyDefinition } from './definition.ts';
 import { checkFutures } from './futures-grid/check.ts';
@@ -29,6 +30,7 @@ export const FUTURES_GRID: StrategyDefinition<FuturesGridPayload, FuturesGridPar
   engineParams: futuresEngineParams,
   minimum: (params, { lastTicks, assetInUsdt }) =>
     minimumFuturesInvestment(plannedFuturesGrid(params, lastTicks), assetInUsdt),
+  ai: FUTURES_GRID_SEARCH,
   chartLines: futuresChartLines,
   summary: futuresSummary,
   columns: FUTURES_COLUMNS,

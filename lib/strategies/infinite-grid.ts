@@ -3,6 +3,7 @@ import { minimumInfiniteInvestment } from '../formulas/infinite-grid.ts';
 import { parseAmount } from '../money/amount.ts';
 import { readDecimal } from '../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import { INFINITE_GRID_SEARCH } from './ai/infinite-grid-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { type FormValues, GRID_CALLS, type StrategyDefinition } from './definition.ts';
 import { columnsOf } from './fields/columns.ts';
@@ -32,6 +33,7 @@ export const INFINITE_GRID: StrategyDefinition<InfiniteGridPayload, InfiniteGrid
   engineParams: infiniteEngineParams,
   minimum: (params, { lastTicks, assetInUsdt }) =>
     minimumInfiniteInvestment({ ...params, lastTicks: params.triggerTicks ?? lastTicks }, assetInUsdt),
+  ai: INFINITE_GRID_SEARCH,
   chartLines: infiniteChartLines,
   summary: infiniteSummary,
   columns: columnsOf(

@@ -2,6 +2,7 @@ import type { MarginGridParams } from '../engine/margin-grid-params.ts';
 import { minimumMarginInvestment } from '../formulas/margin-loan.ts';
 import { MARGIN_FORCED_CLOSE_RATIO_E8, MARGIN_HOURLY_INTEREST_E8 } from '../formulas/margin-terms.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import { MARGIN_GRID_SEARCH } from './ai/grid-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { type FormValues, GRID_CALLS, type StrategyDefinition } from './definition.ts';
 import { columnsOf } from './fields/columns.ts';
@@ -40,6 +41,7 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
   engineParams: marginEngineParams,
   minimum: (params, { lastTicks, assetInUsdt }) =>
     minimumMarginInvestment({ ...plannedGrid(params, lastTicks), leverage: params.leverage }, assetInUsdt),
+  ai: MARGIN_GRID_SEARCH,
   chartLines: (values, context) => [
     ...chartLines(values, context),
     ...liquidationLines(plannedForcedCloses(values, context)),

@@ -1,6 +1,7 @@
 import type { ContractMartingaleParams, MartingaleParams } from '../engine/martingale-params.ts';
 import { martingaleMinimum } from '../formulas/martingale-minimum.ts';
 import type { MartingaleTerms } from '../formulas/martingale-terms.ts';
+import { CONTRACT_MARTINGALE_SEARCH, MARTINGALE_SEARCH } from './ai/martingale-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { type MinimumFacts, RUN_CALLS, type StrategyDefinition } from './definition.ts';
 import { checkMartingale } from './martingale/check.ts';
@@ -44,6 +45,7 @@ export const MARTINGALE: StrategyDefinition<MartingalePayload, MartingaleParams>
   calls: { ...RUN_CALLS, account: 'spot' },
   fields: SPOT_MARTINGALE_FIELDS,
   engineParams: martingaleEngineParams,
+  ai: MARTINGALE_SEARCH,
   columns: MARTINGALE_COLUMNS,
   tabs: martingaleTabs,
 };
@@ -56,6 +58,7 @@ export const CONTRACT_MARTINGALE: StrategyDefinition<MartingalePayload, Contract
   calls: { ...RUN_CALLS, account: 'futures' },
   fields: CONTRACT_MARTINGALE_FIELDS,
   engineParams: contractMartingaleEngineParams,
+  ai: CONTRACT_MARTINGALE_SEARCH,
   columns: CONTRACT_MARTINGALE_COLUMNS,
   tabs: contractMartingaleTabs,
 };

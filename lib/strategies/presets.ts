@@ -1,5 +1,6 @@
 import type { PresetKind } from '../contract/vocabulary.ts';
 import type { ComposeParams } from '../engine/compose-params.ts';
+import { presetSearch } from './ai/preset-search.ts';
 import { composeDefinition } from './compose/definition-of.ts';
 import type { ComposePayload } from './compose/payload.ts';
 import type { StrategyDefinition } from './definition.ts';
@@ -14,7 +15,7 @@ import { ADX_CLOUD_PRESET, GRAVITY_PRESET } from './presets/trend.ts';
 type PresetDefinition = StrategyDefinition<ComposePayload, ComposeParams>;
 
 function presetDefinition(preset: Preset): PresetDefinition {
-  return composeDefinition({ kind: preset.kind, source: presetSource(preset) });
+  return { ...composeDefinition({ kind: preset.kind, source: presetSource(preset) }), ai: presetSearch(preset) };
 }
 
 /** The ten single-indicator bots (C-015, H8): presets over the combined-indicator engine, on spot or on contracts. */

@@ -1,5 +1,6 @@
 import type { SpotGridParams } from '../engine/grid-params.ts';
 import { minimumInvestment } from '../formulas/minimum-investment.ts';
+import { SPOT_GRID_SEARCH } from './ai/grid-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { GRID_CALLS, type StrategyDefinition } from './definition.ts';
 import { plannedGrid } from './rules/planned-grids.ts';
@@ -30,6 +31,7 @@ export const SPOT_GRID: StrategyDefinition<SpotGridPayload, SpotGridParams> = {
   decode,
   engineParams,
   minimum: (params, { lastTicks, assetInUsdt }) => minimumInvestment(plannedGrid(params, lastTicks), assetInUsdt),
+  ai: SPOT_GRID_SEARCH,
   chartLines,
   summary,
   columns: COLUMNS,

@@ -1,4 +1,5 @@
 import { ACCOUNTS, SESSIONS } from './accounts/account-record.ts';
+import { AI_CASES } from './ai/ai-cases.ts';
 import { AI_PARAMS } from './ai/ai-record.ts';
 import { BACKTEST_COLLECTIONS } from './backtests/backtest-entry.ts';
 import { BOT_COLLECTIONS } from './bots/bot-book.ts';
@@ -13,6 +14,7 @@ export const COLLECTIONS: readonly string[] = [
   SESSIONS,
   IDEMPOTENCY,
   AI_PARAMS,
+  AI_CASES,
   CONDITION_SETS,
   ...BOT_COLLECTIONS,
   ...BACKTEST_COLLECTIONS,

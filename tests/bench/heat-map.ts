@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
+import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import { heatMapCells } from '#lib/engine/search/heat-map.ts';
-import { earns, spotGridSpace } from '#lib/engine/search/spot-grid-space.ts';
-import { BENCH_INVESTMENT, BENCH_SPEC, benchMonth } from './support/search-month.ts';
+import { earns } from '#lib/strategies/ai/grid-search.ts';
+import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import { BENCH_SPEC, benchMonth } from './support/search-month.ts';
 
 const RUNS = 5;
 /** The first row. */
@@ -12,8 +14,11 @@ export const benches = [
   {
     name: 'heat-map',
     run: () => {
-      const space = spotGridSpace(BENCH_SPEC, 25_000n, BENCH_INVESTMENT);
-      const template = space.params({ width: 0.1, below: 0.5, grids: 10, spacing: 0 }, 600_000);
+      const space = spaceOf({ kind: 'spot_grid', variant: '', spec: BENCH_SPEC, feeRate: 25_000n });
+      const template = space.params(
+        { width: 0.1, below: 0.5, grids: 10, spacing: 0 },
+        600_000,
+      ) as SpotGridParams | null;
       if (template === null) throw new Error('The template must be a grid that earns');
       const prices = { candles: benchMonth() };
       const totals: number[] = [];

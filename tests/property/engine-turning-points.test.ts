@@ -108,6 +108,22 @@ describe('the reduction of a path to its turning points', () => {
     );
   });
 
+  it('leaves what they had gained at a moment within the stretch what a backtest says it is (H51)', () => {
+    fc.assert(
+      fc.property(spotGridParams(PRICE), candleWalk(), fc.integer({ min: 1, max: 3 }), (params, candles, quarter) => {
+        const count = candles.open.length - (candles.open.length % 4);
+        fc.pre(count > 0 && (candles.open[0] as number) >= 0);
+        const stretch = new Stretch({ candles }, 0, count, { splitAt: (count * quarter) / 4 });
+        const until = { candles: stretch.prices.candles, fromIndex: 0, curvePoints: 4 };
+        const { profitRate, curve, finish } = runBacktest({ kind: 'spot_grid', params, ...until });
+        const gains = stretch.gains('spot_grid', params);
+        expect(gains.whole).toBe(profitRate);
+        if (finish === null) expect(gains.untilSplit).toBe(curve.rate[quarter]);
+      }),
+      RUNS,
+    );
+  });
+
   it('keeps both ends of every jump and never more points than the candles have', () => {
     fc.assert(
       fc.property(candleWalk(), (candles) => {

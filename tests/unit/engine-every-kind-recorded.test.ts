@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/engine/backtest.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
-import { fitCandidates, judgeCandidate, windowOf } from '#lib/engine/search/search.ts';
 import { candidateCount, shapeOf } from '#lib/engine/search/search-space.ts';
-import { spotGridSpace } from '#lib/engine/search/spot-grid-space.ts';
-import { Stretch } from '#lib/engine/search/stretch.ts';
+import type { Stretch } from '#lib/engine/search/stretch.ts';
+import { replayWeeks, weeksOf } from '#lib/engine/search/week-replay.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
-import { coins } from './engine-fixture.ts';
 
 /** The recorded prices are in hundredths of a dollar. */
 const CENTS = { priceDecimals: 2, tickUnits: 1_000_000n };
@@ -138,46 +137,41 @@ describe.runIf(areCandlesThere)('thirty recorded days of Bitcoin', () => {
   });
 
   it('give the moon-bot, a spot grid of the search’s own shape, the figures that they have always given', () => {
-    const prices = { candles: readRecordedCandles() };
-    const window = windowOf(prices);
-    const space = spotGridSpace(SPOT, 25_000n, coins(10_000));
-    if (window === null) throw new Error('the recorded days have a window');
+    const space = spaceOf({ kind: 'spot_grid', variant: '', spec: SPOT, feeRate: 25_000n });
+    const weeks = weeksOf({ candles: readRecordedCandles() }, 2);
+    const [newest, before] = weeks as [Stretch, Stretch];
     // A few candidates of the thousands: the search itself is measured elsewhere.
-    const stretch = new Stretch(prices, window.from, window.split);
     const middle = Math.floor(candidateCount(space) / 2);
-    const rates = fitCandidates(space, [stretch], middle, middle + 20);
-    const best = middle + rates.indexOf(Math.max(...rates.filter((rate) => !Number.isNaN(rate))));
-    const judged = judgeCandidate(space, prices, window, best);
-    const params = space.params(shapeOf(space, best), stretch.startTicks);
-    if (judged === null || params === null) throw new Error('the candidate can be run');
-    const { shape, fittedRate, heldOutRate, holdRate, grade } = judged;
+    const { whole } = replayWeeks(space, weeks, middle, middle + 20);
+    const [judged, fitted] = whole as [Float64Array, Float64Array];
+    const best = fitted.indexOf(Math.max(...fitted.filter((rate) => !Number.isNaN(rate))));
+    const shape = shapeOf(space, middle + best);
+    const params = space.params(shape, before.startTicks) as EngineParamsByKind['spot_grid'];
     expect({
       shape,
-      fittedRate,
-      heldOutRate,
-      holdRate,
-      grade,
+      fittedRate: fitted[best],
+      judgedRate: judged[best],
+      holdRate: newest.holdRate,
       month: figuresOf('spot_grid', params),
     }).toMatchInlineSnapshot(`
       {
-        "fittedRate": 0.03733735987205,
-        "grade": "C",
-        "heldOutRate": 0.01225243097801,
-        "holdRate": 0.09728675018253252,
+        "fittedRate": 0.028873516451660003,
+        "holdRate": 0.05609695544988713,
+        "judgedRate": 0.02665148515725,
         "month": {
           "end": null,
-          "equity": 103971870855830000000n,
-          "fees": 6382466344n,
-          "fills": 149,
+          "equity": 106653479774164000000n,
+          "fees": 4488460486n,
+          "fills": 67,
           "funding": 0n,
-          "gridProfit": 34074250586n,
+          "gridProfit": 35660052024n,
           "interest": 0n,
-          "matches": 72,
-          "positionProfit": 5644457972n,
+          "matches": 31,
+          "positionProfit": 30874745717n,
         },
         "shape": {
           "below": 0.3,
-          "grids": 6,
+          "grids": 4,
           "spacing": 1,
           "width": 0.02,
         },

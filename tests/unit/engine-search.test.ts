@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { gridAiParams, martingaleAiParams, TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
-import { gradeOf } from '#lib/engine/search/grade.ts';
+import { runBacktest } from '#lib/engine/backtest.ts';
+import type { EngineParamsByKind } from '#lib/engine/registry.ts';
+import { gradeOf, type JudgedWeek } from '#lib/engine/search/grade.ts';
+import { gradeRecord } from '#lib/engine/search/grade-record.ts';
 import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS, heatMapCells, nearestCell } from '#lib/engine/search/heat-map.ts';
-import { chooseCandidate } from '#lib/engine/search/search.ts';
 import { candidateCount, neighboursOf, type SearchSpace, shapeOf } from '#lib/engine/search/search-space.ts';
-import { spotGridSpace } from '#lib/engine/search/spot-grid-space.ts';
+import type { Stretch } from '#lib/engine/search/stretch.ts';
+import { casesOf, chooseCandidate, foldsOf, walkForward, windowParts } from '#lib/engine/search/walk-forward.ts';
+import { replayWeeks, weeksOf } from '#lib/engine/search/week-replay.ts';
+import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import { seededCandles } from '#tests/bench/support/seeded-candles.ts';
 import { PLAIN, TEN_GRIDS } from './engine-fixture.ts';
 
 const LINE: SearchSpace<'spot_grid'> = {
   kind: 'spot_grid',
+  historyMs: 0,
   axes: [{ name: 'at', values: [0, 1, 2, 3, 4, 5], isOrdered: true }],
   params: () => null,
 };
 
 describe('the search for parameters', () => {
   it('tries 2,000 spot grids, each once, whose neighbours differ by one step', () => {
-    const space = spotGridSpace(PLAIN, 100_000n, 100_000_000_000n);
+    const space = spaceOf({ kind: 'spot_grid', variant: '', spec: PLAIN, feeRate: 100_000n });
     const count = candidateCount(space);
     expect(count).toBe(2000);
     const seen = new Set(Array.from({ length: count }, (_, index) => JSON.stringify(shapeOf(space, index))));
@@ -32,11 +38,129 @@ describe('the search for parameters', () => {
     expect(chooseCandidate(LINE, new Float64Array(6).fill(Number.NaN))).toBeNull();
   });
 
-  it('grades what the held-out part says: A only when all neighbours gained too', () => {
-    expect(gradeOf({ heldOutRate: 0.02, holdRate: 0.01, neighbourLow: 0.001 })).toBe('A');
-    expect(gradeOf({ heldOutRate: 0.02, holdRate: 0.01, neighbourLow: 0 })).toBe('B');
-    expect(gradeOf({ heldOutRate: 0.02, holdRate: 0.02, neighbourLow: 0.01 })).toBe('C');
-    expect(gradeOf({ heldOutRate: 0, holdRate: -0.5, neighbourLow: 0.01 })).toBe('D');
+  const weeks = (...excesses: readonly (readonly [overHold: number, overMedian: number])[]): JudgedWeek[] =>
+    excesses.map(([overHold, overMedian]) => ({ rate: 0, holdRate: -overHold, medianRate: -overMedian }));
+  const times = <T>(count: number, value: T): T[] => new Array<T>(count).fill(value);
+
+  it('grades the excess over holding and over the median candidate, and how often there was one (H51)', () => {
+    expect(gradeOf(weeks(...times(6, [1, 1] as const), [-1, -1], [-1, -1]))).toBe('A');
+    expect(gradeOf(weeks(...times(5, [1, 1] as const), ...times(3, [-1, -1] as const)))).toBe('B');
+    expect(gradeOf(weeks(...times(4, [2, 2] as const), ...times(4, [-1, -1] as const)))).toBe('C');
+    // Beyond holding in every week, but behind the middle of all candidates: the search found nothing.
+    expect(gradeOf(weeks(...times(8, [1, -1] as const)))).toBe('D');
+    expect(gradeOf(weeks(...times(8, [-1, 1] as const)))).toBe('D');
+    expect(gradeOf([])).toBe('D');
+    // Three weeks are no ground for more than C.
+    expect(gradeOf(weeks(...times(3, [1, 1] as const)))).toBe('C');
+  });
+
+  it('says of each grade how it did, and whether grades told good weeks from bad ones (H51)', () => {
+    const [good, bad] = weeks([0.02, 0.01], [-0.01, -0.02]) as [JudgedWeek, JudgedWeek];
+    const ordered = gradeRecord([
+      ...times(5, { grade: 'A' as const, ...good }),
+      ...times(5, { grade: 'D' as const, ...bad }),
+    ]);
+    expect(ordered.order).toBe('ordered');
+    expect(ordered.outcomes.map(({ grade, cases }) => [grade, cases])).toEqual([
+      ['A', 5],
+      ['D', 5],
+    ]);
+    expect(ordered.outcomes[0]?.overHold).toBeCloseTo(0.02);
+    expect(ordered.outcomes[0]?.overMedian).toBeCloseTo(0.01);
+    const turned = gradeRecord([
+      ...times(5, { grade: 'A' as const, ...bad }),
+      ...times(5, { grade: 'D' as const, ...good }),
+    ]);
+    expect(turned.order).toBe('unordered');
+    expect(gradeRecord(times(9, { grade: 'A' as const, ...good })).order).toBe('few');
+    expect(gradeRecord([])).toEqual({ outcomes: [], order: 'few' });
+  });
+});
+
+describe('walk-forward (A4, H51)', () => {
+  const MINUTES_A_WEEK = 10_080;
+  const request = { kind: 'spot_grid', variant: '', spec: PLAIN, feeRate: 100_000n } as const;
+  const whole = spaceOf(request);
+  /** Few candidates, so that everything can be looked at. */
+  const space = { ...whole, axes: whole.axes.map((axis) => ({ ...axis, values: axis.values.slice(2, 5) })) };
+  const narrowed = { ...space, axes: space.axes.map((axis, i) => (i === 0 ? { ...axis, values: [0] } : axis)) };
+  const count = candidateCount(narrowed);
+  const candles = seededCandles({
+    seed: 11,
+    minutes: 21 * MINUTES_A_WEEK,
+    startTicks: 60_000,
+    dailyVolatility: 0.03,
+    pull: 0.00005,
+  });
+  const stretches = weeksOf({ candles }, 21);
+  const rates = replayWeeks(narrowed, stretches, 0, count);
+  const until = (weeksAgo: number) => {
+    const end = candles.open.length - weeksAgo * MINUTES_A_WEEK;
+    const cut = (column: Int32Array) => column.subarray(0, end);
+    return {
+      ...candles,
+      open: cut(candles.open),
+      high: cut(candles.high),
+      low: cut(candles.low),
+      close: cut(candles.close),
+    };
+  };
+
+  it('replays a candidate once a week, and gives what a backtest gives', () => {
+    for (const week of [0, 7]) {
+      const stretch = stretches[week] as Stretch;
+      for (const index of [0, 5, count - 1]) {
+        const params = narrowed.params(shapeOf(narrowed, index), stretch.startTicks);
+        if (params === null) continue;
+        const { profitRate, curve } = runBacktest({
+          kind: 'spot_grid',
+          params: params as EngineParamsByKind['spot_grid'],
+          candles: stretch.prices.candles,
+          fromIndex: stretch.fromIndex,
+          curvePoints: 7,
+        });
+        expect(rates.whole[week]?.[index]).toBe(profitRate);
+        expect(rates.tail[week]?.[index]).toBe(profitRate - (curve.rate[5] as number));
+      }
+    }
+  });
+
+  it.each([7, 30] as const)('searches each fold exactly as what is offered, on the %d days before it', (cycle) => {
+    const folds = foldsOf(narrowed, stretches, rates, cycle, 16);
+    expect(folds).toHaveLength(16);
+    for (const { week, index, rate, holdRate } of [folds[0], folds[3]] as typeof folds) {
+      // The same search on prices that end where the fold's week begins.
+      const then = weeksOf({ candles: until(week + 1) }, 21);
+      const known = replayWeeks(narrowed, then, 0, count);
+      const judgedWeek = stretches[week] as Stretch;
+      const possible = (at: number) => narrowed.params(shapeOf(narrowed, at), judgedWeek.startTicks) !== null;
+      expect(windowParts(known, cycle, -1)).toEqual(windowParts(rates, cycle, week));
+      expect(windowParts(known, cycle, -1)).toHaveLength(cycle === 7 ? 2 : 5);
+      expect(walkForward(narrowed, then, known, cycle, possible)?.index).toBe(index);
+      expect(rate).toBe(rates.whole[week]?.[index]);
+      expect(holdRate).toBe(judgedWeek.holdRate);
+    }
+  });
+
+  it('judges by eight weeks and lets the eight before them say how such grades did', () => {
+    const found = walkForward(narrowed, stretches, rates, 30, () => true);
+    const folds = foldsOf(narrowed, stretches, rates, 30, 16);
+    expect(found?.folds).toEqual(folds.slice(0, 8));
+    expect(found?.grade).toBe(gradeOf(folds.slice(0, 8)));
+    expect(found?.cases).toHaveLength(8);
+    expect(found?.cases[2]).toMatchObject({ grade: gradeOf(folds.slice(3, 11)), rate: folds[2]?.rate });
+    expect(casesOf(folds.slice(0, 8))).toEqual([]);
+  });
+
+  it('has fewer folds where the market is known for less, and none without a week to judge', () => {
+    const short = weeksOf({ candles: until(16) }, 21);
+    expect(short).toHaveLength(5);
+    const few = replayWeeks(narrowed, short, 0, count);
+    expect(walkForward(narrowed, short, few, 7, () => true)?.folds).toHaveLength(4);
+    expect(walkForward(narrowed, short, few, 30, () => true)).toBeNull();
+    const one = weeksOf({ candles: until(20) }, 21);
+    expect(one).toHaveLength(1);
+    expect(walkForward(narrowed, one, replayWeeks(narrowed, one, 0, count), 7, () => true)).toBeNull();
   });
 });
 

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/engine/backtest.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
-import type { PayloadByKind } from '#lib/strategies/registry.ts';
+import { type PayloadByKind, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { runSearchJob } from '#server/exchange/ai/ai-search.ts';
 import { searchJobs } from '#server/exchange/ai/search-jobs.ts';
 import { openSearchPool, type SearchPool } from '#server/exchange/ai/search-pool.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
 import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { thinSearchPool } from '#tests/support/thin-search-pool.ts';
 import { gridBody, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 
 const SUB_TYPES = [
@@ -20,22 +21,25 @@ const SUB_TYPES = [
   ['low_risk_arb', 'low-risk-arbitrage'],
 ] as const;
 
+const SEARCHED = ['spot_grid', 'futures_grid', 'infinite_grid', 'martingale', 'contract-martingale', 'gravity'];
+
 let exchange: TestExchange;
 let pool: SearchPool;
 const dataDir = mkdtempSync(join(tmpdir(), 'strategybot-ai-'));
 
-/** Runs the background's searches of bitcoin and one cycle, as the exchange does, and nothing else. */
+/** Runs the background's searches of bitcoin for the kinds that have calls of their own and two that have not, as the exchange does, and nothing else. */
 async function searchBitcoin(): Promise<void> {
   const parts = { feed: exchange.feed, clock: exchange.clock, sequencer: exchange.sequencer };
   for (const job of searchJobs(exchange.feed)) {
-    if (job.spec.market !== 'BTC_USDT' || job.cycle !== 7) continue;
+    if (job.spec.market !== 'BTC_USDT' || !SEARCHED.includes(job.kind)) continue;
+    if (job.kind === 'contract-martingale' && job.variant !== 'hoarding') continue;
     expect(await runSearchJob(parts, pool, job)).toBe(true);
   }
 }
 
 beforeAll(async () => {
   exchange = await openTestExchange(dataDir);
-  pool = openSearchPool(1);
+  pool = thinSearchPool();
   await searchBitcoin();
 }, 120_000);
 
@@ -45,27 +49,42 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What every answer must carry (C-120): cycle, side, leverage, rate, curve, take profit and risk; both results, the spread, just holding, the grade, and the window. */
+/** What every answer must carry (C-120): cycle, side, leverage, rate, curve, take profit and risk; how it was judged and how such grades did (H51). */
 function expectJudged(data: Record<string, unknown>): void {
-  for (const field of ['fitted_rate', 'held_out_rate', 'hold_rate', 'neighbour_low', 'neighbour_high']) {
+  for (const field of ['fitted_rate', 'held_out_rate', 'hold_rate', 'median_rate', 'neighbour_low', 'neighbour_high']) {
     expect(Number(data[field]), field).not.toBeNaN();
   }
   expect(['A', 'B', 'C', 'D']).toContain(data.grade);
-  expect(data.rate).toBe(data.held_out_rate);
-  expect(data.cycle).toBe(7);
+  expect([7, 30]).toContain(data.cycle);
   expect(['buy', 'sell', 'neutral']).toContain(data.side);
   expect(data.leverage).toMatch(/^[1-5]$/);
   expect(['', 'stock_up', 'high_risk_arb', 'low_risk_arb']).toContain(data.type);
   expect(data.take_profit_per_cycle === '').toBe(data.type === '');
+  const folds = data.folds as readonly Record<string, string>[];
+  expect(folds).toHaveLength(8);
+  const mean = (field: string) => folds.reduce((sum, fold) => sum + Number(fold[field]), 0) / folds.length;
+  for (const [field, of] of Object.entries({
+    held_out_rate: 'rate',
+    hold_rate: 'hold_rate',
+    median_rate: 'median_rate',
+  })) {
+    expect(mean(of), field).toBeCloseTo(Number(data[field]), 6);
+  }
+  for (const [i, fold] of folds.entries()) {
+    expect(Number(fold.to) - Number(fold.from)).toBe(7 * 86_400);
+    expect(fold.to).toBe(folds[i + 1]?.from ?? data.to);
+  }
   const profit = data.back_profit as readonly { readonly time_stamp: number; readonly rate: string }[];
-  expect(profit.length).toBeGreaterThan(1);
-  expect(profit[0]?.time_stamp).toBe(data.split);
-  expect(profit.at(-1)?.rate).toBe(data.held_out_rate);
-  const [from, split, to] = [data.from, data.split, data.to] as [number, number, number];
-  expect(to - from).toBe(7 * 86_400);
-  expect(split - from).toBe(2 * (to - split));
-  expect(data.computed_at).toBeGreaterThanOrEqual(to);
+  expect(profit[0]?.time_stamp).toBe(folds[0]?.from);
+  expect(profit.at(-1)).toEqual({ time_stamp: data.to, rate: data.rate });
+  expect(Number(data.rate)).toBeCloseTo(8 * Number(data.held_out_rate), 6);
+  expect(Number(data.to) - Number(data.from)).toBe((data.cycle as number) * 86_400);
+  expect(data.computed_at).toBeGreaterThanOrEqual(data.to as number);
   expect(Number(data.neighbour_low)).toBeLessThanOrEqual(Number(data.neighbour_high));
+  const track = data.track as readonly { readonly cases: number }[];
+  // Eight weeks of each market that was searched: one here, or a spot market and a contract.
+  expect([8, 16]).toContain(track.reduce((sum, { cases }) => sum + cases, 0));
+  expect(['ordered', 'unordered', 'few']).toContain(data.track_order);
 }
 
 /** What the engine trades with the body's parameters over the minutes since. */
@@ -125,9 +144,8 @@ describe('AI parameters', () => {
       expectJudged(data);
       expect(data.cycle).toBe(7);
       const times = data.back_profit.map((point: { time_stamp: number }) => point.time_stamp);
-      expect(times[0]).toBe(data.split);
+      expect(times[0]).toBe(data.folds[0].from);
       expect(Math.max(...times)).toBeLessThanOrEqual(data.to);
-      expect(data.back_profit.at(-1).rate).toBe(data.held_out_rate);
     }
   });
 
@@ -148,28 +166,57 @@ describe('AI parameters', () => {
     },
   );
 
-  it('gives the trades of the held-out part by market, instrument type and cycle (C-377)', async () => {
+  it('gives the trades of the judged weeks by market, instrument type and cycle (C-377)', async () => {
     const { data: params } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT', cycle: '7' } });
     const query = { market: 'BTC_USDT', instrument_type: 'spot', cycle: '7' };
     const { code, data } = await exchange.send('aiTrades', { query });
     expect(code).toBe(200);
     expect(data.length).toBeGreaterThan(0);
     for (const { time } of data) {
-      expect(time).toBeGreaterThanOrEqual(params.split);
+      expect(time).toBeGreaterThanOrEqual(params.folds[0].from);
       expect(time).toBeLessThanOrEqual(params.to);
     }
   });
 
-  it('searches each market, kind and martingale type on windows of 7 and of 30 days (C-385)', () => {
-    const jobs = searchJobs(exchange.feed);
-    const named = (days: number) =>
-      jobs.filter(({ cycle }) => cycle === days).map(({ key }) => key.replace(/:\d+$/, ''));
-    expect(named(7).length).toBe(exchange.feed.specs.length * 5 + exchange.feed.contracts.length);
-    expect(named(30)).toEqual(named(7));
+  it('gives parameters of every other kind by its type, as its own form has them (C-017, B12)', async () => {
+    const futures = { market: 'BTC_USDT', instrument_type: 'futures_usdt', cycle: '30' } as const;
+    const ladder = await exchange.send('aiParams', {
+      path: { type: 'contract-martingale' },
+      query: { ...futures, variant: 'hoarding' },
+    });
+    expect(ladder.code).toBe(200);
+    expectJudged(ladder.data);
+    expect(ladder.data.type).toBe('stock_up');
+    for (const instrument_type of ['spot', 'futures_usdt'] as const) {
+      const query = { ...futures, instrument_type };
+      const { code, data } = await exchange.send('aiParams', { path: { type: 'gravity' }, query });
+      expect(code, instrument_type).toBe(200);
+      expectJudged(data);
+      expect(Object.keys(data.params)).toEqual(expect.arrayContaining(['arg_period', 'kline_period']));
+      expect('leverage' in data.params).toBe(instrument_type !== 'spot');
+    }
+    const unknown = await exchange.send('aiParams', { path: { type: 'smart-position' }, query: futures });
+    expect(unknown).toMatchObject({ code: 404, data: { issue: 'ai-not-computed' } });
+  });
+
+  it('searches every kind that has numbers to search for, on the markets of its form (C-017, C-385)', () => {
+    const kinds = new Set(searchJobs(exchange.feed).map(({ kind }) => kind));
+    const without = RUNNABLE_KINDS.filter((kind) => !kinds.has(kind));
+    expect(without.toSorted()).toEqual([
+      'compose-indicator',
+      'custom-strategy',
+      'smart-position',
+      'spot-compose-indicator',
+      'spot-future-arbitrage',
+    ]);
+    const spot = exchange.feed.specs.length;
+    const contracts = exchange.feed.contracts.length;
+    // Three grids and three types of martingale on spot, a grid and three types on contracts, ten presets on both.
+    expect(searchJobs(exchange.feed)).toHaveLength(6 * spot + 4 * contracts + 10 * (spot + contracts));
   });
 
   it('has no parameters where none were computed, and says so (C-398)', async () => {
-    const uncomputed = { symbol: 'BTC_USDT', cycle: '30' };
+    const uncomputed = { symbol: 'ETH_USDT', cycle: '30' };
     expect(await exchange.send('aiSpotGrid', { query: uncomputed })).toMatchObject({
       code: 404,
       data: { issue: 'ai-not-computed' },
@@ -183,15 +230,21 @@ describe('AI parameters', () => {
     ).toBe(404);
   });
 
-  it('computes the same from the same prices (C-372)', async () => {
-    const { data: before } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
-    const job = searchJobs(exchange.feed)[0];
-    if (job === undefined) throw new Error('The feed has no market');
+  it('computes the same from the same prices, in threads of its own (C-374)', async () => {
+    const query = { market: 'BTC_USDT', cycle: '30' };
+    const job = searchJobs(exchange.feed).find(({ kind }) => kind === 'infinite_grid');
+    if (job === undefined) throw new Error('The feed has a market');
     const parts = { feed: exchange.feed, clock: exchange.clock, sequencer: exchange.sequencer };
-    await runSearchJob(parts, pool, job);
-    const { data: after } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
-    expect(after).toEqual(before);
-  });
+    const answers: unknown[] = [];
+    for (const threads of [1, 2]) {
+      const threaded = openSearchPool(threads);
+      expect(await runSearchJob(parts, threaded, job)).toBe(true);
+      await threaded.close();
+      answers.push((await exchange.send('aiInfiniteGrid', { query })).data);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expectJudged(answers[0] as Record<string, unknown>);
+  }, 120_000);
 
   it('keeps what was computed over a restart (C-372)', async () => {
     const { data: before } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });

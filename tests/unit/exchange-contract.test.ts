@@ -132,6 +132,7 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     aiSpotGrid: { query: { symbol: market } },
     aiFuturesGrid: { query: { market, settle: 'usdt' } },
     aiInfiniteGrid: { query: { market } },
+    aiParams: { path: { type: 'keltner' }, query: { market, instrument_type: 'spot', cycle: '7' } },
     gridBacktestProfit: { query: { strategy_type: 'spot', market, cycle: '7' } },
     martingaleBacktestProfit: {
       query: { market, strategy_type: 'grid_martingale', sub_type: 'low_risk_arb', cycle: '7' },
@@ -176,6 +177,7 @@ const AFTER_A_SEARCH: readonly string[] = [
   'aiSpotGrid',
   'aiFuturesGrid',
   'aiInfiniteGrid',
+  'aiParams',
   'gridBacktestProfit',
   'martingaleBacktestProfit',
   'aiTrades',

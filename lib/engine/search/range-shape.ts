@@ -1,6 +1,3 @@
-import type { GridSpacing } from '../../formulas/grid-levels.ts';
-import { axisValue, type Shape } from './search-space.ts';
-
 /** Widths of a range as a fraction of the price, from a quiet day's to a wild month's. */
 export const RANGE_WIDTHS = [0.02, 0.03, 0.045, 0.065, 0.09, 0.13, 0.18, 0.25, 0.35, 0.5] as const;
 /** Share of the width that lies below the price. */
@@ -17,9 +14,4 @@ export function rangeAround(
   const lowTicks = Math.round(ticks * (1 - width * shareBelow));
   const highTicks = Math.round(ticks * (1 + width * (1 - shareBelow)));
   return lowTicks > 0 && lowTicks < highTicks ? { lowTicks, highTicks } : null;
-}
-
-/** Spacing of a shape: an axis of 0 and 1, as `price_type` has it. */
-export function spacingOf(shape: Shape): GridSpacing {
-  return axisValue(shape, 'spacing') === 1 ? 'geometric' : 'arithmetic';
 }

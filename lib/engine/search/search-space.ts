@@ -14,16 +14,18 @@ export type Shape = Readonly<Record<string, number>>;
 export interface SearchSpace<K extends RunnableKind = RunnableKind> {
   readonly kind: K;
   readonly axes: readonly SearchAxis[];
+  /** What bots of it look back on before they start, ms at most. */
+  readonly historyMs: number;
   /** Parameters of a bot of this shape that starts at `startTicks`; null where the exchange would refuse it. */
   params(shape: Shape, startTicks: number): EngineParamsByKind[K] | null;
 }
 
-export function candidateCount({ axes }: SearchSpace): number {
+export function candidateCount({ axes }: Pick<SearchSpace, 'axes'>): number {
   return axes.reduce((count, axis) => count * axis.values.length, 1);
 }
 
 /** The shape of candidate `index`, 0 ≤ index < candidateCount: the last axis changes fastest. */
-export function shapeOf({ axes }: SearchSpace, index: number): Shape {
+export function shapeOf({ axes }: Pick<SearchSpace, 'axes'>, index: number): Shape {
   const shape: Record<string, number> = {};
   let rest = index;
   for (const { name, values } of axes.toReversed()) {
@@ -34,7 +36,7 @@ export function shapeOf({ axes }: SearchSpace, index: number): Shape {
 }
 
 /** Candidates that differ from `index` by one step on one ordered axis. */
-export function neighboursOf({ axes }: SearchSpace, index: number): number[] {
+export function neighboursOf({ axes }: Pick<SearchSpace, 'axes'>, index: number): number[] {
   const found: number[] = [];
   let stride = 1;
   for (const { values, isOrdered } of axes.toReversed()) {
@@ -51,9 +53,4 @@ export function axisValue(shape: Shape, name: string): number {
   const value = shape[name];
   if (value === undefined) throw new Error(`The shape has no ${name}`);
   return value;
-}
-
-/** A fraction of the axes in 1e-8. */
-export function fractionE8(fraction: number): bigint {
-  return BigInt(Math.round(fraction * 1e8));
 }

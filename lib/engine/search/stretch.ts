@@ -6,7 +6,8 @@ import type { SpotGridParams } from '../grid-params.ts';
 import { createSpotGrid } from '../kinds/spot-grid.ts';
 import type { EngineSink, MarketView } from '../machine.ts';
 import type { EngineParamsByKind, RunnableKind } from '../registry.ts';
-import { driveAlong, type PricePath, swingsOf, turningPoints } from '../turning-points.ts';
+import { driveAlong } from '../turning-points.ts';
+import { SwingPaths } from './swing-paths.ts';
 
 /** The prices that a search looks at; `marks` and `funding` for contracts. */
 export interface SearchPrices {
@@ -15,30 +16,70 @@ export interface SearchPrices {
   readonly funding?: FundingColumns;
 }
 
-const QUIET: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {}, finish() {} };
+export interface StretchOptions {
+  /** Candles of the prices before it that bots may look back on; they are not part of the stretch. */
+  readonly history?: number;
+  /** A candle of the prices, within the stretch, at whose open the gain so far is asked for as well. Default: its end. */
+  readonly splitAt?: number;
+}
 
-/** Every level of reduction leaves out swings this much larger than the one before. */
-const SWING_STEP = 1.25;
+/** Profits of one bot over a stretch, as fractions of what it started with. */
+export interface Gains {
+  readonly whole: number;
+  /** Until the stretch's split. */
+  readonly untilSplit: number;
+}
+
+const QUIET: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {}, finish() {} };
 
 /**
  * A stretch of prices on which many candidates are run. What all of them can share (the reduced paths, the view) is
  * made once. Prices are those of [from, until); the first of them must be known.
  */
 export class Stretch {
+  /** With the history before it: bots start at candle `fromIndex`. */
   readonly prices: SearchPrices;
+  readonly fromIndex: number;
   readonly startTicks: number;
   readonly endTicks: number;
-  private readonly paths: PricePath[] = [];
+  /** Candle of `prices` at whose open the gain so far is asked for. */
+  private readonly splitIndex: number;
+  private readonly splitTicks: number;
+  private readonly parts: readonly SwingPaths[];
   private readonly views = new Map<unknown, MarketView>();
 
-  constructor(prices: SearchPrices, from: number, until: number) {
-    this.prices = cut(prices, from, until);
-    const { open, close } = this.prices.candles;
-    this.startTicks = open[0] ?? -1;
+  constructor(
+    prices: SearchPrices,
+    from: number,
+    until: number,
+    { history = 0, splitAt = until }: StretchOptions = {},
+  ) {
+    const begin = Math.max(0, from - history);
+    this.prices = cut(prices, begin, until);
+    this.fromIndex = from - begin;
+    this.splitIndex = splitAt - begin;
+    const { candles } = this.prices;
+    const count = candles.open.length;
+    this.startTicks = candles.open[this.fromIndex] ?? -1;
     if (this.startTicks < 0) throw new RangeError('A stretch starts at a candle that has a price');
-    let last = open.length - 1;
-    while ((open[last] as number) < 0) last -= 1;
-    this.endTicks = close[last] as number;
+    this.endTicks = lastClose(candles, count);
+    this.splitTicks = lastClose(candles, this.splitIndex);
+    const isSplit = this.splitIndex < count;
+    this.parts = isSplit
+      ? [
+          new SwingPaths(candles, this.fromIndex, this.splitIndex),
+          new SwingPaths(candles, this.splitIndex, count, true),
+        ]
+      : [new SwingPaths(candles, this.fromIndex, count)];
+  }
+
+  /** Time of its first candle, ms, and of its end. */
+  get startMs(): number {
+    return this.prices.candles.startMs + this.fromIndex * this.prices.candles.stepMs;
+  }
+
+  get endMs(): number {
+    return this.prices.candles.startMs + this.prices.candles.open.length * this.prices.candles.stepMs;
   }
 
   /** Price change from the first open to the last close: what just holding gave, a fraction. */
@@ -48,23 +89,41 @@ export class Stretch {
 
   /** Profit of a bot at the stretch's end ÷ what it started with; the same as runBacktest's. */
   profitRate<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): number {
-    const quick = kind === 'spot_grid' ? this.alongPath(params as SpotGridParams) : null;
-    if (quick !== null) return quick;
-    const { candles, marks, funding } = this.prices;
-    const view = this.viewOf(params.spec);
-    return runBacktest({ kind, params, candles, fromIndex: 0, marks, funding, view, curvePoints: 1 }).profitRate;
+    return this.gains(kind, params).whole;
   }
 
-  private alongPath(params: SpotGridParams): number | null {
+  /** The same, and the profit at the split. */
+  gains<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): Gains {
+    return (kind === 'spot_grid' ? this.alongPaths(params as SpotGridParams) : null) ?? this.overCandles(kind, params);
+  }
+
+  private overCandles<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): Gains {
+    const { candles, marks, funding } = this.prices;
+    const { fromIndex, splitIndex } = this;
+    const length = candles.open.length - fromIndex;
+    const curvePoints = length / greatestDivisor(length, splitIndex - fromIndex);
+    const view = this.viewOf(params.spec);
+    const result = runBacktest({ kind, params, candles, fromIndex, marks, funding, view, curvePoints });
+    const { timeMs, rate } = result.curve;
+    const splitMs = candles.startMs + splitIndex * candles.stepMs;
+    let at = 0;
+    while (at + 1 < timeMs.length && (timeMs[at + 1] as number) <= splitMs) at += 1;
+    return { whole: result.profitRate, untilSplit: rate[at] as number };
+  }
+
+  private alongPaths(params: SpotGridParams): Gains | null {
     const swing = leastSwing(params);
     if (swing === null) return null;
-    const path = this.pathOf(swing);
     const machine = createSpotGrid(params, this.viewOf(params.spec), QUIET);
-    machine.start([this.startTicks], path.timeMs[0] as number);
-    // What a bot that has ended still holds is worth what it was then: the path is too coarse to say.
-    if (!driveAlong(machine, path) || machine.status === 'finished') return null;
-    const { equity, start } = machine.equity([this.endTicks]);
-    return Number(equity - start) / Number(start);
+    machine.start([this.startTicks], this.startMs);
+    const rates: number[] = [];
+    for (const [i, part] of this.parts.entries()) {
+      // What a bot that has ended still holds is worth what it was then: the path is too coarse to say.
+      if (!driveAlong(machine, part.of(swing)) || machine.status === 'finished') return null;
+      const { equity, start } = machine.equity([i === this.parts.length - 1 ? this.endTicks : this.splitTicks]);
+      rates.push(Number(equity - start) / Number(start));
+    }
+    return { whole: rates.at(-1) as number, untilSplit: rates[0] as number };
   }
 
   private viewOf(spec: SpotGridParams['spec']): MarketView {
@@ -74,18 +133,17 @@ export class Stretch {
     this.views.set(spec, view);
     return view;
   }
+}
 
-  /** The path with the most left out that a bot of this least swing allows. Each is made from the one before. */
-  private pathOf(swing: number): PricePath {
-    const level = swing < 2 ? 0 : 1 + Math.floor(Math.log(swing / 2) / Math.log(SWING_STEP));
-    if (this.paths.length === 0)
-      this.paths.push(turningPoints(this.prices.candles, 0, this.prices.candles.open.length));
-    while (this.paths.length <= level) {
-      const finest = Math.floor(2 * SWING_STEP ** (this.paths.length - 1));
-      this.paths.push(swingsOf(this.paths[this.paths.length - 1] as PricePath, finest));
-    }
-    return this.paths[level] as PricePath;
-  }
+/** The last close before candle `until`. */
+function lastClose({ open, close }: CandleColumns, until: number): number {
+  let last = until - 1;
+  while (last > 0 && (open[last] as number) < 0) last -= 1;
+  return close[last] as number;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
 /** The smallest swing, in ticks, that such a grid can notice; 0 when every turn may matter; null when time wakes it too. */

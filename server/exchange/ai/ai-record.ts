@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { JudgedShape } from '#lib/engine/search/search.ts';
+import { GRADES } from '#lib/engine/search/grade.ts';
+import type { JudgedShape } from '#lib/engine/search/judge.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -7,25 +8,31 @@ import type { StoreReader } from '../store/store.ts';
 /** Collection of the searches' results, one row a job. */
 export const AI_PARAMS = 'ai_params';
 
+const rates = { rate: z.string(), holdRate: z.string(), medianRate: z.string() };
+
 /** Rates are decimal text (8 decimals), times ms. */
-const shape = z.object({
+const stored = z.object({
   computedMs: z.number(),
+  /** The searched window. */
   fromMs: z.number(),
-  splitMs: z.number(),
   toMs: z.number(),
   shape: z.record(z.string(), z.number()),
   fittedRate: z.string(),
-  heldOutRate: z.string(),
+  /** Means of a judged week. */
+  weekRate: z.string(),
   holdRate: z.string(),
+  medianRate: z.string(),
   neighbourLow: z.string(),
   neighbourHigh: z.string(),
-  grade: z.enum(['A', 'B', 'C', 'D']),
-  /** Of the held-out part: time and profit rate. */
+  grade: z.enum(GRADES),
+  /** Judged weeks, oldest first. */
+  folds: z.array(z.object({ fromMs: z.number(), toMs: z.number(), ...rates })),
+  /** Through the judged weeks: time and profit rate so far. */
   curve: z.array(z.tuple([z.number(), z.string()])),
-  /** Of the held-out part, oldest first: time, side, price, amount. */
+  /** Of the judged weeks, oldest first: time, side, price, amount. */
   trades: z.array(z.tuple([z.number(), z.enum(['buy', 'sell']), z.string(), z.string()])),
 });
-export type AiRecord = z.output<typeof shape>;
+export type AiRecord = z.output<typeof stored>;
 
 /** A rate as the wire has it: 8 decimals, rounded to the nearest. */
 export function rateText(rate: number): string {
@@ -35,18 +42,25 @@ export function rateText(rate: number): string {
 export function aiRecord(
   judged: JudgedShape,
   spec: MarketSpec,
-  times: Pick<AiRecord, 'computedMs' | 'fromMs' | 'splitMs' | 'toMs'>,
+  times: Pick<AiRecord, 'computedMs' | 'fromMs' | 'toMs'>,
 ): AiRecord {
   const { curve, trades } = judged;
   return {
     ...times,
     shape: { ...judged.shape },
     fittedRate: rateText(judged.fittedRate),
-    heldOutRate: rateText(judged.heldOutRate),
+    weekRate: rateText(judged.weekRate),
     holdRate: rateText(judged.holdRate),
+    medianRate: rateText(judged.medianRate),
     neighbourLow: rateText(judged.neighbourLow),
     neighbourHigh: rateText(judged.neighbourHigh),
     grade: judged.grade,
+    folds: judged.folds.map(({ rate, holdRate, medianRate, ...week }) => ({
+      ...week,
+      rate: rateText(rate),
+      holdRate: rateText(holdRate),
+      medianRate: rateText(medianRate),
+    })),
     curve: Array.from(curve.timeMs, (timeMs, i): [number, string] => [timeMs, rateText(curve.rate[i] as number)]),
     trades: trades.map(({ timeMs, side, ticks, quantity }) => [
       timeMs,
@@ -60,5 +74,5 @@ export function aiRecord(
 /** The result of a job; undefined while there is none, or one that an older version wrote in another way. */
 export function readAiRecord(store: Pick<StoreReader, 'get'>, key: string): AiRecord | undefined {
   const text = store.get(AI_PARAMS, key);
-  return text === undefined ? undefined : shape.safeParse(JSON.parse(text)).data;
+  return text === undefined ? undefined : stored.safeParse(JSON.parse(text)).data;
 }

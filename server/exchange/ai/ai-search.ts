@@ -1,14 +1,19 @@
-import { windowOf } from '#lib/engine/search/search.ts';
+import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/engine/search/walk-forward.ts';
+import { WEEK_DAYS } from '#lib/engine/search/week-replay.ts';
+import { type SearchRequest, spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
 import type { ExchangeParts } from '../parts.ts';
+import { AI_CASES } from './ai-cases.ts';
 import { AI_PARAMS, aiRecord, readAiRecord } from './ai-record.ts';
-import { type SearchJob, searchJobs } from './search-jobs.ts';
+import { searchJobs, searchKey } from './search-jobs.ts';
 import { openSearchPool, type SearchPool } from './search-pool.ts';
 import { gatherPrices } from './search-prices.ts';
 
 const DAY_MS = 86_400_000;
-/** A result is computed anew when it is this old. */
-const REFRESH_MS = 3_600_000;
+/** A result is computed anew when it is this old: windows and weeks of judgement move slowly. */
+const REFRESH_MS = 6 * 3_600_000;
+/** A search that found nothing – too little is known of the market – is tried again after this. */
+const RETRY_MS = 600_000;
 /** Between two searches: the machine belongs to the market first. */
 const PAUSE_MS = 500;
 /** Between two looks for results that have become old. */
@@ -22,7 +27,7 @@ export interface AiSearch {
   stop(): Promise<void>;
 }
 
-/** Searches every market, kind and cycle in turn, in `threads` threads, and again when a result has become old. */
+/** Searches every kind and market in turn, in `threads` threads, and again when a result has become old. */
 export function startAiSearch(needs: Needs, threads: number): AiSearch {
   const { store, feed, clock, log } = needs;
   const jobs = searchJobs(feed);
@@ -42,9 +47,13 @@ export function startAiSearch(needs: Needs, threads: number): AiSearch {
     });
   }
 
-  function isOld({ key }: SearchJob): boolean {
-    const record = readAiRecord(store, key);
-    return record === undefined || clock.nowMs() - record.computedMs >= REFRESH_MS;
+  const triedMs = new Map<SearchRequest, number>();
+
+  function isOld(job: SearchRequest): boolean {
+    const records = SEARCH_CYCLES.map((cycle) => readAiRecord(store, searchKey(job, job.spec, cycle)));
+    const computedMs = Math.max(...records.map((record) => record?.computedMs ?? Number.NEGATIVE_INFINITY));
+    const tried = triedMs.get(job) ?? Number.NEGATIVE_INFINITY;
+    return clock.nowMs() - computedMs >= REFRESH_MS && clock.nowMs() - tried >= RETRY_MS;
   }
 
   /** Every job that is due, once. The threads live as long as there is something to do. */
@@ -54,6 +63,7 @@ export function startAiSearch(needs: Needs, threads: number): AiSearch {
         if (isStopped) return;
         if (!isOld(job)) continue;
         pool ??= openSearchPool(threads);
+        triedMs.set(job, clock.nowMs());
         await runSearchJob(needs, pool, job, () => isStopped);
         await rest(PAUSE_MS);
       }
@@ -86,28 +96,30 @@ export function startAiSearch(needs: Needs, threads: number): AiSearch {
   };
 }
 
-/** One search from prices to the store. Whether there is a result: not when the feed knows too little of the window. */
+/** One search from prices to the store, over both windows. Whether there is a result: not when the feed knows too little. */
 export async function runSearchJob(
   { feed, clock, sequencer }: Pick<Needs, 'feed' | 'clock' | 'sequencer'>,
   pool: SearchPool,
-  job: SearchJob,
+  job: SearchRequest,
   isOver: () => boolean = () => false,
 ): Promise<boolean> {
-  const { key, spec, cycle } = job;
   const toMs = Math.floor(clock.nowMs() / MINUTE_MS) * MINUTE_MS;
-  const fromMs = toMs - cycle * DAY_MS;
-  const prices = await gatherPrices(feed, spec, fromMs, toMs, isOver);
-  const window = prices === null ? null : windowOf(prices);
-  if (prices === null || window === null) return false;
-  const judged = await pool.search(job, prices);
-  if (judged === null || isOver()) return false;
-  const times = {
-    computedMs: clock.nowMs(),
-    fromMs: fromMs + window.from * MINUTE_MS,
-    splitMs: fromMs + window.split * MINUTE_MS,
-    toMs,
-  };
-  const text = JSON.stringify(aiRecord(judged, spec, times));
-  await sequencer.submit((tx) => tx.put(AI_PARAMS, key, text));
-  return true;
+  const fromMs = toMs - SEARCHED_WEEKS * WEEK_DAYS * DAY_MS - spaceOf(job).historyMs;
+  const prices = await gatherPrices(feed, job.spec, fromMs, toMs, isOver);
+  if (prices === null) return false;
+  const found = await pool.search(job, prices);
+  if (isOver()) return false;
+  const rows = SEARCH_CYCLES.flatMap((cycle) => {
+    const judged = found[cycle];
+    if (judged === undefined) return [];
+    const times = { computedMs: clock.nowMs(), fromMs: toMs - cycle * DAY_MS, toMs };
+    return [{ key: searchKey(job, job.spec, cycle), judged, record: aiRecord(judged, job.spec, times) }];
+  });
+  await sequencer.submit((tx) => {
+    for (const { key, judged, record } of rows) {
+      tx.put(AI_PARAMS, key, JSON.stringify(record));
+      tx.put(AI_CASES, key, JSON.stringify(judged.cases));
+    }
+  });
+  return rows.length > 0;
 }

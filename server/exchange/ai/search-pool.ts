@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import { chooseCandidate, type JudgedShape } from '#lib/engine/search/search.ts';
-import { type SearchRequest, spaceOf } from '#lib/engine/search/search-request.ts';
 import type { SearchPrices } from '#lib/engine/search/stretch.ts';
-import { type SearchAnswer, type SearchTask, taskSize } from './search-task.ts';
+import type { WeekRates } from '#lib/engine/search/week-replay.ts';
+import type { SearchRequest } from '#lib/strategies/ai/search-space-of.ts';
+import { type Found, type SearchAnswer, type SearchTask, taskSize } from './search-task.ts';
 
 /** Threads that search. They hold nothing between searches; a pool that is closed ends them in the middle. */
 export interface SearchPool {
   /**
-   * Fits, chooses and judges. Null when the prices are too few or no candidate can be run. Rejects when a thread fails or
-   * the pool is closed.
+   * Replays every candidate once a week, chooses and judges; every thread has its share of the candidates. Empty when the
+   * prices are too few or no candidate can be run. Rejects when a thread fails or the pool is closed.
    */
-  search(request: SearchRequest, prices: SearchPrices): Promise<JudgedShape | null>;
+  search(request: SearchRequest, prices: SearchPrices): Promise<Found>;
   close(): Promise<void>;
 }
 
@@ -62,22 +62,38 @@ export function openSearchPool(threads: number): SearchPool {
   return {
     async search(request, prices) {
       const size = taskSize(request);
-      const rates = new Float64Array(size);
-      await Promise.all(
+      const parts = await Promise.all(
         pool.map(async (thread, i) => {
           const first = Math.floor((size * i) / threads);
           const end = Math.floor((size * (i + 1)) / threads);
-          const answer = await ask(thread, { type: 'fit', request, prices, first, end });
-          if ('rates' in answer) rates.set(answer.rates, first);
+          const answer = await ask(thread, { type: 'replay', request, prices, first, end });
+          return 'rates' in answer ? { first, rates: answer.rates } : null;
         }),
       );
-      const index = chooseCandidate(spaceOf(request), rates);
-      if (index === null) return null;
-      const answer = await ask(pool[0] as Worker, { type: 'judge', request, prices, index });
-      return 'judged' in answer ? answer.judged : null;
+      const rates = joinRates(
+        size,
+        parts.flatMap((part) => part ?? []),
+      );
+      const answer = await ask(pool[0] as Worker, { type: 'judge', request, prices, rates });
+      return 'found' in answer ? answer.found : {};
     },
     async close() {
       await Promise.all(pool.map((thread) => thread.terminate()));
     },
   };
+}
+
+interface RatesPart {
+  readonly first: number;
+  readonly rates: WeekRates;
+}
+
+function joinRates(size: number, parts: readonly RatesPart[]): WeekRates {
+  const join = (read: (rates: WeekRates) => readonly Float64Array[]): Float64Array[] =>
+    (parts[0] === undefined ? [] : read(parts[0].rates)).map((_, week) => {
+      const row = new Float64Array(size);
+      for (const { first, rates } of parts) row.set(read(rates)[week] as Float64Array, first);
+      return row;
+    });
+  return { whole: join(({ whole }) => whole), tail: join(({ tail }) => tail) };
 }

@@ -2,15 +2,8 @@ import type { SearchPrices } from '#lib/engine/search/stretch.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { gatherColumns } from '../market/gather-columns.ts';
-import { MINUTE_MS } from '../market/market-day.ts';
 
-/** A window of which less is known is not searched. */
-const LEAST_KNOWN = 0.9;
-
-/**
- * The prices of [fromMs, toMs) in memory that threads share. Null when too few of them are known, or when `isOver`
- * says that nobody wants them any more.
- */
+/** The prices of [fromMs, toMs) in memory that threads share. Null when `isOver` says that nobody wants them any more. */
 export async function gatherPrices(
   feed: MarketFeed,
   spec: MarketSpec,
@@ -19,7 +12,7 @@ export async function gatherPrices(
   isOver: () => boolean,
 ): Promise<SearchPrices | null> {
   const gathered = await gatherColumns(feed, spec, fromMs, toMs, { isOver });
-  if (gathered === null || gathered.known < ((toMs - fromMs) / MINUTE_MS) * LEAST_KNOWN) return null;
+  if (gathered === null) return null;
   const { candles, marks, funding } = gathered;
   return marks === undefined || funding === undefined ? { candles } : { candles, marks, funding };
 }

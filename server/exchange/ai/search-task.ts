@@ -1,7 +1,12 @@
-import { fitCandidates, fittedHalves, type JudgedShape, judgeCandidate, windowOf } from '#lib/engine/search/search.ts';
-import { type SearchRequest, spaceOf } from '#lib/engine/search/search-request.ts';
-import { candidateCount } from '#lib/engine/search/search-space.ts';
-import type { SearchPrices } from '#lib/engine/search/stretch.ts';
+import { type JudgedShape, judge } from '#lib/engine/search/judge.ts';
+import { candidateCount, type SearchSpace, shapeOf } from '#lib/engine/search/search-space.ts';
+import type { SearchPrices, Stretch } from '#lib/engine/search/stretch.ts';
+import { SEARCH_CYCLES, SEARCHED_WEEKS, type SearchCycle, walkForward } from '#lib/engine/search/walk-forward.ts';
+import { replayWeeks, type WeekRates, weeksOf } from '#lib/engine/search/week-replay.ts';
+import { type SearchRequest, spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+
+/** What a search finds, by the days that it looks back on; a window that the prices do not reach is absent. */
+export type Found = { readonly [C in SearchCycle]?: JudgedShape };
 
 /** What a search thread is asked. Prices are in shared memory: nothing is copied. */
 export type SearchTask = {
@@ -9,26 +14,36 @@ export type SearchTask = {
   readonly request: SearchRequest;
   readonly prices: SearchPrices;
 } & (
-  | { readonly type: 'fit'; readonly first: number; readonly end: number }
-  | { readonly type: 'judge'; readonly index: number }
+  | { readonly type: 'replay'; readonly first: number; readonly end: number }
+  | { readonly type: 'judge'; readonly rates: WeekRates }
 );
 
 /** What it answers. `error` is a bug's text. */
 export type SearchAnswer =
-  | { readonly id: number; readonly rates: Float64Array }
-  | { readonly id: number; readonly judged: JudgedShape | null }
+  | { readonly id: number; readonly rates: WeekRates }
+  | { readonly id: number; readonly found: Found }
   | { readonly id: number; readonly error: string };
 
 /** One task, done. Pure: the same task, the same answer. */
 export function doTask(task: SearchTask): SearchAnswer {
   const { id, request, prices } = task;
   const space = spaceOf(request);
-  const window = windowOf(prices);
-  if (task.type === 'judge') {
-    return { id, judged: window === null ? null : judgeCandidate(space, prices, window, task.index) };
+  const weeks = weeksOf(prices, SEARCHED_WEEKS, space.historyMs);
+  if (task.type === 'replay') return { id, rates: replayWeeks(space, weeks, task.first, task.end) };
+  return { id, found: findIn(space, weeks, task.rates) };
+}
+
+/** What the weeks of a space's candidates say, for each window that they reach. */
+export function findIn(space: SearchSpace, weeks: readonly Stretch[], rates: WeekRates): Found {
+  const lastTicks = weeks[0]?.endTicks;
+  if (lastTicks === undefined) return {};
+  const isPossible = (index: number): boolean => space.params(shapeOf(space, index), lastTicks) !== null;
+  const found: { -readonly [C in SearchCycle]?: JudgedShape } = {};
+  for (const cycle of SEARCH_CYCLES) {
+    const candidate = walkForward(space, weeks, rates, cycle, isPossible);
+    if (candidate !== null) found[cycle] = judge(space, weeks, candidate);
   }
-  if (window === null) return { id, rates: new Float64Array(task.end - task.first).fill(Number.NaN) };
-  return { id, rates: fitCandidates(space, fittedHalves(prices, window), task.first, task.end) };
+  return found;
 }
 
 export function taskSize(request: SearchRequest): number {

@@ -17,8 +17,6 @@ export const BENCH_SPEC: MarketSpec = {
   maxGrid: 200,
 };
 
-export const BENCH_INVESTMENT = 1_000_000_000_000n;
-
 export function benchMonth(): CandleColumns {
   return seededCandles({
     seed: 20_260_811,

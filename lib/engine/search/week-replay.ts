@@ -1,0 +1,76 @@
+import type { RunnableKind } from '../registry.ts';
+import { type SearchSpace, shapeOf } from './search-space.ts';
+import { type SearchPrices, Stretch } from './stretch.ts';
+
+/** Days of one judged stretch. */
+export const WEEK_DAYS = 7;
+/** Longest window that a search looks back on (C-385): four weeks and the end of a fifth. */
+export const LONG_WINDOW_DAYS = 30;
+const DAY_MS = 86_400_000;
+const TAIL_DAYS = LONG_WINDOW_DAYS % WEEK_DAYS;
+/** A week of which less is known is none, and neither are those before it. */
+const LEAST_KNOWN = 0.9;
+
+/**
+ * The known weeks before the prices' end, newest first, at most `most`. Each is split where its last two days begin: four
+ * weeks and those two days are a window of thirty.
+ */
+export function weeksOf(prices: SearchPrices, most: number, historyMs = 0): Stretch[] {
+  const { open, stepMs } = prices.candles;
+  const length = (WEEK_DAYS * DAY_MS) / stepMs;
+  const tail = (TAIL_DAYS * DAY_MS) / stepMs;
+  const history = Math.ceil(historyMs / stepMs);
+  const weeks: Stretch[] = [];
+  for (let until = open.length; until >= length && weeks.length < most; until -= length) {
+    const from = firstKnown(open, until - length);
+    if (knownIn(open, until - length, until) < length * LEAST_KNOWN || from >= until - tail) break;
+    weeks.push(new Stretch(prices, from, until, { history, splitAt: until - tail }));
+  }
+  return weeks;
+}
+
+function firstKnown(open: Int32Array, from: number): number {
+  let i = from;
+  while (i < open.length && (open[i] as number) < 0) i += 1;
+  return i;
+}
+
+function knownIn(open: Int32Array, from: number, until: number): number {
+  let known = 0;
+  for (let i = from; i < until; i += 1) if ((open[i] as number) >= 0) known += 1;
+  return known;
+}
+
+/**
+ * What candidates gave in each week, a bot starting anew in each: fractions of the investment, one row of candidates a
+ * week; NaN where the exchange would refuse the candidate.
+ */
+export interface WeekRates {
+  /** Over the whole week. */
+  readonly whole: readonly Float64Array[];
+  /** In its last two days. */
+  readonly tail: readonly Float64Array[];
+}
+
+/** Replays the candidates [first, end) once a week. */
+export function replayWeeks<K extends RunnableKind>(
+  space: SearchSpace<K>,
+  weeks: readonly Stretch[],
+  first: number,
+  end: number,
+): WeekRates {
+  const rows = () => weeks.map(() => new Float64Array(end - first).fill(Number.NaN));
+  const whole = rows();
+  const tail = rows();
+  for (let index = first; index < end; index += 1) {
+    const shape = shapeOf(space, index);
+    for (const [w, week] of weeks.entries()) {
+      const params = space.params(shape, week.startTicks);
+      if (params === null) continue;
+      const gains = week.gains(space.kind, params);
+      (whole[w] as Float64Array)[index - first] = gains.whole;
+      (tail[w] as Float64Array)[index - first] = gains.whole - gains.untilSplit;
+    }
+  }
+  return { whole, tail };
+}

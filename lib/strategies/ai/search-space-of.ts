@@ -1,0 +1,65 @@
+import { historyMinutes } from '../../engine/history-need.ts';
+import type { RunnableKind } from '../../engine/registry.ts';
+import { candidateCount, type SearchSpace, type Shape, shapeOf } from '../../engine/search/search-space.ts';
+import { formatAmount } from '../../money/amount.ts';
+import type { FormValues } from '../definition.ts';
+import { definitionOf } from '../registry.ts';
+import type { AiFacts, AiSearch } from './ai-search.ts';
+
+/** What is searched for: plain values, so that it can be sent to a worker. */
+export interface SearchRequest extends AiFacts {
+  readonly kind: RunnableKind;
+  /** Value of the kind's variant field; '' where it has none. */
+  readonly variant: string;
+}
+
+const MINUTE_MS = 60_000;
+/** Invested in every candidate, in the asset that the bots of a market invest: large enough for the largest grid, small against the book. */
+const INVESTMENTS: Readonly<Record<string, bigint>> = { USDT: 1_000_000_000_000n, BTC: 100_000_000n };
+/** Indicators look back on the same K-lines at any price. */
+const SOME_TICKS = 1_000_000;
+
+function searchOf(kind: RunnableKind): AiSearch {
+  const { ai } = definitionOf(kind);
+  if (ai === undefined) throw new Error(`${kind} has no parameters to search for`);
+  return ai;
+}
+
+/** What a found shape types into the form of a bot that starts at `startTicks`; null where the exchange would refuse it now. */
+export function typedBy(request: SearchRequest, shape: Shape, startTicks: number): FormValues | null {
+  return searchOf(request.kind).values(shape, startTicks, request);
+}
+
+/** The candidates of a request. Throws for a kind without a search, and for a market in an asset that nothing is known about. */
+export function spaceOf(request: SearchRequest): SearchSpace {
+  return spaceOfKind(request.kind, request) as SearchSpace;
+}
+
+function spaceOfKind<K extends RunnableKind>(kind: K, request: SearchRequest): SearchSpace<K> {
+  const { variant, spec, feeRate } = request;
+  const ai = searchOf(kind);
+  const definition = definitionOf(kind);
+  const investment = INVESTMENTS[spec.contract?.settle ?? spec.quote];
+  if (investment === undefined) throw new Error(`No investment is set for ${spec.market}`);
+  const fixed = {
+    ...definition.defaults(spec),
+    ...(ai.variants === undefined ? {} : { [ai.variants.field]: variant }),
+    money: formatAmount(investment),
+  };
+  const axes = ai.axes(request, variant);
+  const params: SearchSpace<K>['params'] = (shape, startTicks) => {
+    const typed = ai.values(shape, startTicks, request);
+    return typed === null ? null : definition.engineParams({ ...fixed, ...typed }, spec, feeRate);
+  };
+  const minutes = ai.looksBack === true ? longestHistory(kind, { axes, params }) : 0;
+  return { kind, axes, params, historyMs: minutes * MINUTE_MS };
+}
+
+function longestHistory<K extends RunnableKind>(kind: K, space: Pick<SearchSpace<K>, 'axes' | 'params'>): number {
+  let longest = 0;
+  for (let index = 0; index < candidateCount(space); index += 1) {
+    const params = space.params(shapeOf(space, index), SOME_TICKS);
+    if (params !== null) longest = Math.max(longest, historyMinutes(kind, params));
+  }
+  return longest;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { GRADES } from '#lib/engine/search/grade.ts';
+import { type GradeRecord, gradeRecord } from '#lib/engine/search/grade-record.ts';
+import type { SearchCycle } from '#lib/engine/search/walk-forward.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import type { StoreReader } from '../store/store.ts';
+import { type SearchTarget, searchedSpecs, searchKey } from './search-jobs.ts';
+
+/** Collection of what came of each search's earlier grades, one row a job and window: small, because many are read at once. */
+export const AI_CASES = 'ai_cases';
+
+const cases = z.array(
+  z.object({ grade: z.enum(GRADES), rate: z.number(), holdRate: z.number(), medianRate: z.number() }),
+);
+
+/** How suggestions of each grade did in the week after, over every market that this kind was searched on. */
+export function recordOf(
+  store: Pick<StoreReader, 'get'>,
+  feed: Pick<MarketFeed, 'specs' | 'contracts'>,
+  target: SearchTarget,
+  cycle: SearchCycle,
+): GradeRecord {
+  return gradeRecord(
+    searchedSpecs(target.kind, feed).flatMap((spec) => {
+      const text = store.get(AI_CASES, searchKey(target, spec, cycle));
+      return text === undefined ? [] : (cases.safeParse(JSON.parse(text)).data ?? []);
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+import type { JudgedResult, Recommendation } from '#lib/contract/ai-calls.ts';
+import { subTypeOf } from '#lib/contract/ai-params.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { SEARCH_CYCLES, type SearchCycle } from '#lib/engine/search/walk-forward.ts';
+import { shiftDecimal } from '#lib/money/decimal-text.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { typedBy } from '#lib/strategies/ai/search-space-of.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { botFeeRate } from '../bots/bot-kinds.ts';
+import { type Refusal, refuse } from '../http/handler.ts';
+import type { ExchangeParts } from '../parts.ts';
+import { recordOf } from './ai-cases.ts';
+import { type AiRecord, rateText, readAiRecord } from './ai-record.ts';
+import { type SearchTarget, searchKey } from './search-jobs.ts';
+
+type Parts = Pick<ExchangeParts, 'store' | 'feed'>;
+
+/** A result that has been computed, and what it is about. */
+export interface Found {
+  readonly target: SearchTarget;
+  readonly cycle: SearchCycle;
+  readonly record: AiRecord;
+  /** What it types into the kind's form at the present price: a shape was judged as a bot that starts at the price of its time. */
+  readonly typed: FormValues;
+}
+
+const WIRE_SIDES = ['buy', 'sell', 'neutral'] as const;
+
+function absent(): Refusal {
+  return refuse(CODE.unknown, 'ai-not-computed');
+}
+
+/** What a search has found for the present price; a refusal while there is nothing. */
+export function find(
+  { store, feed }: Parts,
+  target: SearchTarget | null,
+  spec: MarketSpec | undefined,
+  cycle: string | undefined,
+  nowMs: number,
+): Found | Refusal {
+  if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
+  const days = SEARCH_CYCLES.find((known) => String(known) === (cycle ?? '7'));
+  const record = target === null || days === undefined ? undefined : readAiRecord(store, searchKey(target, spec, days));
+  const lastTicks = feed.lastTicks(instrumentOf(spec), nowMs);
+  if (target === null || days === undefined || record === undefined || lastTicks === null) return absent();
+  const request = { ...target, spec, feeRate: botFeeRate(spec, target.kind) };
+  const typed = typedBy(request, record.shape, lastTicks);
+  return typed === null ? absent() : { target, cycle: days, record, typed };
+}
+
+/** C-120: how the result was judged, what the bot would be, and what the judged weeks gave with their curve. */
+export function recommendationOf(parts: Parts, found: Found): Recommendation {
+  const { target, record, typed } = found;
+  const isMartingale = target.kind === 'martingale' || target.kind === 'contract-martingale';
+  return {
+    ...judgedOf(found),
+    ...trackOf(parts, found),
+    side: WIRE_SIDES.find((side) => side === typed.side) ?? 'buy',
+    leverage: typed.leverage ?? '1',
+    rate: record.curve.at(-1)?.[1] ?? '0',
+    back_profit: record.curve.map(([timeMs, rate]) => ({ time_stamp: Math.floor(timeMs / 1000), rate })),
+    take_profit_per_cycle: fraction(typed.take_profit_per_cycle),
+    type: isMartingale ? subTypeOf(target.variant) : '',
+  };
+}
+
+function trackOf({ store, feed }: Parts, { target, cycle }: Found): Pick<JudgedResult, 'track' | 'track_order'> {
+  const { outcomes, order } = recordOf(store, feed, target, cycle);
+  return {
+    track: outcomes.map(({ grade, cases, rate, overHold, overMedian }) => ({
+      grade,
+      cases,
+      rate: rateText(rate),
+      over_hold: rateText(overHold),
+      over_median: rateText(overMedian),
+    })),
+    track_order: order,
+  };
+}
+
+/** A form's percent as the wire's fraction; '' stays. */
+export function fraction(percent: string | undefined): string {
+  return percent === undefined ? '' : (shiftDecimal(percent, -2) ?? '');
+}
+
+function judgedOf({ record, cycle }: Found): Omit<JudgedResult, 'track' | 'track_order'> {
+  const { folds } = record;
+  return {
+    fitted_rate: record.fittedRate,
+    held_out_rate: record.weekRate,
+    hold_rate: record.holdRate,
+    median_rate: record.medianRate,
+    neighbour_low: record.neighbourLow,
+    neighbour_high: record.neighbourHigh,
+    grade: record.grade,
+    folds: folds.map(({ fromMs, toMs, rate, holdRate, medianRate }) => ({
+      from: Math.floor(fromMs / 1000),
+      to: Math.floor(toMs / 1000),
+      rate,
+      hold_rate: holdRate,
+      median_rate: medianRate,
+    })),
+    cycle,
+    computed_at: Math.floor(record.computedMs / 1000),
+    from: Math.floor(record.fromMs / 1000),
+    to: Math.floor(record.toMs / 1000),
+  };
+}
