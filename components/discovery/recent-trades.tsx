@@ -10,12 +10,14 @@ import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { timeText } from '#lib/i18n/date-text.ts';
+import { dayText, timeText } from '#lib/i18n/date-text.ts';
 import { formatAmountOf, formatPrice } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 
 export type Trade = NonNullable<ReplyOf<'tradeRecords'>['data']>['orders'][number];
 
+/** A value that the exchange keeps from this viewer (M-279): then a trade tells its day, its side and how it ended. */
+const MASKED = '-';
 const PROFITS = { grid: 'pairProfit', round: 'roundProfit', realised: 'realisedProfit' } as const;
 
 /** Where a bot of several markets traded: the coin's market, or the contract of it. */
@@ -51,19 +53,38 @@ export function RecentTrades({
       ...(context === 'profit' ? { isSigned: true } : {}),
     });
   const severalMarkets = hasSeveralMarkets({ strategy_type: kind });
+  const isByDay = trades?.some(({ match_price }) => match_price === MASKED) === true;
+  const side: TableColumn<Trade> = {
+    id: 'side',
+    header: t('side'),
+    cell: (trade) => (
+      <span className={classNames(trade.side === 'buy' ? 'text-rise' : 'text-fall')}>{t(trade.side)}</span>
+    ),
+  };
+  const byDay: TableColumn<Trade>[] = [
+    {
+      id: 'time',
+      header: t('day'),
+      cell: (trade) => dayText(new Date(trade.finish_time * 1000).toISOString().slice(0, 10), locale),
+    },
+    side,
+    {
+      id: 'result',
+      header: t('result'),
+      align: 'end',
+      cell: (trade) =>
+        trade.result === undefined || trade.result === '' ? null : (
+          <span className={trade.result === 'win' ? 'text-rise' : 'text-fall'}>{t(trade.result)}</span>
+        ),
+    },
+  ];
   const columns: TableColumn<Trade>[] = [
     {
       id: 'time',
       header: t('time'),
       cell: (trade) => timeText(trade.finish_time, locale, 'UTC', 'second'),
     },
-    {
-      id: 'side',
-      header: t('side'),
-      cell: (trade) => (
-        <span className={classNames(trade.side === 'buy' ? 'text-rise' : 'text-fall')}>{t(trade.side)}</span>
-      ),
-    },
+    side,
     ...(severalMarkets ? [{ id: 'market', header: t('market'), cell: (trade: Trade) => <Place trade={trade} /> }] : []),
     {
       id: 'price',
@@ -102,11 +123,16 @@ export function RecentTrades({
       <h2 id="trades-title" className="px-4 pt-4 pb-2 text-base font-semibold">
         {t('tradesTitle')}
       </h2>
+      {isByDay && <p className="px-4 pb-2 text-xs text-ink-3">{t('tradesByDay')}</p>}
       <DataTable
         label={t('tradesTitle')}
-        columns={columns}
+        columns={isByDay ? byDay : columns}
         rows={trades ?? []}
-        rowKey={(trade) => `${trade.finish_time}-${trade.side}-${trade.match_price}-${trade.match_qty}`}
+        rowKey={(trade) =>
+          isByDay
+            ? String(trades?.indexOf(trade))
+            : `${trade.finish_time}-${trade.side}-${trade.match_price}-${trade.match_qty}`
+        }
         empty={<EmptyState title={trades === null ? t('tradesHidden') : t('tradesEmpty')} />}
       />
     </section>

@@ -15,6 +15,7 @@ import {
   idText,
   liquidationPrices,
   market,
+  maskableDecimal,
   operationType,
   optionalDecimal,
   paging,
@@ -22,6 +23,7 @@ import {
   seconds,
   signedDecimal,
   strategyType,
+  tradeResult,
   withId,
 } from './wire.ts';
 
@@ -168,12 +170,14 @@ export const BOT_CALLS = {
             finish_time: seconds,
             ...orderPlace,
             side: z.enum(['buy', 'sell']),
-            role: orderRole,
-            match_price: needed(decimal),
-            match_qty: needed(decimal),
-            match_amount: decimal,
-            fee: decimal,
-            fee_asset: standIn(asset, ''),
+            /** '' where only the day, the side and the result are shown (H54). */
+            role: z.union([z.literal(''), orderRole]),
+            match_price: needed(maskableDecimal),
+            match_qty: needed(maskableDecimal),
+            match_amount: maskableDecimal,
+            fee: maskableDecimal,
+            fee_asset: standIn(z.union([z.literal(''), asset]), ''),
+            result: tradeResult,
             /** Net profit of the completed pair; empty when this fill completes none. */
             profit: z.union([z.literal(''), signedDecimal]),
             level: z.number().int(),

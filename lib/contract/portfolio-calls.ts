@@ -9,10 +9,12 @@ import {
   envelope,
   id,
   market,
+  maskableDecimal,
   paging,
   refusable,
   seconds,
   signedDecimal,
+  tradeResult,
   withId,
 } from './wire.ts';
 
@@ -23,10 +25,11 @@ const arbitrageRecord = z.object({
   finish_time: seconds,
   account: z.enum(['spot', 'futures']),
   side: z.enum(['buy', 'sell']),
-  profit: signedDecimal,
-  match_price: decimal,
-  match_qty: decimal,
-  fee: decimal,
+  profit: z.union([z.literal(''), signedDecimal]),
+  match_price: maskableDecimal,
+  match_qty: maskableDecimal,
+  fee: maskableDecimal,
+  result: tradeResult,
   order_type: z.enum(['open', 'close', 'reduce']),
 });
 

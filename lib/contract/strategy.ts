@@ -9,6 +9,7 @@ import {
   flag,
   id,
   market,
+  maskable,
   optionalRate,
   seconds,
   signedDecimal,
@@ -18,9 +19,6 @@ import {
 } from './wire.ts';
 
 /** Shapes of bots as lists and details show them. */
-
-/** An amount that a viewer may not see is '-' (M-279). */
-const maskable = z.union([z.literal('-'), signedDecimal]);
 
 export const userInfo = z.object({
   nick: z.string(),

@@ -11,6 +11,11 @@ export const decimal = readAs('decimal', z.string().regex(WIRE_NUMBER));
 export const signedDecimal = readAs('decimal', z.string().regex(/^-?\d{1,20}(\.\d{1,18})?$/));
 /** A rate that may not be there yet: empty then (H50). */
 export const optionalRate = z.union([z.literal(''), signedDecimal]);
+/** A value that a viewer may not see is '-' (M-279). */
+export const maskableDecimal = z.union([z.literal('-'), decimal]);
+export const maskable = z.union([z.literal('-'), signedDecimal]);
+/** How a trade ended, where its profit is not shown (H54); absent where it is, '' when it completed nothing. */
+export const tradeResult = z.enum(['', 'win', 'loss']).optional();
 /** Optional decimal of a request: empty text means "not set". */
 export const optionalDecimal = z.union([z.literal(''), decimal]).optional();
 export const flag = readAs('flag', z.union([z.literal(0), z.literal(1)]));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpotGridPayload } from '#lib/strategies/spot-grid/payload.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
-import { isVisible, showsParams, showsTrades } from '#server/exchange/views/visibility.ts';
+import { sightOf } from '#server/exchange/views/visibility.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 
 let exchange: TestExchange;
@@ -14,7 +14,7 @@ let copier: Who;
 const folder = mkdtempSync(join(tmpdir(), 'exchange-visibility-'));
 
 beforeAll(async () => {
-  exchange = await openTestExchange(folder, { worldBots: 40, worldDays: 4 });
+  exchange = await openTestExchange(folder, { worldBots: 40, worldDays: 20 });
   demo = await exchange.trader('demo');
   copier = await exchange.trader('copier');
 });
@@ -28,26 +28,35 @@ function worldBot(wanted: (record: BotRecord) => boolean): BotRecord {
   return found.record;
 }
 
+/** Old enough for a list: seven whole days (H57), with a day to spare for the one that it began in. */
+const isRanked = (record: BotRecord) => exchange.clock.nowMs() - record.createMs > 9 * 86_400_000;
+
 const detail = (id: number, who?: Who) =>
   exchange.send('strategyDetail', { query: { strategy_id: id, strategy_type: 'spot_grid' }, ...(who ? { who } : {}) });
 
 describe('who may see what of a bot', () => {
   it('shows parameters of AI bots, of open ones, and to a creator who copies nobody (C-345, M-278)', () => {
-    const bot = { ownerId: 1, isAi: false, isOpenParams: false, followId: 0 };
-    expect(showsParams(bot, 1)).toBe(true);
-    expect(showsParams(bot, 2)).toBe(false);
-    expect(showsParams(bot, null)).toBe(false);
-    expect(showsParams({ ...bot, followId: 7 }, 1)).toBe(false);
-    expect(showsParams({ ...bot, isOpenParams: true }, null)).toBe(true);
-    expect(showsParams({ ...bot, isAi: true }, null)).toBe(true);
-    expect(isVisible({ ownerId: 1, isHide: true }, 2)).toBe(false);
-    expect(isVisible({ ownerId: 1, isHide: true }, 1)).toBe(true);
-    expect(showsTrades({ ownerId: 1, isHideOrder: true }, null)).toBe(false);
-    expect(showsTrades({ ownerId: 1, isHideOrder: true }, 1)).toBe(true);
+    const bot = { ownerId: 1, isAi: false, isOpenParams: false, followId: 0, isHide: false, isHideOrder: false };
+    const never = () => false;
+    const showsParams = (changes: Partial<typeof bot>, viewer: number | null) =>
+      sightOf({ ...bot, ...changes }, viewer, never)?.params;
+    expect(showsParams({}, 1)).toBe(true);
+    expect(showsParams({}, 2)).toBe(false);
+    expect(showsParams({}, null)).toBe(false);
+    expect(showsParams({ followId: 7 }, 1)).toBe(false);
+    expect(showsParams({ isOpenParams: true }, null)).toBe(true);
+    expect(showsParams({ isAi: true }, null)).toBe(true);
+    expect(sightOf({ ...bot, isHide: true }, 2, never)).toBeNull();
+    expect(sightOf({ ...bot, isHide: true }, 2, () => true)?.params).toBe(false);
+    expect(sightOf({ ...bot, isHide: true }, 1, never)?.params).toBe(true);
+    expect(sightOf({ ...bot, isHideOrder: true }, null, never)?.trades).toBe('none');
+    expect(sightOf({ ...bot, isHideOrder: true }, 1, never)?.trades).toBe('whole');
   });
 
   it('masks hidden parameters and amounts before they leave the exchange; rates stay (C-345, M-279)', async () => {
-    const record = worldBot((bot) => !bot.isOpenParams && !bot.isHide && bot.status === 'running' && bot.tradeNum > 0);
+    const record = worldBot(
+      (bot) => isRanked(bot) && !bot.isOpenParams && !bot.isHide && bot.status === 'running' && bot.tradeNum > 0,
+    );
     const { data: row } = await detail(record.id, demo);
     expect(row).toMatchObject({ params: null, money: '-', profit: '-', position: '-', fee: '-', avg_hold_cost: '-' });
     expect(row.profit_rate).toMatch(/^-?\d/);
@@ -93,12 +102,15 @@ describe('who may see what of a bot', () => {
   });
 
   it('hides a hidden strategy from every public list and from other people’s links (C-348)', async () => {
+    const { id: open } = worldBot((bot) => isRanked(bot) && !bot.isHide && bot.status === 'running');
+    const hidden = [...loadBots(exchange.store)].filter(({ record }) => record.isHide && isRanked(record));
+    expect(hidden.length).toBeGreaterThan(0);
     const id = await startGrid(exchange, demo, { is_hide: 1 });
-    const open = await startGrid(exchange, demo, {});
     await exchange.pass(3_000);
     const list = await exchange.send('recommendList', { query: { strategy_type: 'spot_grid', page_size: 500 } });
     const ids = list.data.map(({ strategy_id: each }: { strategy_id: number }) => each);
     expect(ids).toContain(open);
+    for (const { record } of hidden) expect(ids).not.toContain(record.id);
     expect(ids).not.toContain(id);
     const profile = await exchange.send('upstreamProfile', { who: demo });
     const shared = await exchange.send('signalerStrategies', {
@@ -142,7 +154,7 @@ describe('who may see what of a bot', () => {
   });
 
   it('shows even an owner what a guest may see in calls that shared caches keep', async () => {
-    const record = worldBot((bot) => !bot.isOpenParams && !bot.isHide && bot.status === 'running');
+    const record = worldBot((bot) => isRanked(bot) && !bot.isOpenParams && !bot.isHide && bot.status === 'running');
     const ask = async (user: unknown) => {
       const request = { query: { strategy_type: 'spot_grid', page_size: 100 }, nowMs: exchange.clock.nowMs(), user };
       return exchange.handlers.recommendList(request as never);

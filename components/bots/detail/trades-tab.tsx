@@ -58,7 +58,9 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
             cell: (trade) => (
               <span className="inline-flex items-center gap-2">
                 <span className={trade.side === 'buy' ? 'text-rise' : 'text-fall'}>{t(trade.side)}</span>
-                <Badge>{t(trade.signal_type === '' ? `role.${trade.role}` : `signal.${trade.signal_type}`)}</Badge>
+                {trade.role !== '' && (
+                  <Badge>{t(trade.signal_type === '' ? `role.${trade.role}` : `signal.${trade.signal_type}`)}</Badge>
+                )}
               </span>
             ),
           },

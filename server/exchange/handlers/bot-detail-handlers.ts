@@ -22,9 +22,9 @@ import {
   type Statements,
 } from '../views/holdings-view.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
-import { showsParams, showsTrades } from '../views/visibility.ts';
+import { tradeOfDay } from '../views/trades-view.ts';
 import { heldBalances } from './bot-balances.ts';
-import { type HandlerParts, isRefusal, ownBot, viewerOf, visibleBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, ownBot, seenBot } from './bot-parts.ts';
 
 type PublicDetailCall = 'operateRecords' | 'openOrders' | 'tradeRecords';
 type OwnerDetailCall =
@@ -42,32 +42,32 @@ type OwnerDetailCall =
 export function publicDetailHandlers({ book, store }: HandlerParts): Pick<Handlers, PublicDetailCall> {
   return {
     operateRecords: (request) => {
-      const bot = visibleBot(book, request, request.query.strategy_id);
-      if (isRefusal(bot)) return bot;
-      const viewer = viewerOf(request);
-      const isOpen = showsParams(bot.record, viewer) && showsTrades(bot.record, viewer);
+      const seen = seenBot(book, request, request.query.strategy_id);
+      if (isRefusal(seen)) return seen;
+      const { bot, sight } = seen;
       const page = pageOf(request.query);
       const { rows, total } = store.page(STREAM.operations, `${bot.record.id}`, page.page, page.pageSize);
       const records = rows.map(({ value }) => JSON.parse(value) as OperationRow);
-      const shown = isOpen ? records : records.map((record) => ({ ...record, from: '', to: '', explain: '' }));
+      const shown = sight.plans ? records : records.map((record) => ({ ...record, from: '', to: '', explain: '' }));
       return okPage(shown, page.page, page.pageSize, total);
     },
     openOrders: (request) => {
-      const bot = visibleBot(book, request, request.path.id);
-      if (isRefusal(bot)) return bot;
-      const viewer = viewerOf(request);
-      if (!showsParams(bot.record, viewer) || !showsTrades(bot.record, viewer)) {
-        return refuse(CODE.forbidden, 'trades-hidden');
-      }
-      return ok(openOrdersView(bot));
+      const seen = seenBot(book, request, request.path.id);
+      if (isRefusal(seen)) return seen;
+      return seen.sight.plans ? ok(openOrdersView(seen.bot)) : refuse(CODE.forbidden, 'trades-hidden');
     },
     tradeRecords: (request) => {
-      const bot = visibleBot(book, request, request.path.id);
-      if (isRefusal(bot)) return bot;
-      if (!showsTrades(bot.record, viewerOf(request))) return refuse(CODE.forbidden, 'trades-hidden');
+      const seen = seenBot(book, request, request.path.id);
+      if (isRefusal(seen)) return seen;
+      const { bot, sight } = seen;
+      if (sight.trades === 'none') return refuse(CODE.forbidden, 'trades-hidden');
       const page = pageOf(request.query);
       const { rows, total } = store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);
-      return okPage({ orders: rows.map(({ value }) => readFill(bot.spec, value)) }, page.page, page.pageSize, total);
+      const orders = rows.map(({ value }) => {
+        const fill = readFill(bot.spec, value);
+        return sight.trades === 'whole' ? fill : tradeOfDay(fill);
+      });
+      return okPage({ orders }, page.page, page.pageSize, total);
     },
   };
 }
@@ -182,6 +182,10 @@ function recordHandlers({ book, store }: HandlerParts) {
     orderReasons: (request) => {
       const bot = ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
+      const seen = seenBot(book, request, request.path.id);
+      if (isRefusal(seen)) return seen;
+      // A copier sees what was executed, not what stands or was withheld.
+      if (!seen.sight.plans) return refuse(CODE.forbidden, 'trades-hidden');
       const page = pageOf(request.query);
       const { rows, total } = store.page(STREAM.orders, `${bot.record.id}`, page.page, page.pageSize);
       return okPage(

@@ -8,12 +8,11 @@ import type { LiveBot } from '../bots/live-bot.ts';
 import { type Handlers, ok, okPage, refuse, refuseField, signedIn } from '../http/handler.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import { countedAs, isComposeKind, isListedAs } from '../views/list-kind.ts';
+import { MASKED } from '../views/masked.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { CARD_POINTS } from '../views/recommended-item.ts';
-import { MASKED } from '../views/strategy-row.ts';
-import { isOwner, showsParams } from '../views/visibility.ts';
 import { compareBots } from './bot-order.ts';
-import { type HandlerParts, isRefusal, viewerOf, visibleBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, seenBot, viewerOf } from './bot-parts.ts';
 
 type ListCall = 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
 
@@ -47,8 +46,9 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
     strategies: (request) => {
       const { query, nowMs } = request;
       if (query.strategy_id !== undefined) {
-        const bot = visibleBot(book, request, query.strategy_id);
-        if (isRefusal(bot)) return bot;
+        const seen = seenBot(book, request, query.strategy_id);
+        if (isRefusal(seen)) return seen;
+        const { bot } = seen;
         if (!isOfType(bot, query.strategy_type)) return refuse(CODE.unknown, 'bot-unknown');
         return ok([views.row(bot, viewerOf(request), nowMs, query.data_period)]);
       }
@@ -63,18 +63,18 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       return okPage(rows, page.page, page.pageSize, own.length);
     },
     strategyDetail: (request) => {
-      const bot = visibleBot(book, request, request.query.strategy_id);
-      if (isRefusal(bot)) return bot;
+      const seen = seenBot(book, request, request.query.strategy_id);
+      if (isRefusal(seen)) return seen;
+      const { bot } = seen;
       if (bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
       return ok(views.row(bot, viewerOf(request), request.nowMs));
     },
     dailyCurve: (request) => {
       const { query, nowMs } = request;
-      const bot = visibleBot(book, request, request.path.id);
-      if (isRefusal(bot)) return bot;
+      const seen = seenBot(book, request, request.path.id);
+      if (isRefusal(seen)) return seen;
+      const { bot, sight } = seen;
       if (bot.record.kind !== query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
-      const viewer = viewerOf(request);
-      const showsAmounts = showsParams(bot.record, viewer) || isOwner(bot.record, viewer);
       const newestFirst = [...views.curve(bot, nowMs)].reverse();
       const page = pageOf(query);
       // X45: a home curve's first page of 30 carries the 31 points that its chart draws.
@@ -83,8 +83,8 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       const wire = points.map((point) => ({
         trading_date: point.day,
         profit_rate: formatRate(point.rateE8),
-        profit: showsAmounts ? formatAmount(point.profit) : MASKED,
-        usdt_money: showsAmounts ? formatAmount(point.usdtEquity) : MASKED,
+        profit: sight.amounts ? formatAmount(point.profit) : MASKED,
+        usdt_money: sight.amounts ? formatAmount(point.usdtEquity) : MASKED,
       }));
       return okPage(wire, page.page, page.pageSize, newestFirst.length);
     },

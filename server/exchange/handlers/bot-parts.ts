@@ -6,7 +6,7 @@ import { type ExchangeRequest, type Refusal, refuse, type UpstreamEndpointName }
 import type { ExchangeParts } from '../parts.ts';
 import type { BotViews } from '../views/bot-views.ts';
 import type { PublicIndex } from '../views/public-index.ts';
-import { isOwner, isVisible } from '../views/visibility.ts';
+import { isOwner, type Sight, sightIn } from '../views/visibility.ts';
 
 /** What the bots' handlers work with. */
 export interface HandlerParts
@@ -23,21 +23,26 @@ export function viewerOf(request: AnyRequest): number | null {
   return request.user?.id ?? null;
 }
 
+/** A bot, and what of it the viewer may see. */
+export interface SeenBot {
+  readonly bot: LiveBot;
+  readonly sight: Sight;
+}
+
 /** The bot if it exists for this viewer; another's hidden bot is as unknown as none (404). */
-export function visibleBot(book: BotBook, request: AnyRequest, id: string): LiveBot | Refusal {
+export function seenBot(book: BotBook, request: AnyRequest, id: string | number): SeenBot | Refusal {
   const bot = book.get(Number(id));
-  if (bot === undefined || !isVisible(bot.record, viewerOf(request))) return refuse(CODE.unknown, 'bot-unknown');
-  return bot;
+  const sight = bot === undefined ? null : sightIn(book, bot.record, viewerOf(request));
+  return bot === undefined || sight === null ? refuse(CODE.unknown, 'bot-unknown') : { bot, sight };
 }
 
-/** The bot if it belongs to the session's account: 404 when there is none, 403 when it is another's. */
+/** The bot if it belongs to the session's account: 403 when it is another's, 404 when it does not exist for him (H54). */
 export function ownBot(book: BotBook, request: AnyRequest, id: string | number): LiveBot | Refusal {
-  const bot = book.get(Number(id));
-  if (bot === undefined) return refuse(CODE.unknown, 'bot-unknown');
-  if (!isOwner(bot.record, viewerOf(request))) return refuse(CODE.forbidden, 'not-owner');
-  return bot;
+  const seen = seenBot(book, request, id);
+  if (isRefusal(seen)) return seen;
+  return isOwner(seen.bot.record, viewerOf(request)) ? seen.bot : refuse(CODE.forbidden, 'not-owner');
 }
 
-export function isRefusal(value: LiveBot | Refusal): value is Refusal {
+export function isRefusal(value: LiveBot | SeenBot | Refusal): value is Refusal {
   return 'code' in value;
 }

@@ -10,7 +10,8 @@ import { pagesByProvider } from '../views/provider-pages.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
-import { type HandlerParts, isRefusal, visibleBot } from './bot-parts.ts';
+import { isListed } from '../views/visibility.ts';
+import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
 
 type DiscoveryCall =
   | 'strategyTabs'
@@ -83,15 +84,15 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       return { ...okPage(shown.map(item), page.page, page.pageSize, all.length), pagecount: pages.length };
     },
     strategyRanking: (request) => {
-      const bot = visibleBot(book, GUEST_REQUEST, request.query.strategy_id);
-      if (isRefusal(bot)) return bot;
-      return ok(followTotals(parts, [bot.record.id], request.nowMs));
+      const seen = seenBot(book, GUEST_REQUEST, request.query.strategy_id);
+      if (isRefusal(seen)) return seen;
+      return ok(followTotals(parts, [seen.bot.record.id], request.nowMs));
     },
     signaler: ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       // Whatever was listed once counts in the totals, ended bots too (H54).
-      const ids = book.ofOwner(user.id).flatMap(({ record }) => (record.isHide ? [] : [record.id]));
+      const ids = book.ofOwner(user.id).flatMap(({ record }) => (isListed(record) ? [record.id] : []));
       const followNum = ids.reduce((sum, id) => sum + book.followersOf(id), 0);
       return ok({
         ...userInfoOf(user),

@@ -14,8 +14,8 @@ import { findContract, findSpec } from '../market/instruments.ts';
 import { costText, sizeAndValue } from '../views/holdings-view.ts';
 import { isComposeKind } from '../views/list-kind.ts';
 import { pageOf } from '../views/paging.ts';
-import { isOwner, showsParams, showsTrades } from '../views/visibility.ts';
-import { type HandlerParts, isRefusal, viewerOf, visibleBot } from './bot-parts.ts';
+import { tradeOfDay } from '../views/trades-view.ts';
+import { type HandlerParts, isRefusal, seenBot, viewerOf } from './bot-parts.ts';
 
 type PortfolioCall = 'currencyPairs' | 'marketCap' | 'smartBalance' | 'arbitrageRecords' | 'composeDetail';
 
@@ -43,14 +43,13 @@ export function portfolioHandlers(parts: HandlerParts): Pick<Handlers, Portfolio
     },
     arbitrageRecords: (request) => arbitrageRecords(parts, request),
     composeDetail: (request) => {
-      const bot = visibleBot(parts.book, request, request.query.strategy_id);
-      if (isRefusal(bot)) return bot;
+      const seen = seenBot(parts.book, request, request.query.strategy_id);
+      if (isRefusal(seen)) return seen;
+      const { bot, sight } = seen;
       const { kind } = bot.record;
       if (kind !== request.query.strategy_type || !isComposeKind(kind)) return refuse(CODE.unknown, 'bot-unknown');
-      const viewer = viewerOf(request);
-      const row = parts.views.row(bot, viewer, request.nowMs);
-      const showsAmounts = showsParams(bot.record, viewer) || isOwner(bot.record, viewer);
-      return ok({ ...row, position_info: showsAmounts ? positionInfo(parts, bot, request.nowMs) : null });
+      const row = parts.views.row(bot, viewerOf(request), request.nowMs);
+      return ok({ ...row, position_info: sight.amounts ? positionInfo(parts, bot, request.nowMs) : null });
     },
   };
 }
@@ -81,15 +80,22 @@ function capView(feed: MarketFeed, pair: string, nowMs: number) {
 
 /** M-113: the legs that an arbitrage traded, newest first. Of closed legs the contract's fill tells the profit of both. */
 function arbitrageRecords({ book, store }: HandlerParts, request: ExchangeRequest<'arbitrageRecords'>) {
-  const bot = visibleBot(book, request, request.query.strategy_id);
-  if (isRefusal(bot)) return bot;
+  const seen = seenBot(book, request, request.query.strategy_id);
+  if (isRefusal(seen)) return seen;
+  const { bot, sight } = seen;
   if (bot.record.kind !== 'spot-future-arbitrage') return refuse(CODE.unknown, 'bot-unknown');
-  if (!showsTrades(bot.record, viewerOf(request))) return refuse(CODE.forbidden, 'trades-hidden');
+  if (sight.trades === 'none') return refuse(CODE.forbidden, 'trades-hidden');
   const page = pageOf(request.query);
   const { rows, total } = store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);
   const orders = rows.map(({ value }) => {
-    const { finish_time, account, side, profit, match_price, match_qty, fee, role } = readFill(bot.spec, value);
+    const fill = readFill(bot.spec, value);
+    const { role } = fill;
     const type = role === 'close' || role === 'reduce' ? role : ('open' as const);
+    if (sight.trades === 'days') {
+      const { finish_time, account, side, profit, match_price, match_qty, fee, result } = tradeOfDay(fill);
+      return { finish_time, account, side, profit, match_price, match_qty, fee, order_type: type, result };
+    }
+    const { finish_time, account, side, profit, match_price, match_qty, fee } = fill;
     return { finish_time, account, side, profit: profit || '0', match_price, match_qty, fee, order_type: type };
   });
   return okPage({ orders }, page.page, page.pageSize, total);

@@ -6,8 +6,8 @@ import { type RoundOrderRow, type RoundRow, roundOrderRow, roundOrdersKey } from
 import { type ExchangeRequest, type Handlers, okPage, type Refusal, refuse } from '../http/handler.ts';
 import { averageText, liquidationTexts, marginRatioText, marginText, NO_PRICE } from '../views/holdings-view.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
-import { showsParams, showsTrades } from '../views/visibility.ts';
-import { type HandlerParts, isRefusal, viewerOf, visibleBot } from './bot-parts.ts';
+import { executedOrders, roundOfDay } from '../views/trades-view.ts';
+import { type HandlerParts, isRefusal, type SeenBot, seenBot } from './bot-parts.ts';
 
 type RoundCall = 'cycleOrders' | 'completedRounds' | 'roundDetail';
 
@@ -17,10 +17,14 @@ export function roundHandlers(parts: HandlerParts): Pick<Handlers, RoundCall> {
   return {
     cycleOrders: (request) => {
       const { query } = request;
-      const bot = openBot(request);
-      if (isRefusal(bot)) return bot;
-      const round =
-        query.cycle_index < 0 ? presentRound(parts, bot, request.nowMs) : pastRound(parts, bot, query.cycle_index);
+      const seen = roundsOf(request);
+      if (isRefusal(seen)) return seen;
+      const isPresent = query.cycle_index < 0;
+      // What stands in the market now, and its take profit and stop, are plans; the orders of the past were executed.
+      if (isPresent ? !seen.sight.plans : seen.sight.trades !== 'whole') return hidden();
+      const round = isPresent
+        ? presentRound(parts, seen.bot, request.nowMs)
+        : pastRound(parts, seen, query.cycle_index);
       if (round === null) return refuse(CODE.unknown, 'round-unknown');
       const page = pageOf(query);
       const orders = round.orders.filter(({ side }) => query.side === undefined || side === query.side);
@@ -28,21 +32,26 @@ export function roundHandlers(parts: HandlerParts): Pick<Handlers, RoundCall> {
       return okPage(data, page.page, page.pageSize, orders.length);
     },
     completedRounds: (request) => {
-      const bot = openBot(request);
-      if (isRefusal(bot)) return bot;
+      const seen = roundsOf(request);
+      if (isRefusal(seen)) return seen;
+      const { bot, sight } = seen;
       const page = pageOf(request.query);
       const { rows, total } = store.page(STREAM.rounds, `${bot.record.id}`, page.page, page.pageSize);
       return okPage(
-        rows.map(({ value }) => JSON.parse(value) as RoundRow),
+        rows.map(({ value }) => {
+          const round = JSON.parse(value) as RoundRow;
+          return sight.trades === 'whole' ? round : roundOfDay(round);
+        }),
         page.page,
         page.pageSize,
         total,
       );
     },
     roundDetail: (request) => {
-      const bot = openBot(request);
-      if (isRefusal(bot)) return bot;
-      const orders = ordersOf(parts, bot, request.query.cycle_index);
+      const seen = roundsOf(request);
+      if (isRefusal(seen)) return seen;
+      if (seen.sight.trades !== 'whole') return hidden();
+      const orders = ordersOf(parts, seen, request.query.cycle_index);
       if (orders === null) return refuse(CODE.unknown, 'round-unknown');
       const page = pageOf(request.query);
       const shown = sliceOfPage(orders, page).map((order) => ({ ...order }));
@@ -50,15 +59,17 @@ export function roundHandlers(parts: HandlerParts): Pick<Handlers, RoundCall> {
     },
   };
 
-  /** The bot, if its trades and parameters are open to who asks: a round tells of both. */
-  function openBot(request: ExchangeRequest<RoundCall>): LiveBot | Refusal {
-    const bot = visibleBot(book, request, request.query.strategy_id);
-    if (isRefusal(bot)) return bot;
-    if (bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
-    const viewer = viewerOf(request);
-    const isOpen = showsParams(bot.record, viewer) && showsTrades(bot.record, viewer);
-    return isOpen ? bot : refuse(CODE.forbidden, 'trades-hidden');
+  /** The bot, if anything of its trades is shown to who asks. */
+  function roundsOf(request: ExchangeRequest<RoundCall>): SeenBot | Refusal {
+    const seen = seenBot(book, request, request.query.strategy_id);
+    if (isRefusal(seen)) return seen;
+    if (seen.bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
+    return seen.sight.trades === 'none' ? hidden() : seen;
   }
+}
+
+function hidden(): Refusal {
+  return refuse(CODE.forbidden, 'trades-hidden');
 }
 
 /** A round as it stands (M-109); an empty one between two, or before the first. */
@@ -81,10 +92,10 @@ function presentRound({ views }: HandlerParts, bot: LiveBot, nowMs: number) {
 }
 
 /** A round that is over holds nothing any more; null when there was none of this number. */
-function pastRound(parts: HandlerParts, bot: LiveBot, cycle: number) {
-  const orders = ordersOf(parts, bot, cycle);
+function pastRound(parts: HandlerParts, seen: SeenBot, cycle: number) {
+  const orders = ordersOf(parts, seen, cycle);
   if (orders === null) return null;
-  const summary = [...parts.store.since(STREAM.rounds, `${bot.record.id}`, 0)]
+  const summary = [...parts.store.since(STREAM.rounds, `${seen.bot.record.id}`, 0)]
     .map(({ value }) => JSON.parse(value) as RoundRow)
     .find(({ cycle_index: index }) => index === cycle);
   return {
@@ -101,8 +112,10 @@ function pastRound(parts: HandlerParts, bot: LiveBot, cycle: number) {
   };
 }
 
-function ordersOf({ store }: HandlerParts, bot: LiveBot, cycle: number): readonly RoundOrderRow[] | null {
+function ordersOf({ store }: HandlerParts, { bot, sight }: SeenBot, cycle: number): readonly RoundOrderRow[] | null {
   const { rows } = store.page(STREAM.roundOrders, roundOrdersKey(bot.record.id, cycle), 1, 1);
   const row = rows[0];
-  return row === undefined ? null : (JSON.parse(row.value) as RoundOrderRow[]);
+  if (row === undefined) return null;
+  const orders = JSON.parse(row.value) as RoundOrderRow[];
+  return sight.plans ? orders : executedOrders(orders);
 }

@@ -12,7 +12,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import { type Statements, statementsOf } from './holdings-view.ts';
 import { recommendedItem } from './recommended-item.ts';
 import { type RowInput, strategyRow } from './strategy-row.ts';
-import { isOwner, showsParams, type ViewerId } from './visibility.ts';
+import { sightIn, UNSEEN, type ViewerId } from './visibility.ts';
 
 export interface BotViewParts {
   readonly feed: MarketFeed;
@@ -61,7 +61,6 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     const window = pointsOfPeriod(points, period);
     const base = window.length < points.length ? window[0] : undefined;
     const source = record.followId > 0 ? book.get(record.followId) : undefined;
-    const isOpen = showsParams(record, viewer);
     const prices = valuationPrices(bot, nowMs);
     return {
       bot,
@@ -81,8 +80,7 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
           : { profit: base.profit, rateE8: base.rateE8, timeMs: Date.parse(`${base.day}T00:00:00Z`) + 86_400_000 },
       lastTicks: feed.lastTicks(record.instrument, nowMs),
       toUsdt: (amount) => inUsdt(feed, profitAssetOf(spec), amount, nowMs),
-      showsParams: isOpen,
-      showsAmounts: isOpen || isOwner(record, viewer),
+      sight: sightIn(book, record, viewer) ?? UNSEEN,
       nowMs,
     };
   }

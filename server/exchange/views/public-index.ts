@@ -8,6 +8,7 @@ import type { LiveBot } from '../bots/live-bot.ts';
 import type { BotViews } from './bot-views.ts';
 import { isListedAs } from './list-kind.ts';
 import { type ProviderScores, providerScores, type Ranked, type Ranking, rank } from './ranking.ts';
+import { isListed } from './visibility.ts';
 import { endedBefore, wholeDayReturns } from './whole-days.ts';
 
 /** How old a ranking may be. The public pages' own cache is older still. */
@@ -59,7 +60,7 @@ export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
     readAtMs = nowMs;
     ranked = new Map();
     const everListed = [...book.every()]
-      .filter(({ record }) => !record.isHide)
+      .filter(({ record }) => isListed(record))
       .map((bot) => ({
         bot,
         figures: views.figures(bot, nowMs),

@@ -4,8 +4,9 @@ import { isFinished } from '../bots/bot-record.ts';
 import { DAY_MS, type DailyPoint, formatRate } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
+import { MASKED } from './masked.ts';
 import { quietReason } from './quiet-reason.ts';
-import { MASKED, type RowInput, strategyRow } from './strategy-row.ts';
+import { type RowInput, strategyRow } from './strategy-row.ts';
 
 /** Points of a card's curve (C-427). */
 export const CARD_POINTS = 31;

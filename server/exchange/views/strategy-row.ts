@@ -13,10 +13,9 @@ import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { botParamsView } from './bot-params-view.ts';
 import { holdingFields, largestOrderText, priceText, type Statements } from './holdings-view.ts';
+import { MASKED } from './masked.ts';
 import { userInfoOf } from './user-info.ts';
-
-/** Stands for a value that the viewer may not see (M-279). */
-export const MASKED = '-';
+import type { Sight } from './visibility.ts';
 
 /** Everything that a row is made of; the caller knows where each comes from. */
 export interface RowInput {
@@ -38,9 +37,7 @@ export interface RowInput {
   readonly lastTicks: number | null;
   /** Units of the profit asset in USDT units. */
   readonly toUsdt: (profitUnits: bigint) => bigint;
-  readonly showsParams: boolean;
-  /** Amounts are the owner's own business, also when a copy's parameters are hidden from him. */
-  readonly showsAmounts: boolean;
+  readonly sight: Sight;
   readonly nowMs: number;
 }
 
@@ -66,11 +63,17 @@ export function rateText(rateE8: bigint | null): string {
   return rateE8 === null ? '' : formatRate(rateE8);
 }
 
-/** A row of lists and details. What `showsParams` denies is masked here, on the exchange, not in the page. */
+/** A row of lists and details. What the viewer's sight denies is masked here, on the exchange, not in the page. */
 export function strategyRow(input: RowInput): StrategyRow {
   const row: StrategyRow = { ...identity(input), ...state(input), ...results(input), ...holdings(input) };
-  const visible = input.showsParams ? row : { ...row, params: null };
-  return input.showsAmounts ? visible : maskAmounts(visible);
+  const { sight } = input;
+  return {
+    ...row,
+    ...(sight.params ? {} : { params: null, period: '' }),
+    ...(sight.amounts ? {} : mask(AMOUNTS)),
+    ...(sight.exposure ? {} : mask(EXPOSURE)),
+    ...(sight.plans ? {} : mask(PLANS)),
+  };
 }
 
 function identity({ bot, owner, source, followNum }: RowInput) {
@@ -157,8 +160,8 @@ function holdings({ bot, figures, statements, prices, lastTicks }: RowInput) {
   } satisfies Partial<StrategyRow>;
 }
 
-/** Amounts and prices by which hidden parameters could be worked out. Rates, counters and times stay public. */
-const MASKED_FIELDS = [
+/** Money, profits and holdings. Rates, counters and times stay: they are statistics (M-278). */
+const AMOUNTS = [
   'money',
   'profit',
   'strategy_profit',
@@ -169,21 +172,21 @@ const MASKED_FIELDS = [
   'position',
   'position_value',
   'margin',
-  'leverage',
-  'max_order_amount',
   'total_increase_amount',
-  'take_profit_price',
-  'stop_loss_price',
   'avg_hold_cost',
-  'liq_price',
-  'full_liq_price',
   'funding',
   'interest',
   'risk_ratio',
 ] as const satisfies readonly (keyof StrategyRow)[];
+/** What it can lose at worst. */
+const EXPOSURE = ['leverage', 'liq_price', 'full_liq_price'] as const satisfies readonly (keyof StrategyRow)[];
+/** What it will do, and how much at a time. */
+const PLANS = [
+  'take_profit_price',
+  'stop_loss_price',
+  'max_order_amount',
+] as const satisfies readonly (keyof StrategyRow)[];
 
-function maskAmounts(row: StrategyRow): StrategyRow {
-  const masked = { ...row };
-  for (const field of MASKED_FIELDS) masked[field] = MASKED;
-  return masked;
+function mask<F extends string>(fields: readonly F[]): Record<F, typeof MASKED> {
+  return Object.fromEntries(fields.map((field) => [field, MASKED])) as Record<F, typeof MASKED>;
 }

@@ -1,26 +1,60 @@
+import type { BotBook } from '../bots/bot-book.ts';
 import type { BotRecord } from '../bots/bot-record.ts';
+
+/**
+ * What is visible to whom (H54): the one place where it is decided. Calls ask for the sight of a bot and show what it
+ * grants; nobody else looks at a bot's flags. A test holds the whole table: kind × flags × viewer × call.
+ */
 
 /** Who looks: an account id, or null for a guest. Ownership is by account, never by the anonymous id (X42). */
 export type ViewerId = number | null;
+
+export interface Sight {
+  /** The parameters themselves (C-345, M-277). */
+  readonly params: boolean;
+  /** Money, profit and holdings in amounts. Rates, counters and times are statistics: everybody sees them (M-278). */
+  readonly amounts: boolean;
+  /** Leverage and liquidation prices: what the bot can lose at worst. */
+  readonly exposure: boolean;
+  /** What the bot will do and at which prices: resting orders, withheld ones, stops, values of operations. */
+  readonly plans: boolean;
+  /** Executed orders: as they were, by UTC day with side and result only, or not at all. */
+  readonly trades: 'whole' | 'days' | 'none';
+}
+
+type Flags = Pick<BotRecord, 'ownerId' | 'followId' | 'isAi' | 'isOpenParams' | 'isHide' | 'isHideOrder'>;
 
 export function isOwner(record: Pick<BotRecord, 'ownerId'>, viewer: ViewerId): boolean {
   return viewer !== null && record.ownerId === viewer;
 }
 
-/** Parameters and statistics show if the bot is AI-made, open, or the viewer made it and copies nobody (C-345, M-277). */
-export function showsParams(
-  record: Pick<BotRecord, 'ownerId' | 'isAi' | 'isOpenParams' | 'followId'>,
-  viewer: ViewerId,
-): boolean {
-  return record.isAi || record.isOpenParams || (isOwner(record, viewer) && record.followId === 0);
+/**
+ * What of a bot is seen by who looks; null when it does not exist for him: a hidden bot is like an unknown one.
+ * `hasCopied` tells whether the viewer has ever made a copy of it, and is asked only where it matters.
+ */
+export function sightOf(record: Flags, viewer: ViewerId, hasCopied: () => boolean): Sight | null {
+  const isMine = isOwner(record, viewer);
+  const isOpen = record.isAi || record.isOpenParams;
+  if (isMine) return isOpen || record.followId === 0 ? EVERYTHING : OWN_COPY_OF_CLOSED;
+  if (record.isHide && !hasCopied()) return null;
+  if (!isOpen) return { ...CLOSED, exposure: hasCopied(), trades: record.isHideOrder ? 'none' : 'days' };
+  return record.isHideOrder ? { ...EVERYTHING, plans: false, trades: 'none' } : EVERYTHING;
 }
 
-/** Trades, open orders and the details of operations are closed to others when the owner says so (C-348). */
-export function showsTrades(record: Pick<BotRecord, 'ownerId' | 'isHideOrder'>, viewer: ViewerId): boolean {
-  return isOwner(record, viewer) || !record.isHideOrder;
+const EVERYTHING: Sight = { params: true, amounts: true, exposure: true, plans: true, trades: 'whole' };
+/** A copier's own bot: his money and his executed orders are his own business, the parameters are the provider's. */
+const OWN_COPY_OF_CLOSED: Sight = { params: false, amounts: true, exposure: true, plans: false, trades: 'whole' };
+const CLOSED = { params: false, amounts: false, plans: false } as const;
+/** Of a bot that does not exist for the viewer: calls answer 'unknown' before they come to a row. */
+export const UNSEEN: Sight = { ...CLOSED, exposure: false, trades: 'none' };
+
+/** The same for a bot of the book, which knows who copied whom. */
+export function sightIn(book: Pick<BotBook, 'ofOwner'>, record: BotRecord, viewer: ViewerId): Sight | null {
+  const hasCopied = () => viewer !== null && book.ofOwner(viewer).some((own) => own.record.followId === record.id);
+  return sightOf(record, viewer, hasCopied);
 }
 
-/** A hidden strategy exists for its owner only (C-348): others find it neither in a list nor by its id. */
-export function isVisible(record: Pick<BotRecord, 'ownerId' | 'isHide'>, viewer: ViewerId): boolean {
-  return isOwner(record, viewer) || !record.isHide;
+/** Whether a bot may stand in public lists: its owner shows it. */
+export function isListed(record: Pick<BotRecord, 'isHide'>): boolean {
+  return !record.isHide;
 }
