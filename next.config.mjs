@@ -16,8 +16,8 @@ const config = {
   reactStrictMode: true,
   // Next hashes the whole page again for every request; kept pages change every half minute anyway.
   generateEtags: false,
-  // How long a shared cache may show a page that it could not renew, seconds.
-  expireTime: 3600,
+  // Shared caches show no page beyond its time: its figures would be older than a minute (H56).
+  expireTime: 20,
   serverExternalPackages: ['undici'],
   cacheHandler: fileURLToPath(new URL('./server/page-cache.ts', import.meta.url)),
   // Next's own memory would keep the pages a second time.

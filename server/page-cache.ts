@@ -5,7 +5,12 @@
  * Pages are kept in ASCII. Next holds a page as a string and encodes it for every request; one character beyond
  * Latin-1 (the name of the other language in the header is enough) makes it a two-byte string, whose encoding costs
  * about half of serving it. Character references and JavaScript escapes say the same to a browser.
+ *
+ * A page is shown in the slot in which it was made and never after it (H56): Next would show the first visitor after a
+ * pause whatever it has, of any age. Its figures' last good readings are kept elsewhere (bff/kept-readings.ts), so a
+ * page can be made anew while the exchange is away. What is not found is not kept: it may be there a moment later.
  */
+import { isSameSlot } from './public-slot.ts';
 
 /** Characters of all kept entries; a landing page has some 150,000. */
 const LARGEST_SIZE = 128 * 1024 * 1024;
@@ -15,6 +20,7 @@ interface Value {
   readonly html?: unknown;
   readonly rscData?: { readonly length: number };
   readonly data?: unknown;
+  readonly status?: unknown;
 }
 
 interface Entry {
@@ -39,13 +45,20 @@ export default class PageCache {
   async get(key: string): Promise<Omit<Entry, 'size'> | null> {
     const entry = kept.entries.get(key);
     if (entry === undefined) return null;
+    const nowMs = Date.now();
+    if (!isSameSlot(entry.lastModified, nowMs)) {
+      forget(key);
+      return null;
+    }
     kept.entries.delete(key);
     kept.entries.set(key, entry);
-    return entry;
+    // As new: Next makes nothing behind a visitor's back that the slot's end would throw away.
+    return { ...entry, lastModified: nowMs };
   }
 
   async set(key: string, value: Value | null, context: { readonly cacheControl?: unknown }): Promise<void> {
     forget(key);
+    if (typeof value?.status === 'number' && value.status >= 400) return;
     const written = typeof value?.html === 'string' ? { ...value, html: inAscii(value.html) } : value;
     const size = sizeOf(written);
     kept.entries.set(key, { value: written, lastModified: Date.now(), cacheControl: context.cacheControl, size });

@@ -28,7 +28,11 @@ interface Page {
   readonly untilMs: number;
 }
 
-export function createPageFront(next: Handler, nowMs: () => number): Handler {
+export function createPageFront(make: Handler, nowMs: () => number): Handler {
+  const next: Handler = (request, response) => {
+    refuseKeeping(response);
+    return make(request, response);
+  };
   const pages = new Map<string, Page>();
   let bytes = 0;
   const underWay = new Map<string, Promise<Page | null>>();
@@ -60,6 +64,7 @@ export function createPageFront(next: Handler, nowMs: () => number): Handler {
     if (plain === null) return null;
     request.headers['accept-encoding'] = acceptEncoding;
     if (!mayKeep(response)) {
+      // Written through the patched head: refusals go out without leave to keep them.
       response.end(plain);
       return null;
     }
@@ -89,6 +94,19 @@ export function createPageFront(next: Handler, nowMs: () => number): Handler {
       underWay.delete(address);
     }
   };
+}
+
+/** What is missing or failed now may be there soon: no cache on the way may keep such an answer. */
+function refuseKeeping(response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    for (const [index, given] of rest.entries()) {
+      if (status < 400 || typeof given !== 'object' || given === null || Array.isArray(given)) continue;
+      rest[index] = Object.fromEntries(Object.entries(given).filter(([name]) => name.toLowerCase() !== 'cache-control'));
+    }
+    if (status >= 400) response.setHeader('cache-control', 'private, no-store');
+    return Reflect.apply(writeHead, response, [status, ...rest]) as ServerResponse;
+  }) as typeof response.writeHead;
 }
 
 function isPlainPageRequest(request: IncomingMessage, address: string): boolean {

@@ -1,31 +1,52 @@
 import 'server-only';
+import { cache } from 'react';
 import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { env } from '../env.ts';
+import { isSameSlot, PUBLIC_SLOT_MS } from '../public-slot.ts';
 import { CALLS } from './call-table.ts';
-import { parseReply } from './parse-reply.ts';
+import { createKeptReadings, type Fetched, type KeptReadings } from './kept-readings.ts';
+import { createLog } from './log.ts';
+import { logDropped, parseReply } from './parse-reply.ts';
+import { runningUpstream } from './running-bff.ts';
 
-/** How long a public reading stays when its call names no time: the page is then as fresh as its lists. */
-const DEFAULT_SECONDS = 30;
+/** Characters of all kept replies. */
+const LARGEST_SIZE = 24 * 1024 * 1024;
+
+const log = createLog((line) => process.stderr.write(line), Date.now);
 
 const REFUSED = { code: CODE.unknown, message: 'unknown' };
 
 export interface PublicReading<N extends EndpointName> {
   readonly query?: QueryOf<N>;
   readonly path?: PathOf<N>;
-  /** Seconds that the reading (and so the page that shows it) may be kept; default: the call's cacheSeconds, else 30. */
+  /** Seconds that the reply may be shown again; default: until the slot ends (public-slot.ts), longer where the call itself allows it. */
   readonly keepSeconds?: number;
 }
 
-/** The upstream did not answer, or not in the contract's shape. Next goes on showing the last good page. */
+/** The upstream did not answer, or not in the contract's shape, and nothing older is known. */
 export class PublicReadingFailed extends Error {
   override name = 'PublicReadingFailed';
 }
 
+// Next loads this file once for each of its bundles; they share one memory.
+const place = globalThis as unknown as { strategybotReadings?: KeptReadings };
+place.strategybotReadings ??= createKeptReadings(Date.now, LARGEST_SIZE);
+const readings: KeptReadings = place.strategybotReadings;
+
+/** Of the page that is being made: the time of its oldest reading. */
+const pageAge = cache((): { oldestMs: number } => ({ oldestMs: Number.POSITIVE_INFINITY }));
+
+/** When the oldest of the figures on this page were read, ms; null when it has none. Ask after the page's readings. */
+export function figuresAtMs(): number | null {
+  const { oldestMs } = pageAge();
+  return Number.isFinite(oldestMs) ? oldestMs : null;
+}
+
 /**
- * Reads a public call for a server component: same table, same parsing, Next's cache, never a session, so the HTML is
- * the same for everybody. Refusals (unknown bot, say) are replies with a code; no answer throws PublicReadingFailed.
+ * Reads a public call for a server component: same table, same parsing, never a session, so the HTML is the same for
+ * everybody. Refusals (unknown bot, say) are replies with a code. Without an answer the last good reply stands in, for
+ * as long as there is one; without that it throws PublicReadingFailed.
  */
 export async function readPublic<N extends EndpointName>(name: N, input: PublicReading<N> = {}): Promise<ReplyOf<N>> {
   const { endpoint, shape } = CALLS[name];
@@ -36,19 +57,16 @@ export async function readPublic<N extends EndpointName>(name: N, input: PublicR
   // What an address says may be anything: what cannot exist is unknown.
   if (given.path?.success === false || given.query?.success === false) return REFUSED as ReplyOf<N>;
   const path = (given.path?.data ?? {}) as Record<string, string>;
-  const query = given.query?.data ?? {};
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] as string));
-  const { UPSTREAM_URL, UPSTREAM_TIMEOUT_MS } = env();
-  if (UPSTREAM_URL === undefined) throw new PublicReadingFailed('UPSTREAM_URL is not set');
-  const body = await fetchText(
-    name,
-    `${UPSTREAM_URL}${filled}${queryText(query)}`,
-    UPSTREAM_TIMEOUT_MS,
-    input.keepSeconds,
-  );
-  const parsed = parseReply(CALLS[name], body);
-  if (!parsed.ok) throw new PublicReadingFailed(`${name}: not the contract's shape at ${parsed.where}`);
-  return parsed.value as ReplyOf<N>;
+  const address = `${filled}${queryText(given.query?.data ?? {})}`;
+  const keepMs = 1_000 * (input.keepSeconds ?? endpoint.cacheSeconds);
+  const isFresh = (atMs: number, nowMs: number): boolean =>
+    input.keepSeconds === undefined && keepMs <= PUBLIC_SLOT_MS ? isSameSlot(atMs, nowMs) : nowMs - atMs < keepMs;
+  const reading = await readings.read(address, isFresh, () => fetchReply(name, address));
+  const age = pageAge();
+  // What may be kept for longer by its own nature (markets, tabs) is no figure that grows old.
+  if (keepMs <= PUBLIC_SLOT_MS) age.oldestMs = Math.min(age.oldestMs, reading.atMs);
+  return reading.value as ReplyOf<N>;
 }
 
 function queryText(query: unknown): string {
@@ -58,22 +76,15 @@ function queryText(query: unknown): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
 }
 
-async function fetchText(
-  name: EndpointName,
-  url: string,
-  deadlineMs: number,
-  keepSeconds: number | undefined,
-): Promise<string> {
-  const revalidate = keepSeconds ?? (CALLS[name].endpoint.cacheSeconds || DEFAULT_SECONDS);
-  try {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(deadlineMs),
-      next: { revalidate, tags: [`call:${name}`] },
-    });
-    if (response.status >= 500) throw new PublicReadingFailed(`${name}: HTTP ${response.status}`);
-    return await response.text();
-  } catch (cause) {
-    throw cause instanceof PublicReadingFailed ? cause : new PublicReadingFailed(`${name}: no answer`, { cause });
-  }
+async function fetchReply(name: EndpointName, address: string): Promise<Fetched> {
+  const headers = { accept: 'application/json' };
+  const answer = await runningUpstream().call({ method: 'GET', path: address, headers, mayRepeat: true });
+  if (answer.kind === 'unknown') throw new PublicReadingFailed(`${name}: no answer (${answer.reason})`);
+  if (answer.status >= 500) throw new PublicReadingFailed(`${name}: HTTP ${answer.status}`);
+  const parsed = parseReply(CALLS[name], answer.body.toString('utf8'));
+  if (!parsed.ok) throw new PublicReadingFailed(`${name}: not the contract's shape at ${parsed.where}`);
+  logDropped(CALLS[name], parsed.dropped, log);
+  // A busy exchange (429) says nothing about what was asked.
+  if (parsed.code === CODE.tooManyRequests) throw new PublicReadingFailed(`${name}: the exchange is busy`);
+  return { value: parsed.value, isKept: parsed.code === CODE.ok, size: answer.body.length };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PUBLIC_SLOT_MS } from '#server/public-slot.ts';
 import PageCache, { inAscii } from '#server/page-cache.ts';
 
 const PAGE = `<!DOCTYPE html><html lang="zh"><head><title>网格 – 收益</title><style>.a::after{content:"…"}</style></head>
@@ -39,5 +40,28 @@ describe('kept pages', () => {
     expect(await cache.get('e')).not.toBeNull();
     await cache.set('a', null, {});
     expect(await cache.get('a')).toMatchObject({ value: null });
+  });
+
+  describe('in their slot', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    it('are shown in it and never after it, so that nobody sees figures of before a pause (D8, H56)', async () => {
+      const slot = 2_000_000 * PUBLIC_SLOT_MS;
+      vi.useFakeTimers({ now: slot + 5_000, toFake: ['Date'] });
+      const cache = new PageCache();
+      await cache.set('page', { kind: 'APP_PAGE', html: '<p>1</p>' }, {});
+      vi.setSystemTime(slot + PUBLIC_SLOT_MS - 1);
+      // As new: nothing is made again within the slot.
+      expect(await cache.get('page')).toMatchObject({ lastModified: slot + PUBLIC_SLOT_MS - 1 });
+      vi.setSystemTime(slot + PUBLIC_SLOT_MS);
+      expect(await cache.get('page')).toBeNull();
+    });
+
+    it('are not kept at all when they say that something is not there (F7)', async () => {
+      const cache = new PageCache();
+      await cache.set('picture', { kind: 'APP_ROUTE', status: 404 } as never, { cacheControl: { revalidate: false } });
+      await cache.set('page', { kind: 'APP_PAGE', html: '<p>404</p>', status: 404 }, {});
+      expect([await cache.get('picture'), await cache.get('page')]).toEqual([null, null]);
+    });
   });
 });

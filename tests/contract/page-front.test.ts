@@ -105,6 +105,16 @@ describe('the front of the public pages', () => {
     }
   });
 
+  it('lets no cache on the way keep a refusal, of pages and pictures alike (F7)', async () => {
+    for (const path of ['/en/strategybot/detail/spot_grid/9/opengraph-image', '/en/strategybot', '/en/login']) {
+      const visit = await start({ 'cache-control': 'public, max-age=31536000, immutable' }, 404);
+      expect((await visit(path)).headers['cache-control']).toBe('private, no-store');
+      expect((await visit(path, { rsc: '1' })).headers['cache-control']).toBe('private, no-store');
+      server?.closeAllConnections();
+      server?.close();
+    }
+  });
+
   it.each([
     '/en/login',
     '/api/session',

@@ -4,7 +4,7 @@ import { trendOf } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { readRecommended } from './_readings/discovery.ts';
 
-export const revalidate = 300;
+export const revalidate = 20;
 export const size = SHARE_IMAGE_SIZE;
 export const contentType = 'image/png';
 export const alt = 'Strategybot';

@@ -15,7 +15,8 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages
 import { publicUrl } from '#server/env.ts';
 import { readPicker, readRecommended } from './_readings/discovery.ts';
 
-export const revalidate = 30;
+/** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
+export const revalidate = 20;
 
 /** Nothing is fetched while building: the first visitor of a page fills the cache. */
 export function generateStaticParams(): { lang: Language }[] {

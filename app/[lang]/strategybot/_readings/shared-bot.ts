@@ -37,7 +37,6 @@ export const readSharedRow = cache(async (type: string, id: string): Promise<Str
   if (!kind.success || !idText.safeParse(id).success) return null;
   const { code, data } = await readPublic('strategyDetail', {
     query: { strategy_id: id, strategy_type: kind.data },
-    keepSeconds: 30,
   });
   if (code === CODE.unknown || code === CODE.forbidden) return null;
   if (code !== CODE.ok || data === undefined) throw new PublicReadingFailed(`strategyDetail: code ${code}`);

@@ -16,7 +16,8 @@ import { isCreatable } from '#lib/strategies/catalogue.ts';
 import { publicUrl } from '#server/env.ts';
 import { readRecommended } from '../../_readings/discovery.ts';
 
-export const revalidate = 30;
+/** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
+export const revalidate = 20;
 
 /** Nothing is fetched while building: the first visitor of a page fills the cache. */
 export function generateStaticParams(): Awaited<Props['params']>[] {

@@ -7,7 +7,7 @@ import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import en from '#messages/en/public.json' with { type: 'json' };
 import { readSharedBot } from '../../../_readings/shared-bot.ts';
 
-export const revalidate = 300;
+export const revalidate = 20;
 export const size = SHARE_IMAGE_SIZE;
 export const contentType = 'image/png';
 export const alt = 'Strategybot';

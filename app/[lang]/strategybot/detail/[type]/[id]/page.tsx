@@ -18,7 +18,8 @@ import { isCreatable } from '#lib/strategies/catalogue.ts';
 import { publicUrl } from '#server/env.ts';
 import { readSharedBot, readSharedRow } from '../../../_readings/shared-bot.ts';
 
-export const revalidate = 30;
+/** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
+export const revalidate = 20;
 
 /** Nothing is fetched while building: the first visitor of a bot fills the cache. */
 export function generateStaticParams(): Awaited<Props['params']>[] {

@@ -15,7 +15,8 @@ import { formatNumber } from '#lib/money/display.ts';
 import { publicUrl } from '#server/env.ts';
 import { type Provider, readProvider, readProviderBots } from '../../../_readings/provider.ts';
 
-export const revalidate = 30;
+/** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
+export const revalidate = 20;
 
 /** Nothing is fetched while building: the first visitor of a provider fills the cache. */
 export function generateStaticParams(): Awaited<Props['params']>[] {

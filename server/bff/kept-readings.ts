@@ -1,0 +1,103 @@
+/**
+ * What the public pages read of the exchange, kept in memory: fresh for a while, and the last good reply for as long as
+ * there is one (H56). Pure but for the clock that is handed in.
+ */
+
+export interface Reading {
+  readonly value: unknown;
+  /** When the exchange gave it, ms. */
+  readonly atMs: number;
+}
+
+export interface Fetched {
+  readonly value: unknown;
+  /** Refusals are answers but no figures: they are handed on and never kept. */
+  readonly isKept: boolean;
+  /** About how much memory it takes. */
+  readonly size: number;
+}
+
+export interface KeptReadings {
+  /** `isFresh`: whether a reading of `atMs` may still be shown without asking. Throws what `fetch` throws when nothing is known. */
+  read(key: string, isFresh: (atMs: number, nowMs: number) => boolean, fetch: () => Promise<Fetched>): Promise<Reading>;
+}
+
+/** A page with the last good figures is better than one that waits longer. */
+const PATIENCE_MS = 1_500;
+/** After a question without an answer, pages that can do without do not wait for the next ones. */
+const SILENT_MS = 5_000;
+
+interface Kept {
+  readonly reading: Reading;
+  readonly size: number;
+}
+
+export function createKeptReadings(nowMs: () => number, largestSize: number): KeptReadings {
+  /** In the order of use: the first is the one that was not asked for longest. */
+  const kept = new Map<string, Kept>();
+  const underWay = new Map<string, Promise<Reading>>();
+  let size = 0;
+  let silentUntilMs = Number.NEGATIVE_INFINITY;
+
+  function keep(key: string, entry: Kept): void {
+    forget(key);
+    kept.set(key, entry);
+    size += entry.size;
+    for (const oldest of kept.keys()) {
+      if (size <= largestSize) break;
+      forget(oldest);
+    }
+  }
+
+  function forget(key: string): void {
+    size -= kept.get(key)?.size ?? 0;
+    kept.delete(key);
+  }
+
+  async function ask(key: string, fetch: () => Promise<Fetched>): Promise<Reading> {
+    const atMs = nowMs();
+    try {
+      const { value, isKept, size: fetchedSize } = await fetch();
+      silentUntilMs = Number.NEGATIVE_INFINITY;
+      const reading = { value, atMs };
+      if (isKept) keep(key, { reading, size: fetchedSize });
+      // A bot that is no longer shared must not come back when the exchange is away.
+      else forget(key);
+      return reading;
+    } catch (error) {
+      silentUntilMs = nowMs() + SILENT_MS;
+      throw error;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  /** One question for all who ask the same at the same time. */
+  function askOnce(key: string, fetch: () => Promise<Fetched>): Promise<Reading> {
+    const waiting = underWay.get(key);
+    if (waiting !== undefined) return waiting;
+    const asked = Promise.resolve().then(() => ask(key, fetch));
+    underWay.set(key, asked);
+    return asked;
+  }
+
+  return {
+    async read(key, isFresh, fetch) {
+      const known = kept.get(key);
+      if (known === undefined) return askOnce(key, fetch);
+      kept.delete(key);
+      kept.set(key, known);
+      const { reading } = known;
+      if (isFresh(reading.atMs, nowMs())) return reading;
+      const isSilent = nowMs() < silentUntilMs;
+      const orKnown = askOnce(key, fetch).catch(() => reading);
+      return isSilent ? reading : Promise.race([orKnown, after(PATIENCE_MS, reading)]);
+    },
+  };
+}
+
+function after<T>(ms: number, value: T): Promise<T> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms, value).unref();
+  });
+}
