@@ -16,19 +16,21 @@ const PAGE_SIZE = 500;
 /** 20 pages of 500 bots in two languages stay below the 50,000 addresses that a sitemap may have. */
 const MOST_PAGES = 20;
 
+/** Every ranked bot, once: single-indicator bots stand in the list of their own kind and in that of combined ones. */
 async function sharedBots(): Promise<RecommendedItem[]> {
-  const bots: RecommendedItem[] = [];
+  const bots = new Map<number, RecommendedItem>();
   for (const kind of CREATABLE_KINDS) {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const { data = [], pagecount } = await readPublic('recommendList', {
-        query: { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', ranking_type: 'default' },
+        // By yield: the default order leaves pages short so that no provider fills one.
+        query: { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', order_by: 'rate' },
         keepSeconds: KEEP_SECONDS,
       });
-      bots.push(...data);
+      for (const bot of data) bots.set(bot.strategy_id, bot);
       if (page >= (pagecount ?? 1)) break;
     }
   }
-  return bots;
+  return [...bots.values()];
 }
 
 /** When a bot's page last changed: the last point of its curve, or its creation when it has none yet. */

@@ -102,7 +102,9 @@ function refuseKeeping(response: ServerResponse): void {
   response.writeHead = ((status: number, ...rest: unknown[]) => {
     for (const [index, given] of rest.entries()) {
       if (status < 400 || typeof given !== 'object' || given === null || Array.isArray(given)) continue;
-      rest[index] = Object.fromEntries(Object.entries(given).filter(([name]) => name.toLowerCase() !== 'cache-control'));
+      rest[index] = Object.fromEntries(
+        Object.entries(given).filter(([name]) => name.toLowerCase() !== 'cache-control'),
+      );
     }
     if (status >= 400) response.setHeader('cache-control', 'private, no-store');
     return Reflect.apply(writeHead, response, [status, ...rest]) as ServerResponse;

@@ -11,17 +11,33 @@ import { ProviderLink } from './provider-link.tsx';
 import { TrailingBadge } from './trailing-badge.tsx';
 import { useDuration } from './use-duration.ts';
 
+function StateBadge({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('public');
+  if (bot.finish_time === 0) return <Badge tone="rise">{t('detail.running')}</Badge>;
+  return bot.finish_as === 'liquidated' ? (
+    <Badge tone="danger">{t('card.liquidated')}</Badge>
+  ) : (
+    <Badge>{t('detail.ended')}</Badge>
+  );
+}
+
 /** Market, kind, provider, and the tags of a bot: run duration, copies, trades (C-088). */
-export function BotHeader({ bot }: { readonly bot: StrategyRow }) {
+export function BotHeader({
+  bot,
+  payload,
+}: {
+  readonly bot: StrategyRow;
+  /** What a bot like this one is created with; undefined where the parameters are hidden. */
+  readonly payload: Readonly<Record<string, unknown>> | undefined;
+}) {
   const t = useTranslations('public.detail');
   const locale = useLocale();
   const kindText = useKindText();
   const duration = useDuration();
-  const isEnded = bot.finish_time > 0;
   const created = timeText(bot.create_time, locale, 'UTC');
   const tags = [
     duration(bot.run_times),
-    t('copies', { count: bot.follow_num }),
+    ...(bot.follow_num > 0 ? [t('copies', { count: bot.follow_num })] : []),
     t('trades', { count: bot.total_trade_count }),
   ];
   return (
@@ -30,7 +46,7 @@ export function BotHeader({ bot }: { readonly bot: StrategyRow }) {
         <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold">
           <BotMarket bot={bot} size={28} />
           <span className="text-base font-normal text-ink-2">{kindText(bot.strategy_type, 'name')}</span>
-          <Badge tone={isEnded ? 'neutral' : 'rise'}>{isEnded ? t('ended') : t('running')}</Badge>
+          <StateBadge bot={bot} />
           {bot.params !== null && (
             <TrailingBadge up={bot.params.stop_upward_price} down={bot.params.stop_downward_price} />
           )}
@@ -53,11 +69,15 @@ export function BotHeader({ bot }: { readonly bot: StrategyRow }) {
           <CreateLink
             kind={bot.strategy_type}
             market={bot.market}
+            type={bot.settle === '' ? 'spot' : `futures_${bot.settle}`}
+            payload={payload}
             className={`${buttonClass('primary', 'lg')} max-md:w-full`}
           >
             {t('create')}
           </CreateLink>
-          <p className="mt-1.5 text-2xs text-ink-3">{t('createHint', { market: bot.market.replace('_', '/') })}</p>
+          <p className="mt-1.5 text-2xs text-ink-3">
+            {t(payload === undefined ? 'createHintHidden' : 'createHint', { market: bot.market.replace('_', '/') })}
+          </p>
         </div>
       )}
     </header>

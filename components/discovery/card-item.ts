@@ -22,6 +22,9 @@ export interface CardItem
     | 'grid_num'
     | 'leverage'
     | 'side'
+    | 'finish_time'
+    | 'finish_as'
+    | 'quiet_reason'
   > {
   /** Coins of a portfolio with their shares (fractions; '-' where hidden); empty for kinds of one market. */
   readonly coins: readonly { readonly asset: string; readonly rate: string }[];
@@ -56,6 +59,9 @@ export function toCardItem(item: RecommendedItem): CardItem {
     grid_num: item.grid_num,
     leverage: item.leverage,
     side: item.side,
+    finish_time: item.finish_time,
+    finish_as: item.finish_as,
+    quiet_reason: item.quiet_reason,
     coins: item.asset_info,
     anonymous: item.user_info.anonymous,
     nickname: creatorName(item.user_info.nickname),

@@ -2,8 +2,10 @@
 
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { leavePrefill } from '#components/create/prefill.ts';
 import { useSession } from '#lib/client/session.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { MarketKind } from '#lib/money/market-spec.ts';
 import { createPath, DEFAULT_MARKET, loginPath } from './paths.ts';
 
 const MARKET = /^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/;
@@ -15,11 +17,16 @@ const MARKET = /^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/;
 export function CreateLink({
   kind,
   market = DEFAULT_MARKET,
+  type = 'spot',
+  payload,
   className,
   children,
 }: {
   readonly kind: RunnableKind;
   readonly market?: string;
+  readonly type?: MarketKind;
+  /** Parameters that the form is to open with; they wait in the session, through a login too. */
+  readonly payload?: Readonly<Record<string, unknown>> | undefined;
   readonly className: string;
   readonly children: ReactNode;
 }) {
@@ -30,9 +37,13 @@ export function CreateLink({
     const given = new URLSearchParams(window.location.search).get('market');
     if (given !== null && MARKET.test(given)) setAsked(given);
   }, []);
-  const target = createPath(language, kind, asked);
+  const target = createPath(language, kind, asked, type);
   return (
-    <a href={session?.logged_in === true ? target : loginPath(language, target)} className={className}>
+    <a
+      href={session?.logged_in === true ? target : loginPath(language, target)}
+      className={className}
+      onClick={() => payload !== undefined && leavePrefill({ kind, payload })}
+    >
       {children}
     </a>
   );

@@ -17,16 +17,18 @@ export interface KindCardProps {
   readonly yearRate: string;
   /** A popular strategy names its market (C-104). */
   readonly market?: string;
+  /** Where the card leads, when not to the strategy's page: a popular one is a bot and opens it. */
+  readonly href?: string;
 }
 
 /** A strategy to choose: name, copies, annualised rate or '--', description, low-fee tag (C-037…C-041). */
-export function KindCard({ kind, name, text, followNum, yearRate, market }: KindCardProps) {
+export function KindCard({ kind, name, text, followNum, yearRate, market, href }: KindCardProps) {
   const t = useTranslations('public.picker');
   const language = useLocale();
   const { pickerClass, hasLowFeeTag } = CATALOGUE[kind];
   return (
     <a
-      href={`${kindPath(language, kind)}${market === undefined ? '' : `?market=${market}`}`}
+      href={href ?? `${kindPath(language, kind)}${market === undefined ? '' : `?market=${market}`}`}
       className="panel flex gap-3 p-3 transition-colors hover:border-accent max-lg:w-[19rem] max-lg:shrink-0 max-lg:snap-start"
     >
       <KindMark pickerClass={pickerClass} />
@@ -40,7 +42,9 @@ export function KindCard({ kind, name, text, followNum, yearRate, market }: Kind
         )}
         <span className="mt-1 line-clamp-2 text-xs text-ink-2">{text}</span>
         <span className="mt-auto flex items-baseline justify-between pt-2 gap-3 text-xs text-ink-3">
-          <span className="whitespace-nowrap">{followNum === null ? '' : t('copies', { count: followNum })}</span>
+          <span className="whitespace-nowrap">
+            {followNum === null || followNum === 0 ? '' : t('copies', { count: followNum })}
+          </span>
           <span className="whitespace-nowrap">
             {t('apr')}{' '}
             <TrendText value={yearRate} text={formatCardRate(yearRate, language)} className="text-sm font-semibold" />

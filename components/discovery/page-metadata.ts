@@ -23,15 +23,20 @@ export function languageAlternates({ baseUrl, pathIn }: Omit<PageAddress, 'langu
 
 /**
  * Title, description, canonical, hreflang and Open Graph of a public page. The picture is the landing page's, unless the
- * page has an opengraph-image file of its own, which goes first.
+ * page names one of its own: by its path, since pages that are reached through a rewrite do not get their file's.
  */
 export function pageMetadata(
   address: PageAddress,
-  { title, description }: { readonly title: string; readonly description: string },
+  {
+    title,
+    description,
+    imagePath,
+  }: { readonly title: string; readonly description: string; readonly imagePath?: string },
 ): Metadata {
   const { baseUrl, language, pathIn } = address;
   const canonical = `${baseUrl}${pathIn(language)}`;
-  const image = { ...SHARE_IMAGE_SIZE, url: `${baseUrl}${landingPath(language)}/opengraph-image`, alt: 'Strategybot' };
+  const picture = imagePath ?? `${landingPath(language)}/opengraph-image`;
+  const image = { ...SHARE_IMAGE_SIZE, url: `${baseUrl}${picture}`, alt: 'Strategybot' };
   return {
     metadataBase: new URL(baseUrl),
     title,

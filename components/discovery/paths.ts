@@ -1,4 +1,5 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 
@@ -25,8 +26,15 @@ export function landingPath(language: string): string {
   return `/${language}/strategybot`;
 }
 
-/** The strategy page of a kind; sort order and page (from 1) only when they are not the first choice. */
-export function kindPath(language: string, kind: StrategyType, order: SortOrder = 'default', page = 1): string {
+/** What a list is of: one kind, or every kind in one ranking. */
+export type ListKind = RunnableKind | 'all';
+
+/**
+ * The strategy page of a kind; sort order and page (from 1) only when they are not the first choice. The list of all
+ * kinds begins on the landing page.
+ */
+export function kindPath(language: string, kind: StrategyType | 'all', order: SortOrder = 'default', page = 1): string {
+  if (kind === 'all' && order === 'default' && page === 1) return landingPath(language);
   const base = `${landingPath(language)}/${kind}`;
   if (page > 1) return `${base}/${order}/${page}`;
   return order === 'default' ? base : `${base}/${order}`;

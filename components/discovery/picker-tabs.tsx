@@ -50,7 +50,7 @@ export function PickerTabs({
     <div>
       <h2 className="sr-only">{t('label')}</h2>
       {shown.length > 1 && (
-        <nav aria-label={t('tabs')} className="mb-3 flex gap-4 overflow-x-auto border-b [scrollbar-width:none]">
+        <nav aria-label={t('tabs')} className="mb-3 flex flex-wrap gap-x-4 border-b">
           {shown.map((one) => (
             <a
               key={one.key}

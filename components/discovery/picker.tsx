@@ -1,8 +1,9 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import { KindCard } from './kind-card.tsx';
 import { useKindText } from './kind-text.ts';
+import { detailPath } from './paths.ts';
 import type { PickerTab } from './picker-sections.ts';
 import { type PickerSection, PickerTabs } from './picker-tabs.tsx';
 
@@ -17,6 +18,7 @@ export interface PickerData {
 export function Picker({ tabs, hot, classes }: PickerData) {
   const t = useTranslations('public.picker');
   const kindText = useKindText();
+  const language = useLocale();
   const figures = new Map(classes.flatMap((one) => one.list).map((one) => [one.strategy_type, one]));
   const popular = hot.flatMap((one) =>
     isCreatable(one.strategy_type)
@@ -37,6 +39,9 @@ export function Picker({ tabs, hot, classes }: PickerData) {
           followNum={one.follow_num}
           yearRate={one.year_pft_rate}
           market={one.market}
+          {...(one.strategy_id === undefined || one.anonymous === undefined
+            ? {}
+            : { href: detailPath(language, { ...one, strategy_id: one.strategy_id, anonymous: one.anonymous }) })}
         />
       )),
     });
@@ -54,7 +59,7 @@ export function Picker({ tabs, hot, classes }: PickerData) {
           name={kindText(kind, 'name')}
           text={kindText(kind, 'text')}
           followNum={figures.get(kind)?.follow_num ?? null}
-          yearRate={figures.get(kind)?.year_pft_rate ?? '0'}
+          yearRate={figures.get(kind)?.year_pft_rate ?? ''}
         />
       )),
     });

@@ -4,21 +4,22 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
-import { kindPath, landingPath, type SortOrder } from './paths.ts';
+import { kindPath, type ListKind, landingPath, type SortOrder } from './paths.ts';
 import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
 import { SortLinks } from './sort-links.tsx';
 import { StrategyCard, StrategyCardSkeleton } from './strategy-card.tsx';
 import { useRecommendedPages } from './use-recommended-pages.ts';
 
 export interface RecommendedListProps {
-  readonly kind: RunnableKind;
-  readonly title: string;
+  readonly kind: ListKind;
+  /** Only bots of this market (C-384); absent: of every one. */
+  readonly market?: string | undefined;
   readonly order: SortOrder;
   readonly items: readonly CardItem[];
   readonly page: number;
@@ -44,11 +45,11 @@ function useFailureWarning(): (code: number | undefined) => void {
 }
 
 /** Recommended bots as cards: whole without JavaScript (links), growing in place with it (C-083, C-084). */
-export function RecommendedList({ kind, title, isAddressed, ...first }: RecommendedListProps) {
+export function RecommendedList({ kind, market, isAddressed, ...first }: RecommendedListProps) {
   const t = useTranslations('public.list');
   const language = useLocale();
   const warn = useFailureWarning();
-  const { pages, fetchPage } = useRecommendedPages(kind, first, warn);
+  const { pages, fetchPage } = useRecommendedPages(kind, market, first, warn);
   const { order, items, state } = pages;
   const isFirstLoading = state === 'loading' && items.length === 0;
   const sort = (wanted: SortOrder): void => {
@@ -59,7 +60,7 @@ export function RecommendedList({ kind, title, isAddressed, ...first }: Recommen
     <section aria-labelledby="recommended-title" aria-busy={state === 'loading'}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="recommended-title" className="text-lg font-semibold">
-          {title}
+          {t(`title.${order}`)}
         </h2>
         <SortLinks kind={kind} order={order} onSort={sort} isPlainClick={isPlainClick} />
       </div>
@@ -75,6 +76,7 @@ export function RecommendedList({ kind, title, isAddressed, ...first }: Recommen
           }
         />
       )}
+      <RankingNote />
       <CardGrid>
         {items.map((item) => (
           <li key={item.strategy_id}>
@@ -94,13 +96,32 @@ export function RecommendedList({ kind, title, isAddressed, ...first }: Recommen
   );
 }
 
+/** How the default order comes about, with its limit; plain words first (H57). */
+function RankingNote() {
+  const t = useTranslations('public.list.how');
+  return (
+    <details className="group -mt-1 mb-2">
+      <summary className="inline-flex min-h-11 list-none items-center gap-1.5 text-xs text-ink-2 hover:text-ink-1 md:min-h-8">
+        <Icon name="info" size={14} />
+        {t('title')}
+        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="mt-1 mb-2 flex max-w-180 list-disc flex-col gap-1 pl-5 text-xs text-ink-2">
+        {(['score', 'provider', 'listed', 'limit'] as const).map((part) => (
+          <li key={part}>{t(part)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function MoreBots({
   pages,
   kind,
   fetchPage,
 }: {
   readonly pages: RecommendedPages;
-  readonly kind: RunnableKind;
+  readonly kind: ListKind;
   readonly fetchPage: (order: SortOrder, page: number) => void;
 }) {
   const t = useTranslations('public.list');
@@ -141,13 +162,11 @@ function MoreBots({
   );
 }
 
-/**
- * Asks for the next page when the list's end comes near. For a trader the link asks instead: the own bots stand below
- * the list, and a list that grew by itself would keep them out of reach.
- */
+/** Asks for the next page when the list's end comes near, for everybody (C-083); until the page is alive the link does it. */
 function useNearEnd(isWanted: boolean, more: () => void) {
   const { session } = useSession();
-  const isAutomatic = isWanted && session !== undefined && !session.logged_in;
+  // Asked for once the viewer is known: the first page of a busy load is not the moment for a second one.
+  const isAutomatic = isWanted && session !== undefined;
   const ref = useRef<HTMLDivElement>(null);
   const latest = useRef(more);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { QueryOf } from '#lib/contract/contract.ts';
-import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import type { CardItem } from './card-item.ts';
-import type { SortOrder } from './paths.ts';
+import type { ListKind, SortOrder } from './paths.ts';
 
 /** C-217, C-427. */
 export const PAGE_SIZE = 15;
@@ -57,7 +56,7 @@ export function hasMore({ page, pageCount, state }: RecommendedPages): boolean {
 }
 
 /** Sort keys of the recommended list (C-050, H47); smart position has no Sharpe ratio (C-051). */
-export function sortOrdersOf(kind: StrategyType): readonly SortOrder[] {
+export function sortOrdersOf(kind: ListKind): readonly SortOrder[] {
   return kind === 'smart-position' ? ['default', 'yield', 'apr'] : ['default', 'sharpe', 'yield', 'apr'];
 }
 
@@ -71,7 +70,7 @@ const ORDER_QUERY: Readonly<Record<SortOrder, Pick<ListQuery, 'order_by' | 'rank
 };
 
 /** The list's call (C-384). `params_open_type` 0 = bots with open and with hidden parameters. */
-export function listQuery(kind: StrategyType, order: SortOrder, page: number, market?: string): ListQuery {
+export function listQuery(kind: ListKind, order: SortOrder, page: number, market?: string): ListQuery {
   return {
     strategy_type: kind,
     page,

@@ -45,21 +45,40 @@ function Guide({ kind }: { readonly kind: RunnableKind }) {
   );
 }
 
+function BackLink() {
+  const t = useTranslations('public.shell');
+  const language = useLocale();
+  return (
+    <a
+      href={landingPath(language)}
+      className="-ml-1 flex min-h-11 items-center gap-1 self-start text-xs text-ink-2 hover:text-ink-1 md:min-h-8"
+    >
+      <Icon name="chevronLeft" />
+      {t('back')}
+    </a>
+  );
+}
+
+/** Head of the further pages of the list of all kinds. */
+export function AllKindsHead() {
+  const t = useTranslations('public.landing');
+  return (
+    <div className="flex flex-col gap-3">
+      <BackLink />
+      <h1 className="text-xl font-semibold">{t('title')}</h1>
+      <p className="text-xs text-ink-2">{t('lead')}</p>
+    </div>
+  );
+}
+
 /** Head of a strategy's page: back, name, guide, fee notice, and the two ways to start (C-042, C-043, C-047, C-048). */
 export function ShellHeader({ kind }: { readonly kind: RunnableKind }) {
   const t = useTranslations('public');
-  const language = useLocale();
   const { pickerClass, hasLowFeeTag } = CATALOGUE[kind];
   const tab = 'flex min-h-11 flex-1 items-center justify-center rounded px-3 text-sm md:min-h-9';
   return (
     <div className="flex flex-col gap-3">
-      <a
-        href={landingPath(language)}
-        className="-ml-1 flex min-h-11 items-center gap-1 self-start text-xs text-ink-2 hover:text-ink-1 md:min-h-8"
-      >
-        <Icon name="chevronLeft" />
-        {t('shell.back')}
-      </a>
+      <BackLink />
       <div className="flex items-center gap-3">
         <KindMark pickerClass={pickerClass} />
         <div className="min-w-0">

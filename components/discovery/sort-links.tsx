@@ -3,8 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { kindPath, type SortOrder } from './paths.ts';
+import { kindPath, type ListKind, type SortOrder } from './paths.ts';
 import { sortOrdersOf } from './recommended-pages.ts';
 
 /** The sort selector (C-050): links, so that each order is a page of its own; with JavaScript the list changes in place. */
@@ -14,7 +13,7 @@ export function SortLinks({
   onSort,
   isPlainClick,
 }: {
-  readonly kind: RunnableKind;
+  readonly kind: ListKind;
   readonly order: SortOrder;
   readonly onSort: (order: SortOrder) => void;
   readonly isPlainClick: (event: MouseEvent) => boolean;

@@ -1,11 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Avatar } from '#components/ui/avatar.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Sparkline } from '#components/ui/line-chart.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
-import { formatNumber, formatPercent, MASKED_FIGURE } from '#lib/money/display.ts';
+import { formatNumber, formatPercent, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
 import { Annualised } from './annualised.tsx';
 import type { CardItem } from './card-item.ts';
 import { FigureList } from './figure-list.tsx';
@@ -55,15 +56,26 @@ function GridLine({ item }: { readonly item: CardItem }) {
   );
 }
 
-/** Points that a card's curve has when there is more behind it (C-427). */
-const FULL_CURVE = 31;
 const DAY_SECONDS = 86_400;
 
-/** The curve to draw: one that is not full shows the bot's whole life and begins at 0. */
+/** The curve to draw: the bot's whole life, which begins at 0. */
 function cardCurve(curve: CardItem['curve']): readonly { readonly x: number; readonly y: number }[] {
   const points = curve.map(([x, y]) => ({ x, y: Number(y) }));
   const [first] = points;
-  return first === undefined || points.length >= FULL_CURVE ? points : [{ x: first.x - DAY_SECONDS, y: 0 }, ...points];
+  return first === undefined ? points : [{ x: first.x - DAY_SECONDS, y: 0 }, ...points];
+}
+
+/** What has become of a bot that no longer runs, and why a running one has not traded for a week (H57). */
+function StateMark({ item }: { readonly item: CardItem }) {
+  const t = useTranslations('public.card');
+  if ((item.finish_time ?? 0) === 0) return null;
+  return item.finish_as === 'liquidated' ? <Badge tone="danger">{t('liquidated')}</Badge> : <Badge>{t('ended')}</Badge>;
+}
+
+function QuietLine({ item }: { readonly item: CardItem }) {
+  const t = useTranslations('public.card');
+  const { quiet_reason: reason = '' } = item;
+  return reason === '' ? null : <p className="text-xs text-warn">{t('quiet', { why: t(`quietReason.${reason}`) })}</p>;
 }
 
 function CardFigures({ item }: { readonly item: CardItem }) {
@@ -80,7 +92,11 @@ function CardFigures({ item }: { readonly item: CardItem }) {
         },
         { id: 'sharpe', label: t('sharpe'), value: formatNumber(item.adj_sharp_rate, { locale, decimals: 2 }) },
         { id: 'matches', label: t('matches'), value: formatNumber(String(item.match_times), { locale }) },
-        { id: 'copies', label: t('copies'), value: formatNumber(String(item.follow_num), { locale }) },
+        {
+          id: 'copies',
+          label: t('copies'),
+          value: item.follow_num === 0 ? NO_FIGURE : formatNumber(String(item.follow_num), { locale }),
+        },
       ]}
     />
   );
@@ -97,7 +113,7 @@ function CardHeading({ item }: { readonly item: CardItem }) {
         <h3 className="flex items-center gap-2 text-base font-semibold">
           <a
             href={detailPath(language, item)}
-            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
+            className="whitespace-nowrap after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
           >
             {item.coins.length === 0 ? (
               <MarketName market={item.market} />
@@ -111,14 +127,20 @@ function CardHeading({ item }: { readonly item: CardItem }) {
           </a>
           <TrailingBadge up={item.stop_upward_price} down={item.stop_downward_price} />
         </h3>
-        <p className="min-w-0 truncate text-xs text-ink-3">{item.strategy_name}</p>
+        <div className="flex min-w-0 items-center gap-1.5">
+          <StateMark item={item} />
+          <Badge className="min-w-0 truncate">{kind(item.strategy_type, 'name')}</Badge>
+        </div>
       </div>
       <p className="mt-1 flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
         <Avatar seed={item.anonymous} size={16} />
         <span className="truncate text-ink-2">{item.nickname}</span>
         <span aria-hidden>·</span>
-        <span className="whitespace-nowrap">{t('ran', { duration: duration(item.run_times) })}</span>
+        <span className="whitespace-nowrap">
+          {t((item.finish_time ?? 0) > 0 ? 'ranUntilEnd' : 'ran', { duration: duration(item.run_times) })}
+        </span>
       </p>
+      {item.strategy_name !== '' && <p className="mt-0.5 truncate text-xs text-ink-3">{item.strategy_name}</p>}
     </div>
   );
 }
@@ -144,6 +166,7 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
         <Sparkline points={cardCurve(item.curve)} label={t('curve', { rate })} className="min-w-0" />
       </div>
       <CardFigures item={item} />
+      <QuietLine item={item} />
       <KindLine item={item} />
     </article>
   );
@@ -152,7 +175,7 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
 /** Stands where a card will stand, in its size. */
 export function StrategyCardSkeleton() {
   return (
-    <div aria-hidden className="panel flex h-63 flex-col gap-3 p-4">
+    <div aria-hidden className="panel flex h-68 flex-col gap-3 p-4">
       <Skeleton className="h-5 w-32" />
       <Skeleton className="h-4 w-44" />
       <Skeleton className="h-14 w-full" />

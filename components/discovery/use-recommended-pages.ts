@@ -2,9 +2,8 @@
 
 import { useReducer, useRef } from 'react';
 import { call } from '#lib/client/call.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { toCardItem } from './card-item.ts';
-import type { SortOrder } from './paths.ts';
+import type { ListKind, SortOrder } from './paths.ts';
 import { listQuery, nextPages, type RecommendedPages } from './recommended-pages.ts';
 
 export interface RecommendedList {
@@ -14,10 +13,11 @@ export interface RecommendedList {
 }
 
 /**
- * The list behind the cards. `onFailed` gets the reply code, or undefined when there was no answer at all.
+ * The list behind the cards, of one market where one is given (C-384). `onFailed` gets the reply code, or undefined when there was no answer at all.
  */
 export function useRecommendedPages(
-  kind: RunnableKind,
+  kind: ListKind,
+  market: string | undefined,
   first: Pick<RecommendedPages, 'order' | 'items' | 'page' | 'pageCount'>,
   onFailed: (code: number | undefined) => void,
 ): RecommendedList {
@@ -31,7 +31,7 @@ export function useRecommendedPages(
       if (number === fetchNumber.current) onFailed(code);
     };
     dispatch({ type: 'asked', fetchNumber: number, order, page });
-    call('recommendList', { query: listQuery(kind, order, page) }).then(
+    call('recommendList', { query: listQuery(kind, order, page, market) }).then(
       ({ code, data, pagecount }) => {
         if (code !== 200 || data === undefined) return fail(code);
         dispatch({

@@ -10,12 +10,12 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 
-/** The recommended bots of a kind inside the panel: the same list as on its public page. */
-export function RecommendedTab({ kind }: { readonly kind: RunnableKind }) {
+/** The recommended bots of a kind on the market of the page (C-384). */
+export function RecommendedTab({ kind, market }: { readonly kind: RunnableKind; readonly market: string }) {
   const t = useTranslations();
   const { data, error, mutate } = useCall(
     'recommendList',
-    { query: listQuery(kind, 'default', 1) },
+    { query: listQuery(kind, 'default', 1, market) },
     { revalidateOnFocus: false, revalidateIfStale: false },
   );
   if (data?.data === undefined) {
@@ -37,8 +37,9 @@ export function RecommendedTab({ kind }: { readonly kind: RunnableKind }) {
   }
   return (
     <RecommendedList
+      key={`${kind}-${market}`}
       kind={kind}
-      title={t('public.list.title')}
+      market={market}
       order="default"
       items={data.data.map(toCardItem)}
       page={1}

@@ -98,7 +98,7 @@ function StrategyPage({
             </Notice>
           )}
           <div className="pb-3">
-            <RecommendedTab kind={kind} />
+            <RecommendedTab kind={kind} market={spec.market} />
           </div>
         </>
       )}

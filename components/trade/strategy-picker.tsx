@@ -42,7 +42,7 @@ function KindFace({
         </span>
         <span className="mt-0.5 block text-xs text-ink-2">{kindText(kind, 'text')}</span>
         <span className="mt-2 flex items-baseline justify-between gap-3 text-xs text-ink-3">
-          <span>{followNum === undefined ? ' ' : t('copies', { count: followNum })}</span>
+          <span>{followNum === undefined || followNum === 0 ? ' ' : t('copies', { count: followNum })}</span>
           <span className="whitespace-nowrap">
             {t('apr')} <TrendText value={rate} text={formatCardRate(rate, language)} className="font-semibold" />
           </span>

@@ -99,7 +99,13 @@ export const BOT_CALLS = {
     query: z.object({ strategy_type: strategyType }),
     reply: envelope(z.array(z.object({ asset, amount: decimal, usdt: decimal }))),
   },
-  strategyDetail: { query: byStrategy, reply: envelope(strategyRow) },
+  strategyDetail: {
+    query: byStrategy,
+    reply: envelope(
+      // What a bot like this one is created with, where its parameters are open; ours.
+      strategyRow.extend({ payload: z.record(z.string(), z.unknown()).optional() }),
+    ),
+  },
   gridPosition: {
     path: withId,
     reply: envelope(

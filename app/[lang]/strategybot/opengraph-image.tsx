@@ -16,10 +16,10 @@ export function generateStaticParams(): { lang: string }[] {
 
 /** The landing page's picture: how many bots are shared, and the one that leads by yield. */
 export default async function LandingImage() {
-  const { items, total } = await readRecommended('spot_grid', 'yield', 1);
+  const { items, total } = await readRecommended('all', 'yield', 1);
   const best = items[0];
   const figures = [
-    { label: 'Shared bots', text: formatNumber(String(total), { locale: 'en' }) },
+    { label: 'Ranked bots', text: formatNumber(String(total), { locale: 'en' }) },
     ...(best === undefined
       ? []
       : [
@@ -32,7 +32,7 @@ export default async function LandingImage() {
   ];
   const curve = best === undefined ? [] : best.back_profit.map((point) => Number(point.rate));
   return new ImageResponse(
-    shareImage({ heading: 'Trading bots', subheading: 'Ranked by what they earned', figures, curve }),
+    shareImage({ heading: 'Trading bots', subheading: 'The steadiest earners first', figures, curve }),
     size,
   );
 }

@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { toCardItem } from '#components/discovery/card-item.ts';
+import { FiguresAge } from '#components/discovery/figures-age.tsx';
+import { itemName } from '#components/discovery/item-name.ts';
 import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
 import { LandingHead } from '#components/discovery/landing-head.tsx';
 import { MyBots } from '#components/discovery/my-bots.tsx';
@@ -12,6 +14,7 @@ import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
+import { figuresAtMs } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
 import { readPicker, readRecommended } from './_readings/discovery.ts';
 
@@ -37,8 +40,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   );
 }
 
-const KIND = 'spot_grid';
-
 /** What a visitor sees first: the strategies to choose from and the bots that others share (H2). */
 export default async function LandingPage(props: Props) {
   const { lang } = await props.params;
@@ -46,8 +47,8 @@ export default async function LandingPage(props: Props) {
   const t = await getTranslations('public');
   const [picker, list, bestYield] = await Promise.all([
     readPicker(language),
-    readRecommended(KIND, 'default', 1),
-    readRecommended(KIND, 'yield', 1),
+    readRecommended('all', 'default', 1),
+    readRecommended('all', 'yield', 1),
   ]);
   const items = list.items.map(toCardItem);
   const baseUrl = publicUrl();
@@ -55,15 +56,16 @@ export default async function LandingPage(props: Props) {
     <main>
       <BreadcrumbLd crumbs={[{ name: t('landing.metaTitle'), url: `${baseUrl}${landingPath(language)}` }]} />
       <ItemListLd
-        name={t('list.title')}
+        name={t('list.title.default')}
         items={items.map((item) => ({
-          name: `${t(`kind.${KIND}.name`)} ${item.market.replace('_', '/')}`,
+          name: itemName(t, item),
           url: `${baseUrl}${detailPath(language, item)}`,
         }))}
       />
       <PageMessages namespaces={['common', 'public']}>
         <div className="mx-auto max-w-[1440px] px-4 pt-6 md:pt-8">
           <LandingHead total={list.total} bestYield={bestYield.items[0]?.rate ?? null} />
+          <FiguresAge atMs={figuresAtMs()} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
             <aside
               aria-label={t('picker.label')}
@@ -72,8 +74,7 @@ export default async function LandingPage(props: Props) {
               <Picker {...picker} />
             </aside>
             <RecommendedList
-              kind={KIND}
-              title={t('list.title')}
+              kind={list.kind}
               order="default"
               items={items}
               page={1}

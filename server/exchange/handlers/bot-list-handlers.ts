@@ -10,6 +10,7 @@ import { botAccount } from '../ledger/account-names.ts';
 import { countedAs, isComposeKind, isListedAs } from '../views/list-kind.ts';
 import { MASKED } from '../views/masked.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
+import { payloadForAnother } from '../views/payload-for-another.ts';
 import { CARD_POINTS } from '../views/recommended-item.ts';
 import { compareBots } from './bot-order.ts';
 import { type HandlerParts, isRefusal, seenBot, viewerOf } from './bot-parts.ts';
@@ -67,7 +68,8 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       if (isRefusal(seen)) return seen;
       const { bot } = seen;
       if (bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
-      return ok(views.row(bot, viewerOf(request), request.nowMs));
+      const row = views.row(bot, viewerOf(request), request.nowMs);
+      return ok(row.params === null ? row : { ...row, payload: payloadForAnother(bot.record.payload) });
     },
     dailyCurve: (request) => {
       const { query, nowMs } = request;

@@ -51,7 +51,7 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
       asset,
       rate: params === null ? MASKED : rate,
     })),
-    back_profit: curve.slice(-CARD_POINTS).map((point, index, shown) => ({
+    back_profit: wholeLife(curve).map((point, index, shown) => ({
       time_stamp: index === shown.length - 1 ? lastTime(input, point) : endOfDay(point),
       rate: formatRate(point.rateE8),
     })),
@@ -62,6 +62,13 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     finish_as: row.finish_as,
     quiet_reason: isFinished(record) ? '' : quietReason(input.bot, input.lastTicks, input.nowMs),
   };
+}
+
+/** A card's curve shows the bot's life: as many of its days as the card takes, evenly, the first and the last among them. */
+function wholeLife(curve: readonly DailyPoint[]): readonly DailyPoint[] {
+  if (curve.length <= CARD_POINTS) return curve;
+  const step = (curve.length - 1) / (CARD_POINTS - 1);
+  return Array.from({ length: CARD_POINTS }, (_, index) => curve[Math.round(index * step)] as DailyPoint);
 }
 
 function endOfDay(point: DailyPoint): number {

@@ -1,38 +1,86 @@
 import { cache } from 'react';
-import type { SortOrder } from '#components/discovery/paths.ts';
+import type { ListKind, SortOrder } from '#components/discovery/paths.ts';
 import type { PickerData } from '#components/discovery/picker.tsx';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
 import { optional } from './optional.ts';
 
+type ClassCards = NonNullable<ReplyOf<'strategyClass'>['data']>;
+
+/** Tabs, popular bots and the classes' figures, of markets and of contracts (C-039, C-104). */
 export async function readPicker(language: Language): Promise<PickerData> {
-  const [tabs, hot, classes] = await Promise.all([
+  const [tabs, hotSpot, hotFutures, spot, futures] = await Promise.all([
     optional(readPublic('strategyTabs', { query: { lang: language } })),
     optional(readPublic('hotStrategies', { query: { market_kind: 'spot' } })),
+    optional(readPublic('hotStrategies', { query: { market_kind: 'futures' } })),
     optional(readPublic('strategyClass', { query: { market_kind: 'spot' } })),
+    optional(readPublic('strategyClass', { query: { market_kind: 'futures' } })),
   ]);
-  return { tabs, hot: hot ?? [], classes: classes ?? [] };
+  return {
+    tabs,
+    hot: takeTurns(hotSpot ?? [], hotFutures ?? []).slice(0, HOT_COUNT),
+    classes: bothSides(spot ?? [], futures ?? []),
+  };
+}
+
+/** Popular cards on the page. */
+const HOT_COUNT = 6;
+
+/** The first of each, the second of each, and so on. */
+function takeTurns<T>(left: readonly T[], right: readonly T[]): T[] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [left[index], right[index]])
+    .flat()
+    .filter((one) => one !== undefined);
+}
+
+/** Kinds of both pages are in both replies: their copies add up, the rate is that of the markets where there is one. */
+function bothSides(spot: ClassCards, futures: ClassCards): ClassCards {
+  const others = new Map(futures.flatMap(({ list }) => list).map((one) => [one.strategy_type, one]));
+  const merged = spot.map((one) => ({
+    ...one,
+    list: one.list.map((card) => {
+      const other = others.get(card.strategy_type);
+      others.delete(card.strategy_type);
+      return other === undefined
+        ? card
+        : {
+            ...card,
+            follow_num: card.follow_num + other.follow_num,
+            year_pft_rate: card.year_pft_rate || other.year_pft_rate,
+          };
+    }),
+  }));
+  return [...merged, { class: 'futures', list: [...others.values()] }];
 }
 
 export interface RecommendedReading {
+  /** What was really listed: see readRecommended. */
+  readonly kind: ListKind;
   readonly items: readonly RecommendedItem[];
   readonly pageCount: number;
   readonly total: number;
 }
 
 /**
- * One page of the ranked bots. Throws when the exchange does not give it, so that the last good page stays in the
- * cache instead of an empty one.
+ * One page of the ranked bots. Throws when the exchange does not give it and nothing older is known, so that no empty
+ * page is kept. An exchange that does not rank all kinds together gives its spot grids.
  */
 export const readRecommended = cache(
-  async (kind: RunnableKind, order: SortOrder, page: number): Promise<RecommendedReading> => {
+  async (kind: ListKind, order: SortOrder, page: number): Promise<RecommendedReading> => {
     const { code, data, pagecount, totalcount } = await readPublic('recommendList', {
       query: listQuery(kind, order, page),
     });
-    if (code !== 200 || data === undefined) throw new PublicReadingFailed(`recommendList: code ${code}`);
-    return { items: data, pageCount: pagecount ?? 1, total: totalcount ?? data.length };
+    if (code === CODE.ok && data !== undefined) {
+      return { kind, items: data, pageCount: pagecount ?? 1, total: totalcount ?? data.length };
+    }
+    if (kind === 'all' && KIND_REFUSED.has(code)) return readRecommended('spot_grid', order, page);
+    throw new PublicReadingFailed(`recommendList: code ${code}`);
   },
 );
+
+/** How an exchange says that it does not know the kind. */
+const KIND_REFUSED: ReadonlySet<number> = new Set([CODE.badRequest, CODE.unknown, CODE.field]);

@@ -2,6 +2,7 @@ import { cache } from 'react';
 import type { CopierTotals } from '#components/discovery/bot-metrics.tsx';
 import type { Trade } from '#components/discovery/recent-trades.tsx';
 import { contractRow, specOf } from '#lib/client/market-rows.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { idText, strategyType } from '#lib/contract/wire.ts';
@@ -19,8 +20,11 @@ const CURVE_PAGE_SIZE = 200;
 const MOST_CURVE_PAGES = 20;
 const TRADES_SHOWN = 10;
 
+/** A bot's row, with the parameters for another one where they are open. */
+export type SharedRow = NonNullable<ReplyOf<'strategyDetail'>['data']>;
+
 export interface SharedBot {
-  readonly row: StrategyRow;
+  readonly row: SharedRow;
   readonly days: readonly CurveDay[];
   readonly copiers: CopierTotals | null;
   /** Null when the provider hides them. */
@@ -32,7 +36,7 @@ export interface SharedBot {
 }
 
 /** The row of a bot that anybody may see. Null when there is none: unknown, hidden, of another kind, malformed. */
-export const readSharedRow = cache(async (type: string, id: string): Promise<StrategyRow | null> => {
+export const readSharedRow = cache(async (type: string, id: string): Promise<SharedRow | null> => {
   const kind = strategyType.safeParse(type);
   if (!kind.success || !idText.safeParse(id).success) return null;
   const { code, data } = await readPublic('strategyDetail', {

@@ -2,17 +2,26 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { toCardItem } from '#components/discovery/card-item.ts';
+import { FiguresAge } from '#components/discovery/figures-age.tsx';
+import { itemName } from '#components/discovery/item-name.ts';
 import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
 import { MyBots } from '#components/discovery/my-bots.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
-import { detailPath, isSortOrder, kindPath, landingPath, type SortOrder } from '#components/discovery/paths.ts';
+import {
+  detailPath,
+  isSortOrder,
+  kindPath,
+  type ListKind,
+  landingPath,
+  type SortOrder,
+} from '#components/discovery/paths.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { PAGE_SIZE, sortOrdersOf } from '#components/discovery/recommended-pages.ts';
-import { ShellHeader } from '#components/discovery/shell-header.tsx';
+import { AllKindsHead, ShellHeader } from '#components/discovery/shell-header.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { figuresAtMs } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
 import { readRecommended } from '../../_readings/discovery.ts';
 
@@ -30,7 +39,7 @@ interface Props {
 
 interface Address {
   readonly language: Language;
-  readonly kind: RunnableKind;
+  readonly kind: ListKind;
   readonly order: SortOrder;
   readonly page: number;
 }
@@ -42,7 +51,15 @@ async function addressOf({ params }: Props): Promise<Address | null> {
   const page = Number(pageText);
   const isPage = /^[1-9]\d{0,3}$/.test(pageText) && (list.length < 2 || page > 1);
   const isPlain = list.length === 1 && order === 'default';
-  if (!isLanguage(lang) || !isCreatable(kind) || !isSortOrder(order) || !isPage || isPlain || rest.length > 0)
+  if (kind === 'all' && list.length === 0) return null;
+  if (
+    !isLanguage(lang) ||
+    !(kind === 'all' || isCreatable(kind)) ||
+    !isSortOrder(order) ||
+    !isPage ||
+    isPlain ||
+    rest.length > 0
+  )
     return null;
   if (!sortOrdersOf(kind).includes(order)) return null;
   return { language: lang, kind, order, page };
@@ -54,13 +71,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   if (address === null) return {};
   const { language, kind, order, page } = address;
   const t = await getTranslations('public');
-  const words = { order: t(`list.order.${order}`) };
-  const title = t(`kind.${kind}.metaTitle`, words);
+  const words = { order: t(`list.metaOrder.${order}`) };
+  const title = t(kind === 'all' ? 'landing.listTitle' : `kind.${kind}.metaTitle`, words);
   return pageMetadata(
     { baseUrl: publicUrl(), language, pathIn: (one) => kindPath(one, kind, order, page) },
     {
       title: page === 1 ? title : `${title}, ${t('list.page', { page })}`,
-      description: t(`kind.${kind}.description`, words),
+      description: kind === 'all' ? t('landing.description') : t(`kind.${kind}.description`, words),
     },
   );
 }
@@ -75,37 +92,30 @@ export default async function StrategyPage(props: Props) {
   if (page > 1 && list.items.length === 0) notFound();
   const items = list.items.map(toCardItem);
   const baseUrl = publicUrl();
-  const name = t(`kind.${kind}.name`);
+  const name = kind === 'all' ? t('landing.metaTitle') : t(`kind.${kind}.name`);
   return (
     <main>
       <BreadcrumbLd
         crumbs={[
           { name: t('landing.metaTitle'), url: `${baseUrl}${landingPath(language)}` },
-          { name, url: `${baseUrl}${kindPath(language, kind)}` },
+          ...(kind === 'all' ? [] : [{ name, url: `${baseUrl}${kindPath(language, kind)}` }]),
         ]}
       />
       <ItemListLd
-        name={t('list.title')}
+        name={t(`list.title.${order}`)}
         firstPosition={(page - 1) * PAGE_SIZE + 1}
         items={items.map((item) => ({
-          name: `${name} ${item.market.replace('_', '/')}`,
+          name: itemName(t, item),
           url: `${baseUrl}${detailPath(language, item)}`,
         }))}
       />
       <PageMessages namespaces={['common', 'public']}>
         <div className="mx-auto grid max-w-[1440px] grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-2 lg:grid-cols-[320px_minmax(0,1fr)] lg:pt-6">
           <aside aria-label={name} className="lg:sticky lg:top-16 lg:self-start">
-            <ShellHeader kind={kind} />
+            {kind === 'all' ? <AllKindsHead /> : <ShellHeader kind={kind} />}
+            <FiguresAge atMs={figuresAtMs()} />
           </aside>
-          <RecommendedList
-            kind={kind}
-            title={t('list.title')}
-            order={order}
-            items={items}
-            page={page}
-            pageCount={list.pageCount}
-            isAddressed
-          />
+          <RecommendedList kind={kind} order={order} items={items} page={page} pageCount={list.pageCount} isAddressed />
         </div>
         <MyBots />
       </PageMessages>

@@ -4,6 +4,7 @@ import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.
 import { trendOf } from '#components/ui/trend-text.tsx';
 import { periodCurve } from '#lib/formulas/period-curve.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
 import en from '#messages/en/public.json' with { type: 'json' };
 import { readSharedBot } from '../../../_readings/shared-bot.ts';
 
@@ -32,7 +33,7 @@ export default async function SharedBotImage({ params }: Props) {
   return new ImageResponse(
     shareImage({
       heading: row.market.replace('_', '/'),
-      subheading: en.kind.spot_grid.name,
+      subheading: isCreatable(row.strategy_type) ? en.kind[row.strategy_type].name : row.strategy_type,
       figures: [
         { label: en.detail.yield, text: percent(row.profit_rate), trend: trendOf(row.profit_rate) },
         { label: en.detail.apr, text: percent(row.year_pft_rate), trend: trendOf(row.year_pft_rate) },

@@ -6,6 +6,7 @@ import { BotMetrics } from '#components/discovery/bot-metrics.tsx';
 import { BotParameters } from '#components/discovery/bot-parameters.tsx';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
 import { durationWords } from '#components/discovery/duration-words.ts';
+import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { detailPath, kindPath, landingPath } from '#components/discovery/paths.ts';
 import { RecentTrades } from '#components/discovery/recent-trades.tsx';
@@ -15,6 +16,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { figuresAtMs } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
 import { readSharedBot, readSharedRow } from '../../../_readings/shared-bot.ts';
 
@@ -58,7 +60,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
   return pageMetadata(
     { baseUrl: publicUrl(), language: lang, pathIn: (language) => detailPath(language, addressOf(row)) },
-    { title: t('detail.metaTitle', words), description: t('detail.description', words) },
+    {
+      title: t('detail.metaTitle', words),
+      description: t('detail.description', words),
+      imagePath: `${landingPath(lang)}/detail/${row.strategy_type}/${row.strategy_id}/opengraph-image`,
+    },
   );
 }
 
@@ -83,7 +89,7 @@ export default async function SharedBotPage({ params }: Props) {
         ]}
       />
       <PageMessages namespaces={['common', 'public']}>
-        <BotHeader bot={row} />
+        <BotHeader bot={row} payload={row.payload} />
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_360px]">
           <div className="lg:col-start-2 lg:row-start-1">
             <BotMetrics bot={row} copiers={copiers} />
@@ -98,7 +104,10 @@ export default async function SharedBotPage({ params }: Props) {
             <RecentTrades trades={trades} kind={row.strategy_type} market={row.market} priceDecimals={priceDecimals} />
           </div>
         </div>
-        <p className="py-6 text-center text-2xs text-ink-3">{t('detail.disclaimer')}</p>
+        <div className="py-4 text-center text-2xs text-ink-3">
+          <FiguresAge atMs={figuresAtMs()} />
+          <p>{t('detail.disclaimer')}</p>
+        </div>
       </PageMessages>
     </main>
   );

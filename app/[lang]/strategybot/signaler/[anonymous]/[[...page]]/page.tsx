@@ -3,6 +3,8 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
 import { creatorName, toCardItem } from '#components/discovery/card-item.ts';
+import { FiguresAge } from '#components/discovery/figures-age.tsx';
+import { itemName } from '#components/discovery/item-name.ts';
 import { ItemListLd } from '#components/discovery/json-ld.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { detailPath, landingPath, signalerPath } from '#components/discovery/paths.ts';
@@ -12,6 +14,7 @@ import { PAGE_SIZE } from '#components/discovery/recommended-pages.ts';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { formatNumber } from '#lib/money/display.ts';
+import { figuresAtMs } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
 import { type Provider, readProvider, readProviderBots } from '../../../_readings/provider.ts';
 
@@ -88,12 +91,13 @@ export default async function ProviderPage(props: Props) {
         name={t('signaler.list', { name })}
         firstPosition={(page - 1) * PAGE_SIZE + 1}
         items={items.map((item) => ({
-          name: item.market.replace('_', '/'),
+          name: itemName(t, item),
           url: `${baseUrl}${detailPath(language, item)}`,
         }))}
       />
       <PageMessages namespaces={['common', 'public']}>
         <ProviderHeader provider={provider} />
+        <FiguresAge atMs={figuresAtMs()} />
         <ProviderBots items={items} name={name} anonymous={provider.anonymous} page={page} pageCount={list.pageCount} />
       </PageMessages>
     </main>
