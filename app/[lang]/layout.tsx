@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { LoginHost } from '#components/account/login-host.tsx';
+import { KeepAppearance } from '#components/layout/keep-appearance.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
@@ -46,6 +47,7 @@ export default async function LanguageLayout({
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: APPEARANCE_SCRIPT }} suppressHydrationWarning />
+        <KeepAppearance />
         <PageMessages namespaces={['common']}>
           <SiteHeader />
           <ToastHost />

@@ -61,7 +61,7 @@ function DrawdownStrip({ curve }: { readonly curve: readonly Point[] }) {
   );
 }
 
-/** The bot's equity against just holding, with what the pointer stands at in words, and the draw-down under it. */
+/** The bot's equity against just holding, with what the pointer stands at in words, and the drawdown under it. */
 export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) {
   const t = useTranslations('backtests.result');
   const figures = useFigures();

@@ -1,3 +1,5 @@
+'use client';
+
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
@@ -14,7 +16,10 @@ export interface PickerData {
   readonly classes: NonNullable<ReplyOf<'strategyClass'>['data']>;
 }
 
-/** The strategy type picker. Only kinds that can be created are offered: no card is a dead end. */
+/**
+ * The strategy type picker. Only kinds that can be created are offered: no card is a dead end. It runs in the browser
+ * too, because its cards would be more to send than what they are made of.
+ */
 export function Picker({ tabs, hot, classes }: PickerData) {
   const t = useTranslations('public.picker');
   const kindText = useKindText();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -80,7 +80,10 @@ export function RecommendedList({ kind, market, isAddressed, ...first }: Recomme
       <CardGrid>
         {items.map((item) => (
           <li key={item.strategy_id}>
-            <StrategyCard item={item} />
+            {/* Each card comes to life by itself, so that no task of a phone is a long one. */}
+            <Suspense>
+              <StrategyCard item={item} />
+            </Suspense>
           </li>
         ))}
         {state === 'loading' &&

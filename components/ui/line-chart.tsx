@@ -8,6 +8,11 @@ export interface ChartPoint {
 
 const WIDTH = 600;
 
+/** A tenth of a pixel is finer than any screen. */
+function short(length: number): number {
+  return Math.round(length * 10) / 10;
+}
+
 /**
  * An area chart in plain SVG: rendered on the server, whole without JavaScript, no library in the visitor's first load.
  * The zero line is drawn when it lies inside; the colour says gain or loss, and `label` says the same in words.
@@ -42,10 +47,11 @@ export function LineChart({
   const spanX = last.x - first.x || 1;
   const top = lowest - span * 0.06;
   const scale = height / (span * 1.12);
+  // After the first move, pairs of a path are lines: every character of it is in each page.
   const at = (point: ChartPoint): string =>
-    `${(((point.x - first.x) / spanX) * WIDTH).toFixed(1)},${(height - (point.y - top) * scale).toFixed(1)}`;
-  const line = points.map(at).join(' L');
-  const zero = height + top * scale;
+    `${short(((point.x - first.x) / spanX) * WIDTH)},${short(height - (point.y - top) * scale)}`;
+  const line = points.map(at).join(' ');
+  const zero = short(height + top * scale);
   const tone = last.y >= 0 ? 'text-rise' : 'text-fall';
   return (
     <figure className={classNames('relative m-0', className)}>
@@ -66,10 +72,10 @@ export function LineChart({
           strokeDasharray="4 4"
           vectorEffect="non-scaling-stroke"
         />
-        <path d={`M0,${zero.toFixed(1)} L${line} L${WIDTH},${zero.toFixed(1)} Z`} fill="currentColor" opacity="0.12" />
+        <path d={`M0,${zero} ${line} ${WIDTH},${zero}Z`} fill="currentColor" opacity="0.12" />
         {reference.length > 1 && (
           <path
-            d={`M${reference.map(at).join(' L')}`}
+            d={`M${reference.map(at).join(' ')}`}
             fill="none"
             stroke="var(--ink-3)"
             strokeWidth="1"

@@ -16,6 +16,14 @@ export function setTheme(theme: Theme): void {
   window.dispatchEvent(new Event('appearance'));
 }
 
+/** Sets the remembered look, as the script of the layout does before the first paint. */
+export function applyAppearance(): void {
+  const isLight = window.matchMedia('(prefers-color-scheme: light)').matches;
+  const theme = readStored('local', THEME_KEY) ?? (isLight ? 'light' : 'dark');
+  document.documentElement.dataset.theme = theme === 'light' ? 'light' : 'dark';
+  document.documentElement.dataset.rise = currentRiseColour();
+}
+
 export function currentRiseColour(): RiseColour {
   return readStored('local', RISE_KEY) === 'red' ? 'red' : 'green';
 }

@@ -18,7 +18,7 @@ export function maxDrawdown(equities: readonly bigint[]): { absolute: bigint; re
   return { absolute, relativeE8 };
 }
 
-/** Relative draw-down of a curve of cumulative rates in 1e-8; the investment itself is the first peak. */
+/** Relative drawdown of a curve of cumulative rates in 1e-8; the investment itself is the first peak. */
 export function maxDrawdownE8(rates: readonly bigint[]): bigint {
   return maxDrawdown([UNITS_PER_COIN, ...rates.map((rate) => UNITS_PER_COIN + rate)]).relativeE8;
 }

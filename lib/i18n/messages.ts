@@ -61,4 +61,27 @@ export async function loadMessages(language: Language, namespaces: readonly Name
   return Object.fromEntries(loaded) as Partial<Messages>;
 }
 
+/** The parts of a tree of texts that lie at these paths; `*` is any name. */
+export function partsOf(tree: object, paths: readonly string[]): Record<string, unknown> {
+  const parts: Record<string, unknown> = {};
+  for (const path of paths) copyPart(tree as Record<string, unknown>, path.split('.'), parts);
+  return parts;
+}
+
+function copyPart(
+  tree: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  into: Record<string, unknown>,
+) {
+  for (const key of name === '*' ? Object.keys(tree) : [name]) {
+    const value = tree[key];
+    if (value === undefined) throw new Error(`there is no text at ${key}`);
+    if (rest.length === 0) into[key] = value;
+    else {
+      into[key] ??= {};
+      copyPart(value as Record<string, unknown>, rest, into[key] as Record<string, unknown>);
+    }
+  }
+}
+
 export const NAMESPACES = Object.keys(LOADERS.en) as readonly Namespace[];

@@ -1,5 +1,4 @@
 import 'server-only';
-import { cache } from 'react';
 import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
@@ -34,13 +33,15 @@ const place = globalThis as unknown as { strategybotReadings?: KeptReadings };
 place.strategybotReadings ??= createKeptReadings(Date.now, LARGEST_SIZE);
 const readings: KeptReadings = place.strategybotReadings;
 
-/** Of the page that is being made: the time of its oldest reading. */
-const pageAge = cache((): { oldestMs: number } => ({ oldestMs: Number.POSITIVE_INFINITY }));
+export interface DatedReply<N extends EndpointName> {
+  readonly reply: ReplyOf<N>;
+  /** When its figures were read, ms; null for what is no figure that grows old (markets, tabs) and for what cannot exist. */
+  readonly atMs: number | null;
+}
 
-/** When the oldest of the figures on this page were read, ms; null when it has none. Ask after the page's readings. */
-export function figuresAtMs(): number | null {
-  const { oldestMs } = pageAge();
-  return Number.isFinite(oldestMs) ? oldestMs : null;
+/** Reads a public call: see readDated. */
+export async function readPublic<N extends EndpointName>(name: N, input: PublicReading<N> = {}): Promise<ReplyOf<N>> {
+  return (await readDated(name, input)).reply;
 }
 
 /**
@@ -48,14 +49,15 @@ export function figuresAtMs(): number | null {
  * everybody. Refusals (unknown bot, say) are replies with a code. Without an answer the last good reply stands in, for
  * as long as there is one; without that it throws PublicReadingFailed.
  */
-export async function readPublic<N extends EndpointName>(name: N, input: PublicReading<N> = {}): Promise<ReplyOf<N>> {
+export async function readDated<N extends EndpointName>(name: N, input: PublicReading<N> = {}): Promise<DatedReply<N>> {
   const { endpoint, shape } = CALLS[name];
   if (endpoint.access !== 'public' || endpoint.method !== 'GET' || endpoint.reply !== 'json') {
     throw new Error(`${name} is not a public reading`);
   }
   const given = { path: shape.path?.safeParse(input.path), query: shape.query?.safeParse(input.query ?? {}) };
   // What an address says may be anything: what cannot exist is unknown.
-  if (given.path?.success === false || given.query?.success === false) return REFUSED as ReplyOf<N>;
+  if (given.path?.success === false || given.query?.success === false)
+    return { reply: REFUSED as ReplyOf<N>, atMs: null };
   const path = (given.path?.data ?? {}) as Record<string, string>;
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] as string));
   const address = `${filled}${queryText(given.query?.data ?? {})}`;
@@ -63,10 +65,7 @@ export async function readPublic<N extends EndpointName>(name: N, input: PublicR
   const isFresh = (atMs: number, nowMs: number): boolean =>
     input.keepSeconds === undefined && keepMs <= PUBLIC_SLOT_MS ? isSameSlot(atMs, nowMs) : nowMs - atMs < keepMs;
   const reading = await readings.read(address, isFresh, () => fetchReply(name, address));
-  const age = pageAge();
-  // What may be kept for longer by its own nature (markets, tabs) is no figure that grows old.
-  if (keepMs <= PUBLIC_SLOT_MS) age.oldestMs = Math.min(age.oldestMs, reading.atMs);
-  return reading.value as ReplyOf<N>;
+  return { reply: reading.value as ReplyOf<N>, atMs: keepMs <= PUBLIC_SLOT_MS ? reading.atMs : null };
 }
 
 function queryText(query: unknown): string {

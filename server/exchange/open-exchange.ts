@@ -70,6 +70,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     settings: {
       worldBots: settings.WORLD_BOTS,
       worldDays: settings.WORLD_DAYS,
+      demoBots: settings.DEMO_BOTS === '1',
       seed: settings.MARKET_SEED,
       tickMs: settings.TICK_MS,
     },

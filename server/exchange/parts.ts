@@ -29,6 +29,8 @@ export interface ExchangeParts {
   readonly settings: {
     /** Bots of the demo world that is made on first start; 0 = none. */
     readonly worldBots: number;
+    /** Whether the demo account begins with bots and backtests of its own. */
+    readonly demoBots: boolean;
     /** Days that the demo world looks back on. */
     readonly worldDays: number;
     /** Seed of the simulated market and of the demo world. */

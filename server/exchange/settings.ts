@@ -25,6 +25,8 @@ const shape = z.object({
   WORLD_BOTS: z.coerce.number().int().min(0).max(2_000).default(100),
   /** Days that the demo world looks back on; fewer where the feed knows fewer. */
   WORLD_DAYS: z.coerce.number().int().min(1).max(365).default(90),
+  /** 1 = the demo account begins with bots of its own, run over the demo world's past, and with backtests. */
+  DEMO_BOTS: z.enum(['0', '1']).default('1'),
   /** Whether parameters are searched for in the background; 0 = never, and then forms offer none. */
   AI_SEARCH: z.enum(['0', '1']).default('1'),
 });

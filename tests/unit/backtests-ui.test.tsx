@@ -432,7 +432,7 @@ describe('the result of a backtest', () => {
     expect(
       within(dialog).getByRole('img', { name: /The bot ends at \+2\.00%, just holding at \+1\.00%/ }),
     ).toBeTruthy();
-    expect(within(dialog).getByRole('img', { name: /Draw-down over time/ })).toBeTruthy();
+    expect(within(dialog).getByRole('img', { name: /Drawdown over time/ })).toBeTruthy();
   });
 
   it('has every trade with the reason for it, asked for 500 at a time, and marks it on the candles (E-092, E-117, E-272, E-329, E-375)', async () => {
@@ -476,7 +476,7 @@ describe('the result of a backtest', () => {
     report = { ...REPORT, neighbours: [{ field: 'open.0.1', value: '28', rate: '0.07' }] };
     await pass(2_500);
     expect(asked('backtest/report/7').length).toBeGreaterThan(before);
-    const row = within(within(dialog).getByRole('table', { name: 'With slightly other parameters' }));
+    const row = within(within(dialog).getByRole('table', { name: 'With slightly different parameters' }));
     expect(row.getAllByRole('row')[1]?.textContent).toBe('Entry 1: Slow period28+7.00%+2.00%');
     const after = asked('backtest/report/7').length;
     await pass(6_000);

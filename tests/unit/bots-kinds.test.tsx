@@ -217,9 +217,13 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
   });
 
   it.each([
-    ['a futures grid', FUTURES(), 'Liquidation price, all filled'],
-    ['a margin grid', strategyRow({ strategy_type: 'margin_grid', leverage: '3' }), 'Forced close at, all filled'],
-    ['a futures martingale', MARTINGALE(), 'Liquidation price, all filled'],
+    ['a futures grid', FUTURES(), 'Liquidation price if all orders fill'],
+    [
+      'a margin grid',
+      strategyRow({ strategy_type: 'margin_grid', leverage: '3' }),
+      'Forced close at, if all orders fill',
+    ],
+    ['a futures martingale', MARTINGALE(), 'Liquidation price if all orders fill'],
   ])('stand in the overview of %s', (_kind, row, label) => {
     render(
       <ComponentHost>
@@ -242,8 +246,8 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
 
   it('stand in the present round of a futures martingale', async () => {
     await openTab(MARTINGALE({ full_liq_price: '32000' }), 'Current round');
-    expect(screen.getByText('Liquidation price, as held').parentElement?.textContent).toContain('31,000');
-    expect(screen.getByText('Liquidation price, all filled').parentElement?.textContent).toContain('32,000');
+    expect(screen.getByText('Liquidation price now').parentElement?.textContent).toContain('31,000');
+    expect(screen.getByText('Liquidation price if all orders fill').parentElement?.textContent).toContain('32,000');
   });
 });
 

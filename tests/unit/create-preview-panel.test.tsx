@@ -49,7 +49,7 @@ describe('the preview', () => {
     await pass(800);
     for (const words of ['Max drawdown', 'Just holding', 'Liquidated']) expect(panel()).toContain(words);
     const row = document.querySelector('[data-preview-liquidation="summary.liquidation_long"]')?.textContent ?? '';
-    expect(row).toMatch(/held \/ all filled.*\d{2},?\d{3}.* \/ \d{2},?\d{3}/);
+    expect(row).toMatch(/at the start \/ all orders filled.*\d{2},?\d{3}.* \/ \d{2},?\d{3}/);
   });
 
   it('of a spot grid has no liquidation to tell', async () => {

@@ -64,7 +64,7 @@ describe('a backtest', () => {
     expect(lived).toBe(3);
   });
 
-  it('measures the draw-down from the highest point of the curve', () => {
+  it('measures the drawdown from the highest point of the curve', () => {
     const candles = minutes([1500, 2000, 1000, 1500]);
     const { maxDrawdown, curve } = runBacktest({ kind: 'spot_grid', params: TEN_GRIDS, candles, fromIndex: 0 });
     const [, , high, low] = curve.rate as unknown as [number, number, number, number];

@@ -43,6 +43,7 @@ export interface Who {
 export interface TestExchangeOptions {
   readonly worldBots?: number;
   readonly worldDays?: number;
+  readonly demoBots?: boolean;
   readonly clock?: ReturnType<typeof handClock>;
   readonly feed?: MarketFeed;
 }
@@ -87,7 +88,13 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     log,
     random,
     progress: (line) => void progress.push(line),
-    settings: { worldBots: options.worldBots ?? 0, worldDays: options.worldDays ?? 3, seed: SEED, tickMs: 1_000 },
+    settings: {
+      worldBots: options.worldBots ?? 0,
+      worldDays: options.worldDays ?? 3,
+      demoBots: options.demoBots ?? false,
+      seed: SEED,
+      tickMs: 1_000,
+    },
   });
   await bots.prepare();
   const dispatch = openDispatch({

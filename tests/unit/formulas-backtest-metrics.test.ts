@@ -36,7 +36,7 @@ describe.runIf(isThere)('published examples', () => {
     }
   });
 
-  it('of the largest draw-down, in money and relative, are met (oracle metrics)', () => {
+  it('of the largest drawdown, in money and relative, are met (oracle metrics)', () => {
     const examples = metrics.filter(({ profits }) => profits !== undefined);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {

@@ -18,7 +18,7 @@ describe('performance figures', () => {
     expect(annualisedRateE8(1_000_000n, 7 * 86_400)).toBe(52_142_857n);
   });
 
-  it("find freqtrade's absolute and relative draw-down (oracle metrics)", () => {
+  it("find freqtrade's absolute and relative drawdown (oracle metrics)", () => {
     let equity = 1_000n;
     const equities = [equity];
     for (const profit of [0n, -500n, 500n, 10_000n, -1_000n]) {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { Suspense } from 'react';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { itemName } from '#components/discovery/item-name.ts';
@@ -14,8 +15,8 @@ import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
-import { figuresAtMs } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
+import { figuresAtMs } from '../_readings/read-figures.ts';
 import { readPicker, readRecommended } from './_readings/discovery.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -62,7 +63,10 @@ export default async function LandingPage(props: Props) {
           url: `${baseUrl}${detailPath(language, item)}`,
         }))}
       />
-      <PageMessages namespaces={['common', 'public']}>
+      <PageMessages
+        namespaces={['common']}
+        publicParts={['list', 'card', 'picker', 'age', 'kind.*.name', 'kind.*.text']}
+      >
         <div className="mx-auto max-w-[1440px] px-4 pt-6 md:pt-8">
           <LandingHead total={list.total} bestYield={bestYield.items[0]?.rate ?? null} />
           <FiguresAge atMs={figuresAtMs()} />
@@ -71,7 +75,9 @@ export default async function LandingPage(props: Props) {
               aria-label={t('picker.label')}
               className="min-w-0 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto"
             >
-              <Picker {...picker} />
+              <Suspense>
+                <Picker {...picker} />
+              </Suspense>
             </aside>
             <RecommendedList
               kind={list.kind}

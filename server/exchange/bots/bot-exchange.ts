@@ -7,6 +7,7 @@ import { grantInsurance } from '../ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from '../parts.ts';
 import { createBotViews } from '../views/bot-views.ts';
 import { createPublicIndex } from '../views/public-index.ts';
+import { askDemoBacktests } from '../world/demo-backtests.ts';
 import { makeWorld } from '../world/make-world.ts';
 import { createBotBook } from './bot-book.ts';
 import { catchUp } from './catch-up.ts';
@@ -46,6 +47,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     if (turns.cursorMs < 0) {
       const made = await makeWorld({ ...parts, book, turns });
       if (made > 0) log.info('world-made', { bots: made });
+      if (made > 0 && settings.demoBots) await askDemoBacktests({ ...parts, backtests, runner });
     }
     await catchUp({ ...parts, book, turns }, clock.nowMs());
   }

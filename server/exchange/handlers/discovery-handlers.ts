@@ -7,6 +7,7 @@ import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
 import { type Handlers, ok, okPage, refuse } from '../http/handler.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { pagesByProvider } from '../views/provider-pages.ts';
+import { quietReason } from '../views/quiet-reason.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
@@ -35,7 +36,7 @@ const HOT_COUNT = 6;
 
 /** What visitors browse: all of it is computed from bots that run, none of it is written down anywhere. */
 export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, DiscoveryCall> {
-  const { index, views, accounts, book } = parts;
+  const { index, views, accounts, book, feed } = parts;
   return {
     // The key is the name: the client says it in its visitor's language.
     strategyTabs: () =>
@@ -46,8 +47,10 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       ]),
     hotStrategies: ({ query, nowMs }) => {
       const isOnContract = query.market_kind === 'futures';
-      // What has ended cannot be copied: it is not recommended.
-      const ranked = index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs);
+      // What has ended cannot be copied, and what stands still is not what people look for.
+      const ranked = index
+        .ranked({ isOnContract, onlyLiving: true }, 'default', nowMs)
+        .filter(({ bot }) => quietReason(bot, feed.lastTicks(bot.record.instrument, nowMs), nowMs) === '');
       return ok(bestPerMarket(ranked).map((best) => hotCard(best, parts, nowMs)));
     },
     strategyClass: ({ query, nowMs }) => {

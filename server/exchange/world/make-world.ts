@@ -1,9 +1,9 @@
-import { instrumentOf } from '#lib/money/market-spec.ts';
+import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
 import { botFeeRate, knownPrices } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
-import { isFinished } from '../bots/bot-record.ts';
 import { fundBot, newRecord } from '../bots/create-bot.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
@@ -15,6 +15,7 @@ import type { ExchangeParts } from '../parts.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { planBot } from './bot-plan.ts';
 import { type BotWish, worldWishes } from './bot-wishes.ts';
+import { DEMO_DAYS, demoBots } from './demo-wishes.ts';
 import { worldProviders } from './providers.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,6 +31,7 @@ export interface WorldParts
 /** A bot that is to be, with its times on the stride. */
 interface Planned {
   readonly wish: BotWish;
+  readonly owner: User;
   readonly startMs: number;
   readonly stopMs: number | null;
 }
@@ -52,15 +54,34 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
   const providers = worldProviders(settings.seed);
   const specs = [...feed.specs, ...feed.contracts].filter((spec) => feed.knowsPath(instrumentOf(spec), startMs, endMs));
   const wishes = worldWishes(settings.seed, specs, providers.length, settings.worldBots);
-  const planned = wishes.map((wish) => schedule(wish, startMs, endMs));
   return sequencer.submit((tx) => {
     const users = providers.map((provider) => {
       const user = parts.accounts.add(tx, { ...provider, account: '', passwordHash: '', fundpassHash: '' });
       if ('refused' in user) throw new Error(`the provider ${provider.nickname} cannot be made: ${user.refused}`);
       return user;
     });
-    return liveThrough(parts, tx, { startMs, endMs, nowMs, planned, users });
+    const planned = wishes.map((wish) => schedule(wish, users[wish.provider] as User, startMs, endMs));
+    const made = liveThrough(parts, tx, {
+      startMs,
+      endMs,
+      nowMs,
+      planned: [...planned, ...ofDemo(parts, specs, endMs, days)],
+    });
+    parts.progress(`The demo world has ${made.length} bots of ${users.length} providers.`);
+    return made.length;
   });
+}
+
+/** What the demo account has run; nothing where there is no such account, or too little of the past is known. */
+function ofDemo(parts: WorldParts, specs: readonly MarketSpec[], endMs: number, days: number): readonly Planned[] {
+  const demo = parts.settings.demoBots ? parts.accounts.credentials(PAPER_ACCOUNTS[0].account) : undefined;
+  const owner = demo === undefined ? undefined : parts.accounts.byId(demo.userId);
+  if (owner === undefined || days < DEMO_DAYS) return [];
+  const known = new Set(specs.map(instrumentOf));
+  const startMs = Math.floor(endMs / DAY_MS) * DAY_MS - DEMO_DAYS * DAY_MS;
+  return demoBots(parts.feed, startMs, endMs)
+    .filter(({ wish }) => known.has(wish.instrument))
+    .map((bot) => ({ ...bot, owner }));
 }
 
 /** The most days, up to the setting, whose whole path the feed knows on some market. */
@@ -73,11 +94,11 @@ function knownDays({ feed, settings }: WorldParts, nowMs: number): number {
   return 0;
 }
 
-function schedule(wish: BotWish, startMs: number, endMs: number): Planned {
+function schedule(wish: BotWish, owner: User, startMs: number, endMs: number): Planned {
   const onStride = (timeMs: number): number => startMs + Math.floor((timeMs - startMs) / STRIDE_MS) * STRIDE_MS;
   const begin = onStride(startMs + (endMs - startMs) * wish.startsAt);
   const stop = wish.stopsAfter === null ? null : onStride(begin + (endMs - begin) * wish.stopsAfter);
-  return { wish, startMs: begin, stopMs: stop === null || stop <= begin ? null : stop };
+  return { wish, owner, startMs: begin, stopMs: stop === null || stop <= begin ? null : stop };
 }
 
 interface Stage {
@@ -85,19 +106,18 @@ interface Stage {
   readonly endMs: number;
   readonly nowMs: number;
   readonly planned: readonly Planned[];
-  readonly users: readonly User[];
 }
 
-function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned, users }: Stage): number {
+function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned }: Stage): readonly LiveBot[] {
   const { turns, progress } = parts;
   const stops = new Map<LiveBot, number>();
   const made: LiveBot[] = [];
   turns.begin(tx, startMs);
   let toldTenths = 0;
   for (let atMs = startMs; atMs < endMs; atMs = Math.min(endMs, atMs + STRIDE_MS)) {
-    for (const { wish, startMs: bornMs, stopMs } of planned) {
+    for (const { wish, owner, startMs: bornMs, stopMs } of planned) {
       if (bornMs !== atMs) continue;
-      const bot = makeBot(parts, tx, wish, users[wish.provider] as User, atMs);
+      const bot = makeBot(parts, tx, wish, owner, atMs);
       if (bot === null) continue;
       made.push(bot);
       if (stopMs !== null) stops.set(bot, stopMs);
@@ -113,9 +133,7 @@ function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned
   // The running minute, second by second.
   turns.advance(tx, nowMs, { style: 'bulk' });
   for (const bot of made) saveBot(tx, bot);
-  const living = made.filter(({ record }) => !isFinished(record)).length;
-  progress(`The demo world has ${made.length} bots of ${users.length} providers, ${living} of them running.`);
-  return made.length;
+  return made;
 }
 
 function closeOf({ record }: LiveBot) {

@@ -6,7 +6,8 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Language } from '#lib/i18n/languages.ts';
-import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
+import { PublicReadingFailed } from '#server/bff/read-public.ts';
+import { readFigures } from '../../_readings/read-figures.ts';
 import { optional } from './optional.ts';
 
 type ClassCards = NonNullable<ReplyOf<'strategyClass'>['data']>;
@@ -14,11 +15,11 @@ type ClassCards = NonNullable<ReplyOf<'strategyClass'>['data']>;
 /** Tabs, popular bots and the classes' figures, of markets and of contracts (C-039, C-104). */
 export async function readPicker(language: Language): Promise<PickerData> {
   const [tabs, hotSpot, hotFutures, spot, futures] = await Promise.all([
-    optional(readPublic('strategyTabs', { query: { lang: language } })),
-    optional(readPublic('hotStrategies', { query: { market_kind: 'spot' } })),
-    optional(readPublic('hotStrategies', { query: { market_kind: 'futures' } })),
-    optional(readPublic('strategyClass', { query: { market_kind: 'spot' } })),
-    optional(readPublic('strategyClass', { query: { market_kind: 'futures' } })),
+    optional(readFigures('strategyTabs', { query: { lang: language } })),
+    optional(readFigures('hotStrategies', { query: { market_kind: 'spot' } })),
+    optional(readFigures('hotStrategies', { query: { market_kind: 'futures' } })),
+    optional(readFigures('strategyClass', { query: { market_kind: 'spot' } })),
+    optional(readFigures('strategyClass', { query: { market_kind: 'futures' } })),
   ]);
   return {
     tabs,
@@ -71,7 +72,7 @@ export interface RecommendedReading {
  */
 export const readRecommended = cache(
   async (kind: ListKind, order: SortOrder, page: number): Promise<RecommendedReading> => {
-    const { code, data, pagecount, totalcount } = await readPublic('recommendList', {
+    const { code, data, pagecount, totalcount } = await readFigures('recommendList', {
       query: listQuery(kind, order, page),
     });
     if (code === CODE.ok && data !== undefined) {

@@ -11,7 +11,8 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
-import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
+import { PublicReadingFailed } from '#server/bff/read-public.ts';
+import { readFigures } from '../../_readings/read-figures.ts';
 import { optional } from './optional.ts';
 
 /** C-363: page size of the detail's curve. */
@@ -39,7 +40,7 @@ export interface SharedBot {
 export const readSharedRow = cache(async (type: string, id: string): Promise<SharedRow | null> => {
   const kind = strategyType.safeParse(type);
   if (!kind.success || !idText.safeParse(id).success) return null;
-  const { code, data } = await readPublic('strategyDetail', {
+  const { code, data } = await readFigures('strategyDetail', {
     query: { strategy_id: id, strategy_type: kind.data },
   });
   if (code === CODE.unknown || code === CODE.forbidden) return null;
@@ -50,7 +51,7 @@ export const readSharedRow = cache(async (type: string, id: string): Promise<Sha
 async function readCurve(row: StrategyRow): Promise<readonly CurveDay[]> {
   const days: CurveDay[] = [];
   for (let page = 1; page <= MOST_CURVE_PAGES; page += 1) {
-    const { code, data, pagecount } = await readPublic('dailyCurve', {
+    const { code, data, pagecount } = await readFigures('dailyCurve', {
       path: { id: String(row.strategy_id) },
       query: { strategy_type: row.strategy_type, page, page_size: CURVE_PAGE_SIZE },
     });
@@ -63,7 +64,7 @@ async function readCurve(row: StrategyRow): Promise<readonly CurveDay[]> {
 
 async function readTrades(row: StrategyRow): Promise<readonly Trade[] | null> {
   if (row.is_hide_order === 1) return null;
-  const reading = readPublic('tradeRecords', {
+  const reading = readFigures('tradeRecords', {
     path: { id: String(row.strategy_id) },
     query: { page: 1, page_size: TRADES_SHOWN },
   });
@@ -73,10 +74,10 @@ async function readTrades(row: StrategyRow): Promise<readonly Trade[] | null> {
 /** What a bot trades: its market, or the contract that its row names the settle asset of. */
 async function readSpec({ market, settle }: StrategyRow): Promise<MarketSpec | null> {
   if (settle === '') {
-    const row = (await optional(readPublic('markets')))?.find((one) => one.market === market);
+    const row = (await optional(readFigures('markets')))?.find((one) => one.market === market);
     return row === undefined ? null : specOf(row);
   }
-  const reading = readPublic('futuresContracts', { query: { settle } });
+  const reading = readFigures('futuresContracts', { query: { settle } });
   const contracts = await optional(reading.then((reply) => ({ data: reply.futures_contracts_data })));
   const contract = contracts?.find(({ name }) => name === market);
   return contract === undefined ? null : specOf(contractRow(contract, settle === 'btc' ? 'BTC' : 'USDT'));
@@ -93,7 +94,7 @@ export async function readSharedBot(type: string, id: string): Promise<SharedBot
   if (row === null) return null;
   const [days, copiers, trades, spec] = await Promise.all([
     readCurve(row),
-    optional(readPublic('strategyRanking', { query: { strategy_id: id, strategy_type: row.strategy_type } })),
+    optional(readFigures('strategyRanking', { query: { strategy_id: id, strategy_type: row.strategy_type } })),
     readTrades(row),
     readSpec(row),
   ]);

@@ -21,8 +21,8 @@ import { AllKindsHead, ShellHeader } from '#components/discovery/shell-header.ts
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
-import { figuresAtMs } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
+import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { readRecommended } from '../../_readings/discovery.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -109,7 +109,7 @@ export default async function StrategyPage(props: Props) {
           url: `${baseUrl}${detailPath(language, item)}`,
         }))}
       />
-      <PageMessages namespaces={['common', 'public']}>
+      <PageMessages namespaces={['common']} publicParts={['list', 'card', 'age', 'kind.*.name']}>
         <div className="mx-auto grid max-w-[1440px] grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-2 lg:grid-cols-[320px_minmax(0,1fr)] lg:pt-6">
           <aside aria-label={name} className="lg:sticky lg:top-16 lg:self-start">
             {kind === 'all' ? <AllKindsHead /> : <ShellHeader kind={kind} />}

@@ -22,7 +22,7 @@ interface Props {
   readonly params: Promise<{ lang: string; type: string; id: string }>;
 }
 
-/** A shared bot's picture: market, yield, annualised rate, draw-down and curve, as the page has them. */
+/** A shared bot's picture: market, yield, annualised rate, drawdown and curve, as the page has them. */
 export default async function SharedBotImage({ params }: Props) {
   const { type, id } = await params;
   const bot = await readSharedBot(type, id);

@@ -16,8 +16,8 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
-import { figuresAtMs } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
+import { figuresAtMs } from '../../../../_readings/read-figures.ts';
 import { readSharedBot, readSharedRow } from '../../../_readings/shared-bot.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -88,7 +88,7 @@ export default async function SharedBotPage({ params }: Props) {
           { name: row.market.replace('_', '/'), path: detailPath(language, addressOf(row)) },
         ]}
       />
-      <PageMessages namespaces={['common', 'public']}>
+      <PageMessages namespaces={['common']} publicParts={['detail', 'age']}>
         <BotHeader bot={row} payload={row.payload} />
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_360px]">
           <div className="lg:col-start-2 lg:row-start-1">

@@ -14,8 +14,8 @@ import { PAGE_SIZE } from '#components/discovery/recommended-pages.ts';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { formatNumber } from '#lib/money/display.ts';
-import { figuresAtMs } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
+import { figuresAtMs } from '../../../../_readings/read-figures.ts';
 import { type Provider, readProvider, readProviderBots } from '../../../_readings/provider.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -95,7 +95,7 @@ export default async function ProviderPage(props: Props) {
           url: `${baseUrl}${detailPath(language, item)}`,
         }))}
       />
-      <PageMessages namespaces={['common', 'public']}>
+      <PageMessages namespaces={['common']} publicParts={['age']}>
         <ProviderHeader provider={provider} />
         <FiguresAge atMs={figuresAtMs()} />
         <ProviderBots items={items} name={name} anonymous={provider.anonymous} page={page} pageCount={list.pageCount} />
