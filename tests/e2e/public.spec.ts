@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 const WORDS = {
   en: {
     tag: 'en',
-    title: 'Trading bots, ranked by what they earned',
+    title: 'Trading bots, the steadiest earners first',
     more: 'Load more',
     curve: 'Yield curve',
     week: 'Week',
@@ -20,7 +20,7 @@ const WORDS = {
   },
   zh: {
     tag: 'zh-Hans',
-    title: '交易机器人，按真实收益排行',
+    title: '交易机器人，收益稳健者在前',
     more: '加载更多',
     curve: '收益曲线',
     week: '一周',
@@ -75,7 +75,7 @@ for (const language of LANGUAGES) {
       await expect(page.locator('article')).toHaveCount(15);
       await expect(page.locator('aside a[href*="/strategybot/spot_grid"]').first()).toBeVisible();
       await page.getByRole('link', { name: words.more }).click();
-      await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/spot_grid/default/2$`));
+      await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/all/default/2$`));
       // As many as the demo world has left for it: a page has at most fifteen.
       await expect(page.locator('article').first()).toBeVisible();
       expect(await page.locator('article').count()).toBeLessThanOrEqual(15);
@@ -186,7 +186,7 @@ function escaped(text: string): string {
   return text.replace(/[?.]/g, '\\$&');
 }
 
-test('the pictures for messengers are drawn', async ({ page }) => {
+test('the pictures for messengers are drawn, each page names its own, and one that is not there yet is kept by nobody (F7)', async ({ page }) => {
   const [bot] = await sharedBots(page);
   for (const path of ['/en/strategybot', detailOf('zh', bot as ListItem)]) {
     await page.goto(path);
@@ -194,7 +194,10 @@ test('the pictures for messengers are drawn', async ({ page }) => {
     const image = await page.request.get(`${url.pathname}${url.search}`);
     expect(image.status()).toBe(200);
     expect(image.headers()['content-type']).toBe('image/png');
+    expect(url.pathname).toContain(path.includes('detail') ? `/${(bot as ListItem).strategy_id}/` : path);
   }
+  const missing = await page.request.get('/en/strategybot/detail/spot_grid/999999/opengraph-image');
+  expect([missing.status(), missing.headers()['cache-control']]).toEqual([404, 'private, no-store']);
 });
 
 test('the sitemap lists the pages of every shared bot and provider, robots.txt keeps calls out', async ({ page }) => {
@@ -207,6 +210,9 @@ test('the sitemap lists the pages of every shared bot and provider, robots.txt k
       expect(sitemap).toContain(`/${language}/strategybot/signaler-detail?anonymous=${bot.user_info.anonymous}`);
     }
   }
+  // G9: single-indicator bots stand in two lists and once in the sitemap.
+  const addresses = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  expect(new Set(addresses).size).toBe(addresses.length);
   expect(sitemap).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}T/);
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /api/');
