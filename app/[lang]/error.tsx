@@ -1,11 +1,17 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ProblemState } from '#components/discovery/problem-state.tsx';
 import { call } from '#lib/client/call.ts';
 
 /** A page that threw: said calmly, with a way to try again; the report goes to the server's log. */
 export default function PageError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const t = useTranslations('common');
+  const title = `${t('problem.title')} | ${t('brand')}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   useEffect(() => {
     const { message = String(error), stack = '', digest = '' } = error as Partial<Error & { digest: string }>;
     const body = {

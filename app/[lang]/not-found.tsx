@@ -1,13 +1,10 @@
-import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { landingPath } from '#components/discovery/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { notFoundMetadata } from './not-found-metadata.ts';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('common.notFound');
-  return { title: t('title'), robots: { index: false } };
-}
+export const generateMetadata = notFoundMetadata;
 
 export default async function NotFound() {
   const t = await getTranslations('common.notFound');

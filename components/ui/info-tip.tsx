@@ -1,39 +1,24 @@
 'use client';
 
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
-
-const WIDTH = 240;
-const MARGIN = 8;
-
-interface Place {
-  readonly left: number;
-  /** Distance from the window's bottom edge. */
-  readonly bottom: number;
-}
-
-/** Above the button, inside the window. */
-function placeAbove(button: Element): Place {
-  const { left, top } = button.getBoundingClientRect();
-  const rightmost = Math.max(MARGIN, window.innerWidth - WIDTH - MARGIN);
-  return { left: Math.min(Math.max(MARGIN, left - WIDTH / 3), rightmost), bottom: window.innerHeight - top + 4 };
-}
+import { tipPlace } from './tip-place.ts';
 
 /** An explanation on demand, beside a label: on hover, focus or tap; Escape closes. Takes no room until then. */
 export function InfoTip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [place, setPlace] = useState<Place | null>(null);
-  const open = (): void => setPlace(button.current === null ? null : placeAbove(button.current));
-  const close = (): void => setPlace(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (): void => setIsOpen(true);
+  const close = (): void => setIsOpen(false);
   return (
     <>
       <button
         ref={button}
         type="button"
         aria-label={label}
-        aria-describedby={place === null ? undefined : id}
+        aria-describedby={isOpen ? id : undefined}
         onMouseEnter={open}
         onMouseLeave={close}
         onFocus={open}
@@ -45,19 +30,58 @@ export function InfoTip({ label, children }: { readonly label: string; readonly 
       >
         <Icon name="info" size={12} />
       </button>
-      {place !== null &&
-        // In the body: panels that scroll would cut it off.
-        createPortal(
-          <span
-            id={id}
-            role="tooltip"
-            style={{ ...place, width: WIDTH }}
-            className="pointer-events-none fixed z-[70] rounded-md border bg-surface-3 px-2.5 py-2 text-left text-xs text-ink-1 shadow-xl"
-          >
-            {children}
-          </span>,
-          document.body,
-        )}
+      {isOpen && (
+        <Tip id={id} anchor={button} onGone={close}>
+          {children}
+        </Tip>
+      )}
     </>
+  );
+}
+
+/** The open tip: in the body, because panels that scroll would cut it off; placed once its size is known. */
+function Tip({
+  id,
+  anchor,
+  onGone,
+  children,
+}: {
+  readonly id: string;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onGone: () => void;
+  readonly children: ReactNode;
+}) {
+  const tip = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (tip.current === null || anchor.current === null) return;
+    const { width, height } = tip.current.getBoundingClientRect();
+    const view = { width: window.innerWidth, height: window.innerHeight };
+    const { left, top } = tipPlace(anchor.current.getBoundingClientRect(), { width, height }, view);
+    Object.assign(tip.current.style, { left: `${left}px`, top: `${top}px`, visibility: 'visible' });
+  });
+  const latest = useRef(onGone);
+  useEffect(() => {
+    latest.current = onGone;
+  });
+  useEffect(() => {
+    // What it explains moves away under it.
+    const gone = (): void => latest.current();
+    window.addEventListener('scroll', gone, { capture: true, passive: true });
+    window.addEventListener('resize', gone);
+    return () => {
+      window.removeEventListener('scroll', gone, { capture: true });
+      window.removeEventListener('resize', gone);
+    };
+  }, []);
+  return createPortal(
+    <span
+      ref={tip}
+      id={id}
+      role="tooltip"
+      className="pointer-events-none invisible fixed top-0 left-0 z-[70] w-60 max-w-[calc(100vw-1rem)] rounded-md border bg-surface-3 px-2.5 py-2 text-left text-xs text-ink-1 shadow-xl"
+    >
+      {children}
+    </span>,
+    document.body,
   );
 }

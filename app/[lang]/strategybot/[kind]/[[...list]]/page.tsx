@@ -23,6 +23,7 @@ import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import { publicUrl } from '#server/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
+import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readRecommended } from '../../_readings/discovery.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -67,8 +68,7 @@ async function addressOf({ params }: Props): Promise<Address | null> {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const address = await addressOf(props);
-  // The page itself says that there is none; here the shell's own title stands.
-  if (address === null) return {};
+  if (address === null) return notFoundMetadata();
   const { language, kind, order, page } = address;
   const t = await getTranslations('public');
   const words = { order: t(`list.metaOrder.${order}`) };

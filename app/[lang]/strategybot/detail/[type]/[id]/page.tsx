@@ -18,6 +18,7 @@ import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import { publicUrl } from '#server/env.ts';
 import { figuresAtMs } from '../../../../_readings/read-figures.ts';
+import { notFoundMetadata } from '../../../../not-found-metadata.ts';
 import { readSharedBot, readSharedRow } from '../../../_readings/shared-bot.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -44,8 +45,7 @@ function kindName(t: Awaited<ReturnType<typeof getTranslations<'public'>>>, row:
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { lang, type, id } = await params;
   const row = isLanguage(lang) ? await readSharedRow(type, id) : null;
-  // The page itself says that there is none; here the shell's own title stands.
-  if (row === null || !isLanguage(lang)) return {};
+  if (row === null || !isLanguage(lang)) return notFoundMetadata();
   const t = await getTranslations('public');
   const time = await getTranslations('common.duration');
   const { key, values } = durationWords(row.run_times);

@@ -16,6 +16,7 @@ import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { formatNumber } from '#lib/money/display.ts';
 import { publicUrl } from '#server/env.ts';
 import { figuresAtMs } from '../../../../_readings/read-figures.ts';
+import { notFoundMetadata } from '../../../../not-found-metadata.ts';
 import { type Provider, readProvider, readProviderBots } from '../../../_readings/provider.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -49,8 +50,7 @@ async function addressOf({ params }: Props): Promise<Address | null> {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const address = await addressOf(props);
-  // The page itself says that there is none; here the shell's own title stands.
-  if (address === null) return {};
+  if (address === null) return notFoundMetadata();
   const { language, provider, page } = address;
   const t = await getTranslations('public');
   const name = creatorName(provider.nickname);
