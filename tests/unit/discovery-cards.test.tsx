@@ -7,11 +7,13 @@ import { Annualised } from '#components/discovery/annualised.tsx';
 import { BotMetrics } from '#components/discovery/bot-metrics.tsx';
 import { BotParameters } from '#components/discovery/bot-parameters.tsx';
 import type { CardItem } from '#components/discovery/card-item.ts';
+import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { KindCard } from '#components/discovery/kind-card.tsx';
 import { Picker } from '#components/discovery/picker.tsx';
 import { StrategyCard } from '#components/discovery/strategy-card.tsx';
 import { TrailingBadge } from '#components/discovery/trailing-badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { QUIET_REASONS } from '#lib/contract/vocabulary.ts';
 import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
@@ -106,9 +108,46 @@ describe('the picker', () => {
     const link = screen.getByRole('link', { name: /Weave.*ETH\/USDT/ });
     expect(link.getAttribute('href')).toBe('/en/strategybot/spot_grid?market=ETH_USDT');
   });
+
+  it('opens the bot of a popular card where the exchange says which it is (G4)', () => {
+    const card = {
+      strategy_type: 'macd',
+      name: 'Weave',
+      desc: '',
+      market: 'ETH_USDT',
+      follow_num: 0,
+      year_pft_rate: '',
+      strategy_id: 9,
+      anonymous: CARD.anonymous,
+    } as const;
+    show(<Picker tabs={null} hot={[card]} classes={[]} />);
+    const link = screen.getByRole('link', { name: /Weave/ });
+    expect(link.getAttribute('href')).toBe(`/en/strategybot/detail?id=9&type=macd&name=${CARD.anonymous}`);
+    expect(link.textContent).not.toMatch(/cop(y|ies)/i);
+  });
 });
 
 describe('a recommended bot', () => {
+  it('says its kind, what has become of it and why it has not traded (G1, G2, H57)', () => {
+    expect(show(<StrategyCard item={CARD} />).textContent).toContain('Spot grid');
+    expect(screen.queryByText(/No trade for 7 days/)).toBeNull();
+    cleanup();
+    const ended = show(<StrategyCard item={{ ...CARD, finish_time: 1, finish_as: 'liquidated' }} />).textContent;
+    expect(ended).toContain('Liquidated');
+    expect(ended).toContain('Ran 84d');
+    cleanup();
+    expect(show(<StrategyCard item={{ ...CARD, finish_time: 1, finish_as: 'stop_profit' }} />).textContent).toContain(
+      'Ended',
+    );
+    cleanup();
+    for (const reason of QUIET_REASONS) {
+      const quiet = show(<StrategyCard item={{ ...CARD, strategy_type: 'macd', quiet_reason: reason }} />).textContent;
+      expect(quiet).toMatch(/No trade for 7 days: \w/);
+      expect(quiet).toContain('MACD');
+      cleanup();
+    }
+  });
+
   it('shows market, creator, run time, results, range and grids, and opens its page (C-086, C-088, C-113, C-350)', () => {
     const text = show(<StrategyCard item={CARD} />).textContent;
     for (const part of [
@@ -201,5 +240,18 @@ describe('the page of a shared bot', () => {
     const rows = [{ label: 'rows.price_range', value: '43147.4 – 58068.1', unit: 'USDT' }];
     const container = show(<BotParameters rows={rows} abstract="" />);
     expect(within(container).getByText('Price range').nextElementSibling?.textContent).toBe('43,147.4 – 58,068.1 USDT');
+  });
+});
+
+describe('the age of a page’s figures (D8, H56)', () => {
+  it('is their time, and says when the exchange has gone silent', () => {
+    const now = Date.now();
+    expect(show(<FiguresAge atMs={now - 20_000} />).textContent).toMatch(/^Figures of \d\d:\d\d:\d\d UTC\.$/);
+    cleanup();
+    const old = show(<FiguresAge atMs={now - 12 * 60_000} />).textContent;
+    expect(old).toContain('The exchange is not answering');
+    expect(old).toContain('12 min old');
+    cleanup();
+    expect(show(<FiguresAge atMs={null} />).textContent).toBe('');
   });
 });
