@@ -26,6 +26,8 @@ export interface RecommendedListProps {
   readonly pageCount: number;
   /** The page's own address follows the sort order (strategy page); the landing page keeps its own. */
   readonly isAddressed: boolean;
+  /** The trader's own bots stand below the list (H2). */
+  readonly hasOwnBotsBelow?: boolean;
 }
 
 /** Clicks that mean "another tab or window" stay the browser's. */
@@ -45,7 +47,13 @@ function useFailureWarning(): (code: number | undefined) => void {
 }
 
 /** Recommended bots as cards: whole without JavaScript (links), growing in place with it (C-083, C-084). */
-export function RecommendedList({ kind, market, isAddressed, ...first }: RecommendedListProps) {
+export function RecommendedList({
+  kind,
+  market,
+  isAddressed,
+  hasOwnBotsBelow = false,
+  ...first
+}: RecommendedListProps) {
   const t = useTranslations('public.list');
   const language = useLocale();
   const warn = useFailureWarning();
@@ -76,7 +84,10 @@ export function RecommendedList({ kind, market, isAddressed, ...first }: Recomme
           }
         />
       )}
-      <RankingNote />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <RankingNote />
+        {hasOwnBotsBelow && <OwnBotsLink />}
+      </div>
       <CardGrid>
         {items.map((item) => (
           <li key={item.strategy_id}>
@@ -96,6 +107,19 @@ export function RecommendedList({ kind, market, isAddressed, ...first }: Recomme
       </CardGrid>
       <MoreBots pages={pages} kind={kind} fetchPage={fetchPage} />
     </section>
+  );
+}
+
+/** The list grows by itself: what stands below it is a step away all the same. */
+function OwnBotsLink() {
+  const t = useTranslations('public.list');
+  const { session } = useSession();
+  if (session?.logged_in !== true) return null;
+  return (
+    <a href="#my-bots" className="mb-2 inline-flex min-h-11 items-center gap-1 text-xs text-accent md:min-h-8">
+      {t('mine')}
+      <Icon name="chevronDown" size={14} />
+    </a>
   );
 }
 

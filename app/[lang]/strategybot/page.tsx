@@ -86,6 +86,7 @@ export default async function LandingPage(props: Props) {
               page={1}
               pageCount={list.pageCount}
               isAddressed={false}
+              hasOwnBotsBelow
             />
           </div>
         </div>
