@@ -115,7 +115,15 @@ export default async function StrategyPage(props: Props) {
             {kind === 'all' ? <AllKindsHead /> : <ShellHeader kind={kind} />}
             <FiguresAge atMs={figuresAtMs()} />
           </aside>
-          <RecommendedList kind={kind} order={order} items={items} page={page} pageCount={list.pageCount} isAddressed />
+          <RecommendedList
+            kind={kind}
+            order={order}
+            items={items}
+            page={page}
+            pageCount={list.pageCount}
+            isAddressed
+            hasOwnBotsBelow
+          />
         </div>
         <MyBots />
       </PageMessages>
