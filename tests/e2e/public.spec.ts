@@ -186,7 +186,9 @@ function escaped(text: string): string {
   return text.replace(/[?.]/g, '\\$&');
 }
 
-test('the pictures for messengers are drawn, each page names its own, and one that is not there yet is kept by nobody (F7)', async ({ page }) => {
+test('the pictures for messengers are drawn, each page names its own, and one that is not there yet is kept by nobody (F7)', async ({
+  page,
+}) => {
   const [bot] = await sharedBots(page);
   for (const path of ['/en/strategybot', detailOf('zh', bot as ListItem)]) {
     await page.goto(path);
