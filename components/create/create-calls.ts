@@ -1,7 +1,7 @@
 'use client';
 
 import { type CallInput, call } from '#lib/client/call.ts';
-import { moneyCall } from '#lib/client/money-call.ts';
+import { type AskFundPassword, moneyCall } from '#lib/client/money-call.ts';
 import { ask } from '#lib/client/prompts.ts';
 import type { StrategyCalls } from '#lib/strategies/definition.ts';
 import type { CreateAnswer, CreateFlowEvent } from './create-flow.ts';
@@ -49,20 +49,27 @@ export async function signAgreement(version: string): Promise<CreateFlowEvent> {
 
 /**
  * Creates a bot by its kind's call: grid-trading/create (C-354) or strategy/run (C-357, X60). The fund password is
- * asked for inside (lib/client/money-call.ts).
+ * asked for inside, by `askFundPassword`.
  */
 export async function sendCreation(
   create: StrategyCalls['create'],
   payload: object,
   idempotencyKey: string,
+  askFundPassword: AskFundPassword,
 ): Promise<CreateFlowEvent> {
-  const outcome = await moneyCall(create, { body: payload } as CallInput<typeof create>, idempotencyKey);
+  const input = { body: payload } as CallInput<typeof create>;
+  const outcome = await moneyCall(create, input, idempotencyKey, askFundPassword);
   return outcome.state === 'answered' ? answered(outcome.reply) : { type: outcome.state };
 }
 
 /** Starts several bots by one call (C-358); each item says for itself whether it is there. */
-export async function sendBatch(payload: object, idempotencyKey: string): Promise<CreateFlowEvent> {
-  const outcome = await moneyCall('batchRun', { body: payload } as CallInput<'batchRun'>, idempotencyKey);
+export async function sendBatch(
+  payload: object,
+  idempotencyKey: string,
+  askFundPassword: AskFundPassword,
+): Promise<CreateFlowEvent> {
+  const input = { body: payload } as CallInput<'batchRun'>;
+  const outcome = await moneyCall('batchRun', input, idempotencyKey, askFundPassword);
   if (outcome.state !== 'answered') return { type: outcome.state };
   const { reply } = outcome;
   if (reply.code !== 200 || !Array.isArray(reply.data)) return answered(reply);

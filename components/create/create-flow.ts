@@ -2,8 +2,8 @@ import type { BothCurrencies, Issue } from '#lib/strategies/definition.ts';
 
 /**
  * The create flow as a pure machine: what has happened → what to do next. The order of the gates is the documents'
- * (C-208…C-212): agreement, all checks, confirmation of borrowing two currencies and of what looks odd, the call, its result. The component beside it
- * (use-create-flow.ts) carries the effects out and feeds their outcomes back as events.
+ * (C-208…C-212): agreement, all checks, the review sheet (H52) with everything that is to be confirmed, the call, its result. The
+ * component beside it (use-create-flow.ts) carries the effects out and feeds their outcomes back as events.
  */
 export type CreateFlowState =
   | { readonly step: 'idle' }
@@ -11,9 +11,16 @@ export type CreateFlowState =
   | { readonly step: 'asking-agreement'; readonly version: string }
   | { readonly step: 'signing-agreement' }
   | { readonly step: 'checking' }
-  | { readonly step: 'confirming-funding'; readonly funding: BothCurrencies; readonly doubts: readonly Doubt[] }
-  | { readonly step: 'confirming'; readonly doubts: readonly Doubt[] }
-  | { readonly step: 'sending' };
+  | { readonly step: 'reviewing'; readonly review: Review; readonly refusal: CreateAnswer | null }
+  /** The sheet stays where it is: the fund password is asked and corrected in it, and a refusal is read in it. */
+  | { readonly step: 'sending'; readonly review: Review };
+
+/** What the review sheet asks to be confirmed besides the creation itself. */
+export interface Review {
+  readonly doubts: readonly Doubt[];
+  /** The bot borrows two currencies (H11, C-092). */
+  readonly funding: BothCurrencies | null;
+}
 
 /** What deserves a second look before creating (H11): the check's own warnings, and what only the moment shows. */
 export type Doubt =
@@ -119,12 +126,9 @@ export function advance(state: CreateFlowState, event: CreateFlowEvent): CreateF
       return event.type === 'agreement-signed' ? turn({ step: 'checking' }, { type: 'check' }) : turn(state);
     case 'checking':
       return event.type === 'checked' ? afterChecks(event) : turn(state);
-    case 'confirming-funding':
+    case 'reviewing':
       if (event.type !== 'confirmed') return turn(state);
-      return event.isConfirmed ? afterFunding(state.doubts) : turn(IDLE);
-    case 'confirming':
-      if (event.type !== 'confirmed') return turn(state);
-      return event.isConfirmed ? turn({ step: 'sending' }, { type: 'send' }) : turn(IDLE);
+      return event.isConfirmed ? turn({ step: 'sending', review: state.review }, { type: 'send' }) : turn(IDLE);
     case 'sending':
       return afterSending(state, event);
   }
@@ -140,14 +144,10 @@ function afterChecks({ issues, doubts, funding }: Checked): CreateFlowTurn {
       .map((issue) => ({ type: 'say-issue', issue }) as const);
     return turn(IDLE, { type: 'focus-first-error', field: first.field }, ...said);
   }
-  return funding === null ? afterFunding(doubts) : turn({ step: 'confirming-funding', funding, doubts });
+  return turn({ step: 'reviewing', review: { doubts, funding }, refusal: null });
 }
 
-function afterFunding(doubts: readonly Doubt[]): CreateFlowTurn {
-  return doubts.length > 0 ? turn({ step: 'confirming', doubts }) : turn({ step: 'sending' }, { type: 'send' });
-}
-
-function afterSending(state: CreateFlowState, event: CreateFlowEvent): CreateFlowTurn {
+function afterSending(state: Extract<CreateFlowState, { step: 'sending' }>, event: CreateFlowEvent): CreateFlowTurn {
   switch (event.type) {
     case 'abandoned':
       return turn(IDLE, { type: 'keep-key', isKept: false });
@@ -155,14 +155,20 @@ function afterSending(state: CreateFlowState, event: CreateFlowEvent): CreateFlo
       // C-386; the key stays, so that trying again asks for the same creation and never for a second bot.
       return turn(IDLE, { type: 'keep-key', isKept: true }, { type: 'say-network-error' }, { type: 'refresh-bots' });
     case 'answered':
-      return afterAnswer(event.answer);
+      return afterAnswer(event.answer, state.review);
     default:
       return turn(state);
   }
 }
 
-function afterAnswer(answer: CreateAnswer): CreateFlowTurn {
-  if (answer.code !== OK) return afterRefusal(answer);
+function afterAnswer(answer: CreateAnswer, review: Review): CreateFlowTurn {
+  if (answer.code !== OK) {
+    const isRead = answer.code !== LOGIN_REQUIRED && !(answer.code === FIELD_REFUSED && answer.field !== undefined);
+    if (!isRead) return afterRefusal(answer);
+    // What belongs to no field is said in the sheet, which can be confirmed again.
+    const effects = [{ type: 'keep-key', isKept: false } as const, { type: 'track-refusal', answer } as const];
+    return turn({ step: 'reviewing', review, refusal: answer }, ...effects);
+  }
   const { batch } = answer;
   if (batch?.started === 0) {
     // What was typed stays: nothing of it has happened.

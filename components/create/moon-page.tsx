@@ -14,10 +14,14 @@ import { AiBlock } from './ai-block.tsx';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
-import { CreateConfirm } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { ReviewSheet } from './review-sheet.tsx';
+import { SummaryRows } from './summary-rows.tsx';
 import { type AiChoice, useAiFound } from './use-ai-found.ts';
 import { useCreateFlow } from './use-create-flow.ts';
+import { useFormLines } from './use-form-lines.ts';
+import { useFormPreview } from './use-form-preview.ts';
 import { useIssueText } from './use-issue-text.ts';
 import { useStrategyForm } from './use-strategy-form.ts';
 
@@ -79,7 +83,11 @@ function MoonForm({
   readonly onCreated: () => void;
 }) {
   const t = useTranslations('trade.form');
+  const moon = useTranslations('trade.moon');
   const say = useIssueText();
+  const engine = useFormPreview(form);
+  const lastInputAt = useRef(0);
+  useFormLines(form);
   const flow = useCreateFlow({ form, reveal: nothingToReveal, onCreated, source: 'ai' });
   const { found } = choice;
   const { values, change } = form;
@@ -92,24 +100,31 @@ function MoonForm({
   const state = createState(form.values, form.issues, form.context, flow.isBusy);
   const money = form.definition.fields.find(({ name }) => name === 'money');
   return (
-    <form
-      noValidate
-      aria-label={t('label')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (state === 'ready') flow.submit();
-      }}
-      className="flex flex-col gap-3"
-    >
-      {money !== undefined && (
-        <AmountBlock form={form} field={money} notes={notesOf('money', form.issues, form.refused, say)} />
-      )}
-      <AiBlock form={form} choice={choice} />
-      {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
-      <Button type="submit" tone="primary" size="lg" isWide isBusy={flow.isBusy} disabled={state !== 'ready'}>
-        {t('create')}
-      </Button>
-      <CreateConfirm state={flow.state} form={form} onAnswer={flow.confirm} />
-    </form>
+    <>
+      <form
+        noValidate
+        onInputCapture={(event) => {
+          lastInputAt.current = event.timeStamp;
+        }}
+        aria-label={t('label')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (state === 'ready') flow.submit();
+        }}
+        className="flex flex-col gap-3"
+      >
+        {money !== undefined && (
+          <AmountBlock form={form} field={money} notes={notesOf('money', form.issues, form.refused, say)} />
+        )}
+        <AiBlock form={form} choice={choice} />
+        <SummaryRows form={form} />
+        <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
+        {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
+        <Button type="submit" tone="primary" size="lg" isWide isBusy={flow.isBusy} disabled={state !== 'ready'}>
+          {t('create')}
+        </Button>
+      </form>
+      <ReviewSheet flow={flow} form={form} work={engine.work} title={moon('name')} />
+    </>
   );
 }

@@ -27,9 +27,14 @@ export function doubtsAbout(
   return doubts;
 }
 
+/** Whether a bot starts with coins of the trader's in place of money. */
+export function bringsOwnCoins(kind: string, values: FormValues): boolean {
+  return kind === 'smart-position' && bringsCoins(values);
+}
+
 /** The detail confirmation of held coins (C-214): only when they are worth less now than the form says; else it confirms by itself. */
 export function doubtsAboutHeld(kind: string, values: FormValues, { spec, prices }: CheckContext): readonly Doubt[] {
-  if (kind !== 'smart-position' || !bringsCoins(values)) return [];
+  if (!bringsOwnCoins(kind, values)) return [];
   const rows = parseCoins(values.coins ?? '') ?? [];
   return mustConfirmHeld(rows, values.money ?? '', spec, prices) ? [{ kind: 'held-coins' }] : [];
 }

@@ -1,23 +1,22 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
-import { firstNeed, previewNeedOf } from '#lib/client/preview-need.ts';
 import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
 import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
-import { replayParams } from './replay-params.ts';
 import { summaryText } from './summary-text.ts';
+import type { FormPreview } from './use-form-preview.ts';
 import { useFieldText } from './use-issue-text.ts';
-import { previewReadiness, usePreview, usePreviewWorker } from './use-preview.ts';
+import { usePreview } from './use-preview.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 const CHART_HEIGHT = 96;
@@ -124,22 +123,17 @@ function Replay({
  */
 export function PreviewPanel({
   form,
+  engine,
   lastInputAt,
 }: {
   readonly form: StrategyForm;
+  readonly engine: FormPreview;
   readonly lastInputAt: RefObject<number>;
 }) {
   const t = useTranslations('trade.preview');
-  const { definition, values, context, spec } = form;
+  const { definition, spec } = form;
   const kind = definition.kind as RunnableKind;
-  const readiness = useMemo(() => previewReadiness(definition, values, context), [definition, values, context]);
-  const params = useMemo(
-    () => (readiness === 'run' ? replayParams(definition, values, spec, context.feeRate) : null),
-    [readiness, definition, values, spec, context.feeRate],
-  );
-  const need = useMemo(() => (params === null ? null : previewNeedOf(kind, params)), [kind, params]);
-  const start = useMemo(() => firstNeed(spec), [spec]);
-  const work = usePreviewWorker(need ?? start);
+  const { readiness, params, work } = engine;
   const preview = usePreview({ kind, readiness, params, lastInputAt, work });
   const title = t('title', { days: preview.step === 'ready' ? preview.result.days : PREVIEW_MS / DAY_MS });
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BacktestButton } from '#components/backtests/backtest-button.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -18,20 +18,21 @@ import { AiBlock, BackToAuto } from './ai-block.tsx';
 import { hiddenByAi } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
-import { showFormLines } from './chart-marks.ts';
 import { CoinsBlock } from './coins-block.tsx';
 import { ComposeSwitch } from './compose-switch.tsx';
-import { CreateConfirm } from './confirm-dialog.tsx';
 import { notesOf } from './field-notes.ts';
 import { fieldRows } from './field-rows.ts';
 import { FormField } from './form-field.tsx';
 import { fieldId } from './form-field-id.ts';
 import { FORM_PANELS } from './panels.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
+import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
 import { useAiFound } from './use-ai-found.ts';
 import { focusField, useCreateFlow } from './use-create-flow.ts';
 import { useEntry } from './use-entry.ts';
+import { useFormLines } from './use-form-lines.ts';
+import { useFormPreview } from './use-form-preview.ts';
 import { useIssueText } from './use-issue-text.ts';
 import { useKindSpec } from './use-kind-spec.ts';
 import { useParamMode } from './use-param-mode.ts';
@@ -109,14 +110,6 @@ function LiquidationAlert({ form }: { readonly form: Form }) {
   return issue === undefined ? null : <Notice tone="danger">{say(issue)}</Notice>;
 }
 
-/** Hands the form's lines to the chart as they change, and takes them back when the form goes. */
-function useFormLines({ definition, values, context }: Form): void {
-  useEffect(() => {
-    showFormLines(definition.chartLines(values, context));
-  }, [definition, values, context]);
-  useEffect(() => () => showFormLines([]), []);
-}
-
 /** The form of a kind on the market of a page, and on whatever others the kind trades. */
 export function StrategyForm(props: FormProps) {
   return <FormOnSpec {...props} page={props.spec} spec={useKindSpec(props.kind, props.spec)} />;
@@ -134,6 +127,7 @@ interface FormProps {
  */
 function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page: MarketSpec }) {
   const t = useTranslations('trade.form');
+  const names = useTranslations('bots.kind');
   const definition = definitionOf(kind) as AnyDefinition;
   const entry = useEntry(kind);
   const form = useStrategyForm({ kind, page, entry }, definition, spec);
@@ -153,76 +147,80 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
   );
   const modes = useParamMode(form, useAiFound(definition, spec, form.values));
   const hidden = modes.shown === 'ai' && modes.found !== null ? hiddenByAi(modes.found) : undefined;
+  const engine = useFormPreview(form);
   const flow = useCreateFlow({ form, reveal, onCreated, source: modes.shown === 'ai' ? 'ai' : 'manual' });
   const state = createState(form.values, form.issues, form.context, flow.isBusy);
   const noteInput = (event: { readonly timeStamp: number }): void => {
     lastInputAt.current = event.timeStamp;
   };
   return (
-    <form
-      noValidate
-      aria-label={t('label')}
-      onInputCapture={noteInput}
-      onClickCapture={noteInput}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (state === 'ready') flow.submit();
-      }}
-      className="flex flex-col gap-3"
-    >
-      {COMPOSE_KINDS.some((one) => one === kind) && <ComposeSwitch form={form} />}
-      {kind === 'martingale' && <CoinsBlock form={form} modes={modes} />}
-      {modes.shown === 'ai' && modes.choice !== null && (
-        <AiBlock
-          form={form}
-          choice={modes.choice}
-          onManual={() => {
-            modes.toManual();
-            // C-185.
-            if (kind === 'martingale' && form.values.transaction_type !== 'low-risk-arbitrage') setIsAdvancedOpen(true);
-          }}
-        />
-      )}
-      {modes.shown === 'manual' && modes.found !== null && <BackToAuto onAuto={modes.toAuto} />}
-      {modes.shown === 'loading' ? (
-        <Skeleton className="h-40 w-full" />
-      ) : (
-        <SectionFields form={form} section="strategy" hidden={hidden} />
-      )}
-      <div id={fieldId('amount-block')} className="flex flex-col gap-3 border-t pt-3">
-        <SectionFields form={form} section="amount" />
-        <SummaryRows form={form} />
-        <LiquidationAlert form={form} />
-      </div>
-      <PreviewPanel form={form} lastInputAt={lastInputAt} />
-      <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>
-        <SectionFields form={form} section="advanced" hidden={hidden} />
-      </Advanced>
-      {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
-      <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
-        <div className="flex gap-2">
-          <BacktestButton
+    <>
+      <form
+        noValidate
+        aria-label={t('label')}
+        onInputCapture={noteInput}
+        onClickCapture={noteInput}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (state === 'ready') flow.submit();
+        }}
+        className="flex flex-col gap-3"
+      >
+        {COMPOSE_KINDS.some((one) => one === kind) && <ComposeSwitch form={form} />}
+        {kind === 'martingale' && <CoinsBlock form={form} modes={modes} />}
+        {modes.shown === 'ai' && modes.choice !== null && (
+          <AiBlock
             form={form}
-            isDisabled={state !== 'ready'}
-            onFault={({ field }) => {
-              reveal(field);
-              focusField(field);
+            choice={modes.choice}
+            onManual={() => {
+              modes.toManual();
+              // C-185.
+              if (kind === 'martingale' && form.values.transaction_type !== 'low-risk-arbitrage')
+                setIsAdvancedOpen(true);
             }}
           />
-          <Button
-            type="submit"
-            tone="primary"
-            size="lg"
-            isWide
-            isBusy={flow.isBusy}
-            disabled={state !== 'ready'}
-            data-state={state}
-          >
-            {t('create')}
-          </Button>
+        )}
+        {modes.shown === 'manual' && modes.found !== null && <BackToAuto onAuto={modes.toAuto} />}
+        {modes.shown === 'loading' ? (
+          <Skeleton className="h-40 w-full" />
+        ) : (
+          <SectionFields form={form} section="strategy" hidden={hidden} />
+        )}
+        <div id={fieldId('amount-block')} className="flex flex-col gap-3 border-t pt-3">
+          <SectionFields form={form} section="amount" />
+          <SummaryRows form={form} />
+          <LiquidationAlert form={form} />
         </div>
-      </div>
-      <CreateConfirm state={flow.state} form={form} onAnswer={flow.confirm} />
-    </form>
+        <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
+        <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>
+          <SectionFields form={form} section="advanced" hidden={hidden} />
+        </Advanced>
+        {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
+        <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
+          <div className="flex gap-2">
+            <BacktestButton
+              form={form}
+              isDisabled={state !== 'ready'}
+              onFault={({ field }) => {
+                reveal(field);
+                focusField(field);
+              }}
+            />
+            <Button
+              type="submit"
+              tone="primary"
+              size="lg"
+              isWide
+              isBusy={flow.isBusy}
+              disabled={state !== 'ready'}
+              data-state={state}
+            >
+              {t('create')}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <ReviewSheet flow={flow} form={form} work={engine.work} title={names(kind)} />
+    </>
   );
 }

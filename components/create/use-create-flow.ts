@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'react';
 import { loginPath } from '#components/discovery/paths.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
-import { newIdempotencyKey } from '#lib/client/money-call.ts';
+import { newIdempotencyKey, type PasswordRefusal } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
-import { type BatchResult, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
+import { type BatchResult, type Checked, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
 import type { ParamSource } from './creation-payload.ts';
 import { fieldId } from './form-field-id.ts';
@@ -28,8 +28,22 @@ export interface CreateFlow {
   readonly isBusy: boolean;
   /** The last creation may or may not have happened. */
   readonly isUnknown: boolean;
+  /** The exchange's last refusal that belongs to no field, in words; it stands in the sheet. */
+  readonly refusal: string | null;
+  /** The fund password is wanted; `error`: what was wrong with the one before. */
+  readonly password: PasswordAsked | null;
   readonly submit: () => void;
-  readonly confirm: (isConfirmed: boolean) => void;
+  /** The sheet was read: create. */
+  readonly confirm: () => void;
+  /** Back to the form, with nothing created and nothing lost. */
+  readonly close: () => void;
+  /** The field that the sheet leaves the focus to when it closes: one that the exchange refused. */
+  readonly focusNext: () => HTMLElement | null;
+}
+
+export interface PasswordAsked {
+  readonly error: string | null;
+  readonly answer: (password: string | null) => void;
 }
 
 interface FlowOptions {
@@ -41,12 +55,15 @@ interface FlowOptions {
   readonly source: ParamSource;
 }
 
+/** Where a field stands. Fields of a panel have no input of their own on the page: the panel names them. */
+function elementOf(field: string): HTMLElement | null {
+  return document.getElementById(fieldId(field)) ?? document.querySelector<HTMLElement>(`[data-fields~="${field}"]`);
+}
+
 /** Scrolls to a field and focuses it, after the render that shows its error. */
 export function focusField(field: string): void {
   requestAnimationFrame(() => {
-    // Fields of a panel have no input of their own on the page: the panel names them.
-    const element =
-      document.getElementById(fieldId(field)) ?? document.querySelector<HTMLElement>(`[data-fields~="${field}"]`);
+    const element = elementOf(field);
     element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
     element?.focus({ preventScroll: true });
   });
@@ -59,6 +76,12 @@ function showRunningList(kind: RunnableKind): void {
   }, SHOW_RUNNING_DELAY_MS);
 }
 
+/** C-387: a refusal in words, by the product's one way to say replies. */
+function useRefusalText(): (answer: Pick<CreateAnswer, 'code' | 'message' | 'issue' | 'values'>) => string {
+  const replyText = useReplyText();
+  return ({ code, message, issue, values }) => replyText({ code, message, data: { issue, values } });
+}
+
 /** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
 function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect) => void {
   const common = useTranslations('common');
@@ -66,10 +89,8 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
   const say = useIssueText();
   const language = useLocale();
   const pathname = usePathname();
-  const replyText = useReplyText();
-  const refusalText = ({ code, message, issue, values }: CreateAnswer): string =>
-    replyText({ code, message, data: { issue, values } });
-  const fieldText = (message: string): string => replyText({ code: CODE.field, message });
+  const refusalText = useRefusalText();
+  const fieldText = (message: string): string => refusalText({ code: CODE.field, message });
   // H13: each call has its own words; of several bots it is said how many there are (C-390, C-391).
   const sayCreated = (batch: BatchResult | undefined): void => {
     const isGrid = form.definition.calls.create === 'createGrid';
@@ -130,10 +151,24 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
     isUnknown: false,
   });
   const show = useShow(options);
-  const latest = useRef({ form: options.form, show, source: options.source });
+  const sayRefusal = useRefusalText();
+  const [password, setPassword] = useState<PasswordAsked | null>(null);
+  /** Asks in the sheet; resolves with what was typed, or null when the sheet was closed. */
+  const askInSheet = (refusal: PasswordRefusal | null): Promise<string | null> =>
+    new Promise((resolve) =>
+      setPassword({
+        error: refusal === null ? null : latest.current.sayRefusal(wordsOf(refusal)),
+        answer: (typed) => {
+          setPassword(null);
+          resolve(typed);
+        },
+      }),
+    );
+  const latest = useRef({ form: options.form, show, source: options.source, sayRefusal });
   useEffect(() => {
-    latest.current = { form: options.form, show, source: options.source };
+    latest.current = { form: options.form, show, source: options.source, sayRefusal };
   });
+  const faulty = useRef<string | null>(null);
   const [runner] = useState(() =>
     createFlowRunner(
       {
@@ -142,30 +177,51 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         signAgreement,
         send: (payload, key) =>
           'bots' in payload
-            ? sendBatch(payload, key)
-            : sendCreation(latest.current.form.definition.calls.create, payload, key),
+            ? sendBatch(payload, key, askInSheet)
+            : sendCreation(latest.current.form.definition.calls.create, payload, key, askInSheet),
         newKey: newIdempotencyKey,
         payload: () => latest.current.form.payload(latest.current.source),
-        check: () => {
-          const { definition, values, context, checkAll } = latest.current.form;
-          const issues = checkAll();
-          const odd = doubtsAbout(issues, definition.chartLines(values, context), context.lastTicks);
-          return {
-            issues,
-            doubts: [...odd, ...doubtsAboutHeld(definition.kind, values, context)],
-            funding: definition.bothCurrencies?.(values, context) ?? null,
-          };
+        check: () => checkedForm(latest.current.form),
+        show: (effect) => {
+          if (effect.type === 'focus-first-error') faulty.current = effect.field;
+          latest.current.show(effect);
         },
-        show: (effect) => latest.current.show(effect),
       },
       (next, isOpen) => setFlow({ state: next, isUnknown: isOpen }),
     ),
   );
   return {
     state,
-    isBusy: state.step !== 'idle' && !state.step.startsWith('confirming'),
+    isBusy: state.step !== 'idle' && state.step !== 'reviewing',
     isUnknown,
-    submit: () => runner.dispatch({ type: 'submit' }),
-    confirm: (isConfirmed) => runner.dispatch({ type: 'confirmed', isConfirmed }),
+    refusal: state.step === 'reviewing' && state.refusal !== null ? sayRefusal(state.refusal) : null,
+    password,
+    submit: () => {
+      faulty.current = null;
+      runner.dispatch({ type: 'submit' });
+    },
+    focusNext: () => (faulty.current === null ? null : elementOf(faulty.current)),
+    confirm: () => runner.dispatch({ type: 'confirmed', isConfirmed: true }),
+    close: () => {
+      if (password === null) runner.dispatch({ type: 'confirmed', isConfirmed: false });
+      else password.answer(null);
+    },
+  };
+}
+
+/** A refused password as the answer of a creation would be. */
+function wordsOf({ code, message, data }: PasswordRefusal): Pick<CreateAnswer, 'code' | 'message' | 'issue'> {
+  const issue = (data as { readonly issue?: string } | null | undefined)?.issue;
+  return { code, message, ...(issue === undefined ? {} : { issue }) };
+}
+
+/** What the form says at submit, and what of it deserves a second look. */
+function checkedForm({ definition, values, context, checkAll }: StrategyForm): Checked {
+  const issues = checkAll();
+  const odd = doubtsAbout(issues, definition.chartLines(values, context), context.lastTicks);
+  return {
+    issues,
+    doubts: [...odd, ...doubtsAboutHeld(definition.kind, values, context)],
+    funding: definition.bothCurrencies?.(values, context) ?? null,
   };
 }

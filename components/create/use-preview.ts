@@ -63,6 +63,8 @@ export interface PreviewWork {
   readonly answer: Extract<PreviewReply, { type: 'result' | 'no-price' }> | null;
   /** The map that is being filled, or was. */
   readonly map: PreviewMapState;
+  /** The answer to the review that was asked last of those answered. */
+  readonly reviewed: Extract<PreviewReply, { type: 'reviewed' | 'review-failed' }> | null;
 }
 
 export interface PreviewMapState {
@@ -98,6 +100,7 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
   const [loading, setLoading] = useState({ loadId, progress: LOADING });
   const [answer, setAnswer] = useState<PreviewWork['answer']>(null);
   const [map, setMap] = useState<PreviewMapState>(NO_MAP);
+  const [reviewed, setReviewed] = useState<PreviewWork['reviewed']>(null);
   useEffect(() => {
     const own = new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' });
     worker.current = own;
@@ -109,6 +112,7 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
       } else if (data.type === 'loaded') note(data.loadId, loaded);
       else if (data.type === 'load-failed') note(data.loadId, failed);
       else if (data.type === 'cells') setMap((before) => withCells(before, data));
+      else if (data.type === 'reviewed' || data.type === 'review-failed') setReviewed(data);
       else if (data.type === 'result' || data.type === 'no-price') setAnswer(data);
     };
     own.onerror = () => setLoading((before) => ({ ...before, progress: failed(before.progress) }));
@@ -125,7 +129,7 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
     return () => clearInterval(timer);
   }, [need, loadId]);
   const [post] = useState(() => (request: PreviewRequest) => worker.current?.postMessage(request));
-  return { post, progress: loading.loadId === loadId ? loading.progress : LOADING, answer, map };
+  return { post, progress: loading.loadId === loadId ? loading.progress : LOADING, answer, map, reviewed };
 }
 
 export interface PreviewInput {

@@ -27,6 +27,7 @@ export function Dialog({
   footer,
   width = 'sm',
   place = 'centre',
+  focusNext,
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -36,6 +37,8 @@ export function Dialog({
   readonly footer?: ReactNode;
   readonly width?: keyof typeof WIDTHS;
   readonly place?: keyof typeof PLACES;
+  /** What is focused after it closed, in place of what opened it; null: that. */
+  readonly focusNext?: () => HTMLElement | null;
 }) {
   const t = useTranslations('common.action');
   const returnFocus = useReturnedFocus(isOpen);
@@ -50,7 +53,9 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             // Radix looks for a trigger of its own; ours are rows and buttons anywhere.
             event.preventDefault();
-            returnFocus();
+            const next = focusNext?.() ?? null;
+            if (next === null) returnFocus();
+            else next.focus({ preventScroll: true });
           }}
           className={classNames(
             'fixed z-50 flex max-h-[92dvh] w-full flex-col bg-surface-1 shadow-2xl outline-none',

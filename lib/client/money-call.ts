@@ -2,6 +2,7 @@
 
 import type { ReplyOf } from '../contract/contract.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
+import { CODE } from '../contract/vocabulary.ts';
 import { type CallInput, call, NoAnswer } from './call.ts';
 import { ask } from './prompts.ts';
 
@@ -19,6 +20,11 @@ export type MoneyOutcome<N extends EndpointName> =
   /** No answer even to looking the key up: it may have happened. The same key must be used again. */
   | { readonly state: 'unknown'; readonly idempotencyKey: string };
 
+export type PasswordRefusal = Pick<MoneyReply, 'code' | 'message' | 'data'>;
+
+/** Asks for the fund password: at first with null, then – if it can be corrected – with the refusal of what was typed before. */
+export type AskFundPassword = (refusal: PasswordRefusal | null) => Promise<string | null>;
+
 /** The BFF's word that the upstream did not answer in time; like NoAnswer, it means "unknown". */
 const CODE_NO_ANSWER = 504;
 const LOOK_UPS = 3;
@@ -30,22 +36,31 @@ export function newIdempotencyKey(): string {
 
 /**
  * A call that moves money: carries an idempotency key, opens the fund-password panel when the server demands it and
- * resubmits the same request with `fundpass` (C-210). When no answer comes, it is looked up by sending the same key
+ * resubmits the same request with `fundpass` (C-210); `correctable` asks for it in a sheet that is open already (H52). When no answer comes, it is looked up by sending the same key
  * again, which the exchange answers from its record: never a second operation.
  */
 export async function moneyCall<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
   idempotencyKey: string = newIdempotencyKey(),
+  correctable?: AskFundPassword,
 ): Promise<MoneyOutcome<N>> {
   const first = await answered(name, input, idempotencyKey);
   if (first === null) return { state: 'unknown', idempotencyKey };
   if (!demandsFundPassword(first as MoneyReply)) return { state: 'answered', reply: first };
-  const fundpass = await ask('fund-password');
-  if (fundpass === null) return { state: 'abandoned' };
-  const withPassword = { ...input, body: { ...(input.body as object | undefined), fundpass } } as CallInput<N>;
-  const second = await answered(name, withPassword, idempotencyKey);
-  return second === null ? { state: 'unknown', idempotencyKey } : { state: 'answered', reply: second };
+  let refusal: MoneyReply | null = null;
+  for (;;) {
+    const fundpass: string | null = await (correctable === undefined ? ask('fund-password') : correctable(refusal));
+    if (fundpass === null) return { state: 'abandoned' };
+    const withPassword = { ...input, body: { ...(input.body as object | undefined), fundpass } } as CallInput<N>;
+    const reply = await answered(name, withPassword, idempotencyKey);
+    if (reply === null) return { state: 'unknown', idempotencyKey };
+    // Where it can be corrected, a wrong one is asked for again in the same place, as often as the exchange allows.
+    if (correctable === undefined || (reply as MoneyReply).code !== CODE.fundPasswordWrong) {
+      return { state: 'answered', reply };
+    }
+    refusal = reply as MoneyReply;
+  }
 }
 
 /** X51: the demand stands at the top level, or under data. */

@@ -4,6 +4,7 @@ import type { HeatMapCell } from '../engine/search/heat-map.ts';
 import type { FeeRateE8, MarketKind, MarketSpec } from '../money/market-spec.ts';
 import type { FormValues } from '../strategies/definition.ts';
 import type { ConditionMark, WatchedSides } from './condition-marks.ts';
+import type { ReviewAnswer, ReviewQuestion } from './review-question.ts';
 
 /** What the page and the preview worker say to each other. Bigints and typed arrays pass by structured clone. */
 
@@ -68,7 +69,14 @@ export interface PreviewMarks {
   readonly sides: WatchedSides;
 }
 
-export type PreviewRequest = PreviewLoad | PreviewRun | PreviewMap | PreviewMarks;
+/** What bots would do if they were started now (H52); answered at once, with or without loaded candles. */
+export interface PreviewReview extends ReviewQuestion {
+  readonly type: 'review';
+  readonly id: number;
+  readonly nowMs: number;
+}
+
+export type PreviewRequest = PreviewLoad | PreviewRun | PreviewMap | PreviewMarks | PreviewReview;
 
 export interface PreviewResult {
   readonly id: number;
@@ -102,6 +110,9 @@ export type PreviewReply =
   /** The engine refused the run: there was no price to start at. */
   | { readonly type: 'no-price'; readonly id: number }
   | { readonly type: 'marks'; readonly id: number; readonly marks: readonly ConditionMark[] }
+  | { readonly type: 'reviewed'; readonly id: number; readonly answer: ReviewAnswer }
+  /** The engine would not run them. */
+  | { readonly type: 'review-failed'; readonly id: number }
   /** The K-lines could not be read. */
   | { readonly type: 'marks-failed'; readonly id: number }
   /** Cells of the map that are new; `isDone` with the last of them. */

@@ -16,8 +16,10 @@ import type {
   PreviewReply,
   PreviewRequest,
   PreviewResult,
+  PreviewReview,
   PreviewRun,
 } from './preview-protocol.ts';
+import { answerReview } from './preview-review.ts';
 
 /**
  * The preview's own thread. It keeps the prices of the form's markets and replays the latest asked parameters over them;
@@ -32,6 +34,8 @@ const SLICE_MS = 14;
 
 const read = createPriceReader();
 let prices: PreviewPrices | null = null;
+/** The instrument that `prices` are of. */
+let ownKey: string | undefined;
 /** The load that was asked for last; what an earlier one brings is not wanted any more. */
 let lastLoad = 0;
 let wanted: PreviewRun | null = null;
@@ -54,6 +58,7 @@ async function load({ loadId, need, nowMs }: PreviewLoad): Promise<void> {
     });
     if (loadId !== lastLoad) return;
     prices = found;
+    ownKey = need.markets[0]?.key;
     post({ type: 'loaded', loadId, candles: found.candles.open.length });
   } catch {
     // Said to the page, which goes on without a preview; the next minute's load tries again.
@@ -163,7 +168,20 @@ async function markLatest(): Promise<void> {
   isMarking = false;
 }
 
+function review({ id, nowMs, ...question }: PreviewReview): void {
+  try {
+    post({ type: 'reviewed', id, answer: answerReview(question, prices, ownKey, nowMs) });
+  } catch {
+    // Said in the sheet: a bot can be created without it, and the exchange checks it all the same.
+    post({ type: 'review-failed', id });
+  }
+}
+
 self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
+  if (data.type === 'review') {
+    review(data);
+    return;
+  }
   if (data.type === 'load') {
     void load(data).then(replayLatest);
     return;

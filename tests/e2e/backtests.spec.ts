@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { confirmReview } from './support/create-bot.ts';
 import { FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
 import { type Language, wordsOf } from './support/words.ts';
 
@@ -149,11 +150,8 @@ for (const language of LANGUAGES) {
       await expect(form.locator('[name="money"]')).toHaveValue('1000');
       await expect(entry('open')).toContainText('45');
       await form.getByRole('button', { name: trade('form.create'), exact: true }).click();
-      const anyway = page.getByRole('button', { name: trade('confirm.goOn') });
-      const done = page.getByText(common('success.strategyCreated'), { exact: true }).first();
-      await expect(anyway.or(done).first()).toBeVisible();
-      if (await anyway.isVisible()) await anyway.click();
-      await expect(done).toBeVisible();
+      await confirmReview(page, FUND_PASSWORD);
+      await expect(page.getByText(common('success.strategyCreated'), { exact: true }).first()).toBeVisible();
       await expect(
         page
           .getByRole('table', { name: bots('tab.running') })

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { confirmReview } from './support/create-bot.ts';
 import {
   balances,
   bots,
@@ -63,9 +64,7 @@ async function createBot(page: Page, words: Words): Promise<void> {
   await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
   await page.getByRole('checkbox', { name: words.common('agreement.accept') }).check();
   await page.getByRole('button', { name: words.common('agreement.sign') }).click();
-  const dialog = page.getByRole('dialog', { name: words.common('fundpass.title') });
-  await dialog.getByLabel(words.common('fundpass.label')).fill(FUND_PASSWORD);
-  await dialog.getByRole('button', { name: words.common('action.confirm') }).click();
+  await confirmReview(page, FUND_PASSWORD);
   await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
 }
 

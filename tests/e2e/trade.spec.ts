@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
+import { confirmReview } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
@@ -236,9 +237,7 @@ for (const language of LANGUAGES) {
       await form.getByRole('button', { name: words('form.create'), exact: true }).click();
       await page.getByRole('checkbox', { name: common('agreement.accept') }).check();
       await page.getByRole('button', { name: common('agreement.sign') }).click();
-      const dialog = page.getByRole('dialog', { name: common('fundpass.title') });
-      await dialog.getByLabel(common('fundpass.label')).fill('paper-fund');
-      await dialog.getByRole('button', { name: common('action.confirm') }).click();
+      await confirmReview(page);
       await expect(page.getByText(common('success.robotCreated'), { exact: true })).toBeVisible();
       // C-211: the panel is back at its beginning.
       await expect(page.getByRole('button', { name: new RegExp(`^${shell('kind.spot_grid.name')}`) })).toBeVisible();

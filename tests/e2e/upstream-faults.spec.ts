@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '../support/independent-upstream.ts';
+import { askForPassword, confirmReview, reviewSheet } from './support/create-bot.ts';
 import { wordsIn } from './support/words.ts';
 
 /** What a trader sees when the exchange behind the product is slow, broken or gone in the middle of a call. */
@@ -49,15 +50,9 @@ async function create(page: Page) {
   return form;
 }
 
-async function giveFundPassword(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: words.common('fundpass.title') });
-  await dialog.getByLabel(words.common('fundpass.label')).fill('deep-pocket');
-  await dialog.getByRole('button', { name: words.common('action.confirm') }).click();
-}
-
 test('a bot is created on an exchange that is not ours', async ({ page }) => {
   await create(page);
-  await giveFundPassword(page);
+  await confirmReview(page, 'deep-pocket');
   await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
   expect(exchange.bots.size).toBe(1);
 });
@@ -68,6 +63,7 @@ for (const fault of ['silent', 'reset-before', 'server-error'] as const) {
   }) => {
     exchange.misbehaveAt(CREATE, fault);
     const form = await create(page);
+    await askForPassword(page);
     await expect(page.getByText(words.common('error.network'), { exact: true })).toBeVisible();
     await expect(form.getByText(words.trade('form.unknown'))).toBeVisible();
     await expect(form.locator('[name="money"]')).toHaveValue('500');
@@ -80,13 +76,15 @@ test('a creation whose answer was lost is asked for again by the trader, and the
 }) => {
   const form = await create(page);
   // The demand for the password is an answer of its own: the fault is for the call that follows it.
-  await expect(page.getByRole('dialog', { name: words.common('fundpass.title') })).toBeVisible();
+  await askForPassword(page);
   exchange.misbehaveAt(CREATE, 'reset-after');
-  await giveFundPassword(page);
+  await reviewSheet(page).locator('[name="fundpass"]').fill('deep-pocket');
+  await reviewSheet(page).locator('[name="fundpass"]').press('Enter');
   await expect(form.getByText(words.trade('form.unknown'))).toBeVisible();
   expect(exchange.bots.size).toBe(1);
   exchange.misbehaveAt(NEVER, 'none');
   await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
+  await confirmReview(page, 'deep-pocket');
   await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
   expect(exchange.bots.size).toBe(1);
 });

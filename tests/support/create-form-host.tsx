@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { vi } from 'vitest';
 import { draftKey, formDraftsAtom, paramModesAtom, takenAtom } from '#components/create/form-state.ts';
@@ -89,6 +89,13 @@ export const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimers
 export const type = (label: string | RegExp, value: string): boolean =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
+/** Confirms the review sheet that is open (H52). */
+export async function confirmSheet(): Promise<void> {
+  const sheet = within(screen.getByRole('dialog', { name: /^Review/ }));
+  fireEvent.click(sheet.getByRole('button', { name: /^Create (bot|anyway)$/ }));
+  await pass(100);
+}
+
 /** Forgets whatever was typed into any form. */
 export function emptyForms(): void {
   getDefaultStore().set(formDraftsAtom, {});

@@ -10,7 +10,17 @@ import { botsViewAtom } from '#lib/client/bots-view.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
-import { draft, type FormHost, hostForm, ok, pass, press, toasts, type } from '#tests/support/create-form-host.tsx';
+import {
+  confirmSheet,
+  draft,
+  type FormHost,
+  hostForm,
+  ok,
+  pass,
+  press,
+  toasts,
+  type,
+} from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
@@ -100,6 +110,7 @@ describe('AI and manual parameters', () => {
     await pass(700);
     press('Create');
     await pass(100);
+    await confirmSheet();
     expect(created()?.body).toMatchObject({ param_source: 'ai', low_price: '55000.5', grid_num: '24' });
   });
 
@@ -246,12 +257,12 @@ describe('the moon-bot', () => {
     await pass(100);
   }
   async function loadTexts() {
-    const [common, fields, issues, refusals, trade, bots] = await Promise.all(
-      ['common', 'fields', 'issues', 'refusals', 'trade', 'bots'].map(
+    const [common, fields, issues, refusals, trade, bots, conditions] = await Promise.all(
+      ['common', 'fields', 'issues', 'refusals', 'trade', 'bots', 'conditions'].map(
         async (name) => (await import(`../../messages/en/${name}.json`, { with: { type: 'json' } })).default,
       ),
     );
-    return { common, fields, issues, refusals, trade, bots };
+    return { common, fields, issues, refusals, trade, bots, conditions };
   }
 
   it('has a back bar with name and help, an amount, a summary of range and count to read, and Create (C-079, C-080, C-081, C-082)', async () => {
@@ -275,6 +286,7 @@ describe('the moon-bot', () => {
     await pass(700);
     press('Create');
     await pass(100);
+    await confirmSheet();
     expect(created()?.body).toMatchObject({ strategy_type: 'spot_grid', param_source: 'ai', grid_num: '24' });
     expect(back).toHaveBeenCalled();
     await pass(700);

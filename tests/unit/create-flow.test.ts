@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { advance, type CreateFlowEvent, type CreateFlowState, IDLE } from '#components/create/create-flow.ts';
+import {
+  advance,
+  type CreateFlowEvent,
+  type CreateFlowState,
+  IDLE,
+  type Review,
+} from '#components/create/create-flow.ts';
 import { type CreateFlowWorld, createFlowRunner, type ShownEffect } from '#components/create/create-flow-runner.ts';
 import { doubtsAbout } from '#components/create/pre-checks.ts';
 import type { ChartLine, Issue } from '#lib/strategies/definition.ts';
@@ -17,7 +23,8 @@ const warning: Issue = {
   place: 'field',
 };
 const names = (effects: readonly { readonly type: string }[]): string[] => effects.map(({ type }) => type);
-const SENDING: CreateFlowState = { step: 'sending' };
+const REVIEW: Review = { doubts: [], funding: null };
+const SENDING: CreateFlowState = { step: 'sending', review: REVIEW };
 
 describe('the create flow', () => {
   it('reads the agreement first, and asks for a signature only when it is unsigned (C-208)', () => {
@@ -54,27 +61,15 @@ describe('the create flow', () => {
     ]);
   });
 
-  it('asks again before creating what looks odd, and creates only on a yes (C-094)', () => {
-    const doubts = [{ kind: 'trigger-met' }] as const;
-    const asked = advance({ step: 'checking' }, { type: 'checked', issues: [], doubts, funding: null });
-    expect(asked).toEqual({ state: { step: 'confirming', doubts }, effects: [] });
-    expect(advance(asked.state, { type: 'confirmed', isConfirmed: false })).toEqual({ state: IDLE, effects: [] });
-    expect(names(advance(asked.state, { type: 'confirmed', isConfirmed: true }).effects)).toEqual(['send']);
-  });
-
-  it('tells of two borrowed currencies first, then of what looks odd, and sends after both (C-092, C-094)', () => {
-    const doubts = [{ kind: 'outside-range' }] as const;
+  it('shows the review sheet before every creation, with what looks odd and what is borrowed in it (H52, C-094, C-092)', () => {
     const funding = { quote: { asset: 'USDT', borrowed: 5n }, base: { asset: 'BTC', borrowed: 1n } };
-    const told = advance({ step: 'checking' }, { type: 'checked', issues: [], doubts, funding });
-    expect(told).toEqual({ state: { step: 'confirming-funding', funding, doubts }, effects: [] });
-    expect(advance(told.state, { type: 'confirmed', isConfirmed: false })).toEqual({ state: IDLE, effects: [] });
-    const asked = advance(told.state, { type: 'confirmed', isConfirmed: true });
-    expect(asked).toEqual({ state: { step: 'confirming', doubts }, effects: [] });
-    const without = advance(
-      { step: 'confirming-funding', funding, doubts: [] },
-      { type: 'confirmed', isConfirmed: true },
-    );
-    expect(names(without.effects)).toEqual(['send']);
+    for (const review of [REVIEW, { doubts: [{ kind: 'outside-range' }] as const, funding }]) {
+      const asked = advance({ step: 'checking' }, { type: 'checked', issues: [], ...review });
+      expect(asked).toEqual({ state: { step: 'reviewing', review, refusal: null }, effects: [] });
+      expect(advance(asked.state, { type: 'confirmed', isConfirmed: false })).toEqual({ state: IDLE, effects: [] });
+      const sent = advance(asked.state, { type: 'confirmed', isConfirmed: true });
+      expect(sent).toEqual({ state: { step: 'sending', review }, effects: [{ type: 'send' }] });
+    }
   });
 
   it('on code 200 says so, empties the form and shows the running list (C-211, C-212, C-389)', () => {
@@ -92,9 +87,18 @@ describe('the create flow', () => {
     expect(effects[2]).toEqual({ type: 'focus-first-error', field: 'money' });
   });
 
-  it('says every other refusal in the words that the server gave (C-387, M-333, M-335)', () => {
-    const answer = { code: 424, message: '', issue: 'fundpass-wrong' };
-    expect(advance(SENDING, { type: 'answered', answer }).effects[1]).toEqual({ type: 'say-refusal', answer });
+  it('keeps the sheet open with every other refusal, which can be confirmed again (C-387, H52)', () => {
+    const answer = { code: 409, message: '', issue: 'price-unknown' };
+    const { state, effects } = advance(SENDING, { type: 'answered', answer });
+    expect(state).toEqual({ step: 'reviewing', review: REVIEW, refusal: answer });
+    expect(names(effects)).toEqual(['keep-key', 'track-refusal']);
+    expect(names(advance(state, { type: 'confirmed', isConfirmed: true }).effects)).toEqual(['send']);
+  });
+
+  it('says a refusal of the agreement in the words that the server gave (C-387, M-333, M-335)', () => {
+    const answer = { code: 409, message: '', issue: 'agreement-version' };
+    const { effects } = advance({ step: 'signing-agreement' }, { type: 'answered', answer });
+    expect(effects[1]).toEqual({ type: 'say-refusal', answer });
   });
 
   it('sends somebody whose session has ended to the login page (C-342)', () => {
@@ -110,8 +114,14 @@ describe('the create flow', () => {
   });
 
   it('says network error when a step got no answer, and is ready again (C-386)', () => {
-    for (const step of ['reading-agreement', 'signing-agreement', 'checking', 'sending'] as const) {
-      expect(advance({ step }, { type: 'failed' })).toEqual({ state: IDLE, effects: [{ type: 'say-network-error' }] });
+    const states = [
+      { step: 'reading-agreement' },
+      { step: 'signing-agreement' },
+      { step: 'checking' },
+      SENDING,
+    ] as const;
+    for (const state of states) {
+      expect(advance(state, { type: 'failed' })).toEqual({ state: IDLE, effects: [{ type: 'say-network-error' }] });
     }
   });
 
@@ -153,10 +163,15 @@ describe('what the create flow does in the world', () => {
       show: (effect) => shown.push(effect),
     };
     const runner = createFlowRunner(world, (state, isUnknown) => states.push({ step: state.step, isUnknown }));
+    const settle = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    };
     const create = async (typed: string): Promise<void> => {
       money = typed;
       runner.dispatch({ type: 'submit' });
-      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      await settle();
+      runner.dispatch({ type: 'confirmed', isConfirmed: true });
+      await settle();
     };
     return { create, keys, shown, states };
   }

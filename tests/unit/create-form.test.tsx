@@ -8,7 +8,7 @@ import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { botsViewAtom, showBotsTab } from '#lib/client/bots-view.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
-import { emptyForms } from '#tests/support/create-form-host.tsx';
+import { confirmSheet, emptyForms } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
@@ -326,6 +326,8 @@ describe('creating a bot', () => {
     fireEvent.click(dialog.getByRole('checkbox'));
     fireEvent.click(dialog.getByRole('button', { name: 'Agree and go on' }));
     await pass(50);
+    expect(asked('grid-trading/create')).toHaveLength(0);
+    await confirmSheet();
     expect(asked('bot_agreement').map(({ method }) => method)).toEqual(['GET', 'POST']);
     const [sent] = asked('grid-trading/create');
     expect(sent?.body).toMatchObject({
@@ -351,10 +353,9 @@ describe('creating a bot', () => {
     await pass(600);
     fireEvent.click(createButton());
     await pass(20);
-    const dialog = within(screen.getByRole('dialog', { name: 'Fund password' }));
-    fireEvent.change(dialog.getByLabelText('Fund password'), { target: { value: 'paper-fund' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
-    await pass(20);
+    await confirmSheet();
+    type('Fund password', 'paper-fund');
+    await confirmSheet();
     const [first, second] = asked('grid-trading/create');
     expect(second?.body).toEqual({ ...(first?.body as object), fundpass: 'paper-fund' });
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
@@ -368,6 +369,9 @@ describe('creating a bot', () => {
     await pass(600);
     fireEvent.click(createButton());
     await pass(50);
+    await confirmSheet();
+    await pass(50);
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('available balance insufficient')).toBeTruthy();
     expect(document.activeElement).toBe(input('Investment'));
     type('Investment', '999');
@@ -381,29 +385,62 @@ describe('creating a bot', () => {
     await pass(600);
     fireEvent.click(createButton());
     await pass(50);
-    expect(toasts()).toEqual(['the market has no price right now']);
+    await confirmSheet();
+    const sheet = within(screen.getByRole('dialog', { name: /^Review/ }));
+    expect(sheet.getByText('the market has no price right now')).toBeTruthy();
+    expect(input('Investment').value).toBe('1000');
     expect(asked('client-errors').map(({ body }) => body)).toMatchObject([
       { message: 'create refused 409 price-unknown' },
     ]);
   });
 
-  it('says a wrong fund password in a toast and does not ask again by itself (M-335, C-344)', async () => {
+  it('has a wrong fund password corrected in the sheet, and creates once (H52, M-335, C-344)', async () => {
     creations = [
       { code: 423, message: '', require_fundpass: true },
       { code: 424, message: '', data: { issue: 'fundpass-wrong' } },
+      ok({ strategy_id: 7 }),
     ];
     await open();
     fillWell();
     await pass(600);
     fireEvent.click(createButton());
     await pass(20);
-    const dialog = within(screen.getByRole('dialog', { name: 'Fund password' }));
-    fireEvent.change(dialog.getByLabelText('Fund password'), { target: { value: 'wrong' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
-    await pass(50);
-    expect(toasts()).toEqual(['wrong fund password']);
+    await confirmSheet();
+    type('Fund password', 'wrong');
+    await confirmSheet();
+    expect(screen.getByText('wrong fund password')).toBeTruthy();
+    expect(input('Fund password').value).toBe('');
+    type('Fund password', 'paper-fund');
+    await confirmSheet();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(createButton().disabled).toBe(false);
+    const sent = asked('grid-trading/create');
+    expect(sent.map(({ body }) => (body as { fundpass?: string }).fundpass)).toEqual([
+      undefined,
+      'wrong',
+      'paper-fund',
+    ]);
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(toasts()).toEqual(['robot created']);
+  });
+
+  it('opens the sheet on Enter in a field and creates nothing by it; closing it loses nothing (H52, B4)', async () => {
+    creations = [ok({ strategy_id: 7 })];
+    await open();
+    fillWell();
+    await pass(600);
+    fireEvent.submit(screen.getByRole('form', { name: /./ }));
+    await pass(50);
+    const sheet = within(screen.getByRole('dialog', { name: /^Review/ }));
+    expect(asked('grid-trading/create')).toHaveLength(0);
+    fireEvent.click(sheet.getByRole('button', { name: 'Change it' }));
+    await pass(20);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(input('Investment').value).toBe('1000');
+    fireEvent.click(createButton());
+    await pass(50);
+    fireEvent.click(screen.getByLabelText('Show this bot in rankings'));
+    await confirmSheet();
+    expect(asked('grid-trading/create').map(({ body }) => body)).toMatchObject([{ is_hide: 1 }]);
   });
 
   it('says network error and enables the button when nothing was answered, and keeps what was typed (C-386, C-203)', async () => {
@@ -412,6 +449,7 @@ describe('creating a bot', () => {
     await pass(600);
     fireEvent.click(createButton());
     await pass(50);
+    await confirmSheet();
     expect(toasts()).toEqual(['network error']);
     expect(createButton().disabled).toBe(false);
     expect(input('Investment').value).toBe('1000');
@@ -419,6 +457,7 @@ describe('creating a bot', () => {
     creations = [ok({ strategy_id: 7 })];
     fireEvent.click(createButton());
     await pass(50);
+    await confirmSheet();
     expect(new Set(asked('grid-trading/create').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(toasts()).toContain('robot created');
   });
@@ -430,11 +469,10 @@ describe('creating a bot', () => {
     await pass(600);
     fireEvent.click(createButton());
     await pass(50);
-    const dialog = within(screen.getByRole('dialog', { name: 'Please look again' }));
+    expect(screen.getByRole('region', { name: 'Please look again' })).toBeTruthy();
     expect(asked('grid-trading/create')).toHaveLength(0);
     creations = [ok({ strategy_id: 7 })];
-    fireEvent.click(dialog.getByRole('button', { name: 'Create anyway' }));
-    await pass(50);
+    await confirmSheet();
     expect(asked('grid-trading/create')).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { parseCoins } from '#lib/strategies/smart-position/coins.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
-import { draft, emptyForms } from '#tests/support/create-form-host.tsx';
+import { confirmSheet, draft, emptyForms } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 
@@ -244,6 +244,7 @@ describe('the coins of a smart position', () => {
     type('Investment', '500');
     press('Create');
     await pass(200);
+    await confirmSheet();
     expect(body().params).toMatchObject({
       begin_money_currency: 'USDT',
       begin_money_amount: '500',
@@ -299,6 +300,7 @@ describe('a smart position of held coins', () => {
     await bring();
     press('Create');
     await pass(200);
+    await confirmSheet();
     expect(screen.queryByText('Worth now')).toBeNull();
     expect(body().params).toMatchObject({
       is_use_base: '1',
@@ -423,6 +425,7 @@ describe('the market of an arbitrage', () => {
     fireEvent.click(screen.getByLabelText('3X'));
     press('Create');
     await pass(200);
+    await confirmSheet();
     expect(body().params).toMatchObject({
       pair: 'ETH_USDT',
       settle: 'usdt',

@@ -100,7 +100,7 @@ describe('the grid’s lines on the chart', () => {
   );
 
   function drawn(marks: readonly PriceMark[]) {
-    const primitive = new GridLinesPrimitive(colours);
+    const primitive = new GridLinesPrimitive(colours, () => ({ minValue: 95, maxValue: 105 }));
     let updates = 0;
     primitive.attached({
       series: { priceToCoordinate: (price: number) => 300 - price, priceFormatter: () => ({ format: String }) },
@@ -108,7 +108,6 @@ describe('the grid’s lines on the chart', () => {
         updates += 1;
       },
     } as never);
-    primitive.setLastPrice(100);
     primitive.setMarks(marks);
     const strokes: string[] = [];
     const texts: string[] = [];
@@ -119,6 +118,7 @@ describe('the grid’s lines on the chart', () => {
       setLineDash() {},
       stroke() {},
       fillText: (text: string) => texts.push(text),
+      measureText: () => ({ width: 40 }),
     };
     class FakePath {
       moveTo() {}
@@ -152,12 +152,31 @@ describe('the grid’s lines on the chart', () => {
     expect(primitive.priceAxisViews().map((view) => view.text())).toEqual(['60']);
   });
 
-  it('stretch the price scale to lines near the price, not to a half-typed one', () => {
+  it('leave the scale to the candles: near lines stretch it a little, far ones not at all (B14)', () => {
     const near = drawn([
-      { price: 80, role: 'range' },
-      { price: 120, role: 'range' },
+      { price: 92, role: 'range' },
+      { price: 110, role: 'range' },
     ]).primitive;
-    expect(near.autoscaleInfo()?.priceRange).toEqual({ minValue: 80, maxValue: 120 });
-    expect(drawn([{ price: 6, role: 'range' }]).primitive.autoscaleInfo()).toBeNull();
+    expect(near.autoscaleInfo(0, 100)?.priceRange).toEqual({ minValue: 92, maxValue: 110 });
+    // The candles keep nearly half of the height at the least.
+    expect((105 - 95) / (110 - 92)).toBeGreaterThan(0.45);
+    const far = drawn([
+      { price: 70, role: 'range' },
+      { price: 130, role: 'liquidation' },
+      { price: 6, role: 'range' },
+    ]).primitive;
+    expect(far.autoscaleInfo(0, 100)).toBeNull();
+    expect(new GridLinesPrimitive(colours, () => null).autoscaleInfo(0, 1)).toBeNull();
+  });
+
+  it('are named at the edge where they lie beyond the view, the farther the nearer to it (B14)', () => {
+    // In the test's canvas the view shows prices from -300 to 300.
+    const { texts } = drawn([
+      { price: 100, role: 'range', label: 'Upper' },
+      { price: 400, role: 'liquidation', label: 'Liq' },
+      { price: 900, role: 'take-profit', label: 'Profit' },
+      { price: -500, role: 'stop-loss', label: 'Stop' },
+    ]);
+    expect(texts).toEqual(['▲ Profit 900', '▲ Liq 400', '▼ Stop -500', 'Upper']);
   });
 });

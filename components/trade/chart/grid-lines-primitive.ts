@@ -27,8 +27,31 @@ function dashOf(role: Role): readonly number[] {
   return role === 'liquidation' ? [2, 3] : [6, 4];
 }
 
-/** A mark farther from the last price than this does not stretch the price scale. */
-const FARTHEST_AUTOSCALE = 0.4;
+/** Lines stretch the price scale by so much of the candles' own height on either side, and no more. */
+const MOST_STRETCH = 0.6;
+/** Of lines beyond the view so many are named at its edge. */
+const MOST_AT_EDGE = 4;
+const LINE_HEIGHT = 14;
+
+export interface PriceRange {
+  readonly minValue: number;
+  readonly maxValue: number;
+}
+
+/** Lowest and highest price of the bars between two logical indexes; null where there are none. */
+export type CandlesIn = (from: number, to: number) => PriceRange | null;
+
+/**
+ * The price range that lines ask for beside candles: those that are near the candles are kept in sight, those that are
+ * far do not flatten them – a range of ±30 % or a liquidation price is named at the edge instead. Null: the candles alone.
+ */
+export function rangeWithLines(marks: readonly PriceMark[], candles: PriceRange | null): PriceRange | null {
+  if (candles === null) return null;
+  const { minValue: low, maxValue: high } = candles;
+  const room = (high - low) * MOST_STRETCH;
+  const near = marks.map(({ price }) => price).filter((price) => price >= low - room && price <= high + room);
+  return near.length === 0 ? null : { minValue: Math.min(low, ...near), maxValue: Math.max(high, ...near) };
+}
 
 /**
  * Draws all lines of a bot with one path per role: 200 lines cost a few canvas calls, where 200 price lines of the
@@ -39,11 +62,12 @@ export class GridLinesPrimitive implements ISeriesPrimitive<Time> {
   private marks: readonly PriceMark[] = [];
   private labels: readonly ISeriesPrimitiveAxisView[] = [];
   private colours: ChartColours;
-  private lastPrice = 0;
+  private readonly candlesIn: CandlesIn;
   private readonly views: readonly IPrimitivePaneView[];
 
-  constructor(colours: ChartColours) {
+  constructor(colours: ChartColours, candlesIn: CandlesIn) {
     this.colours = colours;
+    this.candlesIn = candlesIn;
     const renderer: IPrimitivePaneRenderer = { draw: (canvas) => this.draw(canvas) };
     this.views = [{ zOrder: () => 'bottom', renderer: () => renderer }];
   }
@@ -67,10 +91,6 @@ export class GridLinesPrimitive implements ISeriesPrimitive<Time> {
     this.setMarks(this.marks);
   }
 
-  setLastPrice(price: number): void {
-    this.lastPrice = price;
-  }
-
   paneViews(): readonly IPrimitivePaneView[] {
     return this.views;
   }
@@ -79,16 +99,9 @@ export class GridLinesPrimitive implements ISeriesPrimitive<Time> {
     return this.labels;
   }
 
-  /** Keeps the lines in sight while they are near the price; a half-typed "6" of 67,000 must not flatten the candles. */
-  autoscaleInfo(): AutoscaleInfo | null {
-    let minValue = Number.POSITIVE_INFINITY;
-    let maxValue = Number.NEGATIVE_INFINITY;
-    for (const { price } of this.marks) {
-      if (Math.abs(price - this.lastPrice) > this.lastPrice * FARTHEST_AUTOSCALE) continue;
-      if (price < minValue) minValue = price;
-      if (price > maxValue) maxValue = price;
-    }
-    return minValue > maxValue ? null : { priceRange: { minValue, maxValue } };
+  autoscaleInfo(from: number, to: number): AutoscaleInfo | null {
+    const priceRange = rangeWithLines(this.marks, this.candlesIn(from, to));
+    return priceRange === null ? null : { priceRange };
   }
 
   private axisLabel(mark: PriceMark): ISeriesPrimitiveAxisView {
@@ -134,20 +147,37 @@ export class GridLinesPrimitive implements ISeriesPrimitive<Time> {
     this.drawTitles(canvas);
   }
 
-  /** The words of the few important lines, at their right end above them. */
+  /** The words of the few important lines: at their right end above them, or at the edge that they lie beyond. */
   private drawTitles(canvas: Canvas): void {
     const series = this.attachment?.series;
     if (series === undefined) return;
     // biome-ignore lint/correctness/useHookAtTopLevel: the canvas library's name, not a hook
-    canvas.useMediaCoordinateSpace(({ context, mediaSize }) => {
+    canvas.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
       context.font = '11px Inter, "Segoe UI", Roboto, "Noto Sans CJK SC", Arial, sans-serif';
       context.textAlign = 'right';
       context.textBaseline = 'bottom';
-      for (const { price, role, label } of this.marks) {
-        const y = label === undefined ? null : series.priceToCoordinate(price);
-        if (label === undefined || y === null) continue;
+      const titled = this.marks.flatMap((mark) => {
+        const y = mark.label === undefined ? null : series.priceToCoordinate(mark.price);
+        return y === null ? [] : [{ ...mark, y }];
+      });
+      const write = (text: string, role: Role, x: number, y: number): void => {
         context.fillStyle = this.colours.ofRole[role];
-        context.fillText(label, mediaSize.width - 6, y - 2);
+        context.fillText(text, x, y);
+      };
+      const format = (price: number): string => series.priceFormatter().format(price);
+      // The nearest first, so that the others stand where they lie: farther on.
+      const above = titled.filter(({ y }) => y < 0).toSorted((a, b) => a.price - b.price);
+      const below = titled.filter(({ y }) => y > height).toSorted((a, b) => b.price - a.price);
+      for (const [index, { label, role, price }] of above.slice(0, MOST_AT_EDGE).toReversed().entries())
+        write(`▲ ${label} ${format(price)}`, role, width - 6, (index + 1) * LINE_HEIGHT + 2);
+      for (const [index, { label, role, price }] of below.slice(0, MOST_AT_EDGE).toReversed().entries())
+        write(`▼ ${label} ${format(price)}`, role, width - 6, height - index * LINE_HEIGHT - 4);
+      let before = { y: Number.NEGATIVE_INFINITY, x: width - 6 };
+      for (const { label, role, y } of titled.filter(({ y }) => y >= 0 && y <= height).toSorted((a, b) => a.y - b.y)) {
+        // Words that would cover each other stand side by side.
+        const x = y - before.y < LINE_HEIGHT ? before.x : width - 6;
+        write(label ?? '', role, x, y - 2);
+        before = { y, x: x - context.measureText(label ?? '').width - 10 };
       }
     });
   }

@@ -13,7 +13,7 @@ import {
 } from 'lightweight-charts';
 import { formatPrice } from '#lib/money/display.ts';
 import { type ChartColours, readChartColours } from './chart-colours.ts';
-import { GridLinesPrimitive, type PriceMark } from './grid-lines-primitive.ts';
+import { GridLinesPrimitive, type PriceMark, type PriceRange } from './grid-lines-primitive.ts';
 
 /** One candle for the canvas: seconds and floats; nothing here is money. */
 export interface Bar {
@@ -117,6 +117,17 @@ const candleColours = (colours: ChartColours) => ({
   priceLineColor: colours.crosshair,
 });
 
+/** Lowest and highest price of the bars between two logical indexes; null where there are none. */
+function extremesOf(bars: readonly Bar[], from: number, to: number): PriceRange | null {
+  let [minValue, maxValue] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = Math.max(0, Math.floor(from)); i <= Math.min(bars.length - 1, Math.ceil(to)); i += 1) {
+    const { low, high } = bars[i] as Bar;
+    if (low < minValue) minValue = low;
+    if (high > maxValue) maxValue = high;
+  }
+  return minValue > maxValue ? null : { minValue, maxValue };
+}
+
 /** Puts the chart into an element. The only file that touches the chart library: it is loaded after first paint. */
 export function mountChart(
   element: HTMLElement,
@@ -141,9 +152,9 @@ export function mountChart(
     priceLineVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
-  const lines = new GridLinesPrimitive(colours);
-  candles.attachPrimitive(lines);
   let bars: readonly Bar[] = [];
+  const lines = new GridLinesPrimitive(colours, (from, to) => extremesOf(bars, from, to));
+  candles.attachPrimitive(lines);
   let signals: readonly ChartSignal[] = [];
   const markers = createSeriesMarkers<Time>(candles, []);
   const drawSignals = (): void => markers.setMarkers(markersOf(signals, bars, colours));
@@ -162,7 +173,6 @@ export function mountChart(
   return {
     setBars(next, isFresh) {
       bars = next;
-      lines.setLastPrice(next.at(-1)?.close ?? 0);
       candles.setData(next.map(asCandle));
       volumes.setData(next.map(volumeOf));
       if (signals.length > 0) drawSignals();
@@ -175,7 +185,6 @@ export function mountChart(
       const last = bars.at(-1);
       if (last !== undefined && bar.time < last.time) return;
       bars = last?.time === bar.time ? [...bars.slice(0, -1), bar] : [...bars, bar];
-      lines.setLastPrice(bar.close);
       candles.update(asCandle(bar));
       volumes.update(volumeOf(bar));
     },

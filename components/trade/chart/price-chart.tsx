@@ -2,7 +2,7 @@
 
 import { getDefaultStore } from 'jotai';
 import { useLocale, useTranslations } from 'next-intl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { conditionMarksAtom, formLinesAtom } from '#components/create/chart-marks.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
@@ -13,7 +13,7 @@ import { ChartLegend } from './chart-legend.tsx';
 import type { PriceMark } from './grid-lines-primitive.ts';
 import type { Bar, ChartHandle, ChartSignal } from './mount-chart.ts';
 import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period } from './periods.ts';
-import { useBars } from './use-bars.ts';
+import { type Bars, useBars } from './use-bars.ts';
 
 const PERIOD_KEY = 'chart_period';
 
@@ -51,7 +51,7 @@ export function PriceChart({ row, className }: { readonly row: InstrumentRow; re
         ))}
         <span className="ml-auto pr-1 pl-3 text-2xs text-ink-3">UTC</span>
       </div>
-      <ChartBody key={`${row.type}-${row.market}-${period}`} row={row} period={period} />
+      <ChartBody key={`${row.type}-${row.market}`} row={row} period={period} />
     </section>
   );
 }
@@ -72,13 +72,13 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
   const t = useTranslations('trade.chart');
   const common = useTranslations('common.state');
   const language = useLocale();
-  const { bars, revision, state, staleness, loadOlder } = useBars(row, period);
+  const [shown, setShown] = useState<ShownBars>(NOTHING_SHOWN);
   const element = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<ChartHandle | null>(null);
   const [hovered, setHovered] = useState<Omit<Bar, 'volume'> | null>(null);
   const [isUnavailable, setIsUnavailable] = useState(false);
-  const older = useRef(loadOlder);
-  older.current = loadOlder;
+  const older = useRef(shown.loadOlder);
+  older.current = shown.loadOlder;
   const decimals = row.price_decimals;
   useEffect(() => {
     let mounted: ChartHandle | null = null;
@@ -102,13 +102,13 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
       mounted?.destroy();
     };
   }, [decimals, language]);
-  useDrawnBars(handle, bars, revision);
-  useLivePrice(handle, row, bars.at(-1));
   useMarks(handle, row);
   useConditionSignals(handle);
   useRestyling(handle);
+  const { state, staleness } = shown;
   return (
     <div className="relative min-h-0 flex-1">
+      <PeriodBars key={period} row={row} period={period} handle={handle} onShown={setShown} />
       <div
         ref={element}
         role="img"
@@ -124,8 +124,8 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
       >
         {t('attribution')}
       </a>
-      <ChartLegend bar={hovered ?? bars.at(-1)} decimals={decimals} />
-      {(handle === null || state === 'loading') && (
+      <ChartLegend bar={hovered ?? shown.newest} decimals={decimals} />
+      {(handle === null || (shown.newest === undefined && state === 'loading')) && (
         <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">
           {common(isUnavailable ? 'error' : 'loading')}
         </div>
@@ -137,6 +137,41 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
       )}
     </div>
   );
+}
+
+interface ShownBars {
+  readonly newest: Bar | undefined;
+  readonly state: Bars['state'];
+  readonly staleness: Bars['staleness'];
+  readonly loadOlder: () => void;
+}
+const NOTHING_SHOWN: ShownBars = {
+  newest: undefined,
+  state: 'loading',
+  staleness: null,
+  loadOlder: () => undefined,
+};
+
+/** The bars of one period on the canvas. What was drawn before stays until they are there: a change of period is never blank. */
+function PeriodBars({
+  row,
+  period,
+  handle,
+  onShown,
+}: {
+  readonly row: InstrumentRow;
+  readonly period: Period;
+  readonly handle: ChartHandle | null;
+  readonly onShown: Dispatch<SetStateAction<ShownBars>>;
+}) {
+  const { bars, revision, state, staleness, loadOlder } = useBars(row, period);
+  useDrawnBars(handle, bars, revision);
+  const newest = bars.at(-1);
+  useLivePrice(handle, row, newest);
+  useEffect(() => {
+    onShown((before) => ({ newest: newest ?? before.newest, state, staleness, loadOlder }));
+  }, [onShown, newest, state, staleness, loadOlder]);
+  return null;
 }
 
 /** Whole pages replace what is drawn; between pages only the newest bar is handed over. */

@@ -24,7 +24,7 @@ export async function registerByPage(page: Page, language: string): Promise<void
   expect(code).toBe(200);
 }
 
-/** Presses Create, says yes to what is asked, and waits for the words of success. `trade`: the page's words. */
+/** Presses Create, confirms the review sheet, and waits for the words of success. `trade`: the page's words. */
 export async function createBot(
   page: Page,
   form: Locator,
@@ -34,17 +34,28 @@ export async function createBot(
   const button = form.getByRole('button', { name: trade('form.create'), exact: true });
   await expect(button).toBeEnabled();
   await button.click();
-  const anyway = page.getByRole('button', { name: trade('confirm.goOn') });
-  const password = page.locator('[name="fundpass"]');
-  const done = page.getByText(success, { exact: true }).first();
-  await expect(anyway.or(password).or(done).first()).toBeVisible();
-  if (await anyway.isVisible()) {
-    await anyway.click();
-    await expect(password.or(done).first()).toBeVisible();
-  }
-  if (await password.isVisible()) {
-    await password.fill('paper-fund');
-    await password.press('Enter');
-  }
-  await expect(done).toBeVisible();
+  await confirmReview(page);
+  await expect(page.getByText(success, { exact: true }).first()).toBeVisible();
+}
+
+/** The sheet before every creation (H52). */
+export function reviewSheet(page: Page): Locator {
+  return page.getByRole('dialog').filter({ has: page.locator('[data-review="moves"]') });
+}
+
+/** Confirms the review sheet that is open, with the fund password where the exchange wants it. */
+export async function confirmReview(page: Page, fundPassword = 'paper-fund'): Promise<void> {
+  await askForPassword(page);
+  const password = reviewSheet(page).locator('[name="fundpass"]');
+  if ((await password.count()) === 0) return;
+  await password.fill(fundPassword);
+  await password.press('Enter');
+}
+
+/** Confirms the review sheet that is open; returns when it is gone, or wants the fund password. */
+export async function askForPassword(page: Page): Promise<void> {
+  const sheet = reviewSheet(page);
+  await sheet.locator('button[type="submit"]').click();
+  const password = sheet.locator('[name="fundpass"]');
+  await expect.poll(async () => (await sheet.count()) === 0 || (await password.count()) > 0).toBe(true);
 }

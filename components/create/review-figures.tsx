@@ -1,0 +1,235 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { InfoTip } from '#components/ui/info-tip.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { ReviewedMove } from '#lib/client/review-question.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
+import type { Opening, ScenarioBot } from '#lib/engine/price-scenario.ts';
+import { hourlyInterest } from '#lib/formulas/margin-loan.ts';
+import { MARGIN_HOURLY_INTEREST_E8 } from '#lib/formulas/margin-terms.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { type AssetAmount, sumByAsset } from '#lib/money/asset-amounts.ts';
+import { readDecimal } from '#lib/money/decimal-text.ts';
+import { formatAmountOf } from '#lib/money/display.ts';
+import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { AmountContext } from '#lib/money/precision.ts';
+import { isBatch } from './creation-payload.ts';
+import { fundingAccount } from './funding-account.ts';
+import { bringsOwnCoins } from './pre-checks.ts';
+import { pairsOf } from './several-coins.ts';
+import { summaryText } from './summary-text.ts';
+import { TRIAL_FIELD } from './trial-field.ts';
+import { useFieldText } from './use-issue-text.ts';
+import type { ReviewedForm, ReviewFigures } from './use-review.ts';
+
+const signed = (units: bigint): string => (units < 0n ? `-${formatAmount(-units)}` : formatAmount(units));
+const profitAsset = (spec: MarketSpec): string => spec.contract?.settle ?? spec.quote;
+
+export function ReviewRow({
+  label,
+  name,
+  children,
+}: {
+  readonly label: ReactNode;
+  readonly name: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-3" data-review={name}>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** Amounts as their context writes them, with their asset. */
+function useWritten(): (context: AmountContext, amount: AssetAmount) => string {
+  const locale = useLocale();
+  return (context, { asset, amount }) => formatAmountOf(context, formatAmount(amount), asset, { locale });
+}
+
+/** What is taken, borrowed, bought, reserved and charged when the bot starts at the present price. */
+export function ReviewOpening({ form, figures }: { readonly form: ReviewedForm; readonly figures: ReviewFigures }) {
+  const t = useTranslations('trade.review');
+  const trade = useTranslations('trade');
+  const written = useWritten();
+  const text = useFigures();
+  const { definition, values, spec, context } = form;
+  const asset = definition.investmentAsset(values, spec);
+  const count = isBatch(definition, values) ? pairsOf(values).length : 1;
+  const each = parseAmount(readDecimal(values.money ?? '') ?? '') ?? 0n;
+  const account = trade(`account.${fundingAccount(definition.calls.account, spec)}`);
+  const taken = written('held-coin', { asset, amount: each * BigInt(count) });
+  return (
+    <dl className="flex flex-col gap-1 text-xs" aria-label={t('opening')}>
+      <ReviewRow name="taken" label={bringsOwnCoins(definition.kind, values) ? t('brought') : t('taken', { account })}>
+        {taken}
+        {values[TRIAL_FIELD] === '1' && <span className="block text-2xs text-warn">{t('trial')}</span>}
+      </ReviewRow>
+      {figures.state === 'ready' ? (
+        <OpeningRows bots={figures.bots} openings={figures.answer.openings} />
+      ) : (
+        figures.state === 'waiting' && <Skeleton className="h-12 w-full" />
+      )}
+      <ReviewRow name="fee-rate" label={t('feeRate')}>
+        {text.percent(formatAmount(context.feeRate), 4)}
+      </ReviewRow>
+    </dl>
+  );
+}
+
+function OpeningRows({
+  bots,
+  openings,
+}: {
+  readonly bots: readonly ScenarioBot[];
+  readonly openings: readonly Opening[];
+}) {
+  const t = useTranslations('trade.review');
+  const written = useWritten();
+  const exact = (amount: AssetAmount): string => written('held-coin', amount);
+  const borrowed = sumByAsset(openings.flatMap((opening) => opening.borrowed));
+  const fees = sumByAsset(openings.flatMap((opening) => opening.fees));
+  const specs = new Map(bots.flatMap(({ params }) => marketsOf(params.spec)).map((one) => [instrumentOf(one), one]));
+  const quotes = new Set([...specs.values()].map(({ quote }) => quote));
+  const reserved = sumByAsset(openings.flatMap((opening) => opening.reserved));
+  const trades = openings.flatMap((opening) => opening.trades);
+  const orders = openings.map(({ restingBuys, restingSells }) => restingBuys + restingSells).reduce((a, b) => a + b, 0);
+  return (
+    <>
+      {borrowed.map((loan) => (
+        <ReviewRow key={loan.asset} name="borrowed" label={t('borrowed')}>
+          {exact(loan)}
+          <span className="block text-2xs text-ink-3">
+            {t('interest', {
+              amount: exact({ asset: loan.asset, amount: hourlyInterest(loan.amount, MARGIN_HOURLY_INTEREST_E8) }),
+            })}
+          </span>
+        </ReviewRow>
+      ))}
+      {trades.map(({ instrument, side, quantity, quote }) => {
+        const market = specs.get(instrument);
+        if (market === undefined) return null;
+        const isContract = market.contract !== undefined;
+        return (
+          <ReviewRow
+            key={`${instrument} ${side}`}
+            name="bought"
+            label={t(isContract ? `contract.${side}` : `coin.${side}`)}
+          >
+            {exact({ asset: market.base, amount: quantity })}
+            <span className="text-ink-3">
+              {' '}
+              ≈ {written('order-amount', { asset: profitAsset(market), amount: quote })}
+            </span>
+          </ReviewRow>
+        );
+      })}
+      {trades.length === 0 && (
+        <ReviewRow name="bought" label={t('coin.buy')}>
+          {t(orders === 0 ? 'waits' : 'nothing')}
+        </ReviewRow>
+      )}
+      {orders > 0 && (
+        <ReviewRow name="orders" label={t('orders')}>
+          {t('ordersCount', {
+            buys: openings.reduce((sum, { restingBuys }) => sum + restingBuys, 0),
+            sells: openings.reduce((sum, { restingSells }) => sum + restingSells, 0),
+          })}
+          {reserved.length > 0 && (
+            <span className="block text-2xs text-ink-3">
+              {reserved.map((one) => written(quotes.has(one.asset) ? 'order-amount' : 'held-coin', one)).join(' + ')}
+            </span>
+          )}
+        </ReviewRow>
+      )}
+      <ReviewRow name="fees" label={t('fees')}>
+        {fees.length === 0 ? t('none') : fees.map(exact).join(' + ')}
+      </ReviewRow>
+    </>
+  );
+}
+
+/** What the engine says of a fall and a rise, the worst first (H52). */
+export function ReviewMoves({ form, figures }: { readonly form: ReviewedForm; readonly figures: ReviewFigures }) {
+  const t = useTranslations('trade.review');
+  return (
+    <section aria-label={t('moves')} data-review="moves" data-state={figures.state}>
+      <h3 className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
+        {t('moves')}
+        <InfoTip label={`${t('moves')}: ?`}>{t('movesText')}</InfoTip>
+      </h3>
+      {figures.state === 'waiting' && <Skeleton className="h-44 w-full" />}
+      {figures.state === 'failed' && <p className="text-xs text-ink-3">{t('unknown')}</p>}
+      {figures.state === 'ready' && (
+        <ol className="flex flex-col divide-y text-xs">
+          {figures.answer.moves.map((one, index) => (
+            <MoveRow key={one.id} form={form} move={one} isWorst={index === 0} isSeveral={figures.bots.length > 1} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function MoveRow({
+  form: { spec },
+  move: { id, result },
+  isWorst,
+  isSeveral,
+}: {
+  readonly form: ReviewedForm;
+  readonly move: ReviewedMove;
+  readonly isWorst: boolean;
+  readonly isSeveral: boolean;
+}) {
+  const t = useTranslations('trade.review');
+  const reason = useTranslations('bots.reason');
+  const locale = useLocale();
+  const figures = useFigures();
+  const hasOnePrice = !isSeveral && (spec.companions === undefined || spec.contract !== undefined);
+  const price = hasOnePrice ? figures.fixed(formatTicks(spec, result.ticks), spec.priceDecimals) : '';
+  const asset = profitAsset(spec);
+  const label = id === 'low' || id === 'high' ? t(`leaves.${id}`) : figures.percent(String(Number(id) / 100), 0);
+  return (
+    <li className="flex items-baseline justify-between gap-3 py-1" data-move={id} data-rate={result.rate}>
+      <span className={isWorst ? 'font-semibold' : undefined}>
+        {id.startsWith('-') || id === 'low' || id === 'high' ? label : `+${label}`}
+        {price !== '' && <span className="font-normal text-ink-3"> → {price}</span>}
+      </span>
+      <span className="text-right whitespace-nowrap">
+        <TrendText
+          value={signed(result.profit)}
+          text={formatAmountOf('profit', signed(result.profit), asset, { locale, isSigned: true })}
+        />{' '}
+        <TrendText value={signed(result.profit)} text={`(${figures.change(result.rate.toFixed(8))})`} />
+        {result.finish !== null && (
+          <span className={result.finish === 'liquidated' ? 'block text-2xs text-danger' : 'block text-2xs text-ink-3'}>
+            {reason.has(result.finish as never) ? reason(result.finish as never) : result.finish}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Where it would be liquidated or closed by force: as held, and with everything filled (H39). Nothing for what cannot be. */
+export function ReviewLiquidation({ form }: { readonly form: ReviewedForm }) {
+  const text = useFieldText();
+  const locale = useLocale();
+  const rows = form.summary.filter(({ label }) => label.startsWith('summary.liquidation'));
+  if (rows.length === 0) return null;
+  return (
+    <dl className="flex flex-col gap-1 text-xs">
+      {rows.map((row) => (
+        <ReviewRow key={row.label} name="liquidation" label={text(row.label) ?? row.label}>
+          {summaryText(row, form.spec, locale)} <span className="text-ink-3">{row.unit}</span>
+        </ReviewRow>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,190 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useMemo, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import type { BothCurrencies, FormValues } from '#lib/strategies/definition.ts';
+import type { Doubt, Review } from './create-flow.ts';
+import { isBatch } from './creation-payload.ts';
+import { HeldDetails } from './held-details.tsx';
+import { ReviewLiquidation, ReviewMoves, ReviewOpening, ReviewRow } from './review-figures.tsx';
+import { ReviewParameters } from './review-parameters.tsx';
+import { pairsOf } from './several-coins.ts';
+import type { CreateFlow } from './use-create-flow.ts';
+import { useIssueText } from './use-issue-text.ts';
+import type { PreviewWork } from './use-preview.ts';
+import { useReview } from './use-review.ts';
+import type { StrategyForm } from './use-strategy-form.ts';
+
+const DOUBTS = { 'trigger-met': 'triggerMet', 'outside-range': 'outsideRange', 'held-coins': 'heldCoins' } as const;
+
+/**
+ * The sheet before every creation (H52): what is bought, reserved, borrowed and charged, what a fall and a rise would do,
+ * what looks odd (C-094, C-095), what is borrowed in two currencies (C-092), whether the bot is shown in rankings, and the
+ * fund password, which is asked and corrected in it. Nothing is created before it is confirmed.
+ */
+export function ReviewSheet({
+  flow,
+  form,
+  work,
+  title,
+}: {
+  readonly flow: CreateFlow;
+  readonly form: StrategyForm;
+  readonly work: PreviewWork;
+  /** What the bot is called. */
+  readonly title: string;
+}) {
+  const { state } = flow;
+  if (state.step !== 'reviewing' && state.step !== 'sending') return null;
+  return <OpenSheet flow={flow} review={state.review} form={form} work={work} title={title} />;
+}
+
+function OpenSheet({
+  flow,
+  review,
+  form,
+  work,
+  title,
+}: {
+  readonly flow: CreateFlow;
+  readonly review: Review;
+  readonly form: StrategyForm;
+  readonly work: PreviewWork;
+  readonly title: string;
+}) {
+  const t = useTranslations('trade.review');
+  const confirm = useTranslations('trade.confirm');
+  const common = useTranslations('common');
+  const formId = useId();
+  // What is asked about is the moment of the question: figures that go on moving could not be confirmed.
+  const [asked] = useState(form);
+  const figures = useReview(asked, work);
+  const [password, setPassword] = useState('');
+  const { definition, spec } = asked;
+  const sent = useMemo(
+    (): FormValues => definition.decode(definition.encode(asked.values, spec) as never, spec),
+    [definition, asked, spec],
+  );
+  const isCareful = review.doubts.length > 0;
+  const isBusy = flow.state.step === 'sending' && flow.password === null;
+  const market = isBatch(definition, asked.values)
+    ? pairsOf(asked.values)
+        .map((pair) => pair.replace('_', '/'))
+        .join(', ')
+    : spec.market.replace('_', '/');
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !isBusy && flow.close()}
+      focusNext={flow.focusNext}
+      title={t('title', { bot: title })}
+      header={<p className="text-xs text-ink-3">{market}</p>}
+      footer={
+        <>
+          <Button onClick={flow.close} disabled={isBusy}>
+            {confirm('change')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            isBusy={isBusy}
+            disabled={flow.password !== null && password === ''}
+          >
+            {isCareful ? confirm('goOn') : t('create')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (flow.password === null) flow.confirm();
+          else if (password !== '') {
+            flow.password.answer(password);
+            setPassword('');
+          }
+        }}
+      >
+        {flow.refusal !== null && <Notice tone="danger">{flow.refusal}</Notice>}
+        <Doubts doubts={review.doubts} form={asked} />
+        <ReviewOpening form={asked} figures={figures} />
+        {review.funding !== null && <BothLoans funding={review.funding} />}
+        <ReviewLiquidation form={asked} />
+        <ReviewMoves form={asked} figures={figures} />
+        <ReviewParameters form={asked} sent={sent} />
+        <Checkbox
+          isChecked={form.values.is_hide !== '1'}
+          isDisabled={isBusy}
+          onChange={(isShown) => form.change('is_hide', isShown ? '0' : '1')}
+        >
+          {t('rankings')}
+        </Checkbox>
+        {flow.password !== null && (
+          <Field
+            label={common('fundpass.label')}
+            type="password"
+            name="fundpass"
+            autoComplete="off"
+            autoFocus
+            value={password}
+            onChange={setPassword}
+            error={password === '' ? (flow.password.error ?? undefined) : undefined}
+            hint={t('password')}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What looks odd (C-094, H11), with the coins behind it where they are worth less than the form says (C-095, C-214). */
+function Doubts({ doubts, form }: { readonly doubts: readonly Doubt[]; readonly form: StrategyForm }) {
+  const t = useTranslations('trade.confirm');
+  const say = useIssueText();
+  if (doubts.length === 0) return null;
+  const textOf = (doubt: Doubt): string => (doubt.kind === 'issue' ? say(doubt.issue) : t(DOUBTS[doubt.kind]));
+  return (
+    <section aria-label={t('title')} className="rounded-md bg-warn-soft px-3 py-2">
+      <h3 className="text-sm font-semibold text-warn">{t('title')}</h3>
+      <ul className="mt-1 flex flex-col gap-1.5 text-sm">
+        {doubts.map((doubt) => (
+          <li key={textOf(doubt)} className="flex gap-2">
+            <Icon name="warning" className="mt-0.5 shrink-0 text-warn" />
+            {textOf(doubt)}
+          </li>
+        ))}
+      </ul>
+      {doubts.some(({ kind }) => kind === 'held-coins') && <HeldDetails form={form} />}
+    </section>
+  );
+}
+
+/** The dual-coin part (C-092, H11): how much of each currency is borrowed, and that both are owed. */
+function BothLoans({ funding }: { readonly funding: BothCurrencies }) {
+  const t = useTranslations('trade.confirm');
+  const figures = useFigures();
+  return (
+    <section aria-label={t('funding.title')} className="rounded-md bg-surface-2 px-3 py-2">
+      <h3 className="text-sm font-semibold">{t('funding.title')}</h3>
+      <p className="mt-1 text-xs text-ink-2">{t('funding.text')}</p>
+      <dl className="mt-2 flex flex-col gap-1 text-xs">
+        {[funding.quote, funding.base].map(({ asset, borrowed }) => (
+          <ReviewRow key={asset} name="both-borrowed" label={t('funding.borrowed', { asset })}>
+            {figures.upTo(formatAmount(borrowed), 8)} {asset}
+          </ReviewRow>
+        ))}
+      </dl>
+    </section>
+  );
+}

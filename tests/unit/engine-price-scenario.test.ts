@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyDefinition } from '#components/create/any-definition.ts';
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
+import { runMove, runOpening, type ScenarioBot } from '#lib/engine/price-scenario.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { KIND_CASES } from './strategies-kind-cases.ts';
+
+const NOW = Date.UTC(2026, 0, 5, 12, 30, 20);
+const PRICES: Readonly<Record<string, string>> = { BTC: '60000', ETH: '3000', XRP: '0.5' };
+
+function botOf(kind: RunnableKind, changes: FormValues = {}): ScenarioBot {
+  const { spec, good } = KIND_CASES[kind];
+  const definition = STRATEGIES[kind] as AnyDefinition;
+  const values = { ...definition.defaults(spec), ...good, ...changes };
+  const params = definition.engineParams(values, spec, 100_000n) as ScenarioBot['params'];
+  const prices = Object.fromEntries(
+    marketsOf(params.spec).map((one: MarketSpec) => [
+      instrumentOf(one),
+      Math.max(1, parseTicks(one, PRICES[one.base] ?? '1') ?? 1),
+    ]),
+  );
+  return { kind, params, prices } as ScenarioBot;
+}
+
+const KINDS = Object.keys(STRATEGIES) as RunnableKind[];
+
+describe('what a bot would do if it were started now (H52)', () => {
+  it.each(KINDS)('is told of a %s at every move, by the engine itself', (kind) => {
+    const bot = botOf(kind);
+    expect(() => runOpening(bot, null, NOW)).not.toThrow();
+    const results = [-0.3, -0.2, -0.1, 0.1, 0.2, 0.3].map((by) => runMove(bot, { by }, null, NOW));
+    for (const { rate, ticks } of results) {
+      expect(Number.isFinite(rate)).toBe(true);
+      expect(ticks).toBeGreaterThan(0);
+    }
+  });
+
+  it('is what a spot grid buys at once, what that costs, and the orders that it leaves', () => {
+    const opening = runOpening(botOf('spot_grid'), null, NOW);
+    expect(opening.trades).toMatchObject([{ instrument: 'BTC_USDT', side: 'buy' }]);
+    const [trade] = opening.trades;
+    // Paid at about the present price.
+    const price = Number(trade?.quote) / Number(trade?.quantity);
+    expect(price).toBeGreaterThan(59_999);
+    expect(price).toBeLessThan(60_100);
+    expect(opening.fees).toMatchObject([{ asset: 'BTC' }]);
+    expect(opening.restingBuys).toBeGreaterThan(0);
+    expect(opening.restingSells).toBeGreaterThan(0);
+    expect(opening.borrowed).toEqual([]);
+  });
+
+  it('names a margin grid’s loan', () => {
+    const opening = runOpening(botOf('margin_grid'), null, NOW);
+    expect(opening.borrowed.length).toBeGreaterThan(0);
+  });
+
+  it('is nothing while a bot waits for its trigger', () => {
+    const opening = runOpening(botOf('spot_grid', { trigger_price: '55000' }), null, NOW);
+    expect([opening.trades, opening.restingBuys]).toEqual([[], 0]);
+  });
+
+  it('ends a leveraged long that falls far enough, with no more than its margin lost', () => {
+    const bot = botOf('futures_grid', { leverage: '10', side: 'buy', low_price: '50000', high_price: '70000' });
+    const fall = runMove(bot, { by: -0.3 }, null, NOW);
+    expect(fall.finish).toBe('liquidated');
+    expect(fall.rate).toBeLessThan(-0.5);
+    expect(fall.rate).toBeGreaterThanOrEqual(-1);
+  });
+
+  it('loses more the farther a spot grid falls, and ends exactly where it is told to', () => {
+    const bot = botOf('spot_grid');
+    const [ten, thirty] = [-0.1, -0.3].map((by) => runMove(bot, { by }, null, NOW));
+    expect(thirty?.profit as bigint).toBeLessThan(ten?.profit as bigint);
+    expect(ten?.ticks).toBe(540_000);
+    expect(runMove(bot, { toTicks: 480_000 }, null, NOW).ticks).toBe(480_000);
+    const money = parseAmount(KIND_CASES.spot_grid.good.money ?? '') ?? 0n;
+    expect(-(thirty?.profit as bigint)).toBeLessThan(money);
+  });
+
+  it('goes on from known minutes, and does not change them', () => {
+    const bot = botOf('macd');
+    const count = 3_000;
+    const wave = Int32Array.from({ length: count }, (_, i) => 600_000 + Math.round(20_000 * Math.sin(i / 200)));
+    const candles = {
+      startMs: NOW - (NOW % 60_000) - count * 60_000,
+      stepMs: 60_000,
+      open: wave,
+      high: wave,
+      low: wave,
+      close: wave,
+    };
+    const before = Array.from(wave);
+    const instrument = instrumentOf(bot.params.spec);
+    const known = { [instrument]: { candles } };
+    const result = runMove({ ...bot, prices: { [instrument]: wave.at(-1) ?? 1 } }, { by: -0.2 }, known, NOW);
+    expect(result.ticks).toBe(Math.round((wave.at(-1) ?? 1) * 0.8));
+    expect(Array.from(wave)).toEqual(before);
+  });
+});
