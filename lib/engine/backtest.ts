@@ -1,10 +1,10 @@
 import type { FinishReason } from '../contract/vocabulary.ts';
-import { maxDrawdown } from '../formulas/drawdown.ts';
+import { fallE8 } from '../formulas/drawdown.ts';
 import { UNITS_PER_COIN } from '../money/amount.ts';
 import { instrumentOf } from '../money/market-spec.ts';
-import { wakeUntil } from './candle-path.ts';
 import { createCandleView } from './candle-view.ts';
 import type { CandleColumns, FundingColumns } from './candles.ts';
+import { EquityWatch } from './equity-watch.ts';
 import { type EngineSink, EQUITY_SCALE, type EquityStatement, type MarketView } from './machine.ts';
 import { type ColumnsByInstrument, createMarketsView } from './markets-view.ts';
 import { rideOneMarket } from './one-market-ride.ts';
@@ -39,11 +39,21 @@ export interface BacktestCurve {
   readonly timeMs: Float64Array;
   /** Profit ÷ start equity at that time. */
   readonly rate: Float64Array;
+  /** Deepest fall below the earlier peak (0…1) at a minute's end since the point before. */
+  readonly fall: Float64Array;
+}
+
+/** The bot at a UTC midnight that it lived through, in EquityStatement's scale: what a live bot's daily curve has. */
+export interface BacktestDay {
+  readonly timeMs: number;
+  readonly equity: bigint;
 }
 
 export interface BacktestFinish {
   readonly reason: FinishReason;
   readonly timeMs: number;
+  /** Prices that it ended at, by feed: what it kept is worth that. */
+  readonly prices: readonly number[];
 }
 
 export interface BacktestResult {
@@ -64,10 +74,11 @@ export interface BacktestResult {
   readonly interest: bigint;
   readonly matches: number;
   readonly fills: number;
-  /** Largest relative fall of equity from an earlier peak, measured on the points of the curve. */
+  readonly days: readonly BacktestDay[];
+  /** Largest relative fall of equity (0…1) from an earlier peak, over the ends of all minutes and the bot's own end. */
   readonly maxDrawdown: number;
   readonly finish: BacktestFinish | null;
-  /** At the last price that the bot saw. */
+  /** At the prices that it ended at; of one that did not end, at the last that it saw. */
   readonly equity: EquityStatement;
 }
 
@@ -82,13 +93,14 @@ export function runBacktest<K extends RunnableKind>(input: BacktestInput<K>): Ba
   const first = candles.open[fromIndex];
   if (first === undefined || first < 0) throw new RangeError('A backtest starts at a candle that has a price');
   const { sink, ended } = listenTo(input.sink);
-  const ride = boardRide(input, sink);
-  const { machine, prices } = ride;
+  const { ride, watch } = boardRide(input, sink);
+  const { machine } = ride;
   const startMs = candles.startMs + fromIndex * candles.stepMs;
-  machine.start(prices, startMs);
-  const { curve, equities } = drive(ride, input, ended);
+  machine.start(ride.prices, startMs);
+  const { curve, days } = drive(ride, watch, input, ended);
   const { finish } = ended;
-  const equity = machine.equity(prices);
+  const equity = machine.equity(valuationPrices(ride, finish));
+  if (finish !== null) watch.takeExact(equity.equity);
   const { fills, matches, matchedProfit } = machine.statistics();
   const profit = equity.equity - equity.start;
   const endMs = finish?.timeMs ?? candles.startMs + candles.open.length * candles.stepMs;
@@ -105,7 +117,8 @@ export function runBacktest<K extends RunnableKind>(input: BacktestInput<K>): Ba
     interest: -floorScale(-equity.interest),
     matches,
     fills,
-    maxDrawdown: Number(maxDrawdown(equities).relativeE8) / Number(UNITS_PER_COIN),
+    days,
+    maxDrawdown: Number(fallE8(watch.span().fall)) / Number(UNITS_PER_COIN),
     finish,
     equity,
   };
@@ -123,9 +136,9 @@ function listenTo(sink: EngineSink | undefined): { readonly sink: EngineSink; re
     fill: (fill) => sink?.fill(fill),
     order: (event) => sink?.order(event),
     operation: (type, timeMs, from, to, explain) => sink?.operation(type, timeMs, from, to, explain),
-    finish: (reason, timeMs) => {
-      ended.finish = { reason, timeMs };
-      sink?.finish(reason, timeMs);
+    finish: (reason, timeMs, prices) => {
+      ended.finish = { reason, timeMs, prices };
+      sink?.finish(reason, timeMs, prices);
     },
     round: (round, orders) => sink?.round?.(round, orders),
     cash: (type, timeMs, asset, amount) => sink?.cash?.(type, timeMs, asset, amount),
@@ -134,46 +147,84 @@ function listenTo(sink: EngineSink | undefined): { readonly sink: EngineSink; re
 }
 
 /** A machine that has not started, before the minutes of what it trades. */
-function boardRide<K extends RunnableKind>(input: BacktestInput<K>, sink: EngineSink): Ride {
+function boardRide<K extends RunnableKind>(
+  input: BacktestInput<K>,
+  sink: EngineSink,
+): { readonly ride: Ride; readonly watch: EquityWatch } {
   const { kind, params, candles, fromIndex, marks, funding } = input;
   const { spec } = params;
-  if (spec.companions === undefined) {
-    const view = input.view ?? createCandleView(candles, spec, funding);
-    return rideOneMarket(ENGINES[kind].create(params, view, sink), candles, fromIndex, marks);
-  }
   const columns = { ...input.others, [instrumentOf(spec)]: { candles, marks, funding } };
-  const view = input.view ?? createMarketsView(spec, columns);
-  return rideSeveralMarkets(ENGINES[kind].create(params, view, sink), candles, fromIndex, columns);
+  const isSeveral = spec.companions !== undefined;
+  const view = input.view ?? (isSeveral ? createMarketsView(spec, columns) : createCandleView(candles, spec, funding));
+  const machine = ENGINES[kind].create(params, view, sink);
+  const watch = new EquityWatch(machine, spec);
+  const ride = isSeveral
+    ? rideSeveralMarkets(machine, candles, fromIndex, columns, watch)
+    : rideOneMarket(machine, candles, fromIndex, marks, watch);
+  return { ride, watch };
 }
 
-/** Goes from curve point to curve point; ends early when the bot does. */
+/** The prices of its end, and of feeds that it left out the last known ones. */
+function valuationPrices({ prices }: Ride, finish: BacktestFinish | null): readonly number[] {
+  return prices.map((last, feed) => finish?.prices[feed] ?? last);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Goes from curve point to curve point and from midnight to midnight; ends early when the bot does. */
 function drive<K extends RunnableKind>(
-  { machine, prices, advance }: Ride,
+  ride: Ride,
+  watch: EquityWatch,
   { candles, fromIndex, curvePoints = DEFAULT_CURVE_POINTS }: BacktestInput<K>,
   ended: Ended,
-): { curve: BacktestCurve; equities: bigint[] } {
-  const count = candles.open.length - fromIndex;
+): { curve: BacktestCurve; days: BacktestDay[] } {
+  const { startMs, stepMs, open } = candles;
+  const count = open.length - fromIndex;
   const points = Math.max(1, Math.min(curvePoints, count));
   const timeMs: number[] = [];
   const rate: number[] = [];
-  const equities: bigint[] = [];
+  const fall: number[] = [];
+  const days: BacktestDay[] = [];
   const note = (atMs: number): void => {
-    const statement = machine.equity(prices);
+    const statement = ride.machine.equity(valuationPrices(ride, ended.finish));
+    if (timeMs.length === 0) watch.takeExact(statement.start);
+    else if (ended.finish !== null) watch.takeExact(statement.equity);
     timeMs.push(ended.finish?.timeMs ?? atMs);
     rate.push(rateOf(statement));
-    equities.push(statement.equity);
+    fall.push(watch.takeFall());
   };
-  note(candles.startMs + fromIndex * candles.stepMs);
+  note(startMs + fromIndex * stepMs);
   let index = fromIndex;
+  /** Up to a boundary and what happens at it; false when the bot has ended. */
+  const goTo = (until: number): boolean => {
+    if (until > index) ride.advance(index, until);
+    index = until;
+    if (ended.finish === null) ride.visitBoundary(until);
+    return ended.finish === null;
+  };
   for (let point = 1; point <= points && ended.finish === null; point += 1) {
     const until = fromIndex + Math.round((point * count) / points);
-    advance(index, until);
-    index = until;
-    const atMs = candles.startMs + until * candles.stepMs;
-    if (point === points) wakeUntil(machine, atMs, prices);
-    note(atMs);
+    for (;;) {
+      const midnightMs = nextMidnight(startMs + index * stepMs);
+      const midnight = (midnightMs - startMs) / stepMs;
+      if (midnight > until || !Number.isInteger(midnight)) break;
+      if (!goTo(midnight)) break;
+      days.push({ timeMs: midnightMs, equity: ride.machine.equity(ride.prices).equity });
+    }
+    if (ended.finish === null) goTo(until);
+    note(startMs + until * stepMs);
   }
-  return { curve: { timeMs: Float64Array.from(timeMs), rate: Float64Array.from(rate) }, equities };
+  const curve = {
+    timeMs: Float64Array.from(timeMs),
+    rate: Float64Array.from(rate),
+    fall: Float64Array.from(fall),
+  };
+  return { curve, days };
+}
+
+/** The next UTC midnight strictly after `timeMs`. */
+function nextMidnight(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS) * DAY_MS + DAY_MS;
 }
 
 function rateOf({ equity, start }: EquityStatement): number {

@@ -32,11 +32,25 @@ export function firstTouch(
 export function visitMark(machine: BotMachine, markTicks: number, openMs: number, prices: number[]): void {
   if (machine.wakeAtMs <= openMs) wakeUntil(machine, openMs, prices);
   prices[1] = markTicks;
-  const slot = machine.slots[1] as WakeSlot;
-  if (markTicks > slot.below && markTicks < slot.above) return;
-  machine.jump(1, markTicks, openMs);
-  if (machine.wakeAtMs <= openMs) wakeUntil(machine, openMs, prices);
+  tellMark(machine, 1, prices, openMs);
 }
+
+/**
+ * Tells a machine the mark price of a moment if it listens to it there, and wakes it if it asks for that. What the mark
+ * opened is then looked at with the same mark: it may lie beyond the new position's liquidation already.
+ */
+function tellMark(machine: BotMachine, feed: number, prices: readonly number[], timeMs: number): void {
+  const slot = machine.slots[feed] as WakeSlot;
+  const ticks = prices[feed] as number;
+  for (let look = 0; look < LOOKS_AT_A_MARK; look += 1) {
+    if (ticks > slot.below && ticks < slot.above) return;
+    machine.jump(feed, ticks, timeMs);
+    if (machine.wakeAtMs <= timeMs) wakeUntil(machine, timeMs, prices);
+  }
+}
+
+/** Once for what it may open, once for what was opened. */
+export const LOOKS_AT_A_MARK = 2;
 
 /**
  * Takes one machine along the canonical path of candle i (open → extremes → close), firing time wakes before the

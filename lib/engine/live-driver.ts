@@ -1,3 +1,5 @@
+import { LOOKS_AT_A_MARK } from './candle-path.ts';
+import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId, type WakeSlot } from './machine.ts';
 import { tradesSeveral } from './portfolio-clock.ts';
 import { TriggerIndex } from './trigger-index.ts';
@@ -23,6 +25,8 @@ interface Rider {
   readonly markHandle: number;
   /** False: its machine trades several markets, and a PortfolioClock fires its time wakes. */
   readonly keepsTime: boolean;
+  /** Follows the machine's equity; null: nobody does, or the PortfolioClock. */
+  readonly watch: EquityWatch | null;
 }
 
 /**
@@ -69,9 +73,9 @@ export class LiveDriver {
 
   /**
    * Takes a started machine aboard. `feed` is the place of this instrument's last price in `machine.feeds`. Throws on a
-   * key already aboard.
+   * key already aboard. `watch` follows its equity at the minutes' ends.
    */
-  add(key: string, machine: BotMachine, feed = 0): void {
+  add(key: string, machine: BotMachine, feed = 0, watch: EquityWatch | null = null): void {
     if (this.riders.has(key)) throw new Error(`Driver already has ${key}`);
     const { market } = machine.feeds[feed] as PriceFeedId;
     const markFeed = machine.feeds.findIndex((other) => other.price === 'mark' && other.market === market);
@@ -79,7 +83,16 @@ export class LiveDriver {
     const markHandle =
       markFeed < 0 ? -1 : this.markIndex.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, Number.POSITIVE_INFINITY);
     const keepsTime = !tradesSeveral(machine);
-    const rider: Rider = { key, machine, feed, markFeed, handle, markHandle, keepsTime };
+    const rider: Rider = {
+      key,
+      machine,
+      feed,
+      markFeed,
+      handle,
+      markHandle,
+      keepsTime,
+      watch: keepsTime ? watch : null,
+    };
     this.riders.set(key, rider);
     this.byHandle[handle] = rider;
     if (markHandle >= 0) this.byMarkHandle[markHandle] = rider;
@@ -139,18 +152,25 @@ export class LiveDriver {
   advanceMark({ timeMs, ticks }: MarkPoint): readonly string[] {
     const called = this.index.nextWakeMs <= timeMs ? this.fire(timeMs) : null;
     this.prices[1] = ticks;
-    const woken = this.markIndex.advance(ticks);
-    if (woken.length === 0) return called ?? NOBODY;
     const keys = called ?? [];
-    for (const handle of woken) {
-      const rider = this.byMarkHandle[handle];
-      if (rider === undefined) continue;
-      rider.machine.jump(rider.markFeed, ticks, timeMs);
-      this.listen(rider);
-      keys.push(rider.key);
+    for (let look = 0; look < LOOKS_AT_A_MARK; look += 1) {
+      const woken = this.markIndex.advance(ticks);
+      if (woken.length === 0) break;
+      for (const handle of woken) {
+        const rider = this.byMarkHandle[handle];
+        if (rider === undefined) continue;
+        rider.machine.jump(rider.markFeed, ticks, timeMs);
+        this.listen(rider);
+        keys.push(rider.key);
+      }
+      if (this.index.nextWakeMs <= timeMs) keys.push(...this.fire(timeMs));
     }
-    if (this.index.nextWakeMs <= timeMs) keys.push(...this.fire(timeMs));
-    return keys;
+    return keys.length === 0 ? NOBODY : keys;
+  }
+
+  /** A minute has ended, at the prices told last: before anything that happens at that boundary. Wakes nobody. */
+  endMinute(): void {
+    for (const { watch } of this.riders.values()) watch?.endMinute(this.prices);
   }
 
   /** Time went on to `timeMs` without a new price. Returns the keys of the machines that were called. */
@@ -175,7 +195,8 @@ export class LiveDriver {
     return keys;
   }
 
-  private listen({ machine, feed, handle, markFeed, markHandle, keepsTime }: Rider): void {
+  private listen({ machine, feed, handle, markFeed, markHandle, keepsTime, watch }: Rider): void {
+    watch?.changed();
     const slot = machine.slots[feed] as WakeSlot;
     this.index.update(handle, slot.below, slot.above, keepsTime ? machine.wakeAtMs : Number.POSITIVE_INFINITY);
     if (markHandle < 0) return;

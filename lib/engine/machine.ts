@@ -122,7 +122,8 @@ export interface EngineSink {
   order(event: OrderEvent): void;
   /** `from` and `to` are plain values that become JSON strings in the operation record (M-111). */
   operation(type: OperationType, timeMs: number, from: unknown, to: unknown, explain: string): void;
-  finish(reason: FinishReason, timeMs: number): void;
+  /** `prices`: those it ended at, by feed as far as what it may have kept is worth something by them. */
+  finish(reason: FinishReason, timeMs: number, prices: readonly number[]): void;
   /** A cycle of a kind with cycles has ended. */
   round?(round: CompletedRound, orders: readonly RoundOrder[]): void;
   /** Money that moved without a fill: funding received (+) or paid (−), interest, a loan taken (+) or paid back (−). Units. */
@@ -154,6 +155,16 @@ export interface EquityStatement {
   readonly profitShare: bigint;
   readonly equity: bigint;
   readonly residual: bigint;
+}
+
+/**
+ * A bot's equity between two calls as a function of one price, units of the profit asset: fixed + factor × ticks of the
+ * feed, of inverse contracts fixed + factor ÷ ticks. Floats, for statistics.
+ */
+export interface EquityLine {
+  readonly feed: number;
+  readonly fixed: number;
+  readonly factor: number;
 }
 
 /** Denominator of EquityStatement values: quote units × 1e8. */
@@ -309,6 +320,8 @@ export interface BotMachine {
   statistics(): BotStatistics;
   holdings(): Holdings;
   equity(ticks: readonly number[]): EquityStatement;
+  /** What equity() follows, for those who ask at every minute. Absent: it is found by probing equity(), which is slower. */
+  equityLine?(): EquityLine;
   /**
    * Kinds with contracts only: closes the position at exactly `ticks` on the exchange's demand and finishes as
    * `auto_deleveraged`. Does nothing without a position or once finished.

@@ -1,4 +1,5 @@
-import { firstTouch, INT32_MAX } from './candle-path.ts';
+import { extentsOf } from './block-extents.ts';
+import { firstTouch } from './candle-path.ts';
 import type { CandleColumns } from './candles.ts';
 import type { WakeSlot } from './machine.ts';
 
@@ -33,33 +34,6 @@ function fillMarks({ open, close }: CandleColumns, marks?: Int32Array): Int32Arr
 /** Minutes that share one extent of their mark prices: 2^6. */
 const EXTENT_SHIFT = 6;
 
-/** Least and greatest mark price of every 64 minutes. */
-interface MarkExtents {
-  readonly least: Int32Array;
-  readonly greatest: Int32Array;
-}
-
-const extents = new WeakMap<Int32Array, MarkExtents>();
-
-function extentsOf(marks: Int32Array): MarkExtents {
-  const made = extents.get(marks) ?? measure(marks);
-  extents.set(marks, made);
-  return made;
-}
-
-function measure(marks: Int32Array): MarkExtents {
-  const count = ((marks.length - 1) >> EXTENT_SHIFT) + 1;
-  const least = new Int32Array(count).fill(INT32_MAX);
-  const greatest = new Int32Array(count).fill(-1);
-  for (let i = 0; i < marks.length; i += 1) {
-    const block = i >> EXTENT_SHIFT;
-    const mark = marks[i] as number;
-    if (mark < (least[block] as number)) least[block] = mark;
-    if (mark > (greatest[block] as number)) greatest[block] = mark;
-  }
-  return { least, greatest };
-}
-
 /**
  * firstTouch for a machine that listens to the mark price as well: `marks[i]` is seen at the beginning of minute i. A
  * mark lies far from its level nearly always, so stretches of minutes that cannot reach it are told by their extent.
@@ -72,7 +46,7 @@ export function firstTouchWithMark(
   last: WakeSlot,
   marked: WakeSlot,
 ): number {
-  const { least, greatest } = extentsOf(marks);
+  const { least, greatest } = extentsOf(marks, EXTENT_SHIFT);
   const { below, above } = marked;
   const lastBlock = (until - 1) >> EXTENT_SHIFT;
   let i = from;

@@ -1,8 +1,9 @@
 import { firstTouch, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
 import type { CandleColumns } from './candles.ts';
+import type { EquityWatch } from './equity-watch.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
 import { firstTouchWithMark, markColumn } from './mark-column.ts';
-import type { Ride } from './ride.ts';
+import { minuteEnds, type Ride } from './ride.ts';
 
 /**
  * A machine that has not started, before candles of its one market; it starts at the open of candle `fromIndex`, which
@@ -13,12 +14,19 @@ export function rideOneMarket(
   candles: CandleColumns,
   fromIndex: number,
   knownMarks?: Int32Array,
+  watch: EquityWatch | null = null,
 ): Ride {
   const marks = machine.feeds[1]?.price === 'mark' ? markColumn(candles, knownMarks) : null;
   const first = candles.open[fromIndex] as number;
   const prices = marks === null ? [first] : [first, marks[fromIndex] as number];
-  const run: Run = { machine, candles, fromIndex, marks, prices };
-  return { machine, prices, advance: (from, until) => advance(run, from, until) };
+  const closes = marks === null ? [candles.close] : [candles.close, marks];
+  const run: Run = { machine, candles, fromIndex, marks, prices, watch, closes };
+  return {
+    machine,
+    prices,
+    advance: (from, until) => advance(run, from, until),
+    visitBoundary: (index) => visitBoundary(run, index),
+  };
 }
 
 interface Run {
@@ -29,6 +37,22 @@ interface Run {
   readonly marks: Int32Array | null;
   /** Last known price, and the mark price when there are `marks`. */
   readonly prices: number[];
+  readonly watch: EquityWatch | null;
+  /** What the watch values a minute's end at, a column a feed. */
+  readonly closes: readonly Int32Array[];
+}
+
+/** The beginning of candle `index`: whoever is due by time, then the mark that is published there. */
+function visitBoundary(run: Run, index: number): void {
+  const { machine, candles, marks, prices, fromIndex, watch } = run;
+  if (index <= fromIndex) return;
+  const openMs = candles.startMs + index * candles.stepMs;
+  prices[0] = lastClose(run, index);
+  if (marks !== null) prices[1] = marks[index - 1] as number;
+  const mark = marks?.[index];
+  if (mark === undefined) wakeUntil(machine, openMs, prices);
+  else visitMark(machine, mark, openMs, prices);
+  watch?.changed();
 }
 
 /** Takes the machine over candles [from, until). Leaves the last known prices in `run.prices`. */
@@ -36,11 +60,19 @@ function advance(run: Run, from: number, until: number): void {
   const { machine, candles, marks, prices, fromIndex } = run;
   const { open, close, startMs, stepMs } = candles;
   const touch = touchFinder(run);
+  const ends = minuteEnds(candles);
+  // Minutes from here on have not been told to the watch: of those in which the bot sleeps many at once.
+  let untold = from;
+  const tellUntil = (end: number): void => {
+    run.watch?.endMinutes(run.closes, ends.first(untold), end, ends.stride);
+    untold = end;
+  };
   let i = from;
   while (i < until) {
     const due =
       machine.wakeAtMs === Number.POSITIVE_INFINITY ? until : Math.floor((machine.wakeAtMs - startMs) / stepMs);
     i = touch(i, due < until ? due : until);
+    if (i > untold) tellUntil(i);
     if (i >= until) break;
     const isKnownBefore = i > fromIndex && (open[i - 1] as number) >= 0;
     if (i > fromIndex) {
@@ -55,9 +87,13 @@ function advance(run: Run, from: number, until: number): void {
       const previous = isKnownBefore ? (close[i - 1] as number) : i === fromIndex ? (open[i] as number) : Number.NaN;
       walkCandle(machine, candles, i, previous, prices);
     }
+    run.watch?.changed();
     if (machine.status === 'finished') return;
+    // A minute without a price has none in its column: what was done in it is seen at the last one.
+    if ((open[i] as number) < 0 && ends.first(i) === i) run.watch?.endMinute(prices);
     i += 1;
   }
+  if (until > untold) tellUntil(until);
   prices[0] = lastClose(run, until);
   if (marks !== null) prices[1] = marks[until - 1] as number;
 }

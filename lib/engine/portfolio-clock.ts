@@ -1,3 +1,4 @@
+import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId } from './machine.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
@@ -14,6 +15,7 @@ interface Sleeper {
   readonly key: string;
   readonly machine: BotMachine;
   readonly handle: number;
+  readonly watch: EquityWatch | null;
 }
 
 /**
@@ -40,11 +42,11 @@ export class PortfolioClock {
     return this.index.nextWakeMs;
   }
 
-  /** Takes a started machine in. Throws on a key that is known already. */
-  add(key: string, machine: BotMachine): void {
+  /** Takes a started machine in. Throws on a key that is known already. `watch` follows its equity at the minutes' ends. */
+  add(key: string, machine: BotMachine, watch: EquityWatch | null = null): void {
     if (this.sleepers.has(key)) throw new Error(`The clock already has ${key}`);
     const handle = this.index.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, machine.wakeAtMs);
-    const sleeper = { key, machine, handle };
+    const sleeper = { key, machine, handle, watch };
     this.sleepers.set(key, sleeper);
     this.byHandle[handle] = sleeper;
   }
@@ -82,7 +84,13 @@ export class PortfolioClock {
     return keys;
   }
 
-  private listen({ machine, handle }: Sleeper): void {
+  /** A minute has ended, before anything that happens at that boundary: prices as for `fire`, marks those before it. */
+  endMinute(priceOf: PriceOf): void {
+    for (const { machine, watch } of this.sleepers.values()) watch?.endMinute(machine.feeds.map(priceOf));
+  }
+
+  private listen({ machine, handle, watch }: Sleeper): void {
+    watch?.changed();
     this.index.update(handle, NO_LEVEL_BELOW, NO_LEVEL_ABOVE, machine.wakeAtMs);
   }
 }

@@ -1,4 +1,6 @@
+import type { CandleColumns } from './candles.ts';
 import type { BotMachine } from './machine.ts';
+import { MINUTE_MS } from './minute-boundary.ts';
 
 /** A machine on its way along recorded minutes. */
 export interface Ride {
@@ -7,4 +9,20 @@ export interface Ride {
   readonly prices: readonly number[];
   /** Takes the started machine over minutes [from, until); returns early when it finishes. */
   advance(from: number, until: number): void;
+  /**
+   * What happens at the very beginning of minute `index`, up to which the machine has been taken: time wakes and mark
+   * prices, which `advance` then finds done. It is what a live bot has seen when a point is put into its daily curve.
+   */
+  visitBoundary(index: number): void;
+}
+
+/** Which candles end with a minute: all of them, or of finer ones every `stride`-th. */
+export function minuteEnds({ startMs, stepMs }: Pick<CandleColumns, 'startMs' | 'stepMs'>): {
+  /** The first one at or after `index`. */
+  first(index: number): number;
+  readonly stride: number;
+} {
+  const stride = Math.max(1, Math.round(MINUTE_MS / stepMs));
+  const shift = Math.floor((startMs % MINUTE_MS) / stepMs);
+  return { first: (index) => index + ((stride - 1 - ((index + shift) % stride) + stride) % stride), stride };
 }

@@ -1,9 +1,10 @@
 import { firstTouch, wakeUntil } from './candle-path.ts';
 import type { CandleColumns } from './candles.ts';
+import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type WakeSlot } from './machine.ts';
 import { markColumn } from './mark-column.ts';
 import type { ColumnsByInstrument, MarketColumns } from './markets-view.ts';
-import type { Ride } from './ride.ts';
+import { minuteEnds, type Ride } from './ride.ts';
 
 /** Minutes that all feeds are scanned over together: small after a wake, because the next one may be near. */
 const FIRST_BLOCK = 64;
@@ -31,6 +32,7 @@ export function rideSeveralMarkets(
   candles: CandleColumns,
   fromIndex: number,
   columns: ColumnsByInstrument,
+  watch: EquityWatch | null = null,
 ): Ride {
   const sources = machine.feeds.map(({ market }) => {
     const own = columns[market];
@@ -46,8 +48,18 @@ export function rideSeveralMarkets(
     if (first === undefined || first < 0) throw new RangeError('A backtest starts when every market has a price');
     return first;
   });
-  const run: Run = { machine, candles, fromIndex, feeds, prices };
-  return { machine, prices, advance: (from, until) => advance(run, from, until) };
+  const closes = feeds.map(({ close }) => close);
+  const run: Run = { machine, candles, fromIndex, feeds, prices, watch, closes };
+  return {
+    machine,
+    prices,
+    advance: (from, until) => advance(run, from, until),
+    visitBoundary: (index) => {
+      if (index < candles.open.length) visitBoundary(run, index);
+      else wakeUntil(machine, candles.startMs + index * candles.stepMs, prices);
+      watch?.changed();
+    },
+  };
 }
 
 interface Run {
@@ -56,6 +68,9 @@ interface Run {
   readonly fromIndex: number;
   readonly feeds: readonly FeedMinutes[];
   readonly prices: number[];
+  readonly watch: EquityWatch | null;
+  /** Prices at the minutes' ends, a column a feed. */
+  readonly closes: readonly Int32Array[];
 }
 
 /** The open of a minute, or the last close before it. */
@@ -104,11 +119,18 @@ function marksAlong(main: CandleColumns, { candles, marks }: MarketColumns): Fee
 
 /** Takes the machine over minutes [from, until). Leaves the last known prices in `run.prices`. */
 function advance(run: Run, from: number, until: number): void {
-  const { machine, feeds, prices } = run;
+  const { machine, feeds, prices, candles, watch, closes } = run;
+  const ends = minuteEnds(candles);
+  let untold = from;
   let i = from;
   let block = FIRST_BLOCK;
   while (i < until) {
-    if (visitBoundary(run, i)) block = FIRST_BLOCK;
+    watch?.endMinutes(closes, ends.first(untold), i, ends.stride);
+    untold = i;
+    if (visitBoundary(run, i)) {
+      block = FIRST_BLOCK;
+      watch?.changed();
+    }
     if (machine.status === 'finished') return;
     const due = dueIndex(run);
     const end = Math.min(until, due, i + block);
@@ -116,6 +138,7 @@ function advance(run: Run, from: number, until: number): void {
     if (touched >= end && end === i + block) block = Math.min(block * 2, LARGEST_BLOCK);
     i = touched < end ? touched + 1 : end;
   }
+  watch?.endMinutes(closes, ends.first(untold), until, ends.stride);
   for (const [f, feed] of feeds.entries()) prices[f] = feed.close[until - 1] as number;
 }
 

@@ -35,3 +35,31 @@ export function drawdownStripE8(rates: readonly bigint[]): bigint[] {
     return -(((peak - equity) * UNITS_PER_COIN) / peak);
   });
 }
+
+/** What an equity did in a stretch of time: its extremes, and its largest relative fall from a peak of that stretch (0…1). */
+export interface EquitySpan {
+  readonly high: number;
+  readonly low: number;
+  readonly fall: number;
+}
+
+/** A stretch in which nothing was seen. */
+export const NO_SPAN: EquitySpan = { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY, fall: 0 };
+
+/** Largest relative fall (0…1) over stretches that follow each other; `peak`: what the equity had reached before them. */
+export function fallOver(spans: readonly EquitySpan[], peak = Number.NEGATIVE_INFINITY): number {
+  let highest = peak;
+  let deepest = 0;
+  for (const { high, low, fall } of spans) {
+    if (fall > deepest) deepest = fall;
+    const below = highest > 0 ? (highest - low) / highest : 0;
+    if (below > deepest) deepest = below;
+    if (high > highest) highest = high;
+  }
+  return deepest;
+}
+
+/** A fraction that is a statistic as the wire's 1e-8, rounded down. */
+export function fallE8(fall: number): bigint {
+  return BigInt(Math.floor(fall * Number(UNITS_PER_COIN)));
+}

@@ -50,14 +50,14 @@ export function closeAccount<S extends AccountHolder>(
       const about = { side: exitSide(state), level: -1, ticks: price, quantity: account.held() };
       tellOrder(state, timeMs, 'withheld', 'below-minimum', about);
     }
-    finish(state, reason, timeMs);
+    finish(state, reason, ticks, timeMs);
   } else if (close.type === 'limit') {
     closeAtLimit(state, rules, { ticks: close.ticks, quantity, expiresAtMs: close.expiresAtMs, reason }, ticks, timeMs);
   } else {
     const why = isStopped(reason) ? 'stop-loss' : 'closing';
     tellOrder(state, timeMs, 'placed', why, { side: exitSide(state), level: -1, ticks, quantity });
     rules.exit(state, reason, quantity, traded, false, timeMs);
-    finish(state, reason, timeMs);
+    finish(state, reason, ticks, timeMs);
   }
 }
 
@@ -107,7 +107,7 @@ function closeAtLimit<S extends AccountHolder>(
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
   rules.exit(state, order.reason, quantity, closingTicks(state, limit, quantity, ticks, timeMs), false, timeMs);
-  finish(state, order.reason, timeMs);
+  finish(state, order.reason, ticks, timeMs);
 }
 
 /** The last price is at `ticks`: a closing order that it has reached fills at its own price. */
@@ -121,7 +121,7 @@ export function touchClosingOrder<S extends AccountHolder>(
   if (order === null || !isWinning(state, ticks, order.ticks)) return;
   state.closing = null;
   rules.exit(state, order.reason, order.quantity, order.ticks, true, timeMs);
-  finish(state, order.reason, timeMs);
+  finish(state, order.reason, order.ticks, timeMs);
 }
 
 /** Whether its time is over: then it is cancelled; coins stay coins, a contract position is closed at the market. */
@@ -135,7 +135,7 @@ export function expireClosingOrder<S extends AccountHolder>(
   if (order === null || order.expiresAtMs > timeMs) return;
   cancelClosingOrder(state, timeMs);
   if (keepsNothing(state)) closeAccount(state, rules, order.reason, { type: 'market' }, ticks, timeMs);
-  else finish(state, order.reason, timeMs);
+  else finish(state, order.reason, ticks, timeMs);
 }
 
 function cancelClosingOrder(state: AccountHolder, timeMs: number): void {
@@ -146,13 +146,13 @@ function cancelClosingOrder(state: AccountHolder, timeMs: number): void {
   state.closing = null;
 }
 
-/** The end: nothing rests, nothing wakes. Holdings stay as they are until the driver pays them out. */
-export function finish(state: AccountHolder, reason: FinishReason, timeMs: number): void {
+/** The end, at `ticks`: nothing rests, nothing wakes. Holdings stay as they are until the driver pays them out. */
+export function finish(state: AccountHolder, reason: FinishReason, ticks: number, timeMs: number): void {
   state.status = 'finished';
   state.step = 'stopped';
   tellOperation(state, 'after_terminate', timeMs, null, holdingsText(state), reason);
   tellOperation(state, 'stop', timeMs, null, { reason }, reason);
-  state.sink.finish(reason, timeMs);
+  state.sink.finish(reason, timeMs, [ticks]);
 }
 
 function holdingsText(state: AccountHolder): Record<string, string> {

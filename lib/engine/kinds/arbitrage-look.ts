@@ -138,7 +138,7 @@ export function finish(state: ArbitrageState, reason: FinishReason, prices: read
   sleepForever(state);
   tellOperation(state, 'after_terminate', timeMs, null, holdingsText(state), reason);
   tellOperation(state, 'stop', timeMs, null, { reason }, reason);
-  state.sink.finish(reason, timeMs);
+  state.sink.finish(reason, timeMs, prices);
 }
 
 function holdingsText(state: ArbitrageState): Record<string, string> {

@@ -103,7 +103,7 @@ export function closeCoins<S extends CoinHolder>(
   }
   if (quantity > 0n) tradeAtMarket(state, side, quantity, ticks, timeMs);
   if (hadOpened) rules.settle(state, ticks, timeMs);
-  finish(state, reason, timeMs);
+  finish(state, reason, ticks, timeMs);
 }
 
 /** What a closing order trades at: its fill where it fills at once, its limit while it rests, the last price where there is none. */
@@ -142,7 +142,7 @@ function closeAtLimit<S extends CoinHolder>(
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
   tradeCoins(state, side, quantity, closingTicks(state, limit, side, quantity, ticks, timeMs), timeMs);
   rules.settle(state, ticks, timeMs);
-  finish(state, order.reason, timeMs);
+  finish(state, order.reason, ticks, timeMs);
 }
 
 function isMet({ side, ticks: limit }: Pick<CoinClosingOrder, 'side' | 'ticks'>, ticks: number): boolean {
@@ -169,8 +169,8 @@ export function touchClosingOrder<S extends CoinHolder>(
   if (order === null || !isMet(order, ticks)) return;
   state.closing = null;
   tradeCoins(state, order.side, order.quantity, order.ticks, timeMs);
-  rules.settle(state, ticks, timeMs);
-  finish(state, order.reason, timeMs);
+  rules.settle(state, order.ticks, timeMs);
+  finish(state, order.reason, order.ticks, timeMs);
 }
 
 /** The closing order's time is over: it is cancelled and the coins stay coins. */
@@ -184,7 +184,7 @@ export function expireClosingOrder<S extends CoinHolder>(
   if (order === null) return;
   cancelClosingOrder(state, timeMs);
   rules.settle(state, ticks, timeMs);
-  finish(state, order.reason, timeMs);
+  finish(state, order.reason, ticks, timeMs);
 }
 
 function cancelClosingOrder(state: CoinHolder, timeMs: number): void {
@@ -232,14 +232,14 @@ function tradeCoins(state: CoinHolder, side: 'buy' | 'sell', quantity: bigint, t
   state.sink.fill({ ...about, side, ticks, quantity, quote, fee, feeAsset });
 }
 
-/** The end: nothing rests, nothing wakes. Holdings stay as they are until the driver pays them out. */
-export function finish(state: CoinHolder, reason: FinishReason, timeMs: number): void {
+/** The end, at `ticks`: nothing rests, nothing wakes. Holdings stay as they are until the driver pays them out. */
+export function finish(state: CoinHolder, reason: FinishReason, ticks: number, timeMs: number): void {
   sleep(state);
   state.status = 'finished';
   state.step = 'stopped';
   tellOperation(state, 'after_terminate', timeMs, null, holdingsText(state), reason);
   tellOperation(state, 'stop', timeMs, null, { reason }, reason);
-  state.sink.finish(reason, timeMs);
+  state.sink.finish(reason, timeMs, [ticks]);
 }
 
 function holdingsText(state: CoinHolder): Record<string, string> {

@@ -4,6 +4,7 @@ import type {
   BotMachine,
   BotStatistics,
   CloseInstruction,
+  EquityLine,
   EquityStatement,
   Holdings,
   OpenOrder,
@@ -26,6 +27,7 @@ export interface CoinGridRules<S extends SpotGridState> {
   wakeByTime(state: S, ticks: number, timeMs: number): void;
   closeBy(state: S, reason: FinishReason, close: CloseInstruction, ticks: number, timeMs: number): void;
   equityAt(state: S, ticks: number): EquityStatement;
+  equityLine(state: S): EquityLine;
   takeSnapshot(state: S): unknown;
 }
 
@@ -112,6 +114,10 @@ export class CoinGrid<S extends SpotGridState> implements BotMachine {
 
   equity(ticks: readonly number[]): EquityStatement {
     return this.rules.equityAt(this.state, ticks[0] as number);
+  }
+
+  equityLine(): EquityLine {
+    return this.rules.equityLine(this.state);
   }
 
   snapshot(): unknown {

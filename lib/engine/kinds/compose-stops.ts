@@ -38,7 +38,7 @@ export function deleverageAt(state: ComposeState, ticks: number, timeMs: number)
   beginClosing(state, CLOSING, 'auto_deleveraged', timeMs);
   const quantity = state.account.exitQuantity('close', ticks);
   CLOSING.exit(state, 'auto_deleveraged', quantity, ticks, false, timeMs);
-  finish(state, 'auto_deleveraged', timeMs);
+  finish(state, 'auto_deleveraged', ticks, timeMs);
 }
 
 /** Works out the stops for the position as it is and the price that is seen, and ends a bot that has nothing left to lose. */
@@ -132,5 +132,5 @@ function liquidate(state: ComposeState, lastTicks: number, timeMs: number): void
   const fillTicks = account.marketTicks(side, quantity, lastTicks, timeMs);
   CLOSING.exit(state, 'liquidated', quantity, fillTicks, false, timeMs);
   contract.chargeLiquidation(size, lastTicks, timeMs);
-  finish(state, 'liquidated', timeMs);
+  finish(state, 'liquidated', lastTicks, timeMs);
 }

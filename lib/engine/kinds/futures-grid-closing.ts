@@ -77,7 +77,7 @@ function closeNow(state: FuturesGridState, reason: FinishReason, ticks: number, 
     closeAtMarket(state, ticks, timeMs);
     state.fills += 1;
   }
-  finish(state, reason, timeMs);
+  finish(state, reason, ticks, timeMs);
 }
 
 /** Rests the closing order; one that the market meets already fills at once, at the market or its own price if that is better. */
@@ -93,7 +93,7 @@ function closeAtLimit(
   if (size > 0n ? ticks >= close.ticks : ticks <= close.ticks) {
     closePosition(state, closingTicks(state, close, ticks, timeMs), timeMs);
     state.fills += 1;
-    finish(state, reason, timeMs);
+    finish(state, reason, ticks, timeMs);
     return;
   }
   state.closing = { ticks: close.ticks, quantity: heldUnits(state), expiresAtMs: close.expiresAtMs, reason };
@@ -109,7 +109,7 @@ export function fillClosingOrder(state: FuturesGridState, timeMs: number): void 
   state.closing = null;
   closePosition(state, order.ticks, timeMs, restingFeeRate(state.params.spec.contract));
   state.fills += 1;
-  finish(state, order.reason, timeMs);
+  finish(state, order.reason, order.ticks, timeMs);
 }
 
 /** The closing order's time is over: contracts cannot stay open, so they are closed at the market. */
@@ -132,7 +132,7 @@ export function liquidate(state: FuturesGridState, ticks: number, timeMs: number
   tellClosing(state, 'placed', ticks, timeMs);
   liquidatePosition(state, ticks, timeMs);
   state.fills += 1;
-  finish(state, 'liquidated', timeMs);
+  finish(state, 'liquidated', ticks, timeMs);
 }
 
 /** The exchange closes the position at a price of its own, because a counterparty's loss could not be paid. */
@@ -142,23 +142,23 @@ export function deleverage(state: FuturesGridState, ticks: number, timeMs: numbe
   tellClosing(state, 'placed', ticks, timeMs);
   closePosition(state, ticks, timeMs);
   state.fills += 1;
-  finish(state, 'auto_deleveraged', timeMs);
+  finish(state, 'auto_deleveraged', ticks, timeMs);
 }
 
 /** A grid order left the account flat and with nothing in it; nothing is left to close. */
-export function finishLiquidated(state: FuturesGridState, timeMs: number): void {
+export function finishLiquidated(state: FuturesGridState, ticks: number, timeMs: number): void {
   beginClosing(state, 'liquidated', timeMs);
-  finish(state, 'liquidated', timeMs);
+  finish(state, 'liquidated', ticks, timeMs);
 }
 
-/** The end: nothing rests, nothing wakes, no contracts are held. The balance stays until the driver pays it out. */
-export function finish(state: FuturesGridState, reason: FinishReason, timeMs: number): void {
+/** The end, at `ticks`: nothing rests, nothing wakes, no contracts are held. The balance stays until the driver pays it out. */
+export function finish(state: FuturesGridState, reason: FinishReason, ticks: number, timeMs: number): void {
   sleepWholly(state);
   state.status = 'finished';
   state.step = 'stopped';
   tellOperation(state, 'after_terminate', timeMs, null, holdingsText(state), reason);
   tellOperation(state, 'stop', timeMs, null, { reason }, reason);
-  state.sink.finish(reason, timeMs);
+  state.sink.finish(reason, timeMs, [ticks]);
 }
 
 function tellClosing(state: FuturesGridState, kind: 'placed' | 'cancelled', ticks: number, timeMs: number): void {

@@ -26,7 +26,7 @@ export function openGrid(state: FuturesGridState, ticks: number, timeMs: number)
   sleepWholly(state);
   const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
   if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) {
-    finish(state, 'failed', timeMs);
+    finish(state, 'failed', ticks, timeMs);
     return;
   }
   const opening = planOpening(state, lines, ticks, timeMs);
@@ -41,7 +41,7 @@ export function openGrid(state: FuturesGridState, ticks: number, timeMs: number)
   state.openedAt = layout.emptyLine;
   if (intervals.every(({ contracts }) => contracts === 0n)) {
     restOrders(state, ticks, timeMs);
-    finish(state, 'money_not_enough', timeMs);
+    finish(state, 'money_not_enough', ticks, timeMs);
     return;
   }
   executeOpening(state, opening, ticks, timeMs);
@@ -99,7 +99,7 @@ function retryLater(
     quantity: orderUnitsOf(state.params.spec, opening?.quantity ?? 0n),
   });
   if (state.openingTries >= OPENING_TRIES) {
-    finish(state, 'failed', timeMs);
+    finish(state, 'failed', ticks, timeMs);
     return;
   }
   state.askedAtMs = nextMinute(timeMs);

@@ -52,5 +52,5 @@ function fillOrder(
   }
   enterAndTell(state, trade, contracts, flow, fee, matchProfit, timeMs);
   resetPositionWakes(state, timeMs);
-  if (state.position.insurance > 0n) finishLiquidated(state, timeMs);
+  if (state.position.insurance > 0n) finishLiquidated(state, trade.ticks, timeMs);
 }

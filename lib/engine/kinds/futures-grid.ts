@@ -2,12 +2,14 @@ import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidatio
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks, instrumentOf } from '../../money/market-spec.ts';
 import { nextFundingWake, settleFundingAt } from '../contract-trade.ts';
+import { contractLine } from '../equity-line.ts';
 import type { FuturesGridParams } from '../futures-grid-params.ts';
 import type {
   BotMachine,
   BotStatistics,
   CloseInstruction,
   EngineSink,
+  EquityLine,
   EquityStatement,
   Holdings,
   MarketView,
@@ -200,6 +202,10 @@ class FuturesGrid implements BotMachine {
 
   liquidations(added: bigint): PlannedLiquidations {
     return liquidationsOf(this.state, added);
+  }
+
+  equityLine(): EquityLine {
+    return contractLine(this.state.position);
   }
 
   snapshot(): unknown {

@@ -19,7 +19,7 @@ export function openInfiniteGrid(state: InfiniteGridState, ticks: number, timeMs
   state.step = 'init-order-process';
   sleep(state);
   if (state.params.investIn === 'quote' && !buyOpening(state, ticks, timeMs)) {
-    finish(state, 'money_not_enough', timeMs);
+    finish(state, 'money_not_enough', ticks, timeMs);
     return;
   }
   const { spec } = state.params;
@@ -27,7 +27,7 @@ export function openInfiniteGrid(state: InfiniteGridState, ticks: number, timeMs
   state.anchor = ticks;
   if (state.base < smallestOrder(spec, BigInt(ticks) * spec.tickUnits)) {
     tellOrder(state, timeMs, 'withheld', 'below-minimum', { side: 'sell', level: -1, ticks, quantity: state.base });
-    finish(state, 'money_not_enough', timeMs);
+    finish(state, 'money_not_enough', ticks, timeMs);
     return;
   }
   state.status = 'running';

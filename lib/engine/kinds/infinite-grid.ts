@@ -1,10 +1,12 @@
 import { formatTicks } from '../../money/market-spec.ts';
+import { coinLine } from '../equity-line.ts';
 import type { InfiniteGridParams } from '../infinite-grid-params.ts';
 import type {
   BotMachine,
   BotStatistics,
   CloseInstruction,
   EngineSink,
+  EquityLine,
   EquityStatement,
   Holdings,
   MarketView,
@@ -123,6 +125,10 @@ class InfiniteGrid implements BotMachine {
 
   equity(ticks: readonly number[]): EquityStatement {
     return equityAt(this.state, ticks[0] as number);
+  }
+
+  equityLine(): EquityLine {
+    return coinLine(this.state.params.spec, this.state.quote, this.state.base);
   }
 
   snapshot(): unknown {

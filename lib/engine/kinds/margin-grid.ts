@@ -1,6 +1,7 @@
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { layOutFundedGrid } from '../../formulas/margin-grid-layout.ts';
 import { loanOf } from '../../formulas/margin-loan.ts';
+import { coinLine } from '../equity-line.ts';
 import type { BotMachine, EngineSink, LoanStatement, MarketView } from '../machine.ts';
 import type { MarginGridParams } from '../margin-grid-params.ts';
 import { CoinGrid, type CoinGridRules } from './coin-grid.ts';
@@ -28,6 +29,8 @@ const MARGIN_GRID: CoinGridRules<MarginGridState> = {
   },
   closeBy,
   equityAt,
+  equityLine: ({ params, quote, base, owedQuote, owedBase }) =>
+    coinLine(params.spec, quote - owedQuote, base - owedBase),
   takeSnapshot,
 };
 

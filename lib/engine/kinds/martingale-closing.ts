@@ -60,8 +60,9 @@ export function endAsLiquidated(
 ): void {
   beginClosing(state, CLOSING, 'liquidated', timeMs);
   const invested = state.account.invested();
-  recordRound(state, 'liquidation', closePosition(), invested, timeMs);
-  finish(state, 'liquidated', timeMs);
+  const exit = closePosition();
+  recordRound(state, 'liquidation', exit, invested, timeMs);
+  finish(state, 'liquidated', exit.ticks, timeMs);
 }
 
 /** The exchange closes the position at exactly `ticks`. */
@@ -69,5 +70,5 @@ export function endAsDeleveraged(state: MartingaleState, ticks: number, timeMs: 
   beginClosing(state, CLOSING, 'auto_deleveraged', timeMs);
   const quantity = state.account.exitQuantity('close', ticks);
   CLOSING.exit(state, 'auto_deleveraged', quantity, ticks, false, timeMs);
-  finish(state, 'auto_deleveraged', timeMs);
+  finish(state, 'auto_deleveraged', ticks, timeMs);
 }

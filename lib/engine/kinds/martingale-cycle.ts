@@ -19,7 +19,7 @@ export function openCycle(state: MartingaleState, ticks: number, timeMs: number)
   const about = { side: params.side, level: 0, ticks, quantity: order.quantity };
   if (order.withheld !== null) {
     tellOrder(state, timeMs, 'withheld', order.withheld, about);
-    finish(state, 'money_not_enough', timeMs);
+    finish(state, 'money_not_enough', ticks, timeMs);
     return;
   }
   tellOrder(state, timeMs, 'placed', 'opening', about);

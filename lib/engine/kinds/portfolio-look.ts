@@ -102,7 +102,7 @@ export function closePortfolio(
   sleepForever(state);
   tellOperation(state, 'after_terminate', timeMs, null, holdingsText(state), reason);
   tellOperation(state, 'stop', timeMs, null, { reason }, reason);
-  state.sink.finish(reason, timeMs);
+  state.sink.finish(reason, timeMs, prices);
 }
 
 const CLOSE_REASONS: Partial<Record<FinishReason, 'stop-loss' | 'take-profit'>> = {

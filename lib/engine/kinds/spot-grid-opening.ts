@@ -38,7 +38,7 @@ export function openGrid<S extends SpotGridState>(
   sleep(state);
   const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
   if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) {
-    finish(state, 'failed', timeMs);
+    finish(state, 'failed', ticks, timeMs);
     return;
   }
   const plan = rules.plan(state, lines, ticks, timeMs);
@@ -57,7 +57,7 @@ export function openGrid<S extends SpotGridState>(
   );
   if (intervals.every((interval) => interval.plan === 0n)) {
     tellNothingFits(state, intervals, plan.layout.emptyLine, timeMs);
-    finish(state, 'money_not_enough', timeMs);
+    finish(state, 'money_not_enough', ticks, timeMs);
     return;
   }
   state.lines = lines;
@@ -99,7 +99,7 @@ function retryLater(state: SpotGridState, plan: OpeningPlan | null, ticks: numbe
   } as const;
   tellOrder(state, timeMs, 'withheld', 'slippage-exceeded', order);
   if (state.openingTries < OPENING_TRIES) state.wakeAtMs = nextMinute(timeMs);
-  else finish(state, 'failed', timeMs);
+  else finish(state, 'failed', ticks, timeMs);
 }
 
 function tellNothingFits(

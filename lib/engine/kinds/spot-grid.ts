@@ -1,3 +1,4 @@
+import { coinLine } from '../equity-line.ts';
 import type { SpotGridParams } from '../grid-params.ts';
 import type { BotMachine, EngineSink, MarketView } from '../machine.ts';
 import { expireClosingOrder, touchClosingOrder } from './coin-closing.ts';
@@ -22,6 +23,7 @@ const SPOT_GRID: CoinGridRules<SpotGridState> = {
   },
   closeBy,
   equityAt,
+  equityLine: ({ params, quote, base }) => coinLine(params.spec, quote, base),
   takeSnapshot,
 };
 

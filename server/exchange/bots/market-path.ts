@@ -1,4 +1,5 @@
 import type { DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
+import { nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { candlePoints } from './candle-points.ts';
 
@@ -18,6 +19,8 @@ export interface Stretch {
 
 /** The way of the bots of one instrument along a stretch. */
 export interface InstrumentWalk {
+  /** Everything before `boundaryMs`, the end of a minute of the stretch. */
+  toMinuteEnd(boundaryMs: number): void;
   /**
    * Everything before `boundaryMs`, the beginning of a minute of the stretch, and the mark price of that moment: what
    * bots of several markets are shown before they are woken there.
@@ -44,19 +47,31 @@ export function walkInstrument(
   const points = pathPoints(feed, instrument, stretch)[Symbol.iterator]();
   let nextMark = marks.next();
   let nextPoint = points.next();
+  // A minute of which nobody knows the path has no end that anybody saw.
+  let minuteEndMs = stretch.kind === 'unknown' ? Number.POSITIVE_INFINITY : nextMinute(stretch.fromMs);
 
   function marksUntil(timeMs: number): void {
     while (nextMark.done !== true && nextMark.value.timeMs <= timeMs) {
       const { timeMs: at, ticks } = nextMark.value;
+      minutesBefore(at);
       const known = ticks ?? driver.lastTicks;
       if (!Number.isNaN(known)) onCalled(driver.advanceMark({ timeMs: at, ticks: known }));
       nextMark = marks.next();
     }
   }
 
+  /** Ends the minutes up to `timeMs`: what is due by time before a minute's end has happened then, what is due at it has not. */
+  function minutesBefore(timeMs: number): void {
+    for (; minuteEndMs <= timeMs; minuteEndMs += MINUTE_MS) {
+      if (driver.nextWakeMs < minuteEndMs) onCalled(driver.advanceTime(minuteEndMs - 1));
+      driver.endMinute();
+    }
+  }
+
   function pointsBefore(endMs: number): void {
     while (nextPoint.done !== true && nextPoint.value.timeMs < endMs) {
       const { timeMs, ticks } = nextPoint.value;
+      minutesBefore(timeMs);
       if (stretch.kind === 'unknown') {
         // What was due meanwhile knows the last price before; who is liquidated now trades around the one that is found.
         onCalled(driver.advanceTime(timeMs));
@@ -69,12 +84,17 @@ export function walkInstrument(
   }
 
   return {
+    toMinuteEnd(boundaryMs) {
+      pointsBefore(boundaryMs);
+      minutesBefore(boundaryMs);
+    },
     toBoundary(boundaryMs) {
       pointsBefore(boundaryMs);
       marksUntil(boundaryMs);
     },
     toEnd() {
       pointsBefore(Number.POSITIVE_INFINITY);
+      minutesBefore(toMs);
       marksUntil(toMs);
       onCalled(driver.advanceTime(toMs));
     },

@@ -185,6 +185,8 @@ export class MarketTurns {
   ): void {
     const { roster, parts } = this;
     for (let boundaryMs = nextMinute(fromMs); boundaryMs <= toMs; boundaryMs += MINUTE_MS) {
+      for (const walk of walks) walk.toMinuteEnd(boundaryMs);
+      roster.clock.endMinute((feed) => roster.seenPrice(feed));
       for (const walk of walks) walk.toBoundary(boundaryMs);
       const woken = roster.clock.fire(boundaryMs, (feed) => roster.seenPrice(feed));
       for (const key of woken) {

@@ -1,0 +1,221 @@
+import { type EquitySpan, NO_SPAN } from '../formulas/drawdown.ts';
+import type { MarketSpec } from '../money/market-spec.ts';
+import { type BlockExtents, extentsOf } from './block-extents.ts';
+import { feedsOf, marketOfFeed } from './bot-feeds.ts';
+import { INT32_MAX } from './candle-path.ts';
+import { type BotMachine, EQUITY_SCALE } from './machine.ts';
+
+type Watched = Pick<BotMachine, 'equity' | 'equityLine'>;
+
+/** Probe of a price that the equity is linear in, and of one whose reciprocal it is linear in. Fixed: the same books, the same line. */
+const FAR = 2 ** 30;
+const SCALE = Number(EQUITY_SCALE);
+/** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
+const BLOCK_SHIFT = 4;
+
+/**
+ * Follows a bot's equity for its draw-down: at its start, at the end of every minute – the last prices before it and the
+ * mark in force during it – and where it ends. One code for backtests and the live exchange, and the same numbers: between
+ * two calls a machine's books stand still, so its equity is a sum of one term a price (a multiple of it, of an inverse
+ * contract's a multiple of its reciprocal), and a minute costs a multiplication a feed.
+ *
+ * Units of the profit asset as floats: a statistic, no money.
+ */
+export class EquityWatch {
+  private readonly machine: Watched;
+  /** By feed: whether the equity goes with the price's reciprocal. */
+  private readonly isInverse: readonly boolean[];
+  private readonly factors: Float64Array;
+  private fixed = 0;
+  /** Feeds that move the equity. */
+  private readonly moving: number[] = [];
+  /** The only one that does, if the equity rises with it; −1: there are several, none, or it falls. */
+  private rising = -1;
+  private column: Int32Array | null = null;
+  private extents: BlockExtents | null = null;
+  private isStale = true;
+  private high = NO_SPAN.high;
+  private low = NO_SPAN.low;
+  private fall = 0;
+  /** Lowest since the high, or since `takeFall` was asked. */
+  private sinceHigh = NO_SPAN.high;
+  private recentFall = 0;
+  private latest = 0;
+
+  constructor(machine: Watched, spec: MarketSpec) {
+    this.machine = machine;
+    this.isInverse = feedsOf(spec).map((_, feed) => marketOfFeed(spec, feed).contract?.isInverse === true);
+    this.factors = new Float64Array(this.isInverse.length);
+  }
+
+  /** The machine was called: its books may be others. */
+  changed(): void {
+    this.isStale = true;
+  }
+
+  /** The equity in EquityStatement's scale, where it is known exactly: at the start and at the end. */
+  takeExact(equity: bigint): void {
+    this.take(Number(equity) / SCALE);
+  }
+
+  /** A minute has ended at these prices, ticks by feed. */
+  endMinute(prices: readonly number[]): void {
+    if (this.isStale) this.readBooks();
+    let equity = this.fixed;
+    for (const feed of this.moving) {
+      const ticks = prices[feed] as number;
+      equity += (this.factors[feed] as number) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
+    }
+    this.take(equity);
+  }
+
+  /**
+   * Minutes `from`, from + stride … before `until` have ended, at the prices of one column a feed; −1 = no price in that
+   * minute, which leaves the equity where it was.
+   */
+  endMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    if (from >= until) return;
+    if (this.isStale) this.readBooks();
+    const { moving, rising } = this;
+    if (moving.length === 0) this.take(this.fixed);
+    else if (rising < 0 || stride > 1) this.takeColumns(columns, from, until, stride);
+    else this.takeRising(columns[rising] as Int32Array, this.factors[rising] as number, from, until);
+  }
+
+  /**
+   * The equity rises with the one price that moves it: highest and lowest prices tell its extremes, so whole blocks of
+   * minutes without a new peak cost two compares.
+   */
+  private takeRising(column: Int32Array, factor: number, from: number, until: number): void {
+    const { fixed } = this;
+    if (column !== this.column) {
+      this.column = column;
+      this.extents = extentsOf(column, BLOCK_SHIFT);
+    }
+    const { least, greatest } = this.extents as BlockExtents;
+    const size = 1 << BLOCK_SHIFT;
+    let lowest = INT32_MAX;
+    // A tick below the price at which the equity is at its peak: floats decide exactly above it only.
+    let peakAt = (this.high - fixed) / factor - 1;
+    let i = from;
+    while (i < until) {
+      const block = i >> BLOCK_SHIFT;
+      if ((i & (size - 1)) === 0 && i + size <= until && (greatest[block] as number) <= peakAt) {
+        if ((least[block] as number) < lowest) lowest = least[block] as number;
+        i += size;
+        continue;
+      }
+      const end = Math.min(until, (block + 1) << BLOCK_SHIFT);
+      for (; i < end; i += 1) {
+        const ticks = column[i] as number;
+        if (ticks < lowest && ticks >= 0) lowest = ticks;
+        if (ticks <= peakAt) continue;
+        const equity = fixed + factor * ticks;
+        if (equity <= this.high) continue;
+        if (lowest < INT32_MAX) this.takeLow(fixed + factor * lowest);
+        this.take(equity);
+        lowest = INT32_MAX;
+        peakAt = (this.high - fixed) / factor - 1;
+      }
+    }
+    if (lowest < INT32_MAX) this.takeLow(fixed + factor * lowest);
+    const last = column[until - 1] as number;
+    if (last >= 0) this.latest = fixed + factor * last;
+  }
+
+  private takeLow(equity: number): void {
+    if (equity < this.sinceHigh) this.sinceHigh = equity;
+    if (equity < this.low) this.low = equity;
+  }
+
+  private takeColumns(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    for (let i = from; i < until; i += stride) {
+      let equity = this.fixed;
+      let isKnown = true;
+      for (const feed of this.moving) {
+        const ticks = (columns[feed] as Int32Array)[i] as number;
+        if (ticks < 0) isKnown = false;
+        equity += (this.factors[feed] as number) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
+      }
+      if (isKnown) this.take(equity);
+    }
+  }
+
+  private take(equity: number): void {
+    if (equity > this.high) {
+      this.fold();
+      this.high = equity;
+      this.sinceHigh = equity;
+    } else if (equity < this.sinceHigh) this.sinceHigh = equity;
+    if (this.sinceHigh < this.low) this.low = this.sinceHigh;
+    this.latest = equity;
+  }
+
+  private fold(): void {
+    const fall = this.high > 0 ? (this.high - this.sinceHigh) / this.high : 0;
+    if (fall > this.recentFall) this.recentFall = fall;
+    if (fall > this.fall) this.fall = fall;
+  }
+
+  /** What has been seen since the watch began, or since `restart`. */
+  span(): EquitySpan {
+    this.fold();
+    return { high: this.high, low: this.low, fall: this.fall };
+  }
+
+  /** The deepest fall below the earlier peak since this was last asked, 0…1. */
+  takeFall(): number {
+    this.fold();
+    const { recentFall } = this;
+    this.recentFall = 0;
+    this.sinceHigh = this.latest;
+    return recentFall;
+  }
+
+  /** Begins another span: an empty one, or one of which some is known. */
+  restart({ high, low, fall }: EquitySpan = NO_SPAN): void {
+    Object.assign(this, { high, low, fall, sinceHigh: high, recentFall: 0 });
+  }
+
+  private readBooks(): void {
+    const line = this.machine.equityLine?.();
+    if (line === undefined) this.probe();
+    else {
+      this.fixed = line.fixed;
+      this.factors[line.feed] = line.factor;
+    }
+    this.isStale = false;
+    this.sortFeeds();
+  }
+
+  private sortFeeds(): void {
+    const { factors, moving } = this;
+    let count = 0;
+    for (let feed = 0; feed < factors.length; feed += 1) {
+      if (factors[feed] === 0) continue;
+      moving[count] = feed;
+      count += 1;
+    }
+    moving.length = count;
+    const only = moving[0] as number;
+    this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
+  }
+
+  /** Asks the machine at prices that are always the same, so that every driver has the same floats. */
+  private probe(): void {
+    const { machine, isInverse } = this;
+    const probe: number[] = isInverse.map((inverse) => (inverse ? 1 : 0));
+    const near = machine.equity(probe).equity;
+    let fixed = near;
+    for (const [feed, inverse] of isInverse.entries()) {
+      probe[feed] = inverse ? 2 : FAR;
+      const change = machine.equity(probe).equity - near;
+      probe[feed] = inverse ? 1 : 0;
+      // fixed + factor ÷ 2 and fixed + factor: their difference is half the factor.
+      const factor = inverse ? -2n * change : change;
+      if (inverse) fixed -= factor;
+      this.factors[feed] = Number(factor) / SCALE / (inverse ? 1 : FAR);
+    }
+    this.fixed = Number(fixed) / SCALE;
+  }
+}
