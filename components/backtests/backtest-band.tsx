@@ -7,12 +7,18 @@ import { linePath, plotScale } from './plot.ts';
 
 const HEIGHT = 120;
 
-/** What the same trades come to in other orders: 9 of 10 ends lie inside the band, half of them above its line. */
-export function BacktestBand({ band }: { readonly band: BacktestReport['monte_carlo'] }) {
+/** What the same trades, or days, come to in other orders: 9 of 10 ends lie inside the band, half of them above its line. */
+export function BacktestBand({
+  band,
+  of,
+}: {
+  readonly band: BacktestReport['monte_carlo'];
+  readonly of: BacktestReport['band_of'];
+}) {
   const t = useTranslations('backtests.result.band');
   const figures = useFigures();
   const last = band.at(-1);
-  if (last === undefined) return <p className="text-xs text-ink-3">{t('none')}</p>;
+  if (last === undefined) return <p className="text-xs text-ink-3">{t(`none.${of}`)}</p>;
   const low = [0, ...band.map(({ p5 }) => Number(p5))];
   const mid = [0, ...band.map(({ p50 }) => Number(p50))];
   const high = [0, ...band.map(({ p95 }) => Number(p95))];
@@ -21,7 +27,7 @@ export function BacktestBand({ band }: { readonly band: BacktestReport['monte_ca
   const words = { low: figures.change(last.p5), mid: figures.change(last.p50), high: figures.change(last.p95) };
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-xs text-ink-2">{t('text', words)}</p>
+      <p className="text-xs text-ink-2">{t(`text.${of}`, words)}</p>
       <svg
         role="img"
         aria-label={t('label', words)}

@@ -115,7 +115,7 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
     figure('annual', header('annual'), ({ profit_rate }, { begin_time, end_time }) =>
       annualText(profit_rate, begin_time, end_time, locale),
     ),
-    figure('trades', header('trades'), ({ orders_cnt }) => format.figure(String(orders_cnt))),
+    figure('trades', header('trades'), ({ win_num, loss_num }) => format.figure(String(win_num + loss_num))),
     figure('rates', <TwoHeads first={header('win')} second={header('loss')} />, ({ win_num, loss_num }) => (
       <Pair>
         {shareText(win_num, loss_num, locale)}

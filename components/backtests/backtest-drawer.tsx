@@ -111,7 +111,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
         <BacktestCosts report={report} />
       </ReportSection>
       <ReportSection title={t('band.title')}>
-        <BacktestBand band={report.monte_carlo} />
+        <BacktestBand band={report.monte_carlo} of={report.band_of} />
       </ReportSection>
       <ReportSection title={t('neighbours.title')}>
         <BacktestNeighbours record={record} neighbours={report.neighbours} />

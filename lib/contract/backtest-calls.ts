@@ -110,6 +110,11 @@ const report = z.object({
   interest: decimal,
   hold_rate: signedDecimal,
   annual_rate: z.union([z.literal(''), signedDecimal]),
+  /** (end ÷ start)^(365 ÷ days) − 1; '' under seven days. */
+  compound_rate: z.union([z.literal(''), signedDecimal]),
+  /** Mean profit of a trade, and the same as a part of the mean loss; '' without trades, or without a loss. */
+  expectancy: z.union([z.literal(''), signedDecimal]),
+  expectancy_ratio: z.union([z.literal(''), signedDecimal]),
   profit_factor: z.union([z.literal(''), decimal]),
   /** Part of the time with a position, 0…1. */
   exposure: decimal,
@@ -129,8 +134,9 @@ const report = z.object({
       draw_down: signedDecimal,
     }),
   ),
-  /** Percentiles of the end result over resampled orders of its trades; empty with fewer than ten trades. */
+  /** Percentiles of the end result over redrawn trades, or days (`band_of`); empty with fewer than ten of them. */
   monte_carlo: z.array(z.object({ part: decimal, p5: signedDecimal, p50: signedDecimal, p95: signedDecimal })),
+  band_of: z.enum(['trades', 'days']),
   /**
    * The same backtest with neighbouring parameters; null while they are being run. `field`: a word of the payload; arguments of indicators as side.row.argument, counted
    * from 0 (open.0.2).

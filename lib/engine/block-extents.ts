@@ -1,6 +1,6 @@
 import { INT32_MAX } from './candle-path.ts';
 
-/** Least and greatest value of every 2^shift minutes of a column; minutes without a price (below 0) are left out. */
+/** Least and greatest value of every 2^shift minutes of a column, −1 among them where a minute has no price. */
 export interface BlockExtents {
   readonly least: Int32Array;
   readonly greatest: Int32Array;
@@ -24,7 +24,6 @@ function measure(column: Int32Array, shift: number): BlockExtents {
   for (let i = 0; i < column.length; i += 1) {
     const block = i >> shift;
     const ticks = column[i] as number;
-    if (ticks < 0) continue;
     if (ticks < (least[block] as number)) least[block] = ticks;
     if (ticks > (greatest[block] as number)) greatest[block] = ticks;
   }

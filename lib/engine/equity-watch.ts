@@ -5,7 +5,7 @@ import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { INT32_MAX } from './candle-path.ts';
 import { type BotMachine, EQUITY_SCALE } from './machine.ts';
 
-type Watched = Pick<BotMachine, 'equity' | 'equityLine'>;
+type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'status'>;
 
 /** Probe of a price that the equity is linear in, and of one whose reciprocal it is linear in. Fixed: the same books, the same line. */
 const FAR = 2 ** 30;
@@ -34,6 +34,7 @@ export class EquityWatch {
   private column: Int32Array | null = null;
   private extents: BlockExtents | null = null;
   private isStale = true;
+  private isOver = false;
   private high = NO_SPAN.high;
   private low = NO_SPAN.low;
   private fall = 0;
@@ -41,6 +42,7 @@ export class EquityWatch {
   private sinceHigh = NO_SPAN.high;
   private recentFall = 0;
   private latest = 0;
+  private until = -1;
 
   constructor(machine: Watched, spec: MarketSpec) {
     this.machine = machine;
@@ -58,9 +60,22 @@ export class EquityWatch {
     this.take(Number(equity) / SCALE);
   }
 
+  /** The end of the last minute that a live bot was followed over, ms; −1 before the first. */
+  get untilMs(): number {
+    return this.until;
+  }
+
+  /** A live bot has been followed up to here. */
+  set untilMs(timeMs: number) {
+    this.until = timeMs;
+  }
+
   /** A minute has ended at these prices, ticks by feed. */
-  endMinute(prices: readonly number[]): void {
+  endMinute(prices: readonly number[], timeMs: number): void {
+    this.until = timeMs;
     if (this.isStale) this.readBooks();
+    // It ended inside of a stretch that its driver takes it along to the end of.
+    if (this.isOver) return;
     let equity = this.fixed;
     for (const feed of this.moving) {
       const ticks = prices[feed] as number;
@@ -100,8 +115,10 @@ export class EquityWatch {
     let i = from;
     while (i < until) {
       const block = i >> BLOCK_SHIFT;
-      if ((i & (size - 1)) === 0 && i + size <= until && (greatest[block] as number) <= peakAt) {
-        if ((least[block] as number) < lowest) lowest = least[block] as number;
+      const low = least[block] as number;
+      // A block with a minute without a price is looked at minute by minute.
+      if ((i & (size - 1)) === 0 && i + size <= until && low >= 0 && (greatest[block] as number) <= peakAt) {
+        if (low < lowest) lowest = low;
         i += size;
         continue;
       }
@@ -178,6 +195,7 @@ export class EquityWatch {
   }
 
   private readBooks(): void {
+    this.isOver = this.machine.status === 'finished';
     const line = this.machine.equityLine?.();
     if (line === undefined) this.probe();
     else {

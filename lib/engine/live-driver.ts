@@ -169,8 +169,8 @@ export class LiveDriver {
   }
 
   /** A minute has ended, at the prices told last: before anything that happens at that boundary. Wakes nobody. */
-  endMinute(): void {
-    for (const { watch } of this.riders.values()) watch?.endMinute(this.prices);
+  endMinute(timeMs: number): void {
+    for (const { watch } of this.riders.values()) watch?.endMinute(this.prices, timeMs);
   }
 
   /** Time went on to `timeMs` without a new price. Returns the keys of the machines that were called. */

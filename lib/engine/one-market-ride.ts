@@ -90,7 +90,7 @@ function advance(run: Run, from: number, until: number): void {
     run.watch?.changed();
     if (machine.status === 'finished') return;
     // A minute without a price has none in its column: what was done in it is seen at the last one.
-    if ((open[i] as number) < 0 && ends.first(i) === i) run.watch?.endMinute(prices);
+    if ((open[i] as number) < 0 && ends.first(i) === i) run.watch?.endMinute(prices, startMs + (i + 1) * stepMs);
     i += 1;
   }
   if (until > untold) tellUntil(until);

@@ -85,8 +85,8 @@ export class PortfolioClock {
   }
 
   /** A minute has ended, before anything that happens at that boundary: prices as for `fire`, marks those before it. */
-  endMinute(priceOf: PriceOf): void {
-    for (const { machine, watch } of this.sleepers.values()) watch?.endMinute(machine.feeds.map(priceOf));
+  endMinute(timeMs: number, priceOf: PriceOf): void {
+    for (const { machine, watch } of this.sleepers.values()) watch?.endMinute(machine.feeds.map(priceOf), timeMs);
   }
 
   private listen({ machine, handle, watch }: Sleeper): void {

@@ -33,6 +33,11 @@ export interface EngineParamsByKind extends Record<ComposeKind, ComposeParams> {
 export type RunnableKind = keyof EngineParamsByKind;
 
 export interface EngineKind<P> {
+  /**
+   * Whether a completed trade begins and ends without a position, so that the same trades could have come in another
+   * order. Not of grids and portfolios, whose trades are parts of one position.
+   */
+  readonly tradesAreWhole: boolean;
   /** A machine that has not started. */
   create(params: P, view: MarketView, sink: EngineSink): BotMachine;
   /** A machine as it was when `snapshot()` was taken. */
@@ -40,17 +45,17 @@ export interface EngineKind<P> {
 }
 
 /** All kinds that trade by conditions are one engine. */
-const COMPOSE: EngineKind<ComposeParams> = { create: createCompose, restore: restoreCompose };
+const COMPOSE: EngineKind<ComposeParams> = { tradesAreWhole: true, create: createCompose, restore: restoreCompose };
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
-  spot_grid: { create: createSpotGrid, restore: restoreSpotGrid },
-  futures_grid: { create: createFuturesGrid, restore: restoreFuturesGrid },
-  margin_grid: { create: createMarginGrid, restore: restoreMarginGrid },
-  infinite_grid: { create: createInfiniteGrid, restore: restoreInfiniteGrid },
-  martingale: { create: createMartingale, restore: restoreMartingale },
-  'contract-martingale': { create: createContractMartingale, restore: restoreContractMartingale },
-  'smart-position': { create: createPortfolio, restore: restorePortfolio },
-  'spot-future-arbitrage': { create: createArbitrage, restore: restoreArbitrage },
+  spot_grid: { tradesAreWhole: false, create: createSpotGrid, restore: restoreSpotGrid },
+  futures_grid: { tradesAreWhole: false, create: createFuturesGrid, restore: restoreFuturesGrid },
+  margin_grid: { tradesAreWhole: false, create: createMarginGrid, restore: restoreMarginGrid },
+  infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },
+  martingale: { tradesAreWhole: true, create: createMartingale, restore: restoreMartingale },
+  'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
+  'smart-position': { tradesAreWhole: false, create: createPortfolio, restore: restorePortfolio },
+  'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
   'compose-indicator': COMPOSE,
   'spot-compose-indicator': COMPOSE,
   'custom-strategy': COMPOSE,

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/engine/backtest.ts';
+import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { createSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
+import { fallE8 } from '#lib/formulas/drawdown.ts';
 import { candleWalk, livePoints, PRICE, recorder, shortMeanView, spotGridParams } from './engine-scenario.ts';
 
 const RUNS = { numRuns: 200 };
@@ -28,22 +30,43 @@ describe('the drivers agree', () => {
             const record = recorder();
             const machine = createSpotGrid(params, shortMeanView(candles, params.spec), record.sink);
             machine.start([first.ticks], first.timeMs);
-            driver.add(`${i}`, machine);
-            return { machine, record };
+            const watch = new EquityWatch(machine, params.spec);
+            watch.takeExact(machine.equity([first.ticks]).start);
+            driver.add(`${i}`, machine, 0, watch);
+            return { machine, record, watch };
           });
-          for (const point of points) driver.advance(point);
-          driver.advanceTime(candles.startMs + candles.open.length * candles.stepMs);
+          const endMs = candles.startMs + candles.open.length * candles.stepMs;
+          let minuteEndMs = candles.startMs + candles.stepMs;
+          const endMinutes = (untilMs: number): void => {
+            for (; minuteEndMs <= untilMs; minuteEndMs += candles.stepMs) {
+              driver.advanceTime(minuteEndMs - 1);
+              driver.endMinute(minuteEndMs);
+            }
+          };
+          for (const point of points) {
+            endMinutes(point.timeMs);
+            driver.advance(point);
+          }
+          endMinutes(endMs);
+          driver.advanceTime(endMs);
           for (const [i, params] of bots.entries()) {
             const record = recorder();
             const view = shortMeanView(candles, params.spec);
             const input = { kind: 'spot_grid', params, candles, fromIndex: 0, view } as const;
             const result = runBacktest({ ...input, sink: record.sink });
-            const { record: lived, machine } = live[i] as (typeof live)[number];
+            const { record: lived, machine, watch } = live[i] as (typeof live)[number];
             expect(byMinute(lived.fills)).toEqual(byMinute(record.fills));
             expect(byMinute(lived.orders)).toEqual(byMinute(record.orders));
             expect(byMinute(lived.operations)).toEqual(byMinute(record.operations));
             expect(byMinute(lived.finishes)).toEqual(byMinute(record.finishes));
             expect(result.equity.residual).toBe(0n);
+            // A3: what a bot kept is worth what it was where it ended; A2: one draw-down.
+            const end = lived.finishes[0]?.prices;
+            if (end !== undefined) {
+              watch.takeExact(machine.equity(end).equity);
+              expect(machine.equity(end)).toEqual(result.equity);
+            }
+            expect(Number(fallE8(watch.span().fall)) / 1e8).toBe(result.maxDrawdown);
             if (result.finish === null) expect(machine.equity([driver.lastTicks])).toEqual(result.equity);
           }
         },

@@ -40,7 +40,7 @@ export interface Record {
   readonly fills: Fill[];
   readonly orders: OrderEvent[];
   readonly operations: { type: string; timeMs: number; from: unknown; to: unknown; explain: string }[];
-  readonly finishes: { reason: string; timeMs: number }[];
+  readonly finishes: { reason: string; timeMs: number; prices: readonly number[] }[];
 }
 
 export function recorder(): Record & { readonly sink: EngineSink } {
@@ -51,7 +51,7 @@ export function recorder(): Record & { readonly sink: EngineSink } {
       fill: (fill) => record.fills.push(fill),
       order: (event) => record.orders.push(event),
       operation: (type, timeMs, from, to, explain) => record.operations.push({ type, timeMs, from, to, explain }),
-      finish: (reason, timeMs) => record.finishes.push({ reason, timeMs }),
+      finish: (reason, timeMs, prices) => record.finishes.push({ reason, timeMs, prices }),
     },
   };
 }

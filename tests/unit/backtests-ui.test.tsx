@@ -102,6 +102,9 @@ const REPORT: BacktestReport = {
   interest: '0',
   hold_rate: '0.02',
   annual_rate: '0.6',
+  compound_rate: '0.82',
+  expectancy: '1.5',
+  expectancy_ratio: '0.6027',
   profit_factor: '2.5',
   exposure: '0.4',
   worst_run: { losses: 2, amount: '-9' },
@@ -120,6 +123,7 @@ const REPORT: BacktestReport = {
     { part: '0.5', p5: '-0.01', p50: '0.02', p95: '0.05' },
     { part: '1', p5: '-0.02', p50: '0.05', p95: '0.11' },
   ],
+  band_of: 'trades',
   neighbours: null,
 };
 
@@ -278,7 +282,7 @@ describe('the backtest records', () => {
       '+50',
       '+5.00%',
       '60.83%',
-      '12',
+      '366.67%',
       '66.67%',
       '33.33%',
     ]) {
@@ -437,7 +441,7 @@ describe('the result of a backtest', () => {
 
   it('has every trade with the reason for it, asked for 500 at a time, and marks it on the candles (E-092, E-117, E-272, E-329, E-375)', async () => {
     const dialog = await openResult();
-    const trades = within(within(dialog).getByRole('table', { name: 'Trades' }));
+    const trades = within(within(dialog).getByRole('table', { name: 'Executed orders' }));
     const texts = trades.getAllByRole('row').map(({ textContent }) => textContent ?? '');
     expect(texts[1]).toContain('BuyOpen60,000.0');
     expect(texts[2]).toContain('SellPosition take profit61,000.0');
@@ -453,6 +457,12 @@ describe('the result of a backtest', () => {
     expect(metric('sharpe_rate').textContent).toContain('--');
     expect(metric('profit_factor').textContent).toContain('2.50');
     expect(metric('exposure').textContent).toContain('40.00%');
+    // A11: expectancy and the compound rate; A10: orders and trades are two words and two numbers.
+    expect(metric('expectancy').textContent).toContain('+1.5000 USDT');
+    expect(metric('expectancy_ratio').textContent).toContain('0.60');
+    expect(metric('compound_rate').textContent).toContain('+82.00%');
+    expect(metric('trades').textContent).toContain('Trades3');
+    expect(metric('orders').textContent).toContain('Executed orders');
     expect(metric('worst_run').textContent).toContain('in 2 trades');
     for (const element of dialog.querySelectorAll<HTMLElement>('[data-metric]')) {
       fireEvent.focus(within(element).getByRole('button'));

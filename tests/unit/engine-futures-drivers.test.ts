@@ -33,8 +33,8 @@ describe('the mark price in the drivers', () => {
     // The opening fills a tick above 1500 in the book: the level is 954.
     // The mark of the first minute is known at the start: it is no point that the bot is shown.
     expect(at([900, 1500, 1500, 1500])).toBeNull();
-    expect(at([1500, 954, 1500, 1500])).toEqual({ reason: 'liquidated', timeMs: 60_000 });
-    expect(at([1500, 955, 954, 1500])).toEqual({ reason: 'liquidated', timeMs: 120_000 });
+    expect(at([1500, 954, 1500, 1500])).toMatchObject({ reason: 'liquidated', timeMs: 60_000 });
+    expect(at([1500, 955, 954, 1500])).toMatchObject({ reason: 'liquidated', timeMs: 120_000 });
     expect(at([1500, 1500, 1500, 955])).toBeNull();
   });
 

@@ -117,7 +117,7 @@ describe.runIf(areCandlesThere)('a smart position on thirty recorded days of thr
           "fills": 54,
           "gridProfit": 980034285n,
           "matches": 25,
-          "maxDrawdown": 0.1056731,
+          "maxDrawdown": 0.12069515,
         },
         "byTime": {
           "end": null,
@@ -125,10 +125,15 @@ describe.runIf(areCandlesThere)('a smart position on thirty recorded days of thr
           "fills": 79,
           "gridProfit": 635862422n,
           "matches": 34,
-          "maxDrawdown": 0.10570602,
+          "maxDrawdown": 0.12065665,
         },
         "stopped": {
           "end": {
+            "prices": [
+              7479699,
+              238573,
+              8677,
+            ],
             "reason": "stop_profit",
             "timeMs": 1776122820000,
           },
@@ -136,7 +141,7 @@ describe.runIf(areCandlesThere)('a smart position on thirty recorded days of thr
           "fills": 39,
           "gridProfit": 51849484865n,
           "matches": 21,
-          "maxDrawdown": 0.1056731,
+          "maxDrawdown": 0.12069515,
         },
       }
     `);

@@ -27,11 +27,12 @@ function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked 
     profit: 0n,
     rateE8,
     usdtEquity: 0n,
+    span: null,
   }));
   const record = { id, ownerId, createMs, finishMs: null, status: 'running' } as unknown as BotRecord;
   const bot = { record, curve } as unknown as Ranked['bot'];
   const figures = { rateE8: rates.at(-1) ?? 0n } as Ranked['figures'];
-  return { bot, figures, rates, days: sampleOf(wholeDayReturns(bot)) };
+  return { bot, figures, drawdown: fallByHand(returns), days: sampleOf(wholeDayReturns(bot)) };
 }
 
 /** H57 again, by the words: mean − t·s/√n − fall/365 of log returns. */

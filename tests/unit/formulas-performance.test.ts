@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { maxDrawdown, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
 import { pointsOfPeriod } from '#lib/formulas/periods.ts';
-import { sharpeRatio } from '#lib/formulas/sharpe.ts';
+import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
 import { winRate } from '#lib/formulas/win-rate.ts';
 
 describe('performance figures', () => {
@@ -34,12 +34,20 @@ describe('performance figures', () => {
     expect(maxDrawdownE8([])).toBe(0n);
   });
 
-  it('make the Sharpe ratio of daily returns with the sample deviation and √365', () => {
-    // Returns +10 %, −10 %, +10 %: mean 1/30, sample deviation 0.11547.
-    const rates = [0.1, -0.01, 0.089].map((rate) => BigInt(Math.round(rate * 1e8)));
-    expect(sharpeRatio(rates)).toBeCloseTo((1 / 30 / 0.11547005) * Math.sqrt(365), 4);
-    expect(sharpeRatio([1_000_000n])).toBeNull();
-    expect(sharpeRatio([0n, 0n, 0n])).toBeNull();
+  it('make the Sharpe ratio of at least seven whole days, with the sample deviation and √365 (A6)', () => {
+    // Returns +10 %, −10 %, … from 1: mean 0.1/7, eight points with the beginning of the first day.
+    let equity = 1;
+    const rates = [0n];
+    for (let day = 0; day < 7; day += 1) {
+      equity *= day % 2 === 0 ? 1.1 : 0.9;
+      rates.push(BigInt(Math.round((equity - 1) * 1e8)));
+    }
+    const mean = 0.1 / 7;
+    const deviation = Math.sqrt((4 * (0.1 - mean) ** 2 + 3 * (-0.1 - mean) ** 2) / 6);
+    expect(sharpeOfWholeDays(rates)).toBeCloseTo((mean / deviation) * Math.sqrt(365), 4);
+    expect(sharpeOfWholeDays(rates.slice(0, 7))).toBeNull();
+    expect(sharpeOfWholeDays(Array<bigint>(9).fill(5n))).toBeNull();
+    expect(sharpeOfWholeDays([])).toBeNull();
   });
 
   it('take 8, 31 and 91 points for week, month and three months (E-335)', () => {

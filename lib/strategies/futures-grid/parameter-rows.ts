@@ -25,7 +25,7 @@ export function futuresParameterRows(params: BotParams, spec: MarketSpec): reado
     figureRow('money', params.begin_money_amount, contractOf(spec).contract.settle),
     wordRow('qty_type', params.qty_type, { 0: 'qty_type.equal', 1: 'qty_type.ratio' }),
     ...(params.qty_type === '1' ? [percent('qty_rate', params.qty_rate)] : []),
-    figureRow('unit_contracts', contractsText(params.unit_qty, spec), ''),
+    ...(isUnset(params.unit_qty) ? [] : [figureRow('unit_contracts', contractsText(params.unit_qty, spec), '')]),
     figureRow('trigger_price', optionalText(params.trigger_price), spec.quote),
     wordRow('trigger_type', params.trigger_price_type, { 0: 'trigger_type.last', 1: 'trigger_type.mark' }),
     percent('stop_loss_rate', params.stop_loss),

@@ -24,7 +24,8 @@ export function parameterRows(params: BotParams, spec: MarketSpec): readonly Par
     figureRow('money', params.begin_money_amount, investment),
     wordRow('qty_type', params.qty_type, { 0: 'qty_type.equal', 1: 'qty_type.ratio' }),
     ...(params.qty_type === '1' ? [percent('qty_rate', params.qty_rate)] : []),
-    figureRow('unit_qty', optionalText(params.unit_qty), spec.base),
+    // A record of a backtest has the typed range only, and no bot that stood.
+    ...(isUnset(params.unit_qty) ? [] : [figureRow('unit_qty', params.unit_qty, spec.base)]),
     price('trigger_price', params.trigger_price),
     price('stop_loss', params.stop_loss),
     price('stop_profit', params.stop_profit),
@@ -40,6 +41,7 @@ export function parameterRows(params: BotParams, spec: MarketSpec): readonly Par
 }
 
 function isMoved(params: BotParams): boolean {
+  if (isUnset(params.current_low_price) || isUnset(params.current_high_price)) return false;
   const differ = (one: string, other: string): boolean => (readDecimal(one) ?? one) !== (readDecimal(other) ?? other);
   return differ(params.current_low_price, params.low_price) || differ(params.current_high_price, params.high_price);
 }

@@ -64,10 +64,13 @@ function emptyParams(pair: string, amount: string, currency: string): BacktestRe
   };
 }
 
+/** What reports from before these figures were made say of them. */
+const EARLY_REPORT = { compound_rate: '', expectancy: '', expectancy_ratio: '', band_of: 'trades' } as const;
+
 /** The report of a backtest that is done. Our own row: it has the shape that the runner wrote. */
 export function readReport(store: Pick<StoreReader, 'get'>, id: number): BacktestReport | undefined {
   const text = store.get(BACKTEST_REPORTS, entryKey(id));
-  return text === undefined ? undefined : (JSON.parse(text) as BacktestReport);
+  return text === undefined ? undefined : { ...EARLY_REPORT, ...(JSON.parse(text) as BacktestReport) };
 }
 
 /** Orders that are kept of a backtest. */

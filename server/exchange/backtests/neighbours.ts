@@ -39,7 +39,8 @@ export function neighboursOf(task: BacktestTask): readonly Neighbour[] {
   const { kind, payload, spec } = task;
   const definition = definitionOf(kind);
   const found: Neighbour[] = [];
-  for (const path of variedPaths(payload, [])) {
+  const isOwn = (path: Path): boolean => isArgument(path) || definition.fields.some(({ name }) => name === path.at(-1));
+  for (const path of variedPaths(payload, []).filter(isOwn)) {
     const text = `${at(payload, path)}`;
     for (const [by, of] of STEPS) {
       const value = scaled(text, by, of);
@@ -74,6 +75,11 @@ function nameOf(path: Path): string {
   const last = path.at(-1) as string;
   if (path.at(-2) !== 'indicatorArgs') return last;
   return [path.at(-5), path.at(-3), last].join('.');
+}
+
+/** Arguments of indicators are parameters of their own; of the other words those that the kind's form has (spot grids send a leverage of 1). */
+function isArgument(path: Path): boolean {
+  return path.at(-2) === 'indicatorArgs' || path.at(-2) === 'preset_args';
 }
 
 /** Where the varied words stand in a payload: at the top, among `params`, or as arguments of indicators. */

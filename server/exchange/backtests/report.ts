@@ -3,54 +3,63 @@ import type { BacktestResult } from '#lib/engine/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
-import { annualisedBacktestRateE8 } from '#lib/formulas/annualised.ts';
-import { drawdownStripE8, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
+import { ENGINES } from '#lib/engine/registry.ts';
+import { allTrades } from '#lib/formulas/all-trades.ts';
+import { annualisedBacktestRateE8, compoundAnnualRate } from '#lib/formulas/annualised.ts';
+import { fallE8 } from '#lib/formulas/drawdown.ts';
+import { expectancyOf } from '#lib/formulas/expectancy.ts';
 import { exposureE8 } from '#lib/formulas/exposure.ts';
-import { resampledBand } from '#lib/formulas/monte-carlo.ts';
+import { type BandPoint, resampledBand, resampledDays } from '#lib/formulas/monte-carlo.ts';
 import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
-import { sharpeRatio } from '#lib/formulas/sharpe.ts';
+import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
 import { worstRun } from '#lib/formulas/worst-run.ts';
 import { divDown, formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
+import { profitRateE8 } from '../bots/daily-curve.ts';
 import { createStream } from '../market/hash-random.ts';
 import type { BacktestFigures } from './backtest-entry.ts';
 import type { RunLog } from './run-log.ts';
-import { type BacktestTask, pointsPerDay } from './task-shape.ts';
+import type { BacktestTask } from './task-shape.ts';
 
-/** Sharpe of fewer days than this says nothing (decisions: seven daily points). */
-const SHARPE_DAYS = 7;
+const DAY_MS = 86_400_000;
+/** A compound rate of fewer days than this says nothing (as H50 of annualised ones). */
+const COMPOUND_AFTER_DAYS = 7;
+/** And one beyond this neither. */
+const LARGEST_COMPOUND = 1e6;
 
 /** What a run comes to: the row of the table, and what the drawer shows. */
 export function reportOf(
   task: BacktestTask,
   result: BacktestResult,
-  { profits, held, count }: RunLog,
+  { profits: completed, held, count }: RunLog,
 ): { figures: BacktestFigures; report: Omit<BacktestReport, 'neighbours'> } {
   const { equity, startMs, endMs } = result;
   const start = divDown(equity.start, EQUITY_SCALE);
   const end = divDown(equity.equity, EQUITY_SCALE);
   const times = [...result.curve.timeMs];
-  const profitRate = start === 0n ? 0n : ((end - start) * UNITS_PER_COIN) / start;
+  const profitRate = profitRateE8(end - start, start);
+  const trades = allTrades(completed, end - start);
   // The points are drawn, the last one is told: it is the exact rate.
   const rates = [...result.curve.rate].map((rate) => BigInt(Math.trunc(rate * Number(UNITS_PER_COIN))));
   rates[rates.length - 1] = profitRate;
   const holds = holdRatesE8(task, startMs, times);
-  const falls = drawdownStripE8(rates);
-  const realised = profits.reduce((sum, profit) => sum + profit, 0n);
-  const sharpe = sharpeText(dailyRates(rates, pointsPerDay(task)));
-  const drawdown = formatAmount(maxDrawdownE8(rates));
+  const realised = completed.reduce((sum, profit) => sum + profit, 0n);
+  const sharpe = sharpeOfWholeDays(wholeDayRates(result))?.toFixed(4) ?? '';
+  const drawdown = formatAmount(fallE8(result.maxDrawdown));
+  const expectancy = expectancyOf(trades);
   return {
     figures: {
       profit_rate: formatAmount(profitRate),
       total_profit: formatAmount(end - start),
-      un_pnl: formatAmount(end - start - realised),
+      // Nothing of a bot that has ended is open: what its end brought is one of its trades.
+      un_pnl: formatAmount(result.finish === null ? end - start - realised : 0n),
       orders_cnt: count,
-      win_num: profits.filter((profit) => profit > 0n).length,
-      loss_num: profits.filter((profit) => profit <= 0n).length,
-      max_gains: formatAmount(extreme(profits, (a, b) => a > b, 0n)),
-      max_loss: formatAmount(extreme(profits, (a, b) => a < b, 0n)),
+      win_num: trades.filter((profit) => profit > 0n).length,
+      loss_num: trades.filter((profit) => profit <= 0n).length,
+      max_gains: formatAmount(extreme(trades, (a, b) => a > b, 0n)),
+      max_loss: formatAmount(extreme(trades, (a, b) => a < b, 0n)),
       max_draw_down: drawdown,
       sharpe_rate: sharpe,
     },
@@ -63,9 +72,12 @@ export function reportOf(
       interest: formatAmount(-divDown(-equity.interest, EQUITY_SCALE)),
       hold_rate: formatAmount(holds.at(-1) ?? 0n),
       annual_rate: textOf(annualisedBacktestRateE8(profitRate, startMs, endMs)),
-      profit_factor: textOf(profitFactorE8(profits)),
+      compound_rate: compoundText(start, end, (endMs - startMs) / DAY_MS),
+      expectancy: expectancy === null ? '' : formatAmount(expectancy.amount),
+      expectancy_ratio: expectancy?.ratio?.toFixed(4) ?? '',
+      profit_factor: textOf(profitFactorE8(trades)),
       exposure: formatAmount(exposureE8(held.changes, startMs, endMs, held.lots)),
-      worst_run: runText(worstRun(profits)),
+      worst_run: runText(worstRun(trades)),
       max_draw_down: drawdown,
       sharpe_rate: sharpe,
       finish_as: result.finish?.reason ?? '',
@@ -75,9 +87,15 @@ export function reportOf(
         rate: formatAmount(rates[i] as bigint),
         profit: formatAmount(divDown((rates[i] as bigint) * start, UNITS_PER_COIN)),
         hold_rate: formatAmount(holds[i] as bigint),
-        draw_down: formatAmount(falls[i] as bigint),
+        draw_down: formatAmount(-fallE8(result.curve.fall[i] as number)),
       })),
-      monte_carlo: bandOf(task, profits, start),
+      monte_carlo: bandOf(task, result, trades).map(({ part, p5, p50, p95 }) => ({
+        part: part.toFixed(4),
+        p5: formatAmount(p5),
+        p50: formatAmount(p50),
+        p95: formatAmount(p95),
+      })),
+      band_of: ENGINES[task.kind].tradesAreWhole ? 'trades' : 'days',
     },
   };
 }
@@ -93,24 +111,32 @@ function holdRatesE8(
   return holdCurve(shares, startMs, times).map((rate) => BigInt(Math.trunc(rate * Number(UNITS_PER_COIN))));
 }
 
-function bandOf({ id }: BacktestTask, profits: readonly bigint[], start: bigint): BacktestReport['monte_carlo'] {
-  if (start <= 0n) return [];
+/**
+ * What the same luck in another order could have come to. Trades that began and ended without a position are drawn
+ * themselves; of the other kinds the days are, because their trades are parts of one position.
+ */
+function bandOf({ id, kind }: BacktestTask, { equity, days }: BacktestResult, trades: readonly bigint[]): BandPoint[] {
   // Seeded with the record's number: the same record always shows the same band.
-  return resampledBand(profits, start, createStream(id).uniform).map(({ part, p5, p50, p95 }) => ({
-    part: part.toFixed(4),
-    p5: formatAmount(p5),
-    p50: formatAmount(p50),
-    p95: formatAmount(p95),
-  }));
+  const random = createStream(id).uniform;
+  if (equity.start <= 0n) return [];
+  if (ENGINES[kind].tradesAreWhole) return resampledBand(trades, divDown(equity.start, EQUITY_SCALE), random);
+  return resampledDays([equity.start, ...days.map((day) => day.equity), equity.equity], random);
 }
 
-/** Cumulative rates at the ends of days; the curve's first point is the start. */
-function dailyRates(rates: readonly bigint[], perDay: number): bigint[] {
-  return rates.filter((_, i) => i > 0 && i % perDay === 0);
+/** Cumulative rates at the midnights that bound the whole UTC days, as a live bot's daily curve has them; its end after them. */
+function wholeDayRates({ startMs, days, finish, equity }: BacktestResult): bigint[] {
+  const start = divDown(equity.start, EQUITY_SCALE);
+  const rateOf = (value: bigint): bigint => profitRateE8(divDown(value, EQUITY_SCALE) - start, start);
+  const rates = days.map((day) => rateOf(day.equity));
+  if (startMs % DAY_MS === 0) rates.unshift(0n);
+  if (finish !== null) rates.push(rateOf(equity.equity));
+  return rates;
 }
 
-function sharpeText(daily: readonly bigint[]): string {
-  return daily.length < SHARPE_DAYS ? '' : (sharpeRatio(daily)?.toFixed(4) ?? '');
+function compoundText(start: bigint, end: bigint, days: number): string {
+  if (days < COMPOUND_AFTER_DAYS) return '';
+  const rate = compoundAnnualRate(Number(start), Number(end), days);
+  return rate === null || rate > LARGEST_COMPOUND ? '' : rate.toFixed(8);
 }
 
 function textOf(e8: bigint | null): string {

@@ -10,7 +10,7 @@ export interface RunLog {
   readonly fills: readonly Fill[];
   /** All of them. */
   readonly count: number;
-  /** Profits of everything that was closed, in order. */
+  /** Profits of the completed trades, in order. */
   readonly profits: readonly bigint[];
   /** By feed: when a position began and ended, and its market's lot. */
   readonly held: { readonly changes: readonly (readonly HeldChange[])[]; readonly lots: readonly bigint[] };

@@ -38,7 +38,7 @@ const DRAWN_POINTS = 400;
 const DAY_MINUTES = 1440;
 
 /** Points a day, 1 at least: a long backtest has one at each day's end, a short one several. */
-export function pointsPerDay({ markets, spec, fromIndex }: BacktestTask): number {
+function pointsPerDay({ markets, spec, fromIndex }: BacktestTask): number {
   const candles = markets[instrumentOf(spec)]?.candles.open.length ?? 0;
   return Math.max(1, Math.floor(DRAWN_POINTS / Math.max(1, (candles - fromIndex) / DAY_MINUTES)));
 }

@@ -1,7 +1,8 @@
+import type { EquitySpan } from '#lib/formulas/drawdown.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
 import type { BotRecord } from './bot-record.ts';
 import { formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
-import { type DailyPoint, parseDailyPoint } from './daily-curve.ts';
+import { type DailyPoint, formatSpan, parseDailyPoint, parseSpan, type StoredSpan } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Collections and journal streams of the bots' side; the store declares them when it is opened. */
@@ -22,12 +23,20 @@ interface StoredBot {
   readonly record: unknown;
   /** Null before the start and once finished. */
   readonly machine: unknown;
+  /** What its equity did in the running UTC day, and up to when; absent in rows from before it was kept. */
+  readonly watch?: StoredWatch | null;
+}
+
+interface StoredWatch {
+  readonly span: StoredSpan;
+  readonly untilMs: number;
 }
 
 /** A bot as the disk has it, before its machine is made. */
 export interface LoadedBot {
   readonly record: BotRecord;
   readonly machine: unknown;
+  readonly watch: { readonly span: EquitySpan | null; readonly untilMs: number } | null;
   readonly curve: DailyPoint[];
 }
 
@@ -91,19 +100,24 @@ export function createBotBook(): BotBook {
 
 /** Writes a bot as it is now. */
 export function saveBot(batch: Pick<StoreBatch, 'put'>, bot: LiveBot): void {
-  const stored: StoredBot = { record: formatBotRecord(bot.record), machine: bot.machine?.snapshot() ?? null };
+  const stored: StoredBot = {
+    record: formatBotRecord(bot.record),
+    machine: bot.machine?.snapshot() ?? null,
+    watch: bot.watch === null ? null : { span: formatSpan(bot.watch.span()), untilMs: bot.watch.untilMs },
+  };
   batch.put('bots', `${bot.record.id}`, JSON.stringify(stored));
 }
 
 /** Every bot of the store. */
 export function* loadBots(store: StoreReader): Iterable<LoadedBot> {
   for (const row of store.all('bots')) {
-    const { record, machine } = JSON.parse(row.value) as StoredBot;
+    const { record, machine, watch } = JSON.parse(row.value) as StoredBot;
     const curve: DailyPoint[] = [];
     for (const day of store.since(STREAM.daily, row.key, 0)) curve.push(parseDailyPoint(day.value));
     const read = parseBotRecord(record);
     if (read.tradeNum > 0) read.lastTradeMs ??= store.page(STREAM.fills, row.key, 1, 1).rows[0]?.timeMs ?? null;
-    yield { record: read, machine, curve };
+    const watched = watch === undefined || watch === null ? null : { ...watch, span: parseSpan(watch.span) };
+    yield { record: read, machine, watch: watched, curve };
   }
 }
 

@@ -126,5 +126,5 @@ export function inUsdt(feed: MarketFeed, asset: string, amount: bigint, timeMs: 
 export function dailyPointAt(feed: MarketFeed, bot: LiveBot, prices: Prices, timeMs: number): DailyPoint {
   const { profit, rateE8, equity } = figuresAt(bot, prices);
   const usdtEquity = inUsdt(feed, profitAssetOf(bot.spec), equity, timeMs);
-  return { day: utcDay(timeMs - 1), profit, rateE8, usdtEquity };
+  return { day: utcDay(timeMs - 1), profit, rateE8, usdtEquity, span: bot.watch?.span() ?? null };
 }

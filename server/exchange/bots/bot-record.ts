@@ -81,7 +81,9 @@ export interface BotRecord {
   lastTradeMs: number | null;
   winNum: number;
   lossNum: number;
-  /** Net quote profit of completed pairs, units (Σ Fill.matchProfit). */
+  /** Σ Fill.matchProfit: what the trades of `winNum` and `lossNum` came to; the rest of the profit is one trade more (trade-book.ts). */
+  completedProfit: bigint;
+  /** Net profit of completed pairs or rounds, units, as the machine counts it. */
   gridProfit: bigint;
   /** Σ quantity (base) and Σ value (quote) of all fills. */
   matchedQuantity: bigint;
@@ -104,6 +106,7 @@ const BIGINT_FIELDS = [
   'feeRate',
   'startEquity',
   'gridProfit',
+  'completedProfit',
   'matchedQuantity',
   'matchedCost',
   'heldBase',

@@ -13,6 +13,7 @@ import { engineParamsOf } from './bot-kinds.ts';
 import { instrumentsOf, isPlaceRefusal, lastFeedOf, specOfPayload } from './bot-markets.ts';
 import { type BotRecord, formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
 import { emptyNotes, type LiveBot, restoreMachine } from './live-bot.ts';
+import { followMissedMinutes, resumeWatch } from './watch-restart.ts';
 
 /**
  * The bots that live, by the instruments that wake them, and those that wait for the market's next step to start. A bot
@@ -50,6 +51,11 @@ export class BotRoster {
     return (this.shared.get(instrument) ?? 0) > 0;
   }
 
+  /** After a restart: the minutes' ends that a sleeping bot lived through since it was written last. */
+  followMissed(bot: LiveBot, untilMs: number): void {
+    followMissedMinutes(this.feed, bot, untilMs);
+  }
+
   /** Takes in a bot; one without a machine waits to be started. `timeMs`: up to where the market has been followed. */
   admit(bot: LiveBot, timeMs: number): void {
     const { record, machine, spec } = bot;
@@ -60,10 +66,10 @@ export class BotRoster {
     }
     const key = `${record.id}`;
     for (const instrument of instrumentsOf(spec)) {
-      this.driver(instrument, timeMs).add(key, machine, lastFeedOf(spec, instrument));
+      this.driver(instrument, timeMs).add(key, machine, lastFeedOf(spec, instrument), bot.watch);
       if (tradesSeveralMarkets(spec)) this.shared.set(instrument, (this.shared.get(instrument) ?? 0) + 1);
     }
-    if (tradesSeveralMarkets(spec)) this.clock.add(key, machine);
+    if (tradesSeveralMarkets(spec)) this.clock.add(key, machine, bot.watch);
   }
 
   /** Reads a bot's ranges and wake time again after its machine was called from outside its driver. */
@@ -129,12 +135,13 @@ export class BotRoster {
   }
 
   /** A bot from what the disk has of it. */
-  revive({ record, machine, curve }: LoadedBot): LiveBot {
+  revive({ record, machine, watch: seen, curve }: LoadedBot): LiveBot {
     const spec = this.specOf(record);
     const notes = emptyNotes();
     const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
     const revived = machine === null ? null : restoreMachine(record.kind, params, machine, this.view(spec), notes);
-    return { record, spec, machine: revived, notes, curve };
+    if (revived === null) return { record, spec, machine: null, watch: null, notes, curve };
+    return { record, spec, machine: revived, watch: resumeWatch(revived, spec, seen, curve), notes, curve };
   }
 
   private specOf({ id, kind, payload }: BotRecord): MarketSpec {
@@ -146,7 +153,8 @@ export class BotRoster {
   /** A copy of a bot as it is now, to put in its place if what is about to happen to it is taken back. */
   copy(bot: LiveBot): LiveBot {
     const record = parseBotRecord(structuredClone(formatBotRecord(bot.record)));
-    return this.revive({ record, machine: bot.machine?.snapshot() ?? null, curve: [...bot.curve] });
+    const watch = bot.watch === null ? null : { span: bot.watch.span(), untilMs: bot.watch.untilMs };
+    return this.revive({ record, machine: bot.machine?.snapshot() ?? null, watch, curve: [...bot.curve] });
   }
 }
 

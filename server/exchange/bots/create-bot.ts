@@ -1,4 +1,5 @@
 import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
+import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE, type MarketView } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
@@ -66,6 +67,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     lastTradeMs: null,
     winNum: 0,
     lossNum: 0,
+    completedProfit: 0n,
     gridProfit: 0n,
     matchedQuantity: 0n,
     matchedCost: 0n,
@@ -116,7 +118,7 @@ export function fundBot(ledger: Ledger, record: BotRecord, spec: MarketSpec): Li
   record.startEquity = isBase ? quoteValueDown(spec, money, record.createPrices[0] as number) : money;
   const notes = emptyNotes();
   if (trial > 0n) notes.operations.push(trialNote('experience_in', record, trial, createMs));
-  return { record, spec, machine: null, notes, curve: [] };
+  return { record, spec, machine: null, watch: null, notes, curve: [] };
 }
 
 /** What the owner's own account pays: the money that is not lent, or the coins that he brings. */
@@ -145,5 +147,8 @@ export function startBot(bot: LiveBot, view: MarketView, prices: Prices, timeMs:
     record.heldCost = record.startEquity;
   }
   bot.machine = machine;
+  bot.watch = new EquityWatch(machine, spec);
+  bot.watch.takeExact(machine.equity(prices).start);
+  bot.watch.untilMs = timeMs;
   return machine;
 }

@@ -1,3 +1,4 @@
+import type { EquitySpan } from '#lib/formulas/drawdown.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 
 /** A bot at the end of a UTC day (or now, for the running day). Amounts in quote units, rates in 1e-8, cumulative since creation. */
@@ -8,6 +9,8 @@ export interface DailyPoint {
   readonly rateE8: bigint;
   /** Equity in USDT units. */
   readonly usdtEquity: bigint;
+  /** What the equity did on that day, units of the profit asset; null: not known (points from before it was kept, unstarted bots). */
+  readonly span: EquitySpan | null;
 }
 
 export const DAY_MS = 86_400_000;
@@ -28,22 +31,29 @@ export function profitRateE8(profit: bigint, start: bigint): bigint {
 }
 
 export function formatDailyPoint(point: DailyPoint): string {
-  return JSON.stringify([point.day, `${point.profit}`, `${point.rateE8}`, `${point.usdtEquity}`]);
+  const { day, profit, rateE8, usdtEquity, span } = point;
+  return JSON.stringify([day, `${profit}`, `${rateE8}`, `${usdtEquity}`, formatSpan(span)]);
 }
 
 /** Reads what `formatDailyPoint` wrote. */
 export function parseDailyPoint(text: string): DailyPoint {
-  const [day, profit, rate, equity] = JSON.parse(text) as [string, string, string, string];
-  return { day, profit: BigInt(profit), rateE8: BigInt(rate), usdtEquity: BigInt(equity) };
+  const [day, profit, rate, equity, span] = JSON.parse(text) as [string, string, string, string, StoredSpan?];
+  const amounts = { profit: BigInt(profit), rateE8: BigInt(rate), usdtEquity: BigInt(equity) };
+  return { day, ...amounts, span: parseSpan(span ?? null) };
+}
+
+/** JSON-safe: an empty span has infinities. */
+export type StoredSpan = readonly [high: number, low: number, fall: number] | null;
+
+export function formatSpan(span: EquitySpan | null): StoredSpan {
+  return span === null || span.high < span.low ? null : [span.high, span.low, span.fall];
+}
+
+export function parseSpan(stored: StoredSpan): EquitySpan | null {
+  return stored === null ? null : { high: stored[0], low: stored[1], fall: stored[2] };
 }
 
 /** A rate in 1e-8 as the wire's fraction. */
 export function formatRate(rateE8: bigint): string {
   return formatAmount(rateE8);
-}
-
-/** A point's rate counted from an earlier point: (1 + rate) ÷ (1 + base) − 1, in 1e-8; the rate itself when the base lost everything. */
-export function rebaseRate(point: Pick<DailyPoint, 'rateE8'>, base: Pick<DailyPoint, 'rateE8'>): bigint {
-  const from = UNITS_PER_COIN + base.rateE8;
-  return from > 0n ? ((UNITS_PER_COIN + point.rateE8) * UNITS_PER_COIN) / from - UNITS_PER_COIN : point.rateE8;
 }

@@ -14,7 +14,9 @@ interface SingleRecord {
 /** A stored record as records are now; one that is so already is copied. */
 export function broughtToPresent(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   // The time of the latest trade was not noted once; the journal knows it (loadBots).
-  return { lastTradeMs: null, ...fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored) };
+  // What completed trades came to was the machine's own count once.
+  const single = fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored);
+  return { lastTradeMs: null, completedProfit: single.gridProfit ?? '0', ...single };
 }
 
 /**

@@ -19,6 +19,7 @@ export function tallyFill(record: BotRecord, botSpec: MarketSpec, fill: Fill): v
     record.matchedCost += fill.quote;
   }
   if (fill.matchProfit !== null) {
+    record.completedProfit += fill.matchProfit;
     if (fill.matchProfit > 0n) record.winNum += 1;
     else record.lossNum += 1;
   }

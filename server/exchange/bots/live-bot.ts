@@ -1,4 +1,5 @@
 import type { FinishReason, OperationType } from '#lib/contract/vocabulary.ts';
+import type { EquityWatch } from '#lib/engine/equity-watch.ts';
 import type {
   BotMachine,
   CompletedRound,
@@ -46,7 +47,7 @@ export interface TurnNotes {
   orders: OrderEvent[];
   operations: OperationNote[];
   rounds: RoundNote[];
-  finish: { readonly reason: FinishReason; readonly timeMs: number } | null;
+  finish: { readonly reason: FinishReason; readonly timeMs: number; readonly prices: readonly number[] } | null;
 }
 
 /** A bot in memory: what is stored of it, and its machine while it lives. */
@@ -55,6 +56,8 @@ export interface LiveBot {
   readonly spec: MarketSpec;
   /** Null before the start (the money is there, the market's next tick starts it) and once finished. */
   machine: BotMachine | null;
+  /** Follows the machine's equity since the running UTC day began; null without a machine. */
+  watch: EquityWatch | null;
   readonly notes: TurnNotes;
   /** Cumulative figures at the ends of past UTC days, oldest first. */
   readonly curve: DailyPoint[];
@@ -70,8 +73,8 @@ export function noteSink(notes: TurnNotes): EngineSink {
     fill: (fill) => notes.moves.push({ kind: 'fill', fill }),
     order: (event) => notes.orders.push(event),
     operation: (type, timeMs, from, to, explain) => notes.operations.push({ type, timeMs, from, to, explain }),
-    finish: (reason, timeMs) => {
-      notes.finish = { reason, timeMs };
+    finish: (reason, timeMs, prices) => {
+      notes.finish = { reason, timeMs, prices };
     },
     round: (round, orders) => notes.rounds.push({ round, orders }),
     cash: (type, timeMs, asset, amount) => notes.moves.push({ kind: 'cash', cash: { type, timeMs, asset, amount } }),

@@ -64,7 +64,7 @@ export function walkInstrument(
   function minutesBefore(timeMs: number): void {
     for (; minuteEndMs <= timeMs; minuteEndMs += MINUTE_MS) {
       if (driver.nextWakeMs < minuteEndMs) onCalled(driver.advanceTime(minuteEndMs - 1));
-      driver.endMinute();
+      driver.endMinute(minuteEndMs);
     }
   }
 

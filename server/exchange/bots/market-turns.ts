@@ -64,6 +64,7 @@ export class MarketTurns {
     this.savedMs = this.cursor;
     for (const loaded of loadBots(store)) {
       const bot = this.roster.revive(loaded);
+      this.roster.followMissed(bot, this.cursor);
       book.add(bot);
       this.admit(bot);
     }
@@ -186,7 +187,7 @@ export class MarketTurns {
     const { roster, parts } = this;
     for (let boundaryMs = nextMinute(fromMs); boundaryMs <= toMs; boundaryMs += MINUTE_MS) {
       for (const walk of walks) walk.toMinuteEnd(boundaryMs);
-      roster.clock.endMinute((feed) => roster.seenPrice(feed));
+      roster.clock.endMinute(boundaryMs, (feed) => roster.seenPrice(feed));
       for (const walk of walks) walk.toBoundary(boundaryMs);
       const woken = roster.clock.fire(boundaryMs, (feed) => roster.seenPrice(feed));
       for (const key of woken) {
@@ -249,6 +250,8 @@ export class MarketTurns {
   private notePoint(tx: Writer, bot: LiveBot, prices: Prices, timeMs: number): void {
     const point = dailyPointAt(this.parts.feed, bot, prices, timeMs);
     bot.curve.push(point);
+    bot.watch?.restart();
+    if (isFinished(bot.record)) bot.watch = null;
     tx.append(STREAM.daily, `${bot.record.id}`, timeMs, formatDailyPoint(point));
   }
 }

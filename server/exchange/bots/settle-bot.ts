@@ -196,7 +196,10 @@ function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices
   const { record, notes, spec } = bot;
   if (notes.finish === null) return;
   const { reason, timeMs } = notes.finish;
-  record.final = machineFigures(machine, spec, prices);
+  // What it kept is worth what the price was where it ended, not where the step did.
+  const ended = prices.map((last, feed) => notes.finish?.prices[feed] ?? last);
+  record.final = machineFigures(machine, spec, ended);
+  bot.watch?.takeExact(machine.equity(ended).equity);
   record.finishAs = reason;
   record.finishMs = timeMs;
   if (record.status !== 'stopping') {

@@ -6,9 +6,10 @@ import type { User } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { type BotFigures, dailyPointAt, figuresAt, inUsdt, type Prices, profitAssetOf } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
-import { type DailyPoint, rebaseRate } from '../bots/daily-curve.ts';
+import type { DailyPoint } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketFeed } from '../market/feed.ts';
+import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
 import { type Statements, statementsOf } from './holdings-view.ts';
 import { recommendedItem } from './recommended-item.ts';
 import { type RowInput, strategyRow } from './strategy-row.ts';
@@ -70,10 +71,8 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
       figures: figuresAt(bot, prices),
       statements: statementsOf(bot, prices),
       prices,
-      rates:
-        base === undefined
-          ? window.map(({ rateE8 }) => rateE8)
-          : window.slice(1).map((point) => rebaseRate(point, base)),
+      drawdownE8: base === undefined ? drawdownE8(bot, window) : drawdownE8(bot, window.slice(1), base),
+      sharpe: wholeDaySharpe(bot, base),
       periodStart:
         base === undefined
           ? { profit: 0n, rateE8: 0n, timeMs: record.createMs }

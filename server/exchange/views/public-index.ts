@@ -5,6 +5,7 @@ import { tradesMarket } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { drawdownE8 } from './bot-risk.ts';
 import type { BotViews } from './bot-views.ts';
 import { isListedAs } from './list-kind.ts';
 import { type ProviderScores, providerScores, type Ranked, type Ranking, rank } from './ranking.ts';
@@ -64,7 +65,7 @@ export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
       .map((bot) => ({
         bot,
         figures: views.figures(bot, nowMs),
-        rates: views.curve(bot, nowMs).map(({ rateE8 }) => rateE8),
+        drawdown: Number(drawdownE8(bot, views.curve(bot, nowMs))) / 1e8,
         days: daysOf(bot),
       }));
     providers = providerScores(everListed);

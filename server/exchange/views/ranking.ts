@@ -1,9 +1,9 @@
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
-import { maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
 import { NO_RETURNS, pooled, type ReturnSample, recordScore } from '#lib/formulas/ranking-score.ts';
 import type { BotFigures } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { runSeconds, shownSharpe } from './strategy-row.ts';
+import { wholeDaySharpe } from './bot-risk.ts';
+import { runSeconds } from './strategy-row.ts';
 
 /** How the recommended list may be ordered (H47). */
 export type Ranking = 'default' | 'adj_sharp_rate' | 'rate' | 'year_pft_rate';
@@ -15,15 +15,10 @@ const RANKED_AFTER_DAYS = 7;
 export interface Ranked {
   readonly bot: LiveBot;
   readonly figures: BotFigures;
-  /** Cumulative rates, oldest first, the present last. */
-  readonly rates: readonly bigint[];
+  /** Largest fall from an earlier peak at a minute's end, a fraction. */
+  readonly drawdown: number;
   /** Log returns of its whole days. */
   readonly days: ReturnSample;
-}
-
-/** Largest fall from an earlier peak, a fraction. */
-function drawdownOf({ rates }: Ranked): number {
-  return Number(maxDrawdownE8(rates)) / 1e8;
 }
 
 /** What all bots of a provider have shown together, whatever became of them. */
@@ -40,7 +35,7 @@ export function providerScores(everListed: Iterable<Ranked>): ProviderScores {
     const pool = pools.get(ownerId) ?? { days: NO_RETURNS, drawdown: 0 };
     pools.set(ownerId, {
       days: pooled(pool.days, entry.days),
-      drawdown: Math.max(pool.drawdown, drawdownOf(entry)),
+      drawdown: Math.max(pool.drawdown, entry.drawdown),
     });
   }
   return new Map([...pools].map(([id, { days, drawdown }]) => [id, recordScore(days, drawdown)]));
@@ -51,7 +46,7 @@ export function providerScores(everListed: Iterable<Ranked>): ProviderScores {
  * is the average of its own score and that of its provider.
  */
 export function rankOf(entry: Ranked, ranking: Ranking, providers: ProviderScores, nowMs: number): number | null {
-  const { bot, figures, rates, days } = entry;
+  const { bot, figures, drawdown, days } = entry;
   if (days.count < RANKED_AFTER_DAYS) return null;
   const annual = annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs));
   if (annual === null) return null;
@@ -59,11 +54,11 @@ export function rankOf(entry: Ranked, ranking: Ranking, providers: ProviderScore
     case 'rate':
       return Number(figures.rateE8) / 1e8;
     case 'adj_sharp_rate':
-      return shownSharpe(rates);
+      return wholeDaySharpe(bot);
     case 'year_pft_rate':
       return Number(annual) / 1e8;
     case 'default': {
-      const own = recordScore(days, drawdownOf(entry));
+      const own = recordScore(days, drawdown);
       const provider = providers.get(bot.record.ownerId) ?? null;
       return own === null || provider === null ? null : (own + provider) / 2;
     }

@@ -1,7 +1,6 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { countTrades } from '#lib/formulas/all-trades.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
-import { maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
-import { sharpeRatio } from '#lib/formulas/sharpe.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
@@ -29,8 +28,9 @@ export interface RowInput {
   readonly statements: Statements;
   /** Prices that the figures were made at. */
   readonly prices: Prices;
-  /** Cumulative rates in 1e-8 over the period that the row is about, oldest first, the present last. */
-  readonly rates: readonly bigint[];
+  /** Draw-down (1e-8) and Sharpe ratio over the period that the row is about. */
+  readonly drawdownE8: bigint;
+  readonly sharpe: number | null;
   /** Profit and rate at the beginning of the period: 0 for the whole life. */
   readonly periodStart: { readonly profit: bigint; readonly rateE8: bigint; readonly timeMs: number };
   /** Last price, null when unknown. */
@@ -44,18 +44,6 @@ export interface RowInput {
 /** Seconds that a bot has run: until its end, or until now. */
 export function runSeconds({ record }: LiveBot, nowMs: number): number {
   return Math.max(0, toSeconds((record.finishMs ?? nowMs) - record.createMs));
-}
-
-/** Daily points from which a Sharpe ratio is made: the ratio of two lucky days says nothing. */
-const SHARPE_AFTER_DAYS = 7;
-
-/** Sharpe ratio of cumulative daily rates, oldest first; null while there are too few of them or they do not vary. */
-export function shownSharpe(rates: readonly bigint[]): number | null {
-  return rates.length < SHARPE_AFTER_DAYS ? null : sharpeRatio(rates);
-}
-
-function sharpeText(rates: readonly bigint[]): string {
-  return shownSharpe(rates)?.toFixed(4) ?? '';
 }
 
 /** A rate of the wire that a bot may not have yet: empty then (H50). */
@@ -121,8 +109,10 @@ function state({ bot, nowMs }: RowInput) {
   } satisfies Partial<StrategyRow>;
 }
 
-function results({ bot, figures, rates, periodStart, toUsdt, nowMs }: RowInput) {
+function results({ bot, figures, drawdownE8, sharpe, periodStart, toUsdt, nowMs }: RowInput) {
   const { record } = bot;
+  const completed = { won: record.winNum, lost: record.lossNum, profit: record.completedProfit };
+  const trades = countTrades(completed, figures.profit);
   const profit = figures.profit - periodStart.profit;
   const isWhole = periodStart.timeMs === record.createMs;
   const rateE8 = isWhole ? figures.rateE8 : profitRateE8(profit, record.startEquity);
@@ -135,13 +125,13 @@ function results({ bot, figures, rates, periodStart, toUsdt, nowMs }: RowInput) 
     fee: formatAmount(figures.fees),
     residual: formatAmount(figures.residual),
     year_pft_rate: rateText(annualisedRateE8(rateE8, runSeconds(bot, nowMs), seconds)),
-    max_draw_down: formatRate(maxDrawdownE8(rates)),
-    adj_sharp_rate: sharpeText(rates),
+    max_draw_down: formatRate(drawdownE8),
+    adj_sharp_rate: sharpe?.toFixed(4) ?? '',
     match_times: record.matchTimes,
     trade_num: record.tradeNum,
     total_trade_count: record.tradeNum,
-    win_num: record.winNum,
-    loss_num: record.lossNum,
+    win_num: trades.won,
+    loss_num: trades.lost,
     usdt_total_profit: formatAmount(toUsdt(profit)),
     usdt_strategy_profit: formatAmount(toUsdt(figures.gridProfit)),
   } satisfies Partial<StrategyRow>;
