@@ -37,7 +37,7 @@ export interface JudgedShape {
   readonly folds: readonly JudgedFold[];
   readonly cases: readonly PastCase[];
   /** Through the judged weeks, each with what was found before it: the sum so far. */
-  readonly curve: BacktestCurve;
+  readonly curve: Pick<BacktestCurve, 'timeMs' | 'rate'>;
   readonly trades: readonly JudgedTrade[];
 }
 
