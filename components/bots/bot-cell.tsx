@@ -79,6 +79,8 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
       return format.duration(Number(first));
     case 'time':
       return first === '0' ? '-' : format.time(Number(first));
+    case 'kind':
+      return t(`kind.${row.strategy_type}` as Parameters<typeof t>[0]);
     case 'status':
       return <BotStatusBadge bot={row} />;
     case 'reason':

@@ -4,16 +4,16 @@ import { useAtom } from 'jotai';
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
+import { type BotsView, botsViewAtom, rememberBotsView, restoreBotsView } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CREATABLE_KINDS, isMadeOn } from '#lib/strategies/catalogue.ts';
+import { CREATABLE_KINDS, isCreatable, isMadeOn } from '#lib/strategies/catalogue.ts';
 import { BotsTable } from './bots-table.tsx';
 import { KindRow } from './kind-row.tsx';
 import { TableBoundary } from './table-boundary.tsx';
@@ -26,6 +26,37 @@ const BacktestsTable = dynamic(
 /** Kinds of a page first: what was just created there is what one looks for. */
 function kindsFrom(page: 'trade' | 'futures'): readonly RunnableKind[] {
   return CREATABLE_KINDS.toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)));
+}
+
+/** E-020: the order in which the first kind with running bots is looked for. */
+const DEFAULT_ORDER: readonly RunnableKind[] = [
+  'spot_grid',
+  'futures_grid',
+  'smart-position',
+  'margin_grid',
+  'infinite_grid',
+  'martingale',
+  'compose-indicator',
+  'spot-compose-indicator',
+  'spot-future-arbitrage',
+  'contract-martingale',
+];
+
+function firstWithBots(numberOf: (kind: string) => number): RunnableKind | undefined {
+  return DEFAULT_ORDER.find((kind) => numberOf(kind) > 0);
+}
+
+/** Kind, tab and sorting are remembered for the browser session (E-029); the address and an open form come before them. */
+function useRememberedView(view: BotsView): void {
+  const isRestored = useRef(false);
+  useEffect(() => {
+    if (isRestored.current) {
+      rememberBotsView(view);
+      return;
+    }
+    isRestored.current = true;
+    restoreBotsView(isCreatable);
+  }, [view]);
 }
 
 function Guest() {
@@ -52,13 +83,14 @@ export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'fut
   const { session } = useSession();
   const [view, setView] = useAtom(botsViewAtom);
   const kinds = useMemo(() => kindsFrom(page), [page]);
-  const kind = view.kind ?? (kinds[0] as RunnableKind);
   const isLoggedIn = session?.logged_in === true;
   const { data: numbers } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
     refreshInterval: 10_000,
   });
   const numberOf = (one: string): number => numbers?.data?.find(({ key }) => key === one)?.num ?? 0;
+  const kind = view.kind ?? firstWithBots(numberOf) ?? (kinds[0] as RunnableKind);
   const running = numberOf(kind);
+  useRememberedView(view);
   const table = (tab: 'running' | 'history') => {
     if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
     if (!isLoggedIn) return <Guest />;

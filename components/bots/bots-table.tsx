@@ -1,11 +1,13 @@
 'use client';
 
+import { useAtom } from 'jotai';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
+import { botsViewAtom } from '#lib/client/bots-view.ts';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -14,6 +16,7 @@ import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { BotCell } from './bot-cell.tsx';
 import { PANEL_KINDS } from './bot-state.ts';
 import { BotDetailDialog } from './detail/bot-detail-dialog.tsx';
+import { SortChoice } from './sort-choice.tsx';
 import { TerminateDialog } from './terminate/terminate-dialog.tsx';
 import { useBotList } from './use-bot-list.ts';
 
@@ -29,6 +32,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const t = useTranslations('bots');
   const state = useTranslations('common.state');
   const language = useLocale();
+  const [{ sort }, setView] = useAtom(botsViewAtom);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StrategyRow | null>(null);
   const [terminated, setTerminated] = useState<StrategyRow | null>(null);
@@ -37,6 +41,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
     tab === 'running' ? 'running' : 'finished',
     page,
     isActive,
+    sort,
   );
   const descriptors: readonly ColumnDescriptor[] = STRATEGIES[kind].columns.filter(
     (column) => column.on === 'both' || column.on === tab,
@@ -62,6 +67,15 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   };
   return (
     <>
+      <SortChoice
+        tab={tab}
+        sort={sort}
+        onChange={(next) => {
+          // E-027: another order begins at its first page.
+          setPage(1);
+          setView((view) => ({ ...view, sort: next }));
+        }}
+      />
       <DataTable
         label={t(`tab.${tab}`)}
         columns={columns}

@@ -30,9 +30,15 @@ export interface BotList {
 }
 
 /** The session's bots of one kind, refreshed every 10 s, or every 2 s after an action until every row has settled (M-169, H30). */
-export function useBotList(kind: RunnableKind, status: 'running' | 'finished', page: number, isOn: boolean): BotList {
+export function useBotList(
+  kind: RunnableKind,
+  status: 'running' | 'finished',
+  page: number,
+  isOn: boolean,
+  sort = '',
+): BotList {
   const { fastUntilMs, refreshToken } = useAtomValue(botsViewAtom);
-  const query = { strategy_type: kind, status, page, page_size: BOTS_PAGE_SIZE };
+  const query = { strategy_type: kind, status, page, page_size: BOTS_PAGE_SIZE, ...(sort === '' ? {} : { sort }) };
   const { data, error, mutate } = useCall('strategies', isOn ? { query } : null, {
     refreshInterval: fastUntilMs === null ? SLOW_MS : FAST_MS,
     // The calm-down rule needs the fresh rows, also while the trader looks at another window.

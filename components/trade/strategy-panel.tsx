@@ -2,12 +2,14 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { listBotsOf } from '#lib/client/bots-view.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { effectiveTakerFee, feeDigits } from '#lib/formulas/fees.ts';
@@ -54,6 +56,8 @@ function StrategyPage({
   const kindText = useKindText();
   const figures = useFigures();
   const { mode } = panel.state;
+  // The table below lists the bots of the form that is open.
+  useEffect(() => listBotsOf(kind), [kind]);
   const fee = spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, kind);
   return (
     <div className="flex flex-col gap-3">

@@ -2,12 +2,15 @@
 
 import { atom, getDefaultStore } from 'jotai';
 import type { RunnableKind } from '../engine/registry.ts';
+import { readStored, writeStored } from './browser-storage.ts';
 
 /** What the bots section shows; other screens (create, terminate) steer it. */
 export interface BotsView {
   readonly tab: 'running' | 'history' | 'backtests';
   /** Kind whose bots are listed; null = the first of the page. */
   readonly kind: RunnableKind | null;
+  /** How the list is sorted, as the call takes it (`name_asc`, `name_desc`); '' = the newest first. */
+  readonly sort: string;
   /** Grows when somebody wants the lists fetched anew. */
   readonly refreshToken: number;
   /** Until this time (ms) lists refresh every 2 s instead of every 10 s; null = slow. */
@@ -17,7 +20,13 @@ export interface BotsView {
 /** H30: fast mode ends by itself after 60 s. */
 export const FAST_MODE_MS = 60_000;
 
-export const botsViewAtom = atom<BotsView>({ tab: 'running', kind: null, refreshToken: 0, fastUntilMs: null });
+export const botsViewAtom = atom<BotsView>({
+  tab: 'running',
+  kind: null,
+  sort: '',
+  refreshToken: 0,
+  fastUntilMs: null,
+});
 
 /** Grows when another screen has put a list in place and wants it in sight. */
 export const botsShownAtom = atom(0);
@@ -34,6 +43,42 @@ export function watchBotsClosely(nowMs: number): void {
 /** Every row has settled: back to the slow pace. */
 export function watchBotsCalmly(): void {
   update((view) => (view.fastUntilMs === null ? view : { ...view, fastUntilMs: null }));
+}
+
+/** The form of a kind is open: its bots are listed beside it. */
+export function listBotsOf(kind: RunnableKind): void {
+  update((view) => (view.kind === kind ? view : { ...view, kind }));
+}
+
+const VIEW_KEY = 'bots_view';
+
+/** What of the view is remembered for the browser session (E-029); kinds are read back by whoever knows them. */
+interface RememberedView {
+  readonly tab?: unknown;
+  readonly kind?: unknown;
+  readonly sort?: unknown;
+}
+
+/** Takes up what was listed before in this browser session. Fields that are not understood stay as they are. */
+export function restoreBotsView(isKind: (text: string) => text is RunnableKind): void {
+  let stored: RememberedView = {};
+  try {
+    stored = (JSON.parse(readStored('session', VIEW_KEY) ?? '{}') ?? {}) as RememberedView;
+  } catch {
+    // Not ours, or of another version: as if nothing was remembered.
+  }
+  const { tab, kind, sort } = stored;
+  update((view) => ({
+    ...view,
+    ...(tab === 'running' || tab === 'history' || tab === 'backtests' ? { tab } : {}),
+    ...(view.kind === null && typeof kind === 'string' && isKind(kind) ? { kind } : {}),
+    ...(typeof sort === 'string' && /^[a-z_]{0,40}$/.test(sort) ? { sort } : {}),
+  }));
+}
+
+/** Remembers what is listed, for this browser session. */
+export function rememberBotsView({ tab, kind, sort }: Pick<BotsView, 'tab' | 'kind' | 'sort'>): void {
+  writeStored('session', VIEW_KEY, JSON.stringify({ tab, kind, sort }));
 }
 
 /** Shows a list and brings it into sight; with a kind, that kind's. */

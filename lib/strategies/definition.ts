@@ -146,7 +146,9 @@ export interface ColumnDescriptor {
     | 'price'
     /** [price, price]: liquidation of what is held, and of everything filled. */
     | 'price-pair'
-    | 'text';
+    | 'text'
+    /** The kind of bot, in words. */
+    | 'kind';
   /**
    * Value(s) that the cell kind formats, raw wire values ('-' where masked): bot [name, market] · money [amount, asset] ·
    * profit [amount, asset, fraction] · percent fraction ('' = not known) · price-range [low, high, quote] · count ·
@@ -173,6 +175,7 @@ export type OverviewBlock =
   | 'position'
   | 'conditions'
   | 'parameters'
+  | 'open-orders'
   | 'arbitrage-records'
   | 'trade-history';
 

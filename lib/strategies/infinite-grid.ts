@@ -15,6 +15,7 @@ import { decodeInfinite, encodeInfinite, type InfiniteGridPayload } from './infi
 import { infiniteSummary } from './infinite-grid/summary.ts';
 import { INFINITE_DEFAULTS } from './infinite-grid/values.ts';
 import { optionalTicks, percentE8 } from './rules/grid-values.ts';
+import { isOver } from './spot-grid/columns.ts';
 import { reduce } from './spot-grid/reduce.ts';
 import { investmentAsset, isBaseInvested } from './spot-grid/values.ts';
 
@@ -49,8 +50,10 @@ export const INFINITE_GRID: StrategyDefinition<InfiniteGridPayload, InfiniteGrid
     'reason',
     'actions',
   ),
-  // M-056.
+  // M-056: the overview only; what an owner needs stands in it.
   tabs: () => ['overview'],
+  overviewBlocks: (row) =>
+    isOver(row) ? ['parameters', 'trade-history'] : ['parameters', 'open-orders', 'trade-history'],
   parameterRows: infiniteParameterRows,
 };
 

@@ -16,6 +16,7 @@ import { readLeverage } from './rules/leverage.ts';
 import { liquidationLines, liquidationRows } from './rules/liquidations.ts';
 import { plannedGrid } from './rules/planned-grids.ts';
 import { figureRow, wordRow } from './rules/rows.ts';
+import { isOver } from './spot-grid/columns.ts';
 import { engineParams } from './spot-grid/engine-params.ts';
 import { chartLines } from './spot-grid/lines.ts';
 import { parameterRows } from './spot-grid/parameter-rows.ts';
@@ -67,8 +68,10 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
     'reason',
     'actions',
   ),
-  // M-056: kinds without a panel of their own have the overview only.
+  // M-056: the overview only; what an owner needs stands in it.
   tabs: () => ['overview'],
+  overviewBlocks: (row) =>
+    isOver(row) ? ['parameters', 'trade-history'] : ['parameters', 'open-orders', 'trade-history'],
   parameterRows: (params, spec) => [
     wordRow('side', params.side, { buy: 'side.long', sell: 'side.short', neutral: 'side.neutral' }),
     figureRow('leverage', params.leverage, 'X'),

@@ -223,7 +223,7 @@ beforeEach(() => {
   const store = getDefaultStore();
   emptyForms();
   store.set(toastsAtom, []);
-  store.set(botsViewAtom, { tab: 'backtests', kind: KIND, refreshToken: 0, fastUntilMs: null });
+  store.set(botsViewAtom, { tab: 'backtests', kind: KIND, sort: '', refreshToken: 0, fastUntilMs: null });
   const fake = fakeFetch(answer);
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
@@ -586,7 +586,7 @@ describe('a backtest from the form', () => {
   });
 
   it('is sent once with an idempotency key, and 600 ms later the list of its kind is shown (C-213, C-359, E-163)', async () => {
-    getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, refreshToken: 0, fastUntilMs: null });
+    getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
     await openForm();
     money('1000');
     press('Backtest');

@@ -4,7 +4,7 @@ import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotsSection } from '#components/bots/bots-section.tsx';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
-import { botsViewAtom, watchBotsClosely } from '#lib/client/bots-view.ts';
+import { botsViewAtom, listBotsOf, watchBotsClosely } from '#lib/client/bots-view.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -15,6 +15,7 @@ let isLoggedIn: boolean;
 let rows: StrategyRow[];
 let pages: number;
 let isDown: boolean;
+let numbers: readonly { key: string; num: number }[];
 let calls: FakeCall[];
 
 const lists = (status: string): FakeCall[] =>
@@ -38,6 +39,7 @@ function answer(call: FakeCall): object | null {
       totalcount: rows.length,
     };
   }
+  if (call.url.includes('get_strategy_number')) return { code: 200, message: '', data: numbers };
   return { code: 200, message: '', data: [] };
 }
 
@@ -57,11 +59,13 @@ async function open(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers();
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
-  getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, refreshToken: 0, fastUntilMs: null });
+  getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
   isLoggedIn = true;
   rows = [strategyRow()];
   pages = 1;
   isDown = false;
+  numbers = [];
+  window.sessionStorage.clear();
   const fake = fakeFetch(answer);
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
@@ -81,6 +85,37 @@ describe('the bots section', () => {
       '/en/login?return=%2Fen%2Ftrade%2FBTC_USDT',
     );
     expect(lists('running')).toHaveLength(0);
+  });
+
+  it('sorts by what is chosen, from the first page, and remembers kind, tab and order in the session (C9, E-027, E-029)', async () => {
+    pages = 3;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await pass(100);
+    fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'profit_desc' } });
+    await pass(100);
+    expect(lists('running').at(-1)?.url).toMatch(/sort=profit_desc/);
+    expect(lists('running').at(-1)?.url).toMatch(/page=1(&|$)/);
+    fireEvent.click(screen.getByRole('radio', { name: /Futures grid/ }));
+    await pass(100);
+    cleanup();
+    getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
+    await open();
+    expect(lists('running').at(-1)?.url).toContain('strategy_type=futures_grid');
+    expect(lists('running').at(-1)?.url).toContain('sort=profit_desc');
+  });
+
+  it('begins with the first kind that has running bots, and follows the form that is open (C9, E-020)', async () => {
+    numbers = [
+      { key: 'martingale', num: 2 },
+      { key: 'macd', num: 1 },
+    ];
+    await open();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Spot martingale (2)' }).checked).toBe(true);
+    expect(screen.getByRole('radio', { name: /MACD.*\(1\)/ })).toBeTruthy();
+    act(() => listBotsOf('macd'));
+    await pass(100);
+    expect(lists('running').at(-1)?.url).toContain('strategy_type=macd');
   });
 
   it('asks for 20 rows a page and turns pages (M-019)', async () => {

@@ -11,6 +11,9 @@ interface World {
   enquiry: string;
   last: string;
   held: string;
+  saved: readonly object[];
+  preview: object | null;
+  refusal: number | null;
 }
 
 let world: World;
@@ -32,6 +35,13 @@ function answer(call: FakeCall): object | null {
   if (call.url.includes('spot_markets')) {
     return { code: 200, message: '', data: [{ market: 'BTC_USDT', price_decimals: 1 }] };
   }
+  if (call.url.includes('stop-options') && call.method === 'GET') return { code: 200, message: '', data: world.saved };
+  if (call.url.includes('close_preview')) {
+    return world.preview === null ? { code: 404, message: '' } : { code: 200, message: '', data: world.preview };
+  }
+  if (world.refusal !== null && call.method === 'POST' && call.url.includes('/cancel/')) {
+    return { code: world.refusal, message: '' };
+  }
   return { code: 200, message: '', data: { strategy_id: 42 } };
 }
 
@@ -52,7 +62,15 @@ async function open(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers();
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
-  world = { bot: strategyRow(), enquiry: '59990', last: '60000', held: '0.01' };
+  world = {
+    bot: strategyRow(),
+    enquiry: '59990',
+    last: '60000',
+    held: '0.01',
+    saved: [],
+    preview: null,
+    refusal: null,
+  };
   const fake = fakeFetch(answer);
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
@@ -202,5 +220,81 @@ describe('the terminate dialog', () => {
     await settle(10_050);
     fireEvent.click(screen.getByRole('radio', { name: /Market close/ }));
     expect(screen.getByText(/book is thin/)).toBeTruthy();
+  });
+
+  const PREVIEW = {
+    debts: [{ currency: 'BTC', amount: '0.0356' }],
+    trades: [
+      {
+        market: 'BTC_USDT',
+        account: 'spot',
+        side: 'buy',
+        price: '60010',
+        qty: '0.0356',
+        amount: '2136.36',
+        fee: '0.0000356',
+        fee_asset: 'BTC',
+      },
+    ],
+    is_resting: 0,
+    returns: [{ currency: 'USDT', amount: '863.64' }],
+    profit: '-136.36',
+    profit_rate: '-0.13636',
+    profit_asset: 'USDT',
+  };
+
+  it('says what a margin grid owes, what is bought for it at which side of the book, what comes back and the result (C3)', async () => {
+    world.bot = strategyRow({ strategy_type: 'margin_grid', side: 'sell' });
+    world.held = '0';
+    world.preview = PREVIEW;
+    await open();
+    await settle(1000);
+    const result = screen.getByRole('region', { name: 'What this brings' });
+    expect(result.textContent).toContain('Buys 0.035600 BTC at about 60,010.0 for 2,136.36 USDT');
+    expect(result.textContent).toContain('Paid back first0.0356 BTC');
+    expect(result.textContent).toContain('Comes back to your account863.64 USDT');
+    expect(result.textContent).toContain('-136.3600 USDT (-13.64%)');
+    expect(screen.getByText('BTC · Owed')).toBeTruthy();
+    expect(screen.getByText('Book price, buying')).toBeTruthy();
+    // Borrowed money is no coin to keep: a position is closed.
+    expect(screen.getByText('How should the position be closed?')).toBeTruthy();
+  });
+
+  it('works without the preview where an exchange has none', async () => {
+    await open();
+    expect(screen.queryByRole('region', { name: 'What this brings' })).toBeNull();
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+  });
+
+  it('opens with what is saved: a limit with its slippage and time (C11, M-311)', async () => {
+    world.saved = [
+      { account: 'spot', type: 'limit', market: 'BTC_USDT', price: 'lastprice', slip: '0.025', expiration: 600 },
+    ];
+    await open();
+    expect(chosen()).toBe('limit');
+    expect(screen.getByLabelText<HTMLInputElement>('Slippage').value).toBe('2.5');
+    expect(screen.getByLabelText<HTMLSelectElement>('Cancel after').value).toBe('10');
+  });
+
+  it('saves again what was saved before when the bot is not stopped: nothing stays behind (C11)', async () => {
+    world.refusal = 424;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await settle(50);
+    const saves = calls.filter((call) => call.method === 'POST' && call.url.includes('stop-options'));
+    expect(saves).toHaveLength(2);
+    expect(saves[1]?.body).toMatchObject({ stop_options: [] });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['spot_grid', /Grids earn from swings/],
+    ['martingale', /A martingale earns when a round/],
+    ['smart-position', /A few days say little/],
+    ['macd', /A few days say little/],
+  ] as const)('reminds of what a %s earns from (C11)', async (kind, words) => {
+    world.bot = strategyRow({ strategy_type: kind, run_times: 3600 });
+    await open();
+    expect(screen.getByText(words)).toBeTruthy();
   });
 });

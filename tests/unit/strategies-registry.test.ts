@@ -7,8 +7,11 @@ import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm } from '#tests/support/spot-grid-forms.ts';
+import { gridParams, strategyRow } from '#tests/support/strategy-rows.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
+/** Kinds of which orders rest all the time. */
+const GRID_KINDS: readonly string[] = ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'];
 const KINDS = Object.keys(STRATEGIES) as (keyof typeof STRATEGIES)[];
 
 describe.each(KINDS)('the definition of %s', (kind) => {
@@ -54,6 +57,20 @@ describe.each(KINDS)('the definition of %s', (kind) => {
     const sections = definition.fields.map(({ section }) => section);
     const order = ['strategy', 'amount', 'advanced'];
     expect(sections).toEqual([...sections].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+  });
+
+  it('gives the owner parameters, trades and – where orders rest – orders of a bot that runs (C5)', () => {
+    const running = strategyRow({ strategy_type: kind, status: 'running' });
+    const shown: readonly string[] = [...definition.tabs(running), ...(definition.overviewBlocks?.(running) ?? [])];
+    expect(shown).toContain('parameters');
+    expect(shown.some((part) => ['trade-history', 'current-round', 'arbitrage-records'].includes(part))).toBe(true);
+    if (GRID_KINDS.includes(kind)) expect(shown).toContain('open-orders');
+    // A row for everything that was set: an owner never has to guess (the infinite grid's fractions among it).
+    expect(definition.parameterRows(gridParams(), spec).length).toBeGreaterThanOrEqual(3);
+    const ended = strategyRow({ strategy_type: kind, status: 'finished' });
+    const left: readonly string[] = [...definition.tabs(ended), ...(definition.overviewBlocks?.(ended) ?? [])];
+    expect(left).toContain('parameters');
+    expect(left).not.toContain('open-orders');
   });
 
   it('has name, description and the hide flags as form values and sends them (C-127, C-074)', () => {

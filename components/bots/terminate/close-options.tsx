@@ -29,6 +29,8 @@ interface Props {
   readonly band: SpreadBand;
   readonly leg: CloseLeg;
   readonly kind: StrategyType;
+  /** A position – on a contract, or of borrowed money – is closed; coins that are owned may be sold or kept. */
+  readonly isPosition: boolean;
   /** What is offered, in this order. */
   readonly types: readonly CloseType[];
   readonly heldCoins: readonly string[];
@@ -45,13 +47,14 @@ const TEXTS = {
 } as const;
 
 /** Market close, limit close or keep the coins (M-088), with the warnings that the spread calls for. */
-export function CloseOptions({ band, leg, kind, types, heldCoins, choice, onChange }: Props) {
+export function CloseOptions({ band, leg, kind, isPosition, types, heldCoins, choice, onChange }: Props) {
   const t = useTranslations('bots.terminate');
+  const words = isPosition ? 'futures' : 'spot';
   const isMarketOff = isMarketCloseDisabled(band, leg, heldCoins);
   const warning = marketCloseWarning(band, leg, choice.type);
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-sm">{t(CHOICES[kind === 'spot-future-arbitrage' ? kind : leg])}</legend>
+      <legend className="mb-2 text-sm">{t(CHOICES[kind === 'spot-future-arbitrage' ? kind : words])}</legend>
       {types.map((type) => {
         const isOff = type === 'market' && isMarketOff;
         const option = (
@@ -77,7 +80,7 @@ export function CloseOptions({ band, leg, kind, types, heldCoins, choice, onChan
               <span className="text-xs text-ink-2">
                 {isOff
                   ? t(band === 'high' ? 'marketDisabledSpread' : 'marketDisabledCoins')
-                  : t(TEXTS[isOfSeveralMarkets(kind) ? kind : leg][type])}
+                  : t(TEXTS[isOfSeveralMarkets(kind) ? kind : words][type])}
               </span>
             </span>
           </label>

@@ -7,12 +7,22 @@ import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { hasSeveralMarkets } from './close-leg.ts';
 import type { CloseFacts } from './use-close-facts.ts';
+import type { ClosePreview } from './use-close-preview.ts';
 
 const BAND_TONES = { low: 'rise', middle: 'warn', high: 'danger' } as const;
 
 /** What the bot holds and what the book would pay, with the seconds until both are fetched anew (M-084, M-152). */
-export function ClosePrices({ bot, facts }: { readonly bot: StrategyRow; readonly facts: CloseFacts }) {
+export function ClosePrices({
+  bot,
+  facts,
+  debts,
+}: {
+  readonly bot: StrategyRow;
+  readonly facts: CloseFacts;
+  readonly debts: ClosePreview['debts'];
+}) {
   const t = useTranslations('bots.terminate');
+  const holdings = useTranslations('bots.holdings');
   const format = useBotFormat();
   return (
     <div className="rounded-md bg-surface-2 p-3 text-xs">
@@ -30,21 +40,59 @@ export function ClosePrices({ bot, facts }: { readonly bot: StrategyRow; readonl
             </dd>
           </div>
         ))}
-        {!hasSeveralMarkets(bot) && <BookPrices bot={bot} facts={facts} />}
+        {debts.map(({ currency, amount }) => (
+          <div key={`owed-${currency}`} className="flex justify-between gap-4">
+            <dt>
+              {currency} · {t('owed')}
+            </dt>
+            <dd className="text-right text-danger">{format.amount('held-coin', amount, currency, false)}</dd>
+          </div>
+        ))}
+        {facts.size !== undefined && /[1-9]/.test(facts.size) && (
+          <div className="flex justify-between gap-4">
+            <dt>{t('positionHeld')}</dt>
+            <dd className="text-right">
+              <span className={facts.size.startsWith('-') ? 'text-fall' : 'text-rise'}>
+                {holdings(facts.size.startsWith('-') ? 'short' : 'long')}
+              </span>{' '}
+              {holdings('contracts', { size: format.figure(facts.size.replace('-', '')) })}
+            </dd>
+          </div>
+        )}
+        {!hasSeveralMarkets(bot) && (
+          <BookPrices bot={bot} facts={facts} isBuying={isBuyingToClose(bot, facts, debts)} />
+        )}
       </dl>
     </div>
   );
 }
 
-/** What the one book of a bot would pay. */
-function BookPrices({ bot, facts }: { readonly bot: StrategyRow; readonly facts: CloseFacts }) {
+/** Whether the trade that ends the bot buys: who is short of contracts, or owes more coins than it holds. */
+function isBuyingToClose(bot: StrategyRow, facts: CloseFacts, debts: ClosePreview['debts']): boolean {
+  if (facts.size !== undefined) return facts.size.startsWith('-');
+  const [base = ''] = bot.market.split('_');
+  const owed = Number(debts.find(({ currency }) => currency === base)?.amount ?? 0);
+  const held = facts.balances?.find(({ currency }) => currency === base);
+  return owed > Number(held?.available ?? 0) + Number(held?.locked ?? 0);
+}
+
+/** What the one book of a bot would pay, or ask, for what is traded at its end. */
+function BookPrices({
+  bot,
+  facts,
+  isBuying,
+}: {
+  readonly bot: StrategyRow;
+  readonly facts: CloseFacts;
+  readonly isBuying: boolean;
+}) {
   const t = useTranslations('bots.terminate');
   const price = usePriceText(bot);
   const [, quote = ''] = bot.market.split('_');
   return (
     <>
       <div className="mt-1 flex justify-between gap-4 border-t pt-2">
-        <dt className="text-ink-3">{t('enquiry')}</dt>
+        <dt className="text-ink-3">{t(isBuying ? 'enquiryBuy' : 'enquirySell')}</dt>
         <dd>{`${price(facts.enquiryPrice)} ${quote}`}</dd>
       </div>
       <div className="flex justify-between gap-4">

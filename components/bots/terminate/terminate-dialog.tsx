@@ -7,6 +7,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useCall } from '#lib/client/use-call.ts';
+import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import {
   DEFAULT_CLOSE_SLIPPAGE,
@@ -14,20 +15,24 @@ import {
   isMarketCloseDisabled,
   LIMIT_EXPIRATION_MINUTES,
   preselectedClose,
+  type SpreadBand,
   YOUNG_BOT_SECONDS,
 } from '#lib/formulas/termination.ts';
 import { readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
-import { isEnded, isEnding } from '../bot-state.ts';
+import { isEnded, isEnding, profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { closeAccountOf, closeTypesOf, hasSeveralMarkets, legOf, sellsAtEnd } from './close-leg.ts';
 import { type CloseChoice, CloseOptions } from './close-options.tsx';
 import { ClosePrices } from './close-prices.tsx';
+import { CloseResult } from './close-result.tsx';
 import { type CloseFacts, useCloseFacts } from './use-close-facts.ts';
+import { type ClosePreview, useClosePreview } from './use-close-preview.ts';
 import { type StopOption, useTerminate } from './use-terminate.ts';
 
 /** M-172. */
 const DETAIL_REFRESH_MS = 5_000;
 const SECONDS_PER_MINUTE = 60;
+const PREVIEW_DEBOUNCE_MS = 300;
 
 interface Props {
   readonly bot: StrategyRow;
@@ -49,15 +54,57 @@ function stopOption(bot: StrategyRow, choice: CloseChoice): StopOption {
 }
 
 /** What there is to close: coins besides the quote money, or the contract of a position; nothing then only orders end (M-151). */
-function heldCoinsOf(bot: StrategyRow, facts: CloseFacts): readonly string[] | undefined {
+function heldCoinsOf(bot: StrategyRow, facts: CloseFacts, debts: ClosePreview['debts']): readonly string[] | undefined {
   if (legOf(bot) === 'futures') {
     if (facts.size === undefined) return undefined;
     return /[1-9]/.test(facts.size) ? [bot.market] : [];
   }
   const [, quote = ''] = bot.market.split('_');
-  return facts.balances
+  const held = facts.balances
     ?.filter(({ currency, available, locked }) => currency !== quote && /[1-9]/.test(available + locked))
     .map(({ currency }) => currency);
+  // Borrowed coins that were sold are held by nobody, and are to be bought back all the same.
+  const owed = debts.map(({ currency }) => currency).filter((currency) => currency !== quote);
+  return held === undefined ? undefined : [...new Set([...held, ...owed])];
+}
+
+const MARKET = { type: 'market', slippage: '' } as const;
+
+/** The stop options that are saved with the exchange (M-311). Where they cannot be had there are none. */
+function useSavedOptions(bot: StrategyRow): {
+  readonly options: readonly StopOption[] | undefined;
+  readonly isLoading: boolean;
+} {
+  const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
+  const { data, error } = useCall('stopOptions', { query }, { revalidateOnFocus: false });
+  const options = Array.isArray(data?.data) ? data.data : undefined;
+  return { options, isLoading: data === undefined && error === undefined };
+}
+
+/** The saved choice, where it may still be made. */
+function savedChoice(
+  options: readonly StopOption[] | undefined,
+  bot: StrategyRow,
+  band: SpreadBand,
+  heldCoins: readonly string[],
+): CloseChoice | null {
+  const option = options?.[0];
+  if (option === undefined || !closeTypesOf(bot).includes(option.type)) return null;
+  if (option.type === 'market' && isMarketCloseDisabled(band, legOf(bot), heldCoins)) return null;
+  const minutes = option.expiration / SECONDS_PER_MINUTE;
+  return {
+    type: option.type,
+    slippage:
+      option.type === 'limit' ? (shiftDecimal(option.slip, 2) ?? DEFAULT_CLOSE_SLIPPAGE) : DEFAULT_CLOSE_SLIPPAGE,
+    minutes: LIMIT_EXPIRATION_MINUTES.find((one) => one === minutes) ?? LIMIT_EXPIRATION_MINUTES[0],
+  };
+}
+
+/** What the choice brings, as soon as the typing rests. */
+function ChosenResult({ bot, choice }: { readonly bot: StrategyRow; readonly choice: CloseChoice }) {
+  const { type } = choice;
+  const slippage = useDebounced(choice.slippage, PREVIEW_DEBOUNCE_MS);
+  return <CloseResult bot={bot} preview={useClosePreview(bot, { type, slippage })} />;
 }
 
 /** The spread's own choice, or a limit close where it is not offered. */
@@ -101,6 +148,9 @@ export function TerminateDialog({ bot: opened, onClose }: Props) {
   return <CloseView bot={bot} title={title} isAdjusting={isAdjusting} onClose={onClose} />;
 }
 
+/** What a young bot has not had the time for, by what it earns from. */
+const REMINDERS = { grid: 'reminderText', round: 'reminderRoundText', realised: 'reminderTradeText' } as const;
+
 function Reminder({ bot, onClose, onGoOn }: Props & { readonly onGoOn: () => void }) {
   const t = useTranslations('bots.terminate');
   const format = useBotFormat();
@@ -120,7 +170,9 @@ function Reminder({ bot, onClose, onGoOn }: Props & { readonly onGoOn: () => voi
         </>
       }
     >
-      <p className="text-sm text-ink-2">{t('reminderText', { time: format.duration(bot.run_times) })}</p>
+      <p className="text-sm text-ink-2">
+        {t(REMINDERS[profitFamilyOf(bot.strategy_type)], { time: format.duration(bot.run_times) })}
+      </p>
     </Dialog>
   );
 }
@@ -134,10 +186,13 @@ function CloseView({
   const t = useTranslations('bots.terminate');
   const action = useTranslations('common.action');
   const facts = useCloseFacts(bot, true);
-  const heldCoins = heldCoinsOf(bot, facts);
+  const atMarket = useClosePreview(bot, MARKET);
+  const debts = atMarket?.debts ?? [];
+  const heldCoins = heldCoinsOf(bot, facts, debts);
   // Null = untouched: the spread's own preselection stands (M-156 … M-159).
   const [touched, setTouched] = useState<CloseChoice | null>(null);
-  const { isBusy, terminate } = useTerminate(bot, isAdjusting, onClose);
+  const saved = useSavedOptions(bot);
+  const { isBusy, terminate } = useTerminate(bot, isAdjusting, saved.options, onClose);
   const frame = (content: ReactNode, footer?: ReactNode) => (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
       {content}
@@ -156,7 +211,15 @@ function CloseView({
       />,
     );
   }
-  if (heldCoins === undefined) return frame(<Skeleton className="h-64 w-full" />);
+  if (heldCoins === undefined || saved.isLoading) return frame(<Skeleton className="h-64 w-full" />);
+  const simple = (text: string) =>
+    frame(
+      <div className="flex flex-col gap-4">
+        <p className="text-sm text-ink-2">{text}</p>
+        <CloseResult bot={bot} preview={atMarket} />
+      </div>,
+      confirm([], false),
+    );
   const confirm = (options: readonly StopOption[], isDisabled: boolean) => (
     <>
       <Button tone="ghost" onClick={onClose}>
@@ -172,8 +235,8 @@ function CloseView({
       </Button>
     </>
   );
-  if (sellsAtEnd(bot)) return frame(<p className="text-sm text-ink-2">{t('sellsAll')}</p>, confirm([], false));
-  if (heldCoins.length === 0) return frame(<p className="text-sm text-ink-2">{t('simple')}</p>, confirm([], false));
+  if (sellsAtEnd(bot)) return simple(t('sellsAll'));
+  if (heldCoins.length === 0) return simple(t('simple'));
   // While the book is unknown the careful reading holds: the coins are kept unless the trader chooses otherwise.
   // Bots of several markets have a book each: one of them says nothing of the others.
   const band = hasSeveralMarkets(bot) ? 'low' : (facts.band ?? 'high');
@@ -186,22 +249,24 @@ function CloseView({
     slippage: DEFAULT_CLOSE_SLIPPAGE,
     minutes: LIMIT_EXPIRATION_MINUTES[0],
   };
-  const choice = touched ?? preselected;
+  const choice = touched ?? savedChoice(saved.options, bot, band, heldCoins) ?? preselected;
   const isInvalid =
     (choice.type === 'limit' && !isCloseSlippageValid(choice.slippage)) ||
     (choice.type === 'market' && isMarketCloseDisabled(band, leg, heldCoins));
   return frame(
     <div className="flex flex-col gap-4">
-      <ClosePrices bot={bot} facts={facts} />
+      <ClosePrices bot={bot} facts={facts} debts={debts} />
       <CloseOptions
         band={band}
         leg={leg}
         kind={bot.strategy_type}
+        isPosition={closeAccountOf(bot) !== 'spot'}
         types={closeTypesOf(bot)}
         heldCoins={heldCoins}
         choice={choice}
         onChange={setTouched}
       />
+      <ChosenResult bot={bot} choice={choice} />
     </div>,
     confirm([stopOption(bot, choice)], isInvalid),
   );

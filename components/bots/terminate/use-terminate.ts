@@ -24,7 +24,13 @@ function stopsByStrategyCall({ strategy_type: kind }: StrategyRow): boolean {
  * Ends a bot: saves the stop option first, then stops (M-149). In adjust mode it only saves (M-150). The idempotency
  * key lives as long as the dialog: trying again after no answer repeats the same operation, it does not start a second.
  */
-export function useTerminate(bot: StrategyRow, isAdjusting: boolean, onDone: () => void) {
+export function useTerminate(
+  bot: StrategyRow,
+  isAdjusting: boolean,
+  /** What is saved so far, to be saved again if the bot is not stopped; undefined when it is not known. */
+  saved: readonly StopOption[] | undefined,
+  onDone: () => void,
+) {
   const t = useTranslations();
   const [isBusy, setIsBusy] = useState(false);
   const key = useRef<string | null>(null);
@@ -39,22 +45,29 @@ export function useTerminate(bot: StrategyRow, isAdjusting: boolean, onDone: () 
     return false;
   };
 
-  const stop = async (): Promise<boolean> => {
+  /** The bot goes on: an option that was to end it must not stay behind and end it some other day. Best effort, it was no order. */
+  const takeBack = async (options: readonly StopOption[]): Promise<void> => {
+    if (options.length === 0 || saved === undefined) return;
+    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...saved] };
+    await call('saveStopOptions', { body }).catch(() => undefined);
+  };
+
+  const stop = async (): Promise<'stopped' | 'not-stopped' | 'unknown'> => {
     key.current ??= newIdempotencyKey();
     const path = { id: String(bot.strategy_id) };
     const outcome = stopsByStrategyCall(bot)
       ? await moneyCall('stopStrategy', { path, query: { strategy_type: bot.strategy_type }, body: {} }, key.current)
       : await moneyCall('cancelGrid', { path, body: {} }, key.current);
-    if (outcome.state === 'abandoned') return false;
+    if (outcome.state === 'abandoned') return 'not-stopped';
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));
-      return false;
+      return 'unknown';
     }
-    if (outcome.reply.code === CODE.ok) return true;
+    if (outcome.reply.code === CODE.ok) return 'stopped';
     // The next try is a new operation: this one was answered.
     key.current = null;
     toast('error', replyText(outcome.reply));
-    return false;
+    return 'not-stopped';
   };
 
   const terminate = async (options: readonly StopOption[]): Promise<void> => {
@@ -64,7 +77,9 @@ export function useTerminate(bot: StrategyRow, isAdjusting: boolean, onDone: () 
       if (isAdjusting) {
         toast('success', t('common.success.operation'));
       } else {
-        if (!(await stop())) return;
+        const end = await stop();
+        if (end === 'not-stopped') await takeBack(options);
+        if (end !== 'stopped') return;
         toast('success', t('bots.terminate.started'));
         showBotsTab('running');
       }

@@ -45,6 +45,7 @@ export function composeDefinition(variant: ComposeVariant): StrategyDefinition<C
     summary: (values, context) => composeSummary(source, values, context),
     columns: columnsOf(
       'bot',
+      ...(kind === 'compose-indicator' || kind === 'spot-compose-indicator' ? (['kind'] as const) : ([] as const)),
       'status',
       ...(page === 'trade' ? ([] as const) : (['side'] as const)),
       'period',

@@ -1,5 +1,5 @@
 import type { ParsedQueryOf } from '#lib/contract/contract.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { inUsdt } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
@@ -33,6 +33,9 @@ const COUNTER_KEYS = [
   'finance-high-sell',
   'finance-low-buy',
 ] as const;
+
+/** Behind them, what the documents have no key for: single-indicator bots and custom strategies by their own kind as well. */
+const OWN_COUNTER_KEYS = COMPOSE_KINDS.filter((kind) => !(COUNTER_KEYS as readonly string[]).includes(kind));
 
 type AskedType = ParsedQueryOf<'strategies'>['strategy_type'];
 
@@ -93,10 +96,11 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
     strategyNumber: (request) => {
       const counts = new Map<string, number>();
       for (const { record, spec } of ownBots(parts, signedIn(request).id, request.query.status ?? 'running')) {
-        const key = countedAs(record.kind, spec);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
+        for (const key of new Set([countedAs(record.kind, spec), record.kind])) {
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+        }
       }
-      return ok(COUNTER_KEYS.map((key) => ({ key, num: counts.get(key) ?? 0 })));
+      return ok([...COUNTER_KEYS, ...OWN_COUNTER_KEYS].map((key) => ({ key, num: counts.get(key) ?? 0 })));
     },
     gridAssets: (request) => {
       const sums = new Map<string, bigint>();

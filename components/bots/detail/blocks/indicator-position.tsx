@@ -27,7 +27,8 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
   }
   const { position_info: position } = detail;
   if (position === null) return <p className="text-xs text-ink-3">{t('hidden')}</p>;
-  if (!/[1-9]/.test(position.size)) return <p className="text-xs text-ink-3">{t('flat')}</p>;
+  if (!/[1-9]/.test(position.size))
+    return <p className="text-xs text-ink-3">{t(isEnded(bot) ? 'flatEnded' : 'flat')}</p>;
   const [base = ''] = bot.market.split('_');
   const isShort = position.size.startsWith('-');
   const size = position.size.replace('-', '');

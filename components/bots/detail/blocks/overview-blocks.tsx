@@ -7,6 +7,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import type { OverviewBlock } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
+import { OpenOrdersTab } from '../open-orders-tab.tsx';
 import { ParametersTab } from '../parameters-tab.tsx';
 import { TradesTab } from '../trades-tab.tsx';
 import { ArbitrageLegs } from './arbitrage-legs.tsx';
@@ -34,6 +35,7 @@ const BLOCKS: { readonly [B in OverviewBlock]: (props: BlockProps) => ReactNode 
   position: IndicatorPosition,
   conditions: Conditions,
   parameters: ParametersTab,
+  'open-orders': OpenOrdersTab,
   'arbitrage-records': ArbitrageRecords,
   'trade-history': TradesTab,
 };

@@ -1,0 +1,34 @@
+'use client';
+
+import { useCall } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isCloseSlippageValid } from '#lib/formulas/termination.ts';
+import { readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
+import type { CloseChoice } from './close-options.tsx';
+
+export type ClosePreview = NonNullable<ReplyOf<'closePreview'>['data']>;
+
+/** As often as the prices beside it (M-152). */
+const REFRESH_MS = 10_000;
+
+/**
+ * What ending the bot as chosen would bring, said by the exchange before it happens. Undefined while it is not known:
+ * while the slippage is no number, and with an exchange that does not say it.
+ */
+export function useClosePreview(
+  bot: StrategyRow,
+  choice: Pick<CloseChoice, 'type' | 'slippage'> | null,
+): ClosePreview | undefined {
+  const isAsked = choice !== null && (choice.type !== 'limit' || isCloseSlippageValid(choice.slippage));
+  const slip = choice === null ? null : shiftDecimal(readDecimal(choice.slippage) ?? '0', -2);
+  const query = {
+    strategy_id: String(bot.strategy_id),
+    strategy_type: bot.strategy_type,
+    type: choice?.type ?? 'market',
+    ...(choice?.type === 'limit' ? { slip: slip ?? '0' } : {}),
+  } as const;
+  const { data, error } = useCall('closePreview', isAsked ? { query } : null, { refreshInterval: REFRESH_MS });
+  const preview = data?.data;
+  return error === undefined && preview !== undefined && 'returns' in preview ? preview : undefined;
+}
