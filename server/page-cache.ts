@@ -12,14 +12,16 @@
  */
 import { isSameSlot } from './public-slot.ts';
 
-/** Characters of all kept entries; a landing page has some 150,000. */
-const LARGEST_SIZE = 128 * 1024 * 1024;
+/** Bytes of all kept entries, pictures among them; a landing page has some 150,000. */
+const LARGEST_SIZE = 64 * 1024 * 1024;
 
 interface Value {
   readonly kind: string;
   readonly html?: unknown;
   readonly rscData?: { readonly length: number };
   readonly data?: unknown;
+  /** Of pictures and other files that are made. */
+  readonly body?: { readonly length: number };
   readonly status?: unknown;
 }
 
@@ -86,7 +88,7 @@ function sizeOf(value: Value | null): number {
   if (value === null) return 1;
   const html = typeof value.html === 'string' ? value.html.length : 0;
   const data = value.data === undefined ? 0 : JSON.stringify(value.data).length;
-  return 1 + html + data + (value.rscData?.length ?? 0);
+  return 1 + html + data + (value.rscData?.length ?? 0) + (value.body?.length ?? 0);
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/g;

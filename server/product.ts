@@ -28,11 +28,11 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
   return {
     exchange:
       env.UPSTREAM_URL === undefined
-        ? {
+        ? (port) => ({
             name: 'The paper exchange',
             args: [join(root, 'server/exchange/main.ts')],
-            env: { ...inherited, EXCHANGE_PORT: String(env.EXCHANGE_PORT) },
-          }
+            env: { ...inherited, EXCHANGE_PORT: String(port ?? env.EXCHANGE_PORT) },
+          })
         : null,
     web: (exchangePort) => ({
       name: 'The web server',

@@ -1,13 +1,15 @@
-import { type Command, type RunningChild, startChild } from './child-process.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Command, type Ending, type RunningChild, startChild } from './child-process.ts';
 
 /**
  * Runs the paper exchange and the web server as one product: started in order, stopped in the other order, nothing
- * left behind. A child that ends by itself stops everything, with its code: what restarts the product (a person, an
- * init system) then sees that something happened, and the exchange loads its state from disk.
+ * left behind. An exchange that ends by itself (a full disk, a bug: it ends rather than run ahead of its disk) is
+ * started again on the same port, while the web server goes on with the public pages that it has. A web server that
+ * ends by itself, or an exchange that has never been up, stops everything with its code.
  */
 export interface Product {
   /** Null when another exchange is configured. Tells `{ready: true, port}` over its channel. */
-  readonly exchange: Command | null;
+  readonly exchange: ((port: number | null) => Command) | null;
   web(exchangePort: number | null): Command;
   /** Resolves when the web server answers; gives up when `signal` is aborted. */
   webIsUp(signal: AbortSignal): Promise<void>;
@@ -18,10 +20,15 @@ export interface Product {
 const WEB_PATIENCE_MS = 3_000;
 const EXCHANGE_PATIENCE_MS = 5_500;
 const PARENT_CHECK_MS = 250;
+/** Before an exchange that ended is started again: twice as long each time that it ends soon. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** One that lived as long as this had recovered. */
+const RECOVERED_MS = 60_000;
 
-/** Runs until a signal, the parent's end or a child's end; resolves with the exit code after everything has stopped. */
+/** Runs until a signal, the parent's end or the web server's end; resolves with the exit code after everything has stopped. */
 export async function supervise(product: Product): Promise<number> {
-  const children: RunningChild[] = [];
+  const running: { exchange: RunningChild | null; web: RunningChild | null } = { exchange: null, web: null };
   const stopping = new AbortController();
   const outcome = Promise.withResolvers<number>();
   const stop = (code: number) => {
@@ -29,46 +36,63 @@ export async function supervise(product: Product): Promise<number> {
     outcome.resolve(code);
   };
   const unwatch = watchForStop(stop, () => {
-    for (const child of children) child.kill();
+    running.web?.kill();
+    running.exchange?.kill();
   });
-  const start = (command: Command): RunningChild => {
-    const child = startChild(command);
-    children.push(child);
-    void child.ended.then(({ name, code }) => {
-      if (!stopping.signal.aborted) product.complain(`${name} ended by itself (code ${code}): stopping everything.`);
-      stop(code === 0 ? 1 : code);
-    });
-    return child;
+  /** A child's end by itself is the end of everything. */
+  const stopWith = ({ name, code }: Ending) => {
+    if (!stopping.signal.aborted) product.complain(`${name} ended by itself (code ${code}): stopping everything.`);
+    stop(code === 0 ? 1 : code);
   };
-  void bringUp(product, start, stopping.signal).catch((error: unknown) => {
+
+  async function bringUp(): Promise<void> {
+    let port: number | null = null;
+    if (product.exchange !== null) {
+      const exchange = startChild(product.exchange(null));
+      running.exchange = exchange;
+      const first = await Promise.race([exchange.message(readyPort), exchange.ended]);
+      if (typeof first !== 'number') return stopWith(first);
+      port = first;
+      void keepUp(product.exchange, port, exchange);
+    }
+    if (stopping.signal.aborted) return;
+    running.web = startChild(product.web(port));
+    void running.web.ended.then(stopWith);
+    await product.webIsUp(stopping.signal);
+    if (!stopping.signal.aborted) product.announce();
+  }
+
+  /** Starts the exchange again whenever it ends, on the port where the web server looks for it. */
+  async function keepUp(command: (port: number) => Command, port: number, first: RunningChild): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    for (let exchange = first; ; ) {
+      const begunMs = performance.now();
+      const { name, code } = await exchange.ended;
+      if (stopping.signal.aborted) return;
+      pauseMs = performance.now() - begunMs > RECOVERED_MS ? FIRST_PAUSE_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      product.complain(`${name} ended by itself (code ${code}): starting it again in ${pauseMs / 1_000} s.`);
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      exchange = startChild(command(port));
+      running.exchange = exchange;
+    }
+  }
+
+  void bringUp().catch((error: unknown) => {
     product.complain(String(error));
     stop(1);
   });
   const code = await outcome.promise;
   // The web server first, so that calls in flight still find their exchange.
-  for (const child of children.toReversed()) {
-    await child.stop(child === children[0] && product.exchange !== null ? EXCHANGE_PATIENCE_MS : WEB_PATIENCE_MS);
-  }
+  await running.web?.stop(WEB_PATIENCE_MS);
+  await running.exchange?.stop(EXCHANGE_PATIENCE_MS);
   unwatch();
   return code;
 }
 
-async function bringUp(
-  product: Product,
-  start: (command: Command) => RunningChild,
-  stopping: AbortSignal,
-): Promise<void> {
-  let port: number | null = null;
-  if (product.exchange !== null) {
-    port = await start(product.exchange).message((message) => {
-      const { ready, port } = (message ?? {}) as { ready?: unknown; port?: unknown };
-      return ready === true && typeof port === 'number' ? port : undefined;
-    });
-  }
-  if (stopping.aborted) return;
-  start(product.web(port));
-  await product.webIsUp(stopping);
-  if (!stopping.aborted) product.announce();
+function readyPort(message: unknown): number | undefined {
+  const { ready, port } = (message ?? {}) as { ready?: unknown; port?: unknown };
+  return ready === true && typeof port === 'number' ? port : undefined;
 }
 
 /** Signals, and the end of npm when it started us: npm dies of a signal without telling its script. */

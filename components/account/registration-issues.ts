@@ -1,3 +1,5 @@
+import { isNickname } from '#lib/contract/shown-text.ts';
+
 /** The registration form's values as typed. */
 export interface Registration {
   readonly account: string;
@@ -24,7 +26,6 @@ export type RegistrationIssues = Partial<Record<RegistrationField, AccountIssue>
 
 /** The exchange's own rules, said before the round trip; it decides again. Case does not count in account names. */
 const ACCOUNT_FORMAT = /^[a-z0-9][a-z0-9@._+-]{2,63}$/i;
-const NICKNAME_FORMAT = /^[\p{L}\p{M}\p{N} ._'-]{1,40}$/u;
 const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 128;
 
@@ -45,7 +46,7 @@ export function registrationIssues({ account, password, fundpass, nickname }: Re
     account: accountIssue(account),
     password: passwordIssue(password),
     fundpass: passwordIssue(fundpass) ?? (fundpass === password ? 'fundpass-same' : undefined),
-    nickname: nickname.trim() === '' || NICKNAME_FORMAT.test(nickname.trim()) ? undefined : 'nickname-format',
+    nickname: nickname.trim() === '' || isNickname(nickname.trim()) ? undefined : 'nickname-format',
   };
   return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== undefined));
 }

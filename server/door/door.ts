@@ -48,6 +48,7 @@ export function createDoor(inside: Inside, { address, admission, device, isHttps
     const known = device.read(headers.cookie ?? null);
     const entrance = await admission.enter({ address: client, device: known?.id ?? null }, workOf(method, url));
     if (!entrance.isIn) return refuseWork(request, response, entrance);
+    keepNoFailure(response);
     await holdPlace(response, entrance.leave, inside(request, response));
   };
 }
@@ -61,6 +62,21 @@ async function holdPlace(response: ServerResponse, leave: () => void, work: Prom
     if (response.closed) leave();
     else response.once('close', leave);
   }
+}
+
+/** Whatever Next says of it: an answer that something is missing or failed is kept by nobody (F7). */
+function keepNoFailure(response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (status >= 400) {
+      const given = rest.find((one) => typeof one === 'object' && one !== null) ?? {};
+      for (const name of Object.keys(given)) {
+        if (name.toLowerCase() === 'cache-control') Reflect.deleteProperty(given, name);
+      }
+      response.setHeader('cache-control', 'private, no-store');
+    }
+    return Reflect.apply(writeHead, response, [status, ...rest]) as ServerResponse;
+  }) as typeof response.writeHead;
 }
 
 /** A limit (429) or too much going on (503), in the form that the BFF’s own refusals have. */

@@ -15,8 +15,8 @@ const LOCK_RETRY_MS = 200;
 /** A stop that hangs longer than this ends hard: what was acknowledged is on disk anyway. */
 const STOP_WITHIN_MS = 5_000;
 
-const clock = systemClock();
-const log = jsonLog((line) => void process.stderr.write(line), clock.nowMs);
+const log = jsonLog((line) => void process.stderr.write(line), Date.now);
+const clock = systemClock({ onSetBack: (behindMs) => log.warn('clock-set-back', { behindMs }) });
 
 /** The state on disk is right; memory is not. The next start loads the disk (crash-only). */
 function die(event: string, error: unknown): never {

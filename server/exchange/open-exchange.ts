@@ -4,8 +4,9 @@ import { openFundGate } from './accounts/fund-gate.ts';
 import { secretHasher } from './accounts/secret-hash.ts';
 import { seedAccounts } from './accounts/seeded-accounts.ts';
 import { startAiSearch } from './ai/ai-search.ts';
+import { loadClock } from './bots/bot-book.ts';
 import { openBotExchange } from './bots/bot-exchange.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, SystemClock } from './clock.ts';
 import { COLLECTIONS } from './collections.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
@@ -26,7 +27,8 @@ export interface Surroundings {
   readonly settings: ExchangeSettings;
   /** Opened already. */
   readonly feed: MarketFeed;
-  readonly clock: Clock;
+  /** One that runs on: it is told of the last time that the store knows. */
+  readonly clock: Clock & Partial<Pick<SystemClock, 'holdFrom'>>;
   readonly random: Random;
   readonly log: Log;
   readonly progress: (line: string) => void;
@@ -47,6 +49,8 @@ const SEARCH_THREADS = 1;
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
   const { settings, feed, clock, random, log, progress, onFatal } = around;
   const store = openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
+  // The system's clock may have been set back while nothing ran.
+  clock.holdFrom?.(loadClock(store)?.cursorMs ?? 0);
   const ledger = openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
   const accounts = openAccounts(store, random);

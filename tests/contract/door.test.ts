@@ -16,7 +16,11 @@ async function start(options: Partial<DoorOptions> = {}) {
   const door = createDoor(
     async (request, response) => {
       seen = request.headers;
-      response.end('inside');
+      const status = Number(request.url?.slice(1)) || 200;
+      if (request.url?.startsWith('/x-') === true) response.statusCode = 404;
+      response.setHeader('cache-control', 's-maxage=31536000');
+      if (status === 200) response.end('inside');
+      else response.writeHead(status, { 'Cache-Control': 'max-age=31536000' }).end();
     },
     { address: clientAddress([]), admission, device: { read: () => null }, isHttps: false, ...options },
   );
@@ -61,6 +65,16 @@ describe('the door', () => {
     expect(await (await start({ isHttps: true })).ask('GET /')).toContain(line);
     server?.close();
     expect(await (await start()).ask('GET /')).not.toContain(line);
+  });
+
+  it('lets nobody keep an answer that something is missing or failed (F7)', async () => {
+    const { ask } = await start();
+    for (const path of ['/404', '/500', '/x-implicit']) {
+      const answer = (await ask(`GET ${path}`)).toLowerCase();
+      expect(answer).toContain('cache-control: private, no-store');
+      expect(answer).not.toContain('max');
+    }
+    expect(await ask('GET /')).toContain('s-maxage=31536000');
   });
 
   it('answers 429 with Retry-After when a budget is used up, in the form of every call (F3, F5)', async () => {

@@ -112,12 +112,33 @@ describe('stopping the product', () => {
     await expectNothingLeft(file);
   });
 
-  it('stops everything and passes the code on when a child ends by itself', async () => {
+  it('stops everything and passes the code on when the web server ends by itself', async () => {
     const { file, ended, output } = await startProduct();
-    process.kill(pids(file)[0]!, 'SIGKILL');
+    process.kill(pids(file)[2]!, 'SIGKILL');
     expect(await ended).toBe(137);
-    expect(output()).toContain('exchange ended by itself (code 137)');
+    expect(output()).toContain('web ended by itself (code 137)');
     await expectNothingLeft(file);
+  });
+
+  it('starts an exchange that ended again where the web server looks for it, which goes on meanwhile (F4)', async () => {
+    const { process: supervisor, file, ended, output } = await startProduct();
+    const web = pids(file)[2]!;
+    for (const turn of [1, 2]) {
+      process.kill(pids(file).at(turn === 1 ? 0 : -2)!, 'SIGKILL');
+      await vi.waitFor(() => expect(lines(file).filter((line) => line === 'exchange-4242 ready')).toHaveLength(turn), {
+        timeout: 20_000,
+        interval: 20,
+      });
+      expect(isAlive(web)).toBe(true);
+    }
+    expect(output()).toContain('exchange ended by itself (code 137): starting it again');
+    supervisor.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const all = pids(file);
+    await vi.waitFor(() => expect(all.filter((pid) => pid !== all[1] && pid !== all[5] && isAlive(pid))).toEqual([]), {
+      timeout: 10_000,
+      interval: 50,
+    });
   });
 
   it('leaves no child behind when the supervisor itself is killed', async () => {

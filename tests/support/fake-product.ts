@@ -9,7 +9,11 @@ const child = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
 const watch = new URL('../../server/watch-parent.ts', import.meta.url).href;
 
 process.exitCode = await supervise({
-  exchange: { name: 'exchange', args: ['--import', watch, child, 'exchange', file], env: process.env },
+  exchange: (port) => ({
+    name: 'exchange',
+    args: ['--import', watch, child, port === null ? 'exchange' : `exchange-${port}`, file],
+    env: process.env,
+  }),
   web: (port) => ({ name: 'web', args: ['--import', watch, child, `web-${port}`, file, manner], env: process.env }),
   webIsUp: async (signal) => {
     while (!signal.aborted && !readFileSync(file, 'utf8').includes('web-4242 ready')) await delay(10);

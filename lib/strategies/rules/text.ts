@@ -1,3 +1,4 @@
+import { isShownText } from '#lib/contract/shown-text.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
 import { DESCRIPTION_PATTERNS, INJECTION_PATTERNS, NAME_CHARACTERS } from './forbidden-words.ts';
 import { fault, toastFault } from './issue.ts';
@@ -19,11 +20,12 @@ export function weightedLength(text: string): number {
 
 /** Whether a name passes the character and injection check (C-332, E-202…E-206). */
 export function isNameClean(name: string): boolean {
-  return !NAME_CHARACTERS.test(name) && !INJECTION_PATTERNS.some((pattern) => pattern.test(name));
+  return isShownText(name) && !NAME_CHARACTERS.test(name) && !INJECTION_PATTERNS.some((pattern) => pattern.test(name));
 }
 
-/** Whether a description holds no link, address or forbidden word (C-334). Look-alike forms and invisible characters are seen through. */
+/** Whether a description can be shown and holds no link, address or forbidden word (C-334). Look-alike forms and invisible characters are seen through. */
 export function isDescriptionClean(text: string): boolean {
+  if (!isShownText(text, { hasLines: true })) return false;
   const plain = text.normalize('NFKC').replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '');
   return !DESCRIPTION_PATTERNS.some((pattern) => pattern.test(plain));
 }

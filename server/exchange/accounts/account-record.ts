@@ -13,9 +13,6 @@ export interface AccountRecord extends User {
 
 /** Login names: what fits in a log line and an address; case does not count. */
 const ACCOUNT_FORMAT = /^[a-z0-9][a-z0-9@._+-]{2,63}$/;
-/** Letters, digits and common punctuation of any language; no control or direction-changing characters, no markup. */
-const NICKNAME_FORMAT = /^[\p{L}\p{M}\p{N} ._'-]{1,40}$/u;
-
 /** The one spelling under which an account is looked up. */
 export function accountName(typed: string): string {
   return typed.trim().toLowerCase();
@@ -23,10 +20,6 @@ export function accountName(typed: string): string {
 
 export function isAccountName(name: string): boolean {
   return ACCOUNT_FORMAT.test(name);
-}
-
-export function isNickname(name: string): boolean {
-  return NICKNAME_FORMAT.test(name) && name.trim() !== '';
 }
 
 /** The record without its secrets. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isNickname } from '#lib/contract/shown-text.ts';
 import type { Random } from '../random.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
-import { ACCOUNTS, type AccountRecord, accountName, isAccountName, isNickname, publicUser } from './account-record.ts';
+import { ACCOUNTS, type AccountRecord, accountName, isAccountName, publicUser } from './account-record.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 import type { Session, User } from './user.ts';
 
