@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
@@ -13,40 +14,72 @@ import { AI_CYCLES, type AiChoice } from './use-ai-found.ts';
 import { useFieldText } from './use-issue-text.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
+/** Weeks that a full judgement rests on. */
+const FULL_WEEKS = 8;
+
 const GRADE_TONES = { A: 'rise', B: 'accent', C: 'warn', D: 'danger' } as const;
 
 /**
- * One graded line: what the parameters gave where they were fitted, what they gave on the part held out, and what just
- * holding gave. No figure of the fitted part stands alone, and none is annualised.
+ * A grade with what it rests on: what the AI's choices gave in weeks that they did not know, beside just holding and the
+ * middle of all candidates, and how earlier suggestions with this grade did. What the searched window itself gave never
+ * stands alone, and nothing is annualised.
  */
 export function GradedLine({ judged }: { readonly judged: JudgedResult }) {
   const t = useTranslations('trade.ai');
   const figures = useFigures();
   const rate = (fraction: string) => <TrendText value={fraction} text={figures.change(fraction)} />;
+  const weeks = judged.folds.length;
   return (
-    <div className="text-xs" data-graded={judged.grade}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-col gap-0.5 text-xs" data-graded={judged.grade}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={GRADE_TONES[judged.grade]}>{t('grade', { grade: judged.grade })}</Badge>
-        <span className="whitespace-nowrap">
-          {t('fitted')} {rate(judged.fitted_rate)}
-        </span>
-        <span className="flex items-center gap-1.5 whitespace-nowrap">
-          {t('heldOut')} {rate(judged.held_out_rate)}
-          <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle })}</InfoTip>
+        <span className="flex items-center gap-1.5">
+          <span>
+            {rate(judged.held_out_rate)} {t('aWeek')}
+          </span>
+          <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle, weeks })}</InfoTip>
         </span>
       </p>
-      <p className="mt-0.5 flex flex-wrap gap-x-3 text-2xs text-ink-3">
+      <p className="flex flex-wrap gap-x-3 text-2xs text-ink-3">
         <span className="whitespace-nowrap">
           {t('hold')} {rate(judged.hold_rate)}
         </span>
+        <span className="whitespace-nowrap">
+          {t('middle')} {rate(judged.median_rate)}
+        </span>
         <span>
-          {t('neighbours')}{' '}
+          {t('similar')}{' '}
           <span className="whitespace-nowrap">
             {rate(judged.neighbour_low)} … {rate(judged.neighbour_high)}
           </span>
         </span>
+        <span className="whitespace-nowrap">
+          {t('searched', { days: judged.cycle })} {rate(judged.fitted_rate)}
+        </span>
       </p>
+      {weeks < FULL_WEEKS && <p className="text-2xs text-warn">{t('fewWeeks', { weeks })}</p>}
+      <GradeTrack judged={judged} />
     </div>
+  );
+}
+
+/** The grade's own record (H51): how earlier suggestions with it did, and whether grades have told anything so far. */
+function GradeTrack({ judged: { grade, track, track_order: order } }: { readonly judged: JudgedResult }) {
+  const t = useTranslations('trade.ai');
+  const figures = useFigures();
+  const own = track.find((one) => one.grade === grade);
+  return (
+    <p className="text-2xs text-ink-3" data-track={order}>
+      {own === undefined
+        ? t('noTrack')
+        : t('track', {
+            cases: own.cases,
+            rate: figures.change(own.rate),
+            overHold: figures.change(own.over_hold),
+            overMiddle: figures.change(own.over_median),
+          })}{' '}
+      {order !== 'ordered' && <span className="text-warn">{t(`order.${order}`)}</span>}
+    </p>
   );
 }
 
@@ -143,12 +176,21 @@ export function AiBlock({
   );
 }
 
+/** Why the form is not filled in by the AI although it has parameters: all of them are graded D (H51). */
+export function NotAdvised() {
+  const t = useTranslations('trade.ai');
+  return <Notice>{t('notAdvised')}</Notice>;
+}
+
 /** Manual mode's way back to the AI's parameters, while there are some (C-065). */
-export function BackToAuto({ onAuto }: { readonly onAuto: () => void }) {
+export function BackToAuto({ isAdvised, onAuto }: { readonly isAdvised: boolean; readonly onAuto: () => void }) {
   const t = useTranslations('trade.ai');
   return (
-    <button type="button" onClick={onAuto} className="-my-1 min-h-11 self-end px-1 text-xs text-accent md:min-h-6">
-      {t('toAuto')}
-    </button>
+    <div className="flex flex-col gap-1">
+      {!isAdvised && <NotAdvised />}
+      <button type="button" onClick={onAuto} className="-my-1 min-h-11 self-end px-1 text-xs text-accent md:min-h-6">
+        {t(isAdvised ? 'toAuto' : 'toAutoAnyway')}
+      </button>
+    </div>
   );
 }

@@ -11,9 +11,14 @@ export interface AiFound {
 
 const percent = (fraction: string | undefined): string => shiftDecimal(fraction ?? '', 2) ?? '';
 
-/** Kinds that the AI searches on the market of the form (AI parameters of futures martingale and margin grid do not exist). */
-export function hasAi(kind: string): boolean {
-  return kind === 'spot_grid' || kind === 'futures_grid' || kind === 'infinite_grid' || kind === 'martingale';
+/** How far one grade is above another: A before D. */
+export function isBetter(one: AiFound, other: AiFound): boolean {
+  return one.judged.grade < other.judged.grade;
+}
+
+/** Whether the AI itself would choose it: a D is shown for what it is, and never chosen (H51). */
+export function isAdvised({ judged }: AiFound): boolean {
+  return judged.grade !== 'D';
 }
 
 /** What the AI's parameters of a grid type into its form; spacing and side are the reply's own. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { createState } from '#lib/strategies/create-state.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
-import { AiBlock } from './ai-block.tsx';
+import { AiBlock, NotAdvised } from './ai-block.tsx';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
 import type { AnyDefinition } from './any-definition.ts';
@@ -45,6 +45,8 @@ export function MoonPage({
   const shell = useTranslations('public.shell');
   const form = useStrategyForm({ kind: 'spot_grid', page: spec, entry: 'moon' }, DEFINITION, spec);
   const ai = useAiFound(DEFINITION, spec, form.values);
+  const [isWanted, setIsWanted] = useState(false);
+  const isShown = isWanted || (ai.state === 'ready' && ai.isAdvised);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -68,7 +70,18 @@ export function MoonPage({
           </Button>
         </>
       )}
-      {ai.state === 'ready' && <MoonForm form={form} choice={ai} onCreated={onBack} />}
+      {ai.state === 'ready' && !isShown && (
+        <>
+          <NotAdvised />
+          <Button tone="primary" isWide onClick={onManual}>
+            {t('toForm')}
+          </Button>
+          <Button isWide onClick={() => setIsWanted(true)}>
+            {t('anyway')}
+          </Button>
+        </>
+      )}
+      {ai.state === 'ready' && isShown && <MoonForm form={form} choice={ai} onCreated={onBack} />}
     </div>
   );
 }

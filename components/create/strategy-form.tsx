@@ -180,7 +180,9 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
             }}
           />
         )}
-        {modes.shown === 'manual' && modes.found !== null && <BackToAuto onAuto={modes.toAuto} />}
+        {modes.shown === 'manual' && modes.choice !== null && (
+          <BackToAuto isAdvised={modes.choice.isAdvised} onAuto={modes.toAuto} />
+        )}
         {modes.shown === 'loading' ? (
           <Skeleton className="h-40 w-full" />
         ) : (

@@ -5,12 +5,12 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { Refused, useCall } from '#lib/client/use-call.ts';
 import { gridAiParams, martingaleAiParams, subTypeOf } from '#lib/contract/ai-params.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { type AiFound, gridChanges, hasAi, martingaleChanges } from './ai-parameters.ts';
+import { type AiFound, gridChanges, isAdvised, isBetter, martingaleChanges } from './ai-parameters.ts';
 import type { AnyDefinition } from './any-definition.ts';
 
-/** Days that a search looks back on (C-385), in the order in which they are preferred. */
+/** Days that a search looks back on (C-385); of equally good ones the first is chosen. */
 export const AI_CYCLES = ['7', '30'] as const;
 export type AiCycle = (typeof AI_CYCLES)[number];
 
@@ -25,6 +25,8 @@ export interface AiChoice {
   readonly found: AiFound;
   readonly byCycle: Readonly<Partial<Record<AiCycle, AiFound>>>;
   readonly choose: (cycle: AiCycle) => void;
+  /** False when every window's parameters are graded D: then the form is the trader's until he asks for them. */
+  readonly isAdvised: boolean;
 }
 
 export type AiAnswer =
@@ -49,21 +51,31 @@ function useCycle(definition: AnyDefinition, spec: MarketSpec, values: FormValue
     kind === 'martingale' ? { query: { market, strategy_type: 'grid_martingale', sub_type, cycle } } : null,
     { ...ONCE, keepPreviousData: false },
   );
-  const asked = { spot_grid: spot, futures_grid: futures, infinite_grid: infinite }[kind as string];
-  const { data, error } = kind === 'martingale' ? martingale : (asked ?? { data: undefined, error: undefined });
+  const { ai } = definition;
+  const documented = { spot_grid: spot, futures_grid: futures, infinite_grid: infinite, martingale }[kind as string];
+  const variant = ai?.variants === undefined ? {} : { variant: values[ai.variants.field] ?? '' };
+  const query = { market, instrument_type: marketKindOf(spec), cycle, ...variant };
+  const own = useCall(
+    'aiParams',
+    ai !== undefined && documented === undefined ? { path: { type: kind }, query } : null,
+    { ...ONCE, keepPreviousData: false },
+  );
+  const { data, error } = documented ?? own;
   const transactionType = values.transaction_type ?? '';
   return useMemo((): CycleAnswer => {
-    if (!hasAi(kind) || error !== undefined)
+    if (ai === undefined || error !== undefined)
       return { state: 'absent', refused: error instanceof Refused ? error : null };
     if (data === undefined) return { state: 'loading' };
     const reply = data.data;
     if (reply === undefined || reply === null || !('grade' in reply)) return { state: 'absent', refused: null };
     const changes =
-      'price_step' in reply
-        ? martingaleChanges(martingaleAiParams(reply), transactionType)
-        : gridChanges(kind, gridAiParams(reply), 'price_type' in reply ? reply : {});
+      'params' in reply
+        ? Object.entries(reply.params)
+        : 'price_step' in reply
+          ? martingaleChanges(martingaleAiParams(reply), transactionType)
+          : gridChanges(kind, gridAiParams(reply), 'price_type' in reply ? reply : {});
     return { state: 'ready', found: { judged: reply, changes } };
-  }, [kind, data, error, transactionType]);
+  }, [kind, ai, data, error, transactionType]);
 }
 
 /** C-399: why there is no backtest profit is said; a grid's missing parameters are not (C-398). */
@@ -77,22 +89,26 @@ function useSayRefusal(kind: string, refused: Refused | null): void {
 }
 
 /**
- * What the AI found on windows of 7 and 30 days. The trader's choice counts, at first the shorter one; while it has no
- * parameters, those of the other window stand in.
+ * What the AI found on windows of 7 and 30 days. The trader's choice counts, at first the one with the better grade (H51);
+ * while a window has no parameters, those of the other stand in.
  */
 export function useAiFound(definition: AnyDefinition, spec: MarketSpec, values: FormValues): AiAnswer {
-  const [chosen, choose] = useState<AiCycle>(AI_CYCLES[0]);
+  const [chosen, choose] = useState<AiCycle | null>(null);
   const week = useCycle(definition, spec, values, '7');
   const month = useCycle(definition, spec, values, '30');
-  const [first, second] = chosen === '7' ? [week, month] : [month, week];
-  useSayRefusal(definition.kind, first.state === 'absent' ? first.refused : null);
+  useSayRefusal(definition.kind, week.state === 'absent' ? week.refused : null);
   return useMemo((): AiAnswer => {
-    const shown = first.state === 'absent' ? second : first;
-    if (shown.state !== 'ready') return { state: shown.state };
+    // The better of the two is only known when both are.
+    if (week.state === 'loading' || month.state === 'loading') return { state: 'loading' };
     const byCycle = {
       ...(week.state === 'ready' ? { 7: week.found } : {}),
       ...(month.state === 'ready' ? { 30: month.found } : {}),
     };
-    return { state: 'ready', found: shown.found, byCycle, choose };
-  }, [first, second, week, month]);
+    const all = Object.values(byCycle);
+    const [first, second] = all;
+    if (first === undefined) return { state: 'absent' };
+    const best = second !== undefined && isBetter(second, first) ? second : first;
+    const found = (chosen === null ? undefined : byCycle[chosen]) ?? best;
+    return { state: 'ready', found, byCycle, choose, isAdvised: isAdvised(best) };
+  }, [chosen, week, month]);
 }

@@ -23,7 +23,7 @@ export interface ParamModes {
 
 /**
  * AI or manual parameters (C-181): AI while there are parameters and nobody chose otherwise, manual where there are none
- * (C-188, C-398). In AI mode the form says what the AI found; what is typed then is sent as found.
+ * (C-188, C-398) and where the AI itself would choose none (H51). In AI mode the form says what the AI found; what is typed then is sent as found.
  */
 export function useParamMode(form: StrategyForm, ai: AiAnswer): ParamModes {
   const kind = form.definition.kind as RunnableKind;
@@ -33,13 +33,14 @@ export function useParamMode(form: StrategyForm, ai: AiAnswer): ParamModes {
     [setModes, kind],
   );
   const chosen = modes[kind];
+  const isForTheTrader = ai.state === 'absent' || (ai.state === 'ready' && !ai.isAdvised);
   // What comes later must not push away what somebody has begun to type.
   useEffect(() => {
-    if (ai.state === 'absent' && chosen === undefined) setMode('manual');
-  }, [ai.state, chosen, setMode]);
+    if (isForTheTrader && chosen === undefined) setMode('manual');
+  }, [isForTheTrader, chosen, setMode]);
   const choice = ai.state === 'ready' ? ai : null;
   const found = choice?.found ?? null;
-  const isAi = found !== null && chosen !== 'manual';
+  const isAi = found !== null && (chosen === 'ai' || (chosen === undefined && !isForTheTrader));
   const { values, change } = form;
   const applied = useRef<AiFound | null>(null);
   useEffect(() => {

@@ -30,14 +30,23 @@ for (const language of ['en', 'zh'] as const) {
     await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
     const form = page.getByRole('form');
     const found = form.getByRole('region', { name: trade('ai.title') });
-    await expect(found).toContainText(trade('ai.fitted'));
-    await expect(found).toContainText(trade('ai.heldOut'));
+    const back = form.getByRole('button', { name: trade('ai.toManual') });
+    const anyway = form.getByRole('button', { name: trade('ai.toAutoAnyway') });
+    await expect(back.or(anyway)).toBeVisible();
+    // H51: a D is not chosen by itself.
+    if (await anyway.isVisible()) await anyway.click();
+    await expect(found).toContainText(trade('ai.aWeek'));
+    await expect(found).toContainText(trade('ai.hold'));
+    await expect(found.locator('[data-track]')).toHaveCount(2);
     await expect(found.getByRole('radio')).toHaveCount(2);
     await form.getByRole('button', { name: trade('ai.toManual') }).click();
     const low = form.locator('[name="low_price"]');
     await expect(low).not.toHaveValue('');
     await low.fill('1');
-    await form.getByRole('button', { name: trade('ai.toAuto') }).click();
+    await form
+      .getByRole('button', { name: trade('ai.toAuto') })
+      .or(anyway)
+      .click();
     await expect(found).toBeVisible();
     await expect(low).toHaveCount(0);
 
@@ -45,7 +54,10 @@ for (const language of ['en', 'zh'] as const) {
     await page.getByRole('button', { name: new RegExp(trade('moon.name')) }).click();
     const heading = page.getByRole('heading', { name: trade('moon.name') });
     await expect(heading).toBeVisible();
-    await expect(found).toContainText(trade('ai.heldOut'));
+    const all = page.getByRole('button', { name: trade('moon.anyway') });
+    await expect(found.or(all)).toBeVisible();
+    if (await all.isVisible()) await all.click();
+    await expect(found).toContainText(trade('ai.aWeek'));
     await form.locator('[name="money"]').fill('3000');
     await createBot(page, form, trade, common('success.robotCreated'));
     const rows = page.getByRole('table', { name: bots('tab.running') }).getByRole('row');

@@ -26,17 +26,24 @@ import { testSpec } from '#tests/support/market-specs.ts';
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
 
 const SPEC = testSpec();
+const WEEK = { from: 1, to: 2, rate: '0.012', hold_rate: '-0.005', median_rate: '0.003' };
 const JUDGED = {
   fitted_rate: '0.034',
   held_out_rate: '0.012',
   hold_rate: '-0.005',
+  median_rate: '0.003',
   neighbour_low: '-0.001',
   neighbour_high: '0.02',
   grade: 'B',
+  folds: new Array(8).fill(WEEK),
+  track: [
+    { grade: 'B', cases: 14, rate: '0.0021', over_hold: '0.0043', over_median: '0.0011' },
+    { grade: 'D', cases: 40, rate: '-0.003', over_hold: '-0.0021', over_median: '-0.0009' },
+  ],
+  track_order: 'ordered',
   cycle: 7,
   computed_at: 1,
   from: 1,
-  split: 2,
   to: 3,
 };
 let ai: (url: string) => object;
@@ -79,11 +86,21 @@ beforeEach(() => {
 afterEach(() => host.close());
 
 describe('AI and manual parameters', () => {
-  it('begins in AI mode with a summary to read and one graded line: fitted beside held out (C-017, C-064, C-181)', async () => {
+  it('begins in AI mode with a summary to read and one graded line: weeks it did not know beside those it searched (C-017, C-064, C-181)', async () => {
     await open('spot_grid');
     expect(screen.queryByLabelText('Lower price')).toBeNull();
     const block = screen.getByRole('region', { name: 'AI parameters' });
-    for (const text of ['55,000.5', '66,000', '24', 'Geometric', 'Grade B', 'fitted', 'held out', 'just holding']) {
+    for (const text of [
+      '55,000.5',
+      '66,000',
+      '24',
+      'Geometric',
+      'Grade B',
+      'in weeks it did not know',
+      'just holding',
+      'middle of all',
+      'days searched',
+    ]) {
       expect(block.textContent).toContain(text);
     }
     expect(block.textContent).not.toMatch(/annual|APR/i);
@@ -156,27 +173,81 @@ describe('AI and manual parameters', () => {
 describe('windows of 7 and 30 days', () => {
   const region = () => within(screen.getByRole('region', { name: 'AI parameters' }));
   const line = (cycle: string): string => document.querySelector(`[data-cycle="${cycle}"]`)?.textContent ?? '';
+  const isChosen = (name: string) => (region().getByRole('radio', { name }) as HTMLInputElement).checked;
   const month = { ...JUDGED, cycle: 30, fitted_rate: '0.08', held_out_rate: '-0.02', grade: 'D' };
   const grid = { low_price: '55000.5', high_price: '66000', grid_num: '24', price_type: '1', rate: '0.012' };
+  /** Both windows with these grades; the range of 30 days begins at 40,000. */
+  const grades = (week: string, days30: string) => (url: string) =>
+    ok(
+      url.includes('cycle=30')
+        ? { ...month, ...grid, grade: days30, low_price: '40000' }
+        : { ...JUDGED, ...grid, grade: week },
+    );
 
-  it('are both offered, each with fitted and held-out part in one line; the chosen one is typed (C-144, E10)', async () => {
-    ai = (url) => ok(url.includes('cycle=30') ? { ...month, ...grid, low_price: '40000' } : { ...JUDGED, ...grid });
+  it('are both offered, each with what unknown and searched weeks gave in one line; the chosen one is typed (C-144, E10)', async () => {
+    ai = grades('B', 'D');
     await open('spot_grid');
-    expect(line('7')).toMatch(/Grade B.*fitted .?3\.40%.*held out .?1\.20%/);
-    expect(line('30')).toMatch(/Grade D.*fitted .?8\.00%.*held out .?-2\.00%/);
-    const chosen = (name: string) => (region().getByRole('radio', { name }) as HTMLInputElement).checked;
-    expect([chosen('Past 7 days'), chosen('Past 30 days')]).toEqual([true, false]);
+    expect(line('7')).toMatch(
+      /Grade B.*1\.20%.*did not know.*just holding.*-0\.50%.*middle.*0\.30%.*7 days searched.*3\.40%/,
+    );
+    expect(line('30')).toMatch(/Grade D.*-2\.00%.*30 days searched.*8\.00%/);
+    expect([isChosen('Past 7 days'), isChosen('Past 30 days')]).toEqual([true, false]);
     expect(draft('spot_grid').low_price).toBe('55000.5');
     fireEvent.click(region().getByRole('radio', { name: 'Past 30 days' }));
     await pass(20);
-    expect(chosen('Past 30 days')).toBe(true);
+    expect(isChosen('Past 30 days')).toBe(true);
     expect(draft('spot_grid').low_price).toBe('40000');
   });
 
-  it('no result of the fitted part stands without the held-out one beside it, and none is annualised', async () => {
+  it('begin with the better grade, of equal ones with the shorter window (B5, H51)', async () => {
+    ai = grades('C', 'A');
+    await open('spot_grid');
+    expect(isChosen('Past 30 days')).toBe(true);
+    expect(draft('spot_grid').low_price).toBe('40000');
+    await host.close();
+    host = hostForm({ '/api/apiw/v2/grid-trading/ai_params/spot': ({ url }: FakeCall) => ai(url) });
+    ai = grades('C', 'C');
+    await open('spot_grid');
+    expect(isChosen('Past 7 days')).toBe(true);
+  });
+
+  it('never begin with a D: the form is the trader’s and says why, until he asks for it (B5, H51)', async () => {
+    ai = grades('D', 'D');
+    await open('spot_grid');
+    expect(screen.queryByRole('region', { name: 'AI parameters' })).toBeNull();
+    expect((screen.getByLabelText('Lower price') as HTMLInputElement).value).toBe('');
+    expect(screen.getByText(/grades them D/).textContent).toMatch(/just holding.*yours to set/);
+    press('Show the AI’s parameters all the same');
+    await pass(20);
+    expect(draft('spot_grid').low_price).toBe('55000.5');
+    expect(line('7')).toContain('Grade D');
+  });
+
+  it('say how earlier suggestions with the grade did, and when grades have told nothing (A4, H51)', async () => {
+    ai = grades('B', 'A');
+    await open('spot_grid');
+    expect(line('7')).toMatch(/earlier suggestions with this grade.*0\.21%.*holding.*0\.43%.*middle.*0\.11%.*14 cases/);
+    expect(line('7')).not.toMatch(/do not rely|Too few/);
+    expect(line('30')).toContain('No earlier suggestion had this grade');
+    await host.close();
+    host = hostForm({ '/api/apiw/v2/grid-trading/ai_params/spot': ({ url }: FakeCall) => ai(url) });
+    ai = (url) =>
+      ok({
+        ...JUDGED,
+        ...grid,
+        track_order: url.includes('cycle=30') ? 'few' : 'unordered',
+        folds: [WEEK, WEEK, WEEK],
+      });
+    await open('spot_grid');
+    expect(line('7')).toContain('do not rely on the grade');
+    expect(line('30')).toContain('Too few cases yet');
+    expect(line('7')).toContain('Judged on 3 weeks only');
+  });
+
+  it('no result of the searched window stands without the unknown weeks beside it, and none is annualised', async () => {
     await open('martingale');
     for (const graded of document.querySelectorAll('[data-graded]')) {
-      expect(graded.textContent).toMatch(/fitted.*held out.*just holding.*neighbouring/);
+      expect(graded.textContent).toMatch(/did not know.*just holding.*similar settings.*days searched/);
       expect(graded.textContent).not.toMatch(/annual|APR/i);
     }
     expect(document.querySelectorAll('[data-graded]')).toHaveLength(2);
@@ -185,15 +256,29 @@ describe('windows of 7 and 30 days', () => {
   it('the other one stands in while one is not computed', async () => {
     ai = (url) =>
       url.includes('cycle=30')
-        ? ok({ ...month, ...grid })
+        ? ok({ ...month, ...grid, grade: 'C' })
         : { code: 404, message: '', data: { issue: 'ai-not-computed' } };
     await open('spot_grid');
     expect(line('7')).toContain('not computed yet');
     expect((region().getByRole('radio', { name: 'Past 7 days' }) as HTMLInputElement).disabled).toBe(true);
-    expect(line('30')).toContain('Grade D');
+    expect(line('30')).toContain('Grade C');
     expect(draft('spot_grid').low_price).toBe('55000.5');
     // C-398: missing parameters of a grid are no matter for a toast.
     expect(toasts()).toEqual([]);
+  });
+});
+
+describe('kinds whose parameters the documents have no call for', () => {
+  it('are filled in by field from one call for all of them (C-017, B12)', async () => {
+    const range = { low_price: '55000', high_price: '66000', grid_num: '27', price_type: '0' };
+    const params = { side: 'sell', leverage: '3', ...range };
+    await host.close();
+    host = hostForm({
+      '/api/apiw/v2/quant-trading/strategybot/ai_params/margin_grid': () => ok({ ...JUDGED, rate: '0.012', params }),
+    });
+    await open('margin_grid');
+    expect(screen.getByRole('region', { name: 'AI parameters' }).textContent).toMatch(/3X.*27.*Grade B/);
+    expect(draft('margin_grid')).toMatchObject(params);
   });
 });
 

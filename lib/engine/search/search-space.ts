@@ -47,10 +47,3 @@ export function neighboursOf({ axes }: Pick<SearchSpace, 'axes'>, index: number)
   }
   return found;
 }
-
-/** The value of a shape that its own space has made. */
-export function axisValue(shape: Shape, name: string): number {
-  const value = shape[name];
-  if (value === undefined) throw new Error(`The shape has no ${name}`);
-  return value;
-}

@@ -1,11 +1,12 @@
-import { GRID_COUNTS, RANGE_WIDTHS, rangeAround, SHARES_BELOW } from '../../engine/search/range-shape.ts';
-import { axisValue, type SearchAxis, type Shape } from '../../engine/search/search-space.ts';
+import type { SearchAxis, Shape } from '../../engine/search/search-space.ts';
 import { isContract, restingFeeRate } from '../../formulas/contract-value.ts';
 import { type GridSpacing, gridLines } from '../../formulas/grid-levels.ts';
 import { gridReturn } from '../../formulas/grid-return.ts';
+import { GRID_COUNTS, RANGE_WIDTHS, rangeAround, SHARES_BELOW } from '../../formulas/range-shape.ts';
 import { type FeeRateE8, formatTicks, type MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import type { AiFacts, AiSearch } from './ai-search.ts';
+import { axisValue } from './axis-value.ts';
 
 const SIDES = ['buy', 'sell', 'neutral'];
 const EVEN = 0.5;

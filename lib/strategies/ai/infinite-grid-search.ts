@@ -1,7 +1,7 @@
-import { axisValue } from '../../engine/search/search-space.ts';
 import { compareDecimals } from '../../money/decimal-text.ts';
 import { fractionLimits } from '../infinite-grid/values.ts';
 import type { AiSearch } from './ai-search.ts';
+import { axisValue } from './axis-value.ts';
 import { percentText } from './percent-text.ts';
 
 /** Falls and rises from the last trade, percent. */

@@ -1,6 +1,7 @@
-import { axisValue, type SearchAxis, type Shape } from '../../engine/search/search-space.ts';
+import type { SearchAxis, Shape } from '../../engine/search/search-space.ts';
 import type { FormValues } from '../definition.ts';
 import type { AiFacts, AiSearch } from './ai-search.ts';
+import { axisValue } from './axis-value.ts';
 import { percentText } from './percent-text.ts';
 
 /** Percents. */

@@ -1,7 +1,7 @@
-import { axisValue } from '../../engine/search/search-space.ts';
 import type { ArgumentSpec } from '../../indicators/argument-spec.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { AiSearch } from './ai-search.ts';
+import { axisValue } from './axis-value.ts';
 
 /** Times the textbook's argument. */
 const FINE = [0.5, 0.7, 1, 1.4, 2];

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { CandleColumns } from '#lib/engine/candles.ts';
+import { excessOf, FOLDS, GRADES, meanOf } from '#lib/engine/search/grade.ts';
+import { gradeRecord } from '#lib/engine/search/grade-record.ts';
+import { candidateCount } from '#lib/engine/search/search-space.ts';
+import { casesOf, foldsOf, type PastCase, SEARCH_CYCLES } from '#lib/engine/search/walk-forward.ts';
+import { replayWeeks, weeksOf } from '#lib/engine/search/week-replay.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import { botFeeRate } from '#server/exchange/bots/bot-kinds.ts';
+import { parseCandleFile } from '#server/exchange/market/candle-file.ts';
+import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';
+
+/** Half a year of real quarter hours: the longest that is recorded of many coins. */
+const FOLDER = fileURLToPath(new URL('../../../shared/data/spot-2025/', import.meta.url));
+const STEP_MS = 900_000;
+const MINUTE_MS = 60_000;
+const MOST_WEEKS = 60;
+const KINDS = ['spot_grid', 'infinite_grid'] as const;
+
+function recorded(spec: MarketSpec): CandleColumns | null {
+  const path = `${FOLDER}${spec.market}.15m.csv.gz`;
+  if (!existsSync(path)) return null;
+  const rows = parseCandleFile(readFileSync(path), spec, '15m', path);
+  const startMs = (rows[0]?.minute ?? 0) * MINUTE_MS;
+  const count = ((rows.at(-1)?.minute ?? 0) * MINUTE_MS - startMs) / STEP_MS + 1;
+  const column = (): Int32Array => new Int32Array(count).fill(-1);
+  const columns = { open: column(), high: column(), low: column(), close: column() };
+  for (const { minute, open, high, low, close } of rows) {
+    const at = (minute * MINUTE_MS - startMs) / STEP_MS;
+    columns.open[at] = open;
+    columns.high[at] = high;
+    columns.low[at] = low;
+    columns.close[at] = close;
+  }
+  return { startMs, stepMs: STEP_MS, ...columns };
+}
+
+/** Every search that could have been made and graded in the recorded weeks of a market, with the week after it. */
+function casesIn(spec: MarketSpec, kind: (typeof KINDS)[number]): { cycle: number; cases: readonly PastCase[] }[] {
+  const candles = recorded(spec);
+  if (candles === null) return [];
+  const space = spaceOf({ kind, variant: '', spec, feeRate: botFeeRate(spec, kind) });
+  const weeks = weeksOf({ candles }, MOST_WEEKS, space.historyMs);
+  const rates = replayWeeks(space, weeks, 0, candidateCount(space));
+  return SEARCH_CYCLES.map((cycle) => ({ cycle, cases: casesOf(foldsOf(space, weeks, rates, cycle, MOST_WEEKS)) }));
+}
+
+/** Ranks from 1, equal values share the mean of theirs. */
+function ranks(values: readonly number[]): number[] {
+  return values.map((value) => {
+    const below = values.filter((other) => other < value).length;
+    const equal = values.filter((other) => other === value).length;
+    return below + (equal + 1) / 2;
+  });
+}
+
+/** Spearman's rank correlation; null where one side does not vary. */
+function spearman(a: readonly number[], b: readonly number[]): number | null {
+  const [x, y] = [ranks(a), ranks(b)];
+  const [mx, my] = [meanOf(x), meanOf(y)];
+  const sum = (f: (i: number) => number): number => x.reduce((total, _, i) => total + f(i), 0);
+  const spread = Math.sqrt(sum((i) => ((x[i] as number) - mx) ** 2) * sum((i) => ((y[i] as number) - my) ** 2));
+  if (!(spread > 0)) return null;
+  return Number((sum((i) => ((x[i] as number) - mx) * ((y[i] as number) - my)) / spread).toFixed(3));
+}
+
+const percent = (rate: number): string => `${(rate * 100).toFixed(2)} %`;
+
+/** What each grade earned in the seven days after it: the measure of how far grades are to be believed (A4, H51). */
+function outcome(kind: (typeof KINDS)[number]): Record<string, unknown> {
+  const began = performance.now();
+  const all = PAPER_MARKETS.flatMap((spec) => casesIn(spec, kind));
+  if (all.length === 0) return { skipped: 'no recorded candles beside the project' };
+  const byCycle = SEARCH_CYCLES.map((cycle) => {
+    const cases = all.filter((one) => one.cycle === cycle).flatMap((one) => one.cases);
+    const { outcomes, order } = gradeRecord(cases);
+    const worth = cases.map(({ grade }) => GRADES.length - GRADES.indexOf(grade));
+    return {
+      cycle,
+      cases: cases.length,
+      grades: Object.fromEntries(
+        outcomes.map(({ grade, cases: count, rate, overHold, overMedian }) => [
+          grade,
+          { cases: count, week: percent(rate), overHold: percent(overHold), overMedian: percent(overMedian) },
+        ]),
+      ),
+      spearmanOverHold: spearman(
+        worth,
+        cases.map((one) => excessOf(one).overHold),
+      ),
+      spearmanOverMedian: spearman(
+        worth,
+        cases.map((one) => excessOf(one).overMedian),
+      ),
+      order,
+    };
+  });
+  return {
+    size: `${all.length / SEARCH_CYCLES.length} markets of 2025, quarter hours, grades from ${FOLDS} weeks each`,
+    seconds: Number(((performance.now() - began) / 1000).toFixed(1)),
+    cores: availableParallelism(),
+    byCycle,
+  };
+}
+
+export const benches = KINDS.map((kind) => ({
+  name: `ai-walk-forward-${kind}`,
+  run: () => Promise.resolve(outcome(kind)),
+}));
