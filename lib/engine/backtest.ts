@@ -1,6 +1,4 @@
 import type { FinishReason } from '../contract/vocabulary.ts';
-import { fallE8 } from '../formulas/drawdown.ts';
-import { UNITS_PER_COIN } from '../money/amount.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 import { createCandleView } from './candle-view.ts';
 import type { CandleColumns, FundingColumns } from './candles.ts';
@@ -118,7 +116,7 @@ export function runBacktest<K extends RunnableKind>(input: BacktestInput<K>): Ba
     matches,
     fills,
     days,
-    maxDrawdown: Number(fallE8(watch.span().fall)) / Number(UNITS_PER_COIN),
+    maxDrawdown: watch.span().fall,
     finish,
     equity,
   };

@@ -18,24 +18,6 @@ export function maxDrawdown(equities: readonly bigint[]): { absolute: bigint; re
   return { absolute, relativeE8 };
 }
 
-/** Relative drawdown of a curve of cumulative rates in 1e-8; the investment itself is the first peak. */
-export function maxDrawdownE8(rates: readonly bigint[]): bigint {
-  return maxDrawdown([UNITS_PER_COIN, ...rates.map((rate) => UNITS_PER_COIN + rate)]).relativeE8;
-}
-
-/**
- * How far below its earlier peak a curve of cumulative rates (1e-8) stands at each point: ≤ 0, 1e-8 of the peak. The
- * investment itself is the first peak.
- */
-export function drawdownStripE8(rates: readonly bigint[]): bigint[] {
-  let peak = UNITS_PER_COIN;
-  return rates.map((rate) => {
-    const equity = UNITS_PER_COIN + rate;
-    if (equity > peak) peak = equity;
-    return -(((peak - equity) * UNITS_PER_COIN) / peak);
-  });
-}
-
 /** What an equity did in a stretch of time: its extremes, and its largest relative fall from a peak of that stretch (0…1). */
 export interface EquitySpan {
   readonly high: number;

@@ -5,7 +5,9 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { createFuturesGrid } from '#lib/engine/kinds/futures-grid.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
+import { EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
+import { allTrades, countTrades } from '#lib/formulas/all-trades.ts';
 import { TEN_FUTURES } from './engine-futures-bench.ts';
 
 const NOBODY: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {}, finish() {} };
@@ -36,6 +38,52 @@ describe('the mark price in the drivers', () => {
     expect(at([1500, 954, 1500, 1500])).toMatchObject({ reason: 'liquidated', timeMs: 60_000 });
     expect(at([1500, 955, 954, 1500])).toMatchObject({ reason: 'liquidated', timeMs: 120_000 });
     expect(at([1500, 1500, 1500, 955])).toBeNull();
+  });
+
+  it('liquidates by the very mark that opened a bot, in a backtest and live (A8)', () => {
+    // The mark falls to its trigger far below the last price: the bot opens around 1500 and is beyond its level of 954 at once.
+    const params = { ...TEN_FUTURES, trigger: { price: 'mark', ticks: 900 } } as const;
+    const candles = still(1500, 1500, 1500);
+    const marks = Int32Array.of(1500, 900, 1500);
+    const { finish } = runBacktest({ kind: 'futures_grid', params, candles, marks, fromIndex: 0 });
+    expect(finish).toMatchObject({ reason: 'liquidated', timeMs: 60_000 });
+    const driver = new LiveDriver();
+    driver.setLastTicks(1500);
+    driver.setMarkTicks(1500);
+    const machine = createFuturesGrid(params, createCandleView(candles, params.spec), NOBODY);
+    machine.start([1500, 1500], 0);
+    driver.add('one', machine);
+    driver.advanceMark({ timeMs: 60_000, ticks: 900 });
+    expect(machine.status).toBe('finished');
+  });
+
+  it('counts the liquidation among the trades: no win rate of 100 % for a bot that lost everything (A1)', () => {
+    const completed: bigint[] = [];
+    const sink = {
+      ...NOBODY,
+      isQuiet: false,
+      fill: ({ matchProfit }: Fill) => {
+        if (matchProfit !== null) completed.push(matchProfit);
+      },
+    };
+    const candles = still(1500, 1450, 1500, 1450, 1500, 1500);
+    const marks = Int32Array.of(1500, 1500, 1500, 1500, 1500, 900);
+    const { equity, finish } = runBacktest({
+      kind: 'futures_grid',
+      params: TEN_FUTURES,
+      candles,
+      marks,
+      fromIndex: 0,
+      sink,
+    });
+    expect(finish?.reason).toBe('liquidated');
+    const profit = (equity.equity - equity.start) / EQUITY_SCALE;
+    const trades = allTrades(completed, profit);
+    expect(trades.reduce((sum, one) => sum + one, 0n)).toBe(profit);
+    expect(trades.some((one) => one < 0n)).toBe(true);
+    const won = completed.filter((one) => one > 0n).length;
+    const sum = completed.reduce((all, one) => all + one, 0n);
+    expect(countTrades({ won, lost: 0, profit: sum }, profit)).toEqual({ won, lost: 1 });
   });
 
   it('wakes live only those whose level it reaches, and those at once, with the last price', () => {

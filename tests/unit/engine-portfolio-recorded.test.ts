@@ -117,7 +117,7 @@ describe.runIf(areCandlesThere)('a smart position on thirty recorded days of thr
           "fills": 54,
           "gridProfit": 980034285n,
           "matches": 25,
-          "maxDrawdown": 0.12069515,
+          "maxDrawdown": 0.12069515180405334,
         },
         "byTime": {
           "end": null,
@@ -125,7 +125,7 @@ describe.runIf(areCandlesThere)('a smart position on thirty recorded days of thr
           "fills": 79,
           "gridProfit": 635862422n,
           "matches": 34,
-          "maxDrawdown": 0.12065665,
+          "maxDrawdown": 0.12065665701599362,
         },
         "stopped": {
           "end": {
@@ -141,7 +141,7 @@ describe.runIf(areCandlesThere)('a smart position on thirty recorded days of thr
           "fills": 39,
           "gridProfit": 51849484865n,
           "matches": 21,
-          "maxDrawdown": 0.12069515,
+          "maxDrawdown": 0.12069515180405334,
         },
       }
     `);

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { annualisedBacktestRateE8, compoundAnnualRate } from '#lib/formulas/annualised.ts';
-import { drawdownStripE8, maxDrawdown, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
+import { fallE8, fallOver, maxDrawdown } from '#lib/formulas/drawdown.ts';
+import { expectancyOf } from '#lib/formulas/expectancy.ts';
 import { exposureE8 } from '#lib/formulas/exposure.ts';
-import { resampledBand } from '#lib/formulas/monte-carlo.ts';
+import { resampledBand, resampledDays } from '#lib/formulas/monte-carlo.ts';
 import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
 import { worstRun } from '#lib/formulas/worst-run.ts';
 import { seededUniform } from '#tests/bench/support/seeded-candles.ts';
@@ -79,14 +81,6 @@ describe('figures of a backtest', () => {
     expect(worstRun([])).toEqual({ losses: 0, amount: 0n });
   });
 
-  it('strip the curve down to its distance from the peak before it', () => {
-    const rates = [0n, 25_000_000n, 0n, 50_000_000n, -25_000_000n];
-    expect(drawdownStripE8(rates)).toEqual([0n, 0n, -20_000_000n, 0n, -50_000_000n]);
-    expect(drawdownStripE8([-10_000_000n])).toEqual([-10_000_000n]);
-    const lowest = drawdownStripE8(rates).reduce((low, fall) => (fall < low ? fall : low));
-    expect(-lowest).toBe(maxDrawdownE8(rates));
-  });
-
   it('count the time with a position in any market once', () => {
     const first = [
       { timeMs: 10, quantity: 5n },
@@ -107,6 +101,89 @@ describe('figures of a backtest', () => {
     ];
     expect(exposureE8([trades], 0, 100)).toBe(90_000_000n);
     expect(exposureE8([trades], 0, 100, [10n])).toBe(20_000_000n);
+  });
+});
+
+describe('expectancy', () => {
+  it('is that of the published example, in money and per unit of the mean loss (A11; freqtrade, calculate_expectancy)', () => {
+    const cents = [100, 200, 50, -150, 300, -100, 80, -30].map((profit) => BigInt(profit) * 100n);
+    const expectancy = expectancyOf(cents);
+    expect(expectancy?.amount).toBe(5_625n);
+    expect(expectancy?.ratio).toBeCloseTo(0.6027, 4);
+  });
+
+  it('knows nothing without trades, and no ratio without a loss', () => {
+    expect(expectancyOf([])).toBeNull();
+    expect(expectancyOf([5n, 0n])).toEqual({ amount: 2n, ratio: null });
+    expect(expectancyOf([-4n, -2n])).toEqual({ amount: -3n, ratio: -1 });
+  });
+});
+
+describe('draw-downs of stretches', () => {
+  it('put together are that of the whole (A2)', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 60 }),
+        fc.nat(10),
+        (equities, size) => {
+          const spans = [];
+          for (let at = 0; at < equities.length; at += size + 1) {
+            const part = equities.slice(at, at + size + 1);
+            spans.push({ high: Math.max(...part), low: Math.min(...part), fall: fallOfAll(part) });
+          }
+          expect(fallOver(spans)).toBe(fallOfAll(equities));
+          expect(fallOver(spans, 1000)).toBe(fallOfAll([1000, ...equities]));
+        },
+      ),
+    );
+  });
+
+  it('are rounded down for the wire', () => {
+    expect(fallE8(0.123456789)).toBe(12_345_678n);
+    expect(fallE8(0)).toBe(0n);
+  });
+});
+
+function fallOfAll(equities: readonly number[]): number {
+  let [peak, fall] = [0, 0];
+  for (const equity of equities) {
+    peak = Math.max(peak, equity);
+    fall = Math.max(fall, (peak - equity) / peak);
+  }
+  return fall;
+}
+
+describe('the band of a bot whose days are drawn', () => {
+  it('contains the result that it belongs to, whatever the days were (A1)', () => {
+    const day = fc.oneof(
+      { weight: 20, arbitrary: fc.integer({ min: 900, max: 1100 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 3000 }) },
+    );
+    fc.assert(
+      fc.property(fc.array(day, { minLength: 10, maxLength: 60 }), fc.integer(), (permille, seed) => {
+        let equity = 1_000_000_000_000n;
+        const equities = [equity, ...permille.map((factor) => (equity = (equity * BigInt(factor)) / 1000n))];
+        const end = resampledDays(equities, seededUniform(seed), { paths: 400 }).at(-1);
+        const rate = ((equity - 1_000_000_000_000n) * 100_000_000n) / 1_000_000_000_000n;
+        expect(end !== undefined && end.p5 <= rate && rate <= end.p95).toBe(true);
+      }),
+    );
+  });
+
+  it('is nothing with fewer than ten days, and a line for a bot that did nothing', () => {
+    expect(resampledDays(Array<bigint>(10).fill(5n), seededUniform(1))).toEqual([]);
+    const band = resampledDays(Array<bigint>(12).fill(5n), seededUniform(1), { paths: 10, parts: 2 });
+    expect(band.map(({ p5, p95 }) => [p5, p95])).toEqual([
+      [0n, 0n],
+      [0n, 0n],
+      [0n, 0n],
+    ]);
+  });
+
+  it('lets nobody lose more than everything', () => {
+    const trades = [...Array<bigint>(20).fill(5n), -1_000n];
+    const end = resampledBand(trades, 950n, seededUniform(2)).at(-1);
+    expect(end?.p5).toBe(-100_000_000n);
   });
 });
 

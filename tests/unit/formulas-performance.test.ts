@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
-import { maxDrawdown, maxDrawdownE8 } from '#lib/formulas/drawdown.ts';
+import { maxDrawdown } from '#lib/formulas/drawdown.ts';
 import { pointsOfPeriod } from '#lib/formulas/periods.ts';
 import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
 import { winRate } from '#lib/formulas/win-rate.ts';
@@ -26,12 +26,6 @@ describe('performance figures', () => {
       equities.push(equity);
     }
     expect(maxDrawdown(equities)).toEqual({ absolute: 1_000n, relativeE8: 50_000_000n });
-  });
-
-  it('take the investment as the first peak of a curve of rates (oracle metrics)', () => {
-    expect(maxDrawdownE8([-10_000_000n, 5_000_000n])).toBe(10_000_000n);
-    expect(maxDrawdownE8([1_000_000n, 2_000_000n])).toBe(0n);
-    expect(maxDrawdownE8([])).toBe(0n);
   });
 
   it('make the Sharpe ratio of at least seven whole days, with the sample deviation and √365 (A6)', () => {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
+import { runTask } from '#server/exchange/backtests/backtest-task.ts';
+import { gatherTask } from '#server/exchange/backtests/gather-task.ts';
+import { neighboursOf } from '#server/exchange/backtests/neighbours.ts';
+import type { BacktestTask } from '#server/exchange/backtests/task-shape.ts';
+import type { StoredPayload } from '#server/exchange/bots/bot-record.ts';
+import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
+import { KIND_BODIES } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const DAY_MS = 86_400_000;
+
+async function taskOf(exchange: TestExchange, kind: RunnableKind, id: number, days: number): Promise<BacktestTask> {
+  const payload = KIND_BODIES[kind].body(exchange, {}) as unknown as StoredPayload;
+  const endMs = Math.floor(MORNING_MS / DAY_MS) * DAY_MS;
+  const entry = { id, kind, payload, beginMs: endMs - days * DAY_MS, endMs } as BacktestEntry;
+  const task = await gatherTask(exchange.feed, entry, { isOver: () => false, onProgress: () => {} });
+  if (task === null) throw new Error(`no prices for ${kind}`);
+  return task;
+}
+
+const units = (text: string): bigint =>
+  text.startsWith('-') ? -(parseAmount(text.slice(1)) as bigint) : (parseAmount(text) as bigint);
+
+describe('the figures of a backtest', () => {
+  it('of every kind: the band contains the result, the trades add up to it, the curve is as deep as the draw-down (A1, A2)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    let bands = 0;
+    for (const [id, kind] of RUNNABLE_KINDS.entries()) {
+      const { figures, report } = runTask(await taskOf(exchange, kind, id + 1, 14));
+      const end = report.monte_carlo.at(-1);
+      const rate = units(figures.profit_rate);
+      if (end !== undefined) {
+        bands += 1;
+        expect(units(end.p5) <= rate && rate <= units(end.p95), `${kind}: ${rate} in ${end.p5} … ${end.p95}`).toBe(
+          true,
+        );
+      }
+      // Whatever was gained or lost is in a trade: with no trade lost, nothing was.
+      if (figures.loss_num === 0) expect(rate, kind).toBeGreaterThanOrEqual(0n);
+      if (figures.win_num === 0) expect(rate, kind).toBeLessThanOrEqual(0n);
+      const count = BigInt(figures.win_num + figures.loss_num);
+      const sum = units(report.expectancy === '' ? '0' : report.expectancy) * count;
+      const profit = units(figures.total_profit);
+      expect(sum <= profit + count && sum >= profit - count, kind).toBe(true);
+      const deepest = report.curve.reduce(
+        (low, { draw_down }) => (units(draw_down) < low ? units(draw_down) : low),
+        0n,
+      );
+      expect(-deepest, kind).toBe(units(report.max_draw_down));
+      // Fourteen whole days.
+      if (report.finish_as === '' && rate !== 0n) expect(report.sharpe_rate, kind).not.toBe('');
+    }
+    expect(bands).toBeGreaterThan(RUNNABLE_KINDS.length / 2);
+  }, 240_000);
+
+  it('vary as neighbours only what the kind has (A10)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    for (const kind of RUNNABLE_KINDS) {
+      const names = definitionOf(kind).fields.map(({ name }) => name);
+      const task = await taskOf(exchange, kind, 1, 1);
+      const params = 'params' in task.payload ? task.payload.params : {};
+      const args = 'preset_args' in params ? (params.preset_args as object) : {};
+      for (const { field } of neighboursOf(task)) {
+        // Arguments of indicators have names of their own.
+        if (!(field in args) && !field.includes('.')) expect(names, `${kind} ${field}`).toContain(field);
+      }
+    }
+  }, 60_000);
+});
