@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -59,6 +59,8 @@ export function RecommendedList({
   const warn = useFailureWarning();
   const { pages, fetchPage } = useRecommendedPages(kind, market, first, warn);
   const { order, items, state } = pages;
+  // Whoever goes to what stands below does not want it pushed away: from then on the link asks for more.
+  const [grows, setGrows] = useState(true);
   const isFirstLoading = state === 'loading' && items.length === 0;
   const sort = (wanted: SortOrder): void => {
     fetchPage(wanted, 1);
@@ -86,7 +88,7 @@ export function RecommendedList({
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <RankingNote />
-        {hasOwnBotsBelow && <OwnBotsLink />}
+        {hasOwnBotsBelow && <OwnBotsLink onGo={() => setGrows(false)} />}
       </div>
       <CardGrid>
         {items.map((item) => (
@@ -105,18 +107,22 @@ export function RecommendedList({
             </li>
           ))}
       </CardGrid>
-      <MoreBots pages={pages} kind={kind} fetchPage={fetchPage} />
+      <MoreBots pages={pages} kind={kind} grows={grows} fetchPage={fetchPage} />
     </section>
   );
 }
 
 /** The list grows by itself: what stands below it is a step away all the same. */
-function OwnBotsLink() {
+function OwnBotsLink({ onGo }: { readonly onGo: () => void }) {
   const t = useTranslations('public.list');
   const { session } = useSession();
   if (session?.logged_in !== true) return null;
   return (
-    <a href="#my-bots" className="mb-2 inline-flex min-h-11 items-center gap-1 text-xs text-accent md:min-h-8">
+    <a
+      href="#my-bots"
+      onClick={onGo}
+      className="mb-2 inline-flex min-h-11 items-center gap-1 text-xs text-accent md:min-h-8"
+    >
       {t('mine')}
       <Icon name="chevronDown" size={14} />
     </a>
@@ -145,10 +151,12 @@ function RankingNote() {
 function MoreBots({
   pages,
   kind,
+  grows,
   fetchPage,
 }: {
   readonly pages: RecommendedPages;
   readonly kind: ListKind;
+  readonly grows: boolean;
   readonly fetchPage: (order: SortOrder, page: number) => void;
 }) {
   const t = useTranslations('public.list');
@@ -157,7 +165,7 @@ function MoreBots({
   const { order, page, pageCount, state } = pages;
   const isOpen = hasMore(pages);
   const more = (): void => fetchPage(order, page + 1);
-  const sentinel = useNearEnd(isOpen && state === 'idle', more);
+  const sentinel = useNearEnd(grows && isOpen && state === 'idle', more);
   if (state === 'failed') {
     return (
       <Notice tone="warn" className="mt-3">

@@ -19,7 +19,8 @@ import { useDuration } from './use-duration.ts';
 function KindLine({ item }: { readonly item: CardItem }) {
   const t = useTranslations('public.card');
   const locale = useLocale();
-  if (item.strategy_type.endsWith('_grid')) return <GridLine item={item} />;
+  // Grids without a range (infinite ones) say what bots without a grid say.
+  if (item.grid_num !== '') return <GridLine item={item} />;
   // Where the shares are hidden the coins are named alone.
   const share = (rate: string): string =>
     rate === MASKED_FIGURE ? '' : ` ${formatPercent(rate, { locale, isTrimmed: true })}`;

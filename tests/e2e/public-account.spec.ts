@@ -137,4 +137,7 @@ test('a trader finds the own bots below the lists, a visitor does not load them 
   await submit(page, 'Log in');
   await expect(page).toHaveURL(/\/en\/strategybot$/);
   await expect(page.locator('#my-bots')).toBeVisible();
+  // C-083: the list grows for traders too, and leaves them the way to their bots.
+  await page.getByRole('link', { name: 'Your own bots' }).click();
+  await expect(page.locator('#my-bots')).toBeInViewport();
 });

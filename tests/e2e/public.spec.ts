@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 const WORDS = {
   en: {
     tag: 'en',
-    title: 'Trading bots, the steadiest earners first',
+    title: 'Trading bots and what they really earned',
     more: 'Load more',
     curve: 'Yield curve',
     week: 'Week',
@@ -20,7 +20,7 @@ const WORDS = {
   },
   zh: {
     tag: 'zh-Hans',
-    title: '交易机器人，收益稳健者在前',
+    title: '交易机器人与它们的真实收益',
     more: '加载更多',
     curve: '收益曲线',
     week: '一周',
