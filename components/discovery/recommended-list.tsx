@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -61,6 +61,11 @@ export function RecommendedList({
   const { order, items, state } = pages;
   // Whoever goes to what stands below does not want it pushed away: from then on the link asks for more.
   const [grows, setGrows] = useState(true);
+  useEffect(() => {
+    const look = (): void => setGrows(window.location.hash !== '#my-bots');
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
   const isFirstLoading = state === 'loading' && items.length === 0;
   const sort = (wanted: SortOrder): void => {
     fetchPage(wanted, 1);
@@ -88,15 +93,12 @@ export function RecommendedList({
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <RankingNote />
-        {hasOwnBotsBelow && <OwnBotsLink onGo={() => setGrows(false)} />}
+        {hasOwnBotsBelow && <OwnBotsLink />}
       </div>
       <CardGrid>
         {items.map((item) => (
           <li key={item.strategy_id}>
-            {/* Each card comes to life by itself, so that no task of a phone is a long one. */}
-            <Suspense>
-              <StrategyCard item={item} />
-            </Suspense>
+            <StrategyCard item={item} />
           </li>
         ))}
         {state === 'loading' &&
@@ -113,16 +115,12 @@ export function RecommendedList({
 }
 
 /** The list grows by itself: what stands below it is a step away all the same. */
-function OwnBotsLink({ onGo }: { readonly onGo: () => void }) {
+function OwnBotsLink() {
   const t = useTranslations('public.list');
   const { session } = useSession();
   if (session?.logged_in !== true) return null;
   return (
-    <a
-      href="#my-bots"
-      onClick={onGo}
-      className="mb-2 inline-flex min-h-11 items-center gap-1 text-xs text-accent md:min-h-8"
-    >
+    <a href="#my-bots" className="mb-2 inline-flex min-h-11 items-center gap-1 text-xs text-accent md:min-h-8">
       {t('mine')}
       <Icon name="chevronDown" size={14} />
     </a>

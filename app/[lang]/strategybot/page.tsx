@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { itemName } from '#components/discovery/item-name.ts';
@@ -75,9 +74,7 @@ export default async function LandingPage(props: Props) {
               aria-label={t('picker.label')}
               className="min-w-0 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto"
             >
-              <Suspense>
-                <Picker {...picker} />
-              </Suspense>
+              <Picker {...picker} />
             </aside>
             <RecommendedList
               kind={list.kind}
