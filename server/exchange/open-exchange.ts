@@ -8,6 +8,7 @@ import { loadClock } from './bots/bot-book.ts';
 import { openBotExchange } from './bots/bot-exchange.ts';
 import type { Clock, SystemClock } from './clock.ts';
 import { COLLECTIONS } from './collections.ts';
+import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
 import { openServer } from './http/server.ts';
@@ -45,6 +46,8 @@ export interface RunningExchange {
 /** The market, the pages and the searches share the machine: one thread leaves room for the others on two cores. */
 const SEARCH_THREADS = 1;
 
+const DISK_LOOK_MS = 5_000;
+
 /** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
   const { settings, feed, clock, random, log, progress, onFatal } = around;
@@ -75,6 +78,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       worldBots: settings.WORLD_BOTS,
       worldDays: settings.WORLD_DAYS,
       demoBots: settings.DEMO_BOTS === '1',
+      finishedAnHour: settings.FINISHED_BOTS_AN_HOUR,
       seed: settings.MARKET_SEED,
       tickMs: settings.TICK_MS,
     },
@@ -82,6 +86,9 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   const bots = await openBotExchange(parts);
   await bots.start();
   const fundGate = openFundGate(parts);
+  const disk = openDiskWatch({ freeBytes: freeBytesOf(settings.DATA_DIR), log });
+  await disk.look();
+  const looking = setInterval(() => void disk.look(), DISK_LOOK_MS);
   const dispatch = openDispatch({
     handlers: bots.handlers,
     accounts,
@@ -89,6 +96,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     clock,
     fundGate,
     keys: openIdempotencyKeys(store),
+    disk,
   });
   const server = await openServer(dispatch, { port: settings.EXCHANGE_PORT, doorKey: settings.DOOR_KEY, log });
   const operator = await openOperatorDoor(settings.DATA_DIR, store, log);
@@ -96,6 +104,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   return {
     port: server.port,
     async stop() {
+      clearInterval(looking);
       await operator.close();
       await server.close();
       await candles.stop();

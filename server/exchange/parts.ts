@@ -33,6 +33,8 @@ export interface ExchangeParts {
     readonly demoBots: boolean;
     /** Days that the demo world looks back on. */
     readonly worldDays: number;
+    /** Bots of one account that may end within an hour before no other is begun. */
+    readonly finishedAnHour: number;
     /** Seed of the simulated market and of the demo world. */
     readonly seed: string;
     /** Between two market ticks, ms. */

@@ -11,6 +11,8 @@ const shape = z.object({
   DOOR_KEY: z.string().min(32).optional(),
   /** Accounts that one address may make in an hour. */
   REGISTRATIONS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  /** Bots of one account that may end within an hour before no other is begun. */
+  FINISHED_BOTS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(300),
   /** Folder of the store. */
   DATA_DIR: z.string().min(1).default('.data'),
   MARKET_FEED: z.enum(['simulated', 'history', 'live']).default('simulated'),

@@ -32,6 +32,7 @@ export function startExchange(options: StartOptions): Promise<ExchangeProcess | 
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...process.env,
+      FINISHED_BOTS_AN_HOUR: '1000000',
       DATA_DIR: dataDir,
       EXCHANGE_PORT: '0',
       WORLD_BOTS: '0',

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,6 +19,8 @@ export interface BuiltProduct {
   start(changes?: Readonly<Record<string, string>>): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** Memory of the web server in use now, bytes. */
+  webMemory(): number;
   /** Stops whatever runs and removes the data folder. */
   discard(): Promise<void>;
 }
@@ -42,7 +44,16 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-export async function createBuiltProduct(settings: Readonly<Record<string, string>> = {}): Promise<BuiltProduct> {
+/** Resident bytes of a process. */
+function memoryOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+}
+
+/** `onLog`: what its processes say on stderr, instead of the terminal. */
+export async function createBuiltProduct(
+  settings: Readonly<Record<string, string>> = {},
+  onLog?: (text: string) => void,
+): Promise<BuiltProduct> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'strategybot-data-'));
   const url = `http://localhost:${port}`;
@@ -53,7 +64,7 @@ export async function createBuiltProduct(settings: Readonly<Record<string, strin
     const child = spawn(process.execPath, [join(root, 'server/start.ts')], {
       cwd: root,
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', onLog === undefined ? 'inherit' : 'pipe'],
       env: {
         ...process.env,
         PORT: String(port),
@@ -67,11 +78,13 @@ export async function createBuiltProduct(settings: Readonly<Record<string, strin
         // Every story registers traders, and all come from one address.
         REGISTRATIONS_AN_HOUR: '100000',
         ADDRESS_BUDGET: '100000',
+        FINISHED_BOTS_AN_HOUR: '100000',
         ...settings,
         ...changes,
       },
     });
     running = child;
+    child.stderr?.on('data', (part: Buffer) => onLog?.(part.toString()));
     ended = new Promise((resolve) => child.once('exit', resolve));
     await answers(`${url}/en/strategybot`, child);
   }
@@ -101,6 +114,11 @@ export async function createBuiltProduct(settings: Readonly<Record<string, strin
     start,
     stop,
     killHard,
+    webMemory() {
+      const children = running?.pid === undefined ? [] : childrenOf(running.pid);
+      const web = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/web.ts'));
+      return web === undefined ? 0 : memoryOf(web);
+    },
     async discard() {
       if (running !== undefined && running.exitCode === null && running.signalCode === null) await stop();
       rmSync(dataDir, { recursive: true, force: true });

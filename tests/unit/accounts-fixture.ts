@@ -46,6 +46,7 @@ export async function openFront(
     clock,
     fundGate,
     keys: openIdempotencyKeys(core.store),
+    disk: { isLow: () => false },
   });
   const call = (method: string, url: string, body?: unknown, extra: Partial<RawCall> = {}) =>
     dispatch({

@@ -11,6 +11,8 @@ const EXCHANGE = fileURLToPath(new URL('../../server/exchange/', import.meta.url
 const SPELLINGS = [
   /refuse\(CODE\.\w+,\s*'([\w.-]+)'/g,
   /refuseField\([^,()]+,\s*'([\w.-]+)'/g,
+  /\bbusy\('([\w.-]+)'/g,
+  /refuseFor\([^,()]+,\s*'([\w.-]+)'/g,
   /\bissue: '([\w.-]+)'/g,
   /\brefused: '([a-z]+-[a-z-]+)'/g,
 ];

@@ -46,6 +46,8 @@ export interface TestExchangeOptions {
   readonly demoBots?: boolean;
   readonly clock?: ReturnType<typeof handClock>;
   readonly feed?: MarketFeed;
+  readonly finishedAnHour?: number;
+  readonly isDiskLow?: () => boolean;
 }
 
 interface Send {
@@ -92,6 +94,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       worldBots: options.worldBots ?? 0,
       worldDays: options.worldDays ?? 3,
       demoBots: options.demoBots ?? false,
+      finishedAnHour: options.finishedAnHour ?? 300,
       seed: SEED,
       tickMs: 1_000,
     },
@@ -104,6 +107,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     clock,
     fundGate: openFundGate({ accounts, sequencer, hasher, door }),
     keys: openIdempotencyKeys(store),
+    disk: { isLow: () => options.isDiskLow?.() ?? false },
   });
 
   /** Sends a call by its name in the contract. */

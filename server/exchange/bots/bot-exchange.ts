@@ -1,6 +1,7 @@
 import { grantMissingFunds } from '../accounts/starting-funds.ts';
 import { loadBacktests } from '../backtests/backtest-book.ts';
 import { startBacktests } from '../backtests/backtest-runner.ts';
+import type { Clock } from '../clock.ts';
 import { openConditionSets } from '../condition-sets/condition-sets.ts';
 import { allHandlers } from '../handlers/all-handlers.ts';
 import { grantInsurance } from '../ledger/insurance-fund.ts';
@@ -33,7 +34,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const conditionSets = openConditionSets(store);
   const runner = startBacktests(parts, backtests);
   const handlers = allHandlers({ ...parts, book, turns, views, index, backtests, runner, conditionSets });
-  const ticker = createTicker(tick, settings.tickMs, (error) => sequencer.fail(error));
+  const ticker = createTicker(tick, settings.tickMs, {
+    clock,
+    onLate: (lateMs) => log.warn('tick-late', { lateMs }),
+    onError: (error) => sequencer.fail(error),
+  });
 
   async function tick(): Promise<void> {
     await sequencer.submit((tx) => turns.advance(tx, tx.nowMs));
@@ -67,16 +72,28 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   };
 }
 
+/** A tick that is on disk later than this after it was due is told. */
+const LATE_MS = 250;
+
+interface TickerOptions {
+  readonly clock: Clock;
+  onLate(lateMs: number): void;
+  onError(error: unknown): void;
+}
+
 /** Calls `tick` again `everyMs` after it has finished, until stopped. A tick that throws is a bug in the middle of the bots' state: it is told and no other follows. */
-function createTicker(tick: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) {
+function createTicker(tick: () => Promise<void>, everyMs: number, { clock, onLate, onError }: TickerOptions) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = true;
   let running: Promise<void> = Promise.resolve();
 
   function schedule(): void {
+    const dueMs = clock.nowMs() + everyMs;
     timer = setTimeout(() => {
       running = tick().then(
         () => {
+          const lateMs = clock.nowMs() - dueMs;
+          if (lateMs > LATE_MS) onLate(lateMs);
           if (!isStopped) schedule();
         },
         (error: unknown) => {

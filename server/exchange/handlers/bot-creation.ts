@@ -32,6 +32,7 @@ import type { HandlerParts } from './bot-parts.ts';
 
 /** Bots of one account that may live at once: more than anybody watches, fewer than a loop makes. */
 const MAX_LIVING_BOTS = 1_000;
+const HOUR_MS = 3_600_000;
 
 /** A bot that passed every check and waits for its money. */
 export interface CheckedOrder extends Omit<BotOrder, 'trial'> {
@@ -41,7 +42,7 @@ export interface CheckedOrder extends Omit<BotOrder, 'trial'> {
   readonly loan: AssetPair | undefined;
 }
 
-type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns'>;
+type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns' | 'settings'>;
 
 /**
  * Every rule of the form again, because the browser is not trusted: the market, the definition's own check with what
@@ -171,8 +172,13 @@ function moneyField(payload: StoredPayload): string {
 }
 
 /** Moves the money and takes in the bot, inside a command. A refusal has moved nothing. */
-export function placeBot({ book, ledger, feed, turns }: Parts, tx: Tx, order: CheckedOrder) {
+export function placeBot(parts: Parts, tx: Tx, order: CheckedOrder) {
+  const { book, ledger, feed, turns } = parts;
   const { ownerId, payload, spec, wantsTrial } = order;
+  const finished = finishedSince(book, ownerId, tx.nowMs - HOUR_MS);
+  const most = parts.settings.finishedAnHour;
+  // Each bot stays readable for ever: who makes and ends them in a loop would fill the disk (F4).
+  if (finished >= most) return refuse(CODE.tooManyRequests, 'too-many-finished', { max: `${most}` });
   const living = book.ofOwner(ownerId).filter(({ record }) => record.finishMs === null).length;
   if (living >= MAX_LIVING_BOTS) return refuse(CODE.conflict, 'too-many-bots', { max: `${MAX_LIVING_BOTS}` });
   // Again: of two calls at once the other one may have been promised what was left.
@@ -187,6 +193,11 @@ export function placeBot({ book, ledger, feed, turns }: Parts, tx: Tx, order: Ch
   if ('refused' in bot) return refuseField(moneyField(payload), 'money.balance.create');
   turns.accept(tx, bot);
   return ok({ strategy_id: bot.record.id });
+}
+
+/** Bots of an account that have ended since then. */
+function finishedSince(book: Parts['book'], ownerId: number, sinceMs: number): number {
+  return book.ofOwner(ownerId).filter(({ record }) => (record.finishMs ?? 0) > sinceMs).length;
 }
 
 /** What the trial account pays of an investment: all that it can. */

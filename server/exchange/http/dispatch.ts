@@ -9,7 +9,9 @@ import type { FundGate } from '../accounts/fund-gate.ts';
 import type { Session, User } from '../accounts/user.ts';
 import type { Clock } from '../clock.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
+import type { DiskWatch } from './disk-watch.ts';
 import {
+  busy,
   type ExchangeRequest,
   type Handler,
   type Handlers,
@@ -23,6 +25,17 @@ import { parseQuery, type RoutedCall, routeOf } from './routes.ts';
 
 /** Calls that need the signed bot agreement (C-343, M-280; decisions §4 "session + agreement"). */
 const AGREEMENT_CALLS: ReadonlySet<UpstreamEndpointName> = new Set(['createGrid', 'runStrategy', 'batchRun']);
+
+/** Calls that begin something which takes room for good; none is begun while the disk is nearly full. */
+const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
+  'createGrid',
+  'runStrategy',
+  'batchRun',
+  'createBacktest',
+  'saveConditionSet',
+  'upstreamRegister',
+]);
+const DISK_RETRY_SECONDS = 60;
 
 /** Changes that one user may ask for. */
 const CHANGES = { points: 60, seconds: 3 };
@@ -48,6 +61,7 @@ export interface DispatchParts {
   readonly clock: Clock;
   readonly fundGate: FundGate;
   readonly keys: IdempotencyKeys;
+  readonly disk: Pick<DiskWatch, 'isLow'>;
 }
 
 export type AnyReply = object | Uint8Array;
@@ -76,6 +90,7 @@ export function openDispatch(parts: DispatchParts): Dispatch {
       const waitMs = await changes.take(String(who.user.id));
       if (waitMs > 0) return refuseFor(waitMs, 'too-many-requests');
     }
+    if (BEGINNINGS.has(routed.name) && parts.disk.isLow()) return busy('disk-low', DISK_RETRY_SECONDS);
     const input = parseInput(routed, question < 0 ? '' : call.url.slice(question + 1), call.bodyText);
     if ('refusal' in input) return input.refusal;
     if (routed.endpoint.money && call.idempotencyKey !== null && !IDEMPOTENCY_KEY.test(call.idempotencyKey)) {

@@ -46,7 +46,14 @@ export async function withLiveExchange<T>(
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
   const accounts = openAccounts(store, random);
   const hasher = secretHasher(random, clock, { n: 16, r: 1, p: 1 });
-  const settings = { worldBots: world.bots, worldDays: world.days, demoBots: false, seed: SEED, tickMs: TICK_MS };
+  const settings = {
+    worldBots: world.bots,
+    worldDays: world.days,
+    demoBots: false,
+    finishedAnHour: 1_000_000,
+    seed: SEED,
+    tickMs: TICK_MS,
+  };
   const parts = {
     store,
     ledger,
