@@ -140,6 +140,10 @@ function p99(times: readonly number[]): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.99) - 1)] ?? 0);
 }
 
+function median(times: readonly number[]): number {
+  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
+}
+
 async function withProduct<T>(
   settings: Record<string, string>,
   work: (product: BuiltProduct, log: () => string) => Promise<T>,
@@ -184,6 +188,9 @@ async function besideFloods(addresses: number): Promise<Record<string, unknown>>
     return {
       size: `200 connections from ${addresses} address(es), ${ROUNDS} logins, creations and stops beside them`,
       seconds: FLOOD_SECONDS,
+      loginP50Ms: median(times.login ?? []),
+      createP50Ms: median(times.create ?? []),
+      stopP50Ms: median(times.stop ?? []),
       loginP99Ms: p99(times.login ?? []),
       createP99Ms: p99(times.create ?? []),
       stopP99Ms: p99(times.stop ?? []),

@@ -22,6 +22,7 @@ const STRANGERS_AT_ONCE = 1;
 const MOST_WAITING = 64;
 /** Nobody waits for an answer longer than this (an upstream call has eight seconds). */
 const LONGEST_WAIT_MS = 6_000;
+const LONGEST_REST_MS = 1_000;
 /** For so long it counts that somebody has asked. */
 const REMEMBERED_MS = 15 * 60_000;
 const MOST_REMEMBERED = 50_000;
@@ -71,15 +72,37 @@ export function openHashQueue(nowMs: () => number): HashQueue {
     return at < 0 ? undefined : line.splice(at, 1)[0];
   }
 
-  function startNext(): void {
-    for (const lane of ['trader', 'stranger'] as const) {
-      while (mayRun(lane)) {
-        const next = takeOut(lane, 'least');
-        if (next === undefined) break;
-        if (nowMs() - next.sinceMs > LONGEST_WAIT_MS) next.refuse();
-        else next.start();
+  /** Whoever was passed by others for too long is told so, and may come again. */
+  function refuseLate(): void {
+    for (const line of [waiting.trader, waiting.stranger]) {
+      const late = line.filter(({ sinceMs }) => nowMs() - sinceMs > LONGEST_WAIT_MS);
+      for (const one of late) {
+        line.splice(line.indexOf(one), 1);
+        one.refuse();
       }
     }
+  }
+
+  function startNext(): void {
+    refuseLate();
+    for (const lane of ['trader', 'stranger'] as const) {
+      for (let next = mayRun(lane) ? takeOut(lane, 'least') : undefined; next !== undefined; ) {
+        next.start();
+        next = mayRun(lane) ? takeOut(lane, 'least') : undefined;
+      }
+    }
+  }
+
+  /** After a stranger's hash the core rests as long as it took: a flood of strangers has half a core at most. */
+  function finish(lane: HashClaim['lane'], begunMs: number): void {
+    const free = () => {
+      running[lane] -= 1;
+      startNext();
+    };
+    refuseLate();
+    const restMs = lane === 'stranger' && waiting.stranger.length > 0 ? nowMs() - begunMs : 0;
+    if (restMs > 0) setTimeout(free, Math.min(restMs, LONGEST_REST_MS));
+    else free();
   }
 
   return {
@@ -88,12 +111,10 @@ export function openHashQueue(nowMs: () => number): HashQueue {
       return new Promise((resolve, reject) => {
         const start = () => {
           running[lane] += 1;
+          const begunMs = nowMs();
           work()
             .then(resolve, reject)
-            .finally(() => {
-              running[lane] -= 1;
-              startNext();
-            });
+            .finally(() => finish(lane, begunMs));
         };
         if (mayRun(lane) && waiting[lane].length === 0) return start();
         waiting[lane].push({ from, sinceMs: nowMs(), start, refuse: () => resolve('busy') });
