@@ -31,11 +31,11 @@ export interface AdmissionOptions {
 const WINDOW_SECONDS = 10;
 
 /** Requests under way at once, of all strangers together. Slow sorts have few, so that the quick ones stay quick. */
-const STRANGERS: { readonly [S in Work['sort']]: number } = { page: 48, read: 48, heavy: 8, login: 256 };
-const DEVICES: { readonly [S in Work['sort']]: number } = { page: 96, read: 128, heavy: 16, login: 64 };
+const STRANGERS: { readonly [S in Work['sort']]: number } = { page: 48, read: 48, heavy: 24, login: 256 };
+const DEVICES: { readonly [S in Work['sort']]: number } = { page: 96, read: 128, heavy: 48, login: 64 };
 /** Of one client: a browser opens six connections; some clients share an address. */
-const ONE_STRANGER = 32;
-const ONE_DEVICE = 24;
+const ONE_STRANGER = 40;
+const ONE_DEVICE = 48;
 /** While fewer places than this part are taken nobody is sent away. */
 const CALM = 0.25;
 

@@ -15,7 +15,8 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   // A line in the log of somebody who has not said who he is.
   clientError: { sort: 'read', cost: 20 },
   candles: { sort: 'heavy', cost: 5 },
-  candleDay: { sort: 'heavy', cost: 3 },
+  // A preview asks for thirty of them at once, and most are kept.
+  candleDay: { sort: 'read', cost: 2 },
   aiTrades: { sort: 'heavy', cost: 5 },
   gridBacktestProfit: { sort: 'heavy', cost: 3 },
   martingaleBacktestProfit: { sort: 'heavy', cost: 3 },

@@ -67,7 +67,7 @@ describe('candles off the thread that moves money (F3)', () => {
     const source = thread();
     const same = Array.from({ length: 100 }, () => source.ask(day));
     expect(new Set(same).size).toBe(1);
-    const many = Array.from({ length: 60 }, (_, i) => source.ask({ ...day, nowMs: NOW + i } as CandleQuestion));
+    const many = Array.from({ length: 130 }, (_, i) => source.ask({ ...day, nowMs: NOW + i } as CandleQuestion));
     const answers = await Promise.all(many);
     expect(answers.filter((answer) => answer === 'busy').length).toBeGreaterThan(20);
     expect(await source.ask(day)).not.toBe('busy');

@@ -14,7 +14,7 @@ export interface CandleSource {
 }
 
 /** Questions under way at once; the same one asked twice is one. */
-const MOST_UNDER_WAY = 32;
+const MOST_UNDER_WAY = 96;
 /** Memory that the thread may fill: one that needs more ends, and the next question begins another. */
 const MOST_HEAP_MB = 512;
 
