@@ -1,18 +1,25 @@
 import type { AnyDefinition } from '#components/create/any-definition.ts';
 import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { type ComposePayload, withBacktestDefaults } from '#lib/strategies/compose/payload.ts';
+import { backtestPayload } from '#lib/strategies/compose/backtest.ts';
+import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type BacktestDates, wireDates } from './backtest-dates.ts';
 
-/** The create call's body of the form, what a backtest assumes where it says nothing (C-318, E-194), and the dates (C-170). */
+/** Kinds whose backtests are told what a fill costs (C-169, C-318); the others pay what their bots would. */
+export function asksForFee({ kind }: AnyDefinition): boolean {
+  return (COMPOSE_KINDS as readonly string[]).includes(kind);
+}
+
+/** The create call's body of the form, the fee to reckon with in percent where the kind asks for it, and the dates (C-170). */
 export function backtestBody(
   definition: AnyDefinition,
   values: FormValues,
   spec: MarketSpec,
   dates: BacktestDates,
+  fee: string,
 ): object {
   const payload = definition.encode(values, spec) as object;
-  const isCompose = (COMPOSE_KINDS as readonly string[]).includes(definition.kind);
-  return { ...(isCompose ? withBacktestDefaults(payload as ComposePayload) : payload), ...wireDates(dates) };
+  const asked = asksForFee(definition) ? backtestPayload(payload as ComposePayload, fee) : payload;
+  return { ...asked, ...wireDates(dates) };
 }

@@ -2,23 +2,40 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isBatch } from '#components/create/creation-payload.ts';
 import type { StrategyForm } from '#components/create/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
+import { NumberField } from '#components/ui/number-field.tsx';
+import { formatAmount } from '#lib/money/amount.ts';
+import { compareDecimals, isUnset, readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
+import { asksForFee } from './backtest-body.ts';
 import { type BacktestDates, checkDates, DATE_PRESETS, dayOf, MAX_DAYS, presetDates } from './backtest-dates.ts';
 import { useBacktestStart } from './use-backtest-start.ts';
 
 const FIRST_PRESET = 30;
+/** Percent of a fill. */
+const MOST_FEE = '5';
+const FEE_DECIMALS = 4;
+
+function isFee(text: string): boolean {
+  if (text === '') return true;
+  const fee = readDecimal(text);
+  return fee !== null && compareDecimals(fee, MOST_FEE) <= 0;
+}
 
 /** The date-range modal (C-097): presets, two dates, what is wrong with them at the date. */
 export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm; readonly onClose: () => void }) {
   const t = useTranslations('backtests.create');
   const [nowMs] = useState(() => Date.now());
   const [dates, setDates] = useState<BacktestDates>(() => presetDates(FIRST_PRESET, nowMs));
+  // At first what the bot's fills would cost here; nothing typed is no fee (C-318).
+  const [fee, setFee] = useState(() => shiftDecimal(formatAmount(form.context.feeRate), 2) ?? '');
+  const hasFee = asksForFee(form.definition);
+  const feeError = hasFee && !isFee(fee) ? t('error.fee', { max: MOST_FEE }) : undefined;
   const { isBusy, isUnknown, start } = useBacktestStart(form, onClose);
   const found = checkDates(dates, nowMs);
   const errorAt = (field: keyof BacktestDates): string | undefined =>
@@ -31,7 +48,12 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button tone="primary" isBusy={isBusy} disabled={found !== null} onClick={() => void start(dates)}>
+          <Button
+            tone="primary"
+            isBusy={isBusy}
+            disabled={found !== null || feeError !== undefined}
+            onClick={() => void start(dates, fee)}
+          >
             {t('start')}
           </Button>
         </>
@@ -81,8 +103,23 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
           />
         </div>
         <p className="text-xs text-ink-3">{t('utc', { max: MAX_DAYS })}</p>
-        {(COMPOSE_KINDS as readonly string[]).includes(form.definition.kind) && (
-          <p className="text-xs text-ink-3">{t('fees')}</p>
+        {hasFee && (
+          <>
+            <NumberField
+              label={t('fee')}
+              name="backtest-fee"
+              decimals={FEE_DECIMALS}
+              unit="%"
+              value={fee}
+              onChange={setFee}
+              error={feeError}
+              warning={isUnset(fee) ? t('noFee') : undefined}
+            />
+            <p className="text-xs text-ink-3">{t('fees')}</p>
+          </>
+        )}
+        {isBatch(form.definition, form.values) && (
+          <p className="text-xs text-ink-3">{t('oneCoin', { market: `${form.spec.base}/${form.spec.quote}` })}</p>
         )}
         {isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
       </div>

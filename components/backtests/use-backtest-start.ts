@@ -28,7 +28,8 @@ export interface BacktestStart {
   readonly isBusy: boolean;
   /** The last one may or may not have been created; starting it again asks for the same one. */
   readonly isUnknown: boolean;
-  readonly start: (dates: BacktestDates) => Promise<void>;
+  /** `fee`: percent of each fill, for the kinds that ask for it. */
+  readonly start: (dates: BacktestDates, fee: string) => Promise<void>;
 }
 
 /** Creates a backtest of the form; `onDone` runs when there is one. */
@@ -41,8 +42,8 @@ export function useBacktestStart(form: StrategyForm, onDone: () => void): Backte
   // C-393, C-394: the server's words stand under msg or message.
   const refusalText = ({ code, message, msg, data }: Reply): string =>
     replyText({ code, message: msg === undefined || msg === '' ? message : msg, data });
-  const start = async (dates: BacktestDates): Promise<void> => {
-    const body = backtestBody(form.definition, form.values, form.spec, dates);
+  const start = async (dates: BacktestDates, fee: string): Promise<void> => {
+    const body = backtestBody(form.definition, form.values, form.spec, dates, fee);
     const text = JSON.stringify(body);
     // The same backtest asked for again while nobody knows about the first: the same key, so that it is one.
     const key = open.current?.body === text ? open.current.key : newIdempotencyKey();

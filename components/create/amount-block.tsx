@@ -12,6 +12,7 @@ import type { FieldNotes } from './field-notes.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
 import { fieldId } from './form-field-id.ts';
 import { fundingAccount } from './funding-account.ts';
+import { countOfBots } from './several-coins.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { TrialNotice } from './trial-notice.tsx';
 import { useFieldText } from './use-issue-text.ts';
@@ -40,9 +41,11 @@ export function AmountBlock({
   const value = values[field.name] ?? '';
   const { available } = context;
   const isDisabled = field.isDisabled?.(values) === true;
-  const percent = percentOf(value, available);
+  // One investment is given for each of several coins: the most that it can be is a part of the balance (B7).
+  const most = available === null ? null : available / BigInt(countOfBots(form.definition.kind, values));
+  const percent = percentOf(value, most);
   const setShare = (share: number): void => {
-    if (available !== null) form.change(field.name, shareOf(available, share, decimals));
+    if (most !== null) form.change(field.name, shareOf(most, share, decimals));
   };
   const account = fundingAccount(form.definition.calls.account, spec);
   const [isTransferring, setIsTransferring] = useState(false);

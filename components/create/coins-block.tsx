@@ -10,12 +10,14 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
+import { minimumText } from '#lib/strategies/rules/money.ts';
 import { notesOf } from './field-notes.ts';
 import { fieldId } from './form-field-id.ts';
 import {
   COINS_FIELD,
   hasSeveralCoins,
   PAIRS_FIELD,
+  pairMinimum,
   pairsOf,
   severalCoinsChanges,
   togglePair,
@@ -102,11 +104,34 @@ function Pairs({ form }: { readonly form: StrategyForm }) {
           {t('each', { total: figures.balance(formatAmount(each * BigInt(pairs.length))), asset: quote })}
         </p>
       )}
+      {form.pairs.length > 0 && <Minima form={form} />}
       {note.error !== undefined && (
-        <p role="alert" className="text-xs text-danger">
+        <p role="alert" className="text-xs whitespace-pre-line text-danger">
           {note.error}
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** What the bot of each coin needs: lots and prices differ (B7). */
+function Minima({ form }: { readonly form: StrategyForm }) {
+  const t = useTranslations('trade.batch');
+  const { definition, values, context, pairs } = form;
+  const known = pairs.flatMap((pair) => {
+    const least = pairMinimum(definition, values, pair, context);
+    const decimals = definition.fields.find(({ name }) => name === 'money')?.decimals?.(values, pair.spec) ?? 2;
+    return least === null ? [] : [{ coin: pair.spec.base, text: minimumText(least, decimals) }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-3 gap-y-1 text-2xs text-ink-3" aria-label={t('minima')}>
+      <dt className="basis-full">{t('minima')}</dt>
+      {known.map(({ coin, text }) => (
+        <dd key={coin} data-minimum={coin}>
+          {coin} <span className="text-ink-1">{text}</span>
+        </dd>
+      ))}
+    </dl>
   );
 }

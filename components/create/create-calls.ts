@@ -73,10 +73,16 @@ export async function sendBatch(
   if (outcome.state !== 'answered') return { type: outcome.state };
   const { reply } = outcome;
   if (reply.code !== 200 || !Array.isArray(reply.data)) return answered(reply);
-  const started = reply.data.filter(({ code }) => code === 200).length;
+  const failed = reply.data
+    .filter(({ code }) => code !== 200)
+    .map(({ bot, code, message }) => ({ pair: bot, issue: message === '' ? `${code}` : message }));
   return {
     type: 'answered',
-    answer: { code: reply.code, message: reply.message, batch: { started, total: reply.data.length } },
+    answer: {
+      code: reply.code,
+      message: reply.message,
+      batch: { started: reply.data.length - failed.length, total: reply.data.length, failed },
+    },
   };
 }
 

@@ -51,6 +51,8 @@ export interface CreateAnswer {
 export interface BatchResult {
   readonly started: number;
   readonly total: number;
+  /** Those that were not started: the pair, and the code of what is wrong with it. */
+  readonly failed: readonly { readonly pair: string; readonly issue: string }[];
 }
 
 export type CreateFlowEvent =
@@ -77,6 +79,8 @@ export type CreateEffect =
   | { readonly type: 'focus-first-error'; readonly field: string }
   | { readonly type: 'say-issue'; readonly issue: Issue }
   | { readonly type: 'say-created'; readonly batch?: BatchResult }
+  /** Of several bots these were not started: they stay in the form, each with what is wrong with it. */
+  | { readonly type: 'keep-failed'; readonly failed: BatchResult['failed'] }
   /** C-392. */
   | { readonly type: 'say-none-created' }
   | { readonly type: 'say-network-error' }
@@ -176,6 +180,7 @@ function afterAnswer(answer: CreateAnswer, review: Review): CreateFlowTurn {
       IDLE,
       { type: 'keep-key', isKept: false },
       { type: 'say-none-created' },
+      { type: 'keep-failed', failed: batch.failed },
       { type: 'track-refusal', answer },
     );
   }
@@ -183,7 +188,9 @@ function afterAnswer(answer: CreateAnswer, review: Review): CreateFlowTurn {
     IDLE,
     { type: 'keep-key', isKept: false },
     batch === undefined ? { type: 'say-created' } : { type: 'say-created', batch },
-    { type: 'reset-form' },
+    batch !== undefined && batch.failed.length > 0
+      ? { type: 'keep-failed', failed: batch.failed }
+      : { type: 'reset-form' },
     { type: 'show-running-list' },
   );
 }

@@ -1,7 +1,7 @@
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
-import { hasSeveralCoins, pairsOf } from './several-coins.ts';
+import { hasSeveralCoins, type Pair } from './several-coins.ts';
 import { TRIAL_FIELD } from './trial-field.ts';
 
 /** Where the parameters come from: what the AI found and nobody changed, or what was typed (C-079, X53, H7). */
@@ -20,21 +20,22 @@ export function creationPayload(
   return { ...payload, params: { ...payload.params, is_ai: source === 'ai' ? 1 : 0 }, ...trial };
 }
 
-/** C-358: the same settings as one bot a pair; pairs whose market is not known are left out. */
+/**
+ * C-358: the same settings as one bot a pair; pairs whose market is not known are left out. One pair alone – what is left of
+ * several that were tried – is an ordinary creation.
+ */
 export function batchPayload(
   definition: AnyDefinition,
   values: FormValues,
-  specs: ReadonlyMap<string, MarketSpec>,
+  pairs: readonly Pair[],
   source: ParamSource,
-): { readonly bots: readonly object[] } {
-  const bots = pairsOf(values).flatMap((pair) => {
-    const spec = specs.get(pair);
-    return spec === undefined ? [] : [creationPayload(definition, values, spec, source)];
-  });
-  return { bots };
+): object {
+  const bots = pairs.map(({ spec }) => creationPayload(definition, values, spec, source));
+  const [only] = bots;
+  return only !== undefined && bots.length === 1 ? only : { bots };
 }
 
-/** Whether this form starts several bots by one call. */
+/** Whether this form is about several coins. */
 export function isBatch(definition: AnyDefinition, values: FormValues): boolean {
   return hasSeveralCoins(definition.kind, values);
 }

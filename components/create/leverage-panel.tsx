@@ -5,31 +5,13 @@ import { useEffect, useId, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
-import { useCall } from '#lib/client/use-call.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
-import {
-  defaultLeverage,
-  FUTURES_LEVERAGE_CAP,
-  type LeverageLimits,
-  MARGIN_LEVERAGE_MAX,
-  MARGIN_LEVERAGE_MIN,
-  snapLeverage,
-} from '#lib/strategies/rules/leverage.ts';
+import { defaultLeverage, snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
 import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
 import { notesOf } from './field-notes.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
 import { fieldId } from './form-field-id.ts';
 import type { FormPanelProps } from './form-panel-props.ts';
 import { useFieldText, useIssueText } from './use-issue-text.ts';
-
-/** What leverage may be: of a contract by its terms and the cap of 50 (C-287), else of a loan on this pair (C-284, C-290). */
-function useLeverageLimits(spec: MarketSpec): LeverageLimits {
-  const { contract } = spec;
-  const { data } = useCall('marginPair', contract === undefined ? { query: { market: spec.market } } : null);
-  if (contract !== undefined) return { min: 1, max: Math.min(FUTURES_LEVERAGE_CAP, contract.leverageMax) };
-  const multiple = data?.data !== undefined && 'max_multiple' in data.data ? data.data.max_multiple : undefined;
-  return { min: MARGIN_LEVERAGE_MIN, max: Math.min(multiple ?? MARGIN_LEVERAGE_MAX, MARGIN_LEVERAGE_MAX) };
-}
 
 /**
  * Leverage: what it is, always in sight; number, slider and marks when opened (C-058). What was typed is snapped when
@@ -41,9 +23,10 @@ export function LeveragePanel({ form }: FormPanelProps) {
   const say = useIssueText();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const limits = useLeverageLimits(form.spec);
+  const { definition, change, spec, context } = form;
+  // From the definition and the exchange's own terms, nowhere else (B3).
+  const limits = withinTerms(definition.leverageLimits?.(spec) ?? { min: 1, max: 1 }, context);
   const value = form.values.leverage ?? '';
-  const { definition, change } = form;
   // A default above what this instrument allows is its maximum (C-288); so is a value that was typed for another one.
   useEffect(() => {
     if (/^\d+$/.test(value) && Number(value) > limits.max && !isOpen) {

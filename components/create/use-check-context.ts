@@ -9,6 +9,7 @@ import { type MarketSpec, marketKindOf, parseTicks } from '#lib/money/market-spe
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
 import { type FundingAccount, fundingAccount } from './funding-account.ts';
+import { useKindTerms } from './use-kind-terms.ts';
 import { useSeveralMarkets } from './use-several-markets.ts';
 
 /** X1: the grid maximum while the call fails, and when its answer lacks it. */
@@ -17,7 +18,10 @@ const MAX_GRID_ABSENT = 100;
 const BALANCE_REFRESH_MS = 10_000;
 
 /** Everything that a check may look at but the minimum and the phase, as the exchange says it now. */
-export type MarketFacts = Omit<CheckContext, 'minAmount' | 'phase'>;
+export interface MarketFacts extends Omit<CheckContext, 'minAmount' | 'phase'> {
+  /** Least investment of the kind on this market by the exchange's own terms, units; null while it is not known. */
+  readonly minTotal: bigint | null;
+}
 
 function useMaxGrid({ kind, fields }: AnyDefinition, spec: MarketSpec): number {
   const hasGrids = fields.some(({ name }) => name === 'grid_num');
@@ -74,9 +78,10 @@ export function useMarketFacts(
   const own = useAvailable(definition.investmentAsset(values, spec), fundingAccount(definition.calls.account, spec));
   const available = own === null ? null : own + trialFunds;
   const lastTicks = parseTicks(spec, price?.last_price ?? '');
+  const { leverageMax, minTotal } = useKindTerms(definition, spec);
   const others = useSeveralMarkets(definition.kind, spec, values);
   return useMemo(
-    () => ({ spec, maxGrid, feeRate, available, lastTicks, ...others }),
-    [spec, maxGrid, feeRate, available, lastTicks, others],
+    () => ({ spec, maxGrid, feeRate, available, lastTicks, leverageMax, minTotal, ...others }),
+    [spec, maxGrid, feeRate, available, lastTicks, leverageMax, minTotal, others],
   );
 }

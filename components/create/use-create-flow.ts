@@ -16,6 +16,7 @@ import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
 import type { ParamSource } from './creation-payload.ts';
 import { fieldId } from './form-field-id.ts';
 import { doubtsAbout, doubtsAboutHeld } from './pre-checks.ts';
+import { PAIRS_FIELD, retryChanges } from './several-coins.ts';
 import { TRAILING_FIELDS } from './trailing-draft.ts';
 import { useIssueText } from './use-issue-text.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
@@ -91,10 +92,14 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
   const pathname = usePathname();
   const refusalText = useRefusalText();
   const fieldText = (message: string): string => refusalText({ code: CODE.field, message });
+  /** Of one of several bots: our words for its issue, else for its code. */
+  const refusalOf = (issue: string): string =>
+    refusalText(/^\d+$/.test(issue) ? { code: Number(issue), message: '' } : { code: CODE.field, message: '', issue });
   // H13: each call has its own words; of several bots it is said how many there are (C-390, C-391).
   const sayCreated = (batch: BatchResult | undefined): void => {
     const isGrid = form.definition.calls.create === 'createGrid';
-    if (batch !== undefined && batch.started < batch.total) toast('warning', trade('batch.partial', { ...batch }));
+    if (batch !== undefined && batch.started < batch.total)
+      toast('warning', trade('batch.partial', { started: batch.started, total: batch.total }));
     else toast('success', common(isGrid ? 'success.robotCreated' : 'success.strategyCreated'));
   };
   const isOnForm = (field: string): boolean =>
@@ -111,6 +116,12 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
       case 'say-created':
         sayCreated(effect.batch);
         break;
+      case 'keep-failed': {
+        for (const [field, value] of retryChanges(effect.failed.map(({ pair }) => pair))) form.change(field, value);
+        const lines = effect.failed.map(({ pair, issue }) => `${pair.split('_')[0]}: ${refusalOf(issue)}`);
+        form.refuse({ field: PAIRS_FIELD, issue: null, message: lines.join('\n') });
+        break;
+      }
       case 'say-none-created':
         toast('error', trade('batch.none'));
         break;

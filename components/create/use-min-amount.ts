@@ -18,7 +18,7 @@ export interface MinAmount {
   readonly isPending: boolean;
 }
 
-/** Parameters that the minimum depends on; the money itself is not one of them (C-368 sends it, a bot's minimum ignores it). */
+/** What the question says (C-368). The minimum does not depend on the money, but the quantity of an order does. */
 const SENT = [
   'market',
   'instrument_type',
@@ -35,7 +35,10 @@ const SENT = [
   'stop_upward_price',
   'stop_downward_price',
   'moving_average_momentum',
+  'money',
 ] as const;
+/** Said, but not what the minimum follows from: another sum leaves a known minimum standing. */
+const ASIDE = ['money', 'unit_qty'];
 /** Without these – as far as the kind has them – the question has no meaning (C-256). */
 const NEEDED = ['low_price', 'high_price', 'grid_num'];
 /** A grid without lines of its own (the infinite one) is asked about with the least count that the call takes. */
@@ -61,32 +64,46 @@ export function minAmountQuery(
   return { ...NO_LINES, ...Object.fromEntries(entries) } as QueryOf<'minAmount'>;
 }
 
+interface Answer {
+  /** What the minimum was asked for. */
+  readonly basis: string;
+  readonly units: bigint | null;
+}
+const NO_ANSWER: Answer = { basis: '', units: null };
+
+function basisOf(query: QueryOf<'minAmount'>): string {
+  return JSON.stringify(Object.entries(query).filter(([name]) => !ASIDE.includes(name)));
+}
+
 /** The exchange's minimum for what is typed: asked 500 ms after the last change, the latest question wins. */
 export function useMinAmount(query: QueryOf<'minAmount'> | null): MinAmount {
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly units: bigint | null }>({
-    key: '',
-    units: null,
-  });
+  const [answer, setAnswer] = useState<Answer>(NO_ANSWER);
   const key = query === null ? '' : JSON.stringify(query);
   const wanted = useRef(query);
   wanted.current = query;
+  /** What the last answer said of one order. */
+  const unitQty = useRef('');
   useEffect(() => {
     const asked = wanted.current;
     if (key === '' || asked === null) {
-      setAnswer({ key: '', units: null });
+      setAnswer(NO_ANSWER);
       return;
     }
+    const basis = basisOf(asked);
+    const unit_qty = unitQty.current;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      call('minAmount', { query: asked }, { signal: abort.signal })
+      call('minAmount', { query: unit_qty === '' ? asked : { ...asked, unit_qty } }, { signal: abort.signal })
         .then((reply) => {
           if (abort.signal.aborted) return;
-          const text = reply.data !== undefined && 'min_amount' in reply.data ? reply.data.min_amount : '';
-          setAnswer({ key, units: reply.code === 200 ? parseAmount(text) : null });
+          const data =
+            reply.data !== undefined && 'min_amount' in reply.data ? reply.data : { min_amount: '', unit_qty: '' };
+          unitQty.current = data.unit_qty;
+          setAnswer({ basis, units: reply.code === 200 ? parseAmount(data.min_amount) : null });
         })
         // No answer: the minimum is unknown, and the exchange checks it again at creation.
         .catch(() => {
-          if (!abort.signal.aborted) setAnswer({ key, units: null });
+          if (!abort.signal.aborted) setAnswer({ basis, units: null });
         });
     }, MIN_AMOUNT_DEBOUNCE_MS);
     return () => {
@@ -94,5 +111,5 @@ export function useMinAmount(query: QueryOf<'minAmount'> | null): MinAmount {
       abort.abort();
     };
   }, [key]);
-  return { units: key === '' ? null : answer.units, isPending: key !== '' && answer.key !== key };
+  return { units: query === null ? null : answer.units, isPending: query !== null && answer.basis !== basisOf(query) };
 }

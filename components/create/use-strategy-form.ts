@@ -8,12 +8,12 @@ import type { AnyDefinition } from './any-definition.ts';
 import { batchPayload, creationPayload, isBatch, type ParamSource } from './creation-payload.ts';
 import type { DraftEntry } from './form-state.ts';
 import { seenValues } from './seen-values.ts';
-import { checkSeveralCoins } from './several-coins.ts';
+import { checkSeveralCoins, largestMinimum, type Pair } from './several-coins.ts';
 import { TRIAL_FIELD } from './trial-field.ts';
-import { useMarketFacts } from './use-check-context.ts';
+import { type MarketFacts, useMarketFacts } from './use-check-context.ts';
 import { type Changes, type DraftPlace, useDraft } from './use-draft.ts';
 import { minAmountQuery, useMinAmount } from './use-min-amount.ts';
-import { useSpecs } from './use-specs.ts';
+import { usePairs } from './use-pairs.ts';
 import { useTrialFunds } from './use-trial-funds.ts';
 
 /** What the exchange refused at a field (code 422); shown until that field changes. */
@@ -43,10 +43,19 @@ export interface StrategyForm {
   readonly checkAll: () => readonly Issue[];
   readonly refuse: (refused: RefusedField) => void;
   readonly reset: () => void;
+  /** The coins of a form that is about several. */
+  readonly pairs: readonly Pair[];
   /** Trial funds that this bot may use, units; 0n where there are none. */
   readonly trialFunds: bigint;
   /** The creation in its wire form. */
   readonly payload: (source: ParamSource) => object;
+}
+
+/** Undefined: the exchange is asked; null: not known yet. */
+function typedMinimum(definition: AnyDefinition, values: FormValues, facts: MarketFacts): bigint | null | undefined {
+  const own = definition.typedMinimum?.(values, facts);
+  if (own === undefined || facts.minTotal === null) return own;
+  return own === null || own < facts.minTotal ? facts.minTotal : own;
 }
 
 /** State of one entry's form: values through the definition's reducer, issues through its check, on every change. */
@@ -70,8 +79,17 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   const asked = useMinAmount(
     useMemo(() => minAmountQuery(definition, values, spec, withoutMinimum), [definition, values, spec, withoutMinimum]),
   );
-  // The min_amount call is about grids; the other kinds know their minimum by the exchange's own formula.
-  const own = useMemo(() => definition.typedMinimum?.(values, facts), [definition, values, facts]);
+  // The min_amount call is about grids; the other kinds know their minimum by the exchange's own formula, and never less
+  // than its terms say of the market (E-195, E-288).
+  const pairs = usePairs(isBatch(definition, values), values);
+  const own = useMemo(
+    () =>
+      // Of several coins each has its own minimum; one investment is given for each of them.
+      isBatch(definition, values)
+        ? largestMinimum(definition, values, pairs, facts)
+        : typedMinimum(definition, values, facts),
+    [definition, values, facts, pairs],
+  );
   const { units, isPending } = own === undefined ? asked : { units: own, isPending: false };
   const context = useMemo<CheckContext>(
     // A minimum of earlier values must neither block nor let through.
@@ -81,9 +99,9 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   const check = useCallback(
     (inContext: CheckContext): readonly Issue[] => [
       ...definition.check(values, inContext),
-      ...checkSeveralCoins(definition.kind, values, inContext),
+      ...checkSeveralCoins(definition, values, inContext, pairs),
     ],
-    [definition, values],
+    [definition, values, pairs],
   );
   const issues = useMemo(() => check(context), [check, context]);
   const summary = useMemo(
@@ -113,10 +131,9 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
     setIsSubmitted(true);
     return check({ ...context, phase: 'submit' });
   }, [check, context]);
-  const specs = useSpecs(isBatch(definition, values));
   const payload = (source: ParamSource): object =>
     isBatch(definition, values)
-      ? batchPayload(definition, values, specs, source)
+      ? batchPayload(definition, values, pairs, source)
       : creationPayload(definition, values, spec, source);
   const reset = useCallback(() => {
     setIsSubmitted(false);
@@ -137,6 +154,7 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
     checkAll,
     refuse: setRefused,
     reset,
+    pairs,
     trialFunds,
     payload,
   };

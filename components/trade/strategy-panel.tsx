@@ -89,22 +89,20 @@ function StrategyPage({
           { value: 'create', label: t('shell.customize') },
         ]}
       />
+      {CATALOGUE[kind].hasLowFeeTag && (
+        <Notice>
+          {trade('fee', {
+            market: spec.market.replace('_', '/'),
+            fee: figures.percent(formatAmount(fee), feeDigits(spec.market, kind)),
+          })}
+        </Notice>
+      )}
       {mode === 'create' ? (
         <StrategyForm kind={kind} spec={spec} onCreated={panel.back} />
       ) : (
-        <>
-          {CATALOGUE[kind].hasLowFeeTag && (
-            <Notice>
-              {trade('fee', {
-                market: spec.market.replace('_', '/'),
-                fee: figures.percent(formatAmount(fee), feeDigits(spec.market, kind)),
-              })}
-            </Notice>
-          )}
-          <div className="pb-3">
-            <RecommendedTab kind={kind} market={spec.market} />
-          </div>
-        </>
+        <div className="pb-3">
+          <RecommendedTab kind={kind} market={spec.market} />
+        </div>
       )}
     </div>
   );

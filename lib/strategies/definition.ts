@@ -17,6 +17,12 @@ export type FormValues = Readonly<Record<string, string>>;
  * A finding about a value. The sentence lives in messages/{lang}/issues.json under `code` (dots nest); `values` fill
  * its blanks as they are – `label` is a field name, which the message itself turns into words of its language.
  */
+/** Least and most leverage, both included. */
+export interface LeverageLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
 export interface Issue {
   /** Form field it belongs to. */
   readonly field: string;
@@ -45,6 +51,8 @@ export interface CheckContext {
   readonly held?: Readonly<Record<string, bigint>>;
   /** Arbitrage: the rate that the contract's next funding settlement would have, signed, 1e-8; null or absent = not known. */
   readonly nextFundingE8?: bigint | null;
+  /** The most leverage by the exchange's own terms (config/{type}, the margin pair); absent or null: what the definition knows. */
+  readonly leverageMax?: number | null;
   /** `typing`: empty required fields are silent. `submit` and `exchange`: everything counts. */
   readonly phase: 'typing' | 'submit' | 'exchange';
 }
@@ -216,6 +224,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
   /** Why `reduce` would refuse this change (C-197), or null. The form shows it instead of changing anything. */
   refusal?(values: FormValues, field: string, value: string, spec: MarketSpec): Issue | null;
   check(values: FormValues, context: CheckContext): readonly Issue[];
+  /** What leverage may be on a market, before the exchange's own terms narrow it; absent for kinds without. */
+  leverageLimits?(spec: MarketSpec): LeverageLimits;
   /**
    * `minimum` from what is typed so far: null until the settings that it follows from and the price are there. Absent for
    * grids: the exchange is asked for theirs (C-368).

@@ -12,7 +12,7 @@ import { futuresParameterRows } from './futures-grid/parameter-rows.ts';
 import { decodeFutures, encodeFutures, type FuturesGridPayload } from './futures-grid/payload.ts';
 import { reduceFutures } from './futures-grid/reduce.ts';
 import { futuresSummary } from './futures-grid/summary.ts';
-import { FUTURES_DEFAULTS, settleAsset } from './futures-grid/values.ts';
+import { FUTURES_DEFAULTS, leverageLimits, settleAsset } from './futures-grid/values.ts';
 import { plannedFuturesGrid } from './rules/planned-grids.ts';
 
 /** Futures grid: a grid on a perpetual contract – long, short or neutral, with leverage. */
@@ -24,6 +24,7 @@ export const FUTURES_GRID: StrategyDefinition<FuturesGridPayload, FuturesGridPar
   defaults: () => FUTURES_DEFAULTS,
   reduce: reduceFutures,
   check: checkFutures,
+  leverageLimits,
   investmentAsset: settleAsset,
   encode: encodeFutures,
   decode: decodeFutures,

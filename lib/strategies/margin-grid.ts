@@ -36,6 +36,7 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
       ? { ...values, side: value, ...SIDE_RESETS }
       : reduce(values, field, value, spec),
   check: checkMargin,
+  leverageLimits: () => MARGIN_LEVERAGE,
   investmentAsset,
   encode: encodeMargin,
   decode: decodeMargin,

@@ -19,7 +19,7 @@ import { martingaleParameterRows } from './martingale/parameter-rows.ts';
 import { decodeMartingale, encodeMartingale, type MartingalePayload } from './martingale/payload.ts';
 import { reduceMartingale } from './martingale/reduce.ts';
 import { martingaleSummary } from './martingale/summary.ts';
-import { MARTINGALE_DEFAULTS, martingaleAsset } from './martingale/values.ts';
+import { MARTINGALE_DEFAULTS, martingaleAsset, martingaleLeverage } from './martingale/values.ts';
 
 /** What both martingales share: everything but fields, columns, tabs and the account that pays. */
 const SHARED = {
@@ -57,6 +57,7 @@ export const CONTRACT_MARTINGALE: StrategyDefinition<MartingalePayload, Contract
   ...SHARED,
   calls: { ...RUN_CALLS, account: 'futures' },
   fields: CONTRACT_MARTINGALE_FIELDS,
+  leverageLimits: martingaleLeverage,
   engineParams: contractMartingaleEngineParams,
   ai: CONTRACT_MARTINGALE_SEARCH,
   columns: CONTRACT_MARTINGALE_COLUMNS,

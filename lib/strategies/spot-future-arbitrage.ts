@@ -8,7 +8,7 @@ import { minimumOfArbitrage } from './arbitrage/minimum.ts';
 import { arbitrageParameterRows } from './arbitrage/parameter-rows.ts';
 import { type ArbitragePayload, decodeArbitrage, encodeArbitrage } from './arbitrage/payload.ts';
 import { arbitrageSummary } from './arbitrage/summary.ts';
-import { ARBITRAGE_DEFAULTS, arbitrageAsset, arbitrageDecimals } from './arbitrage/values.ts';
+import { ARBITRAGE_DEFAULTS, arbitrageAsset, arbitrageDecimals, arbitrageLeverage } from './arbitrage/values.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
 import { columnsOf } from './fields/columns.ts';
@@ -25,6 +25,7 @@ export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, Arbitra
       ? { ...values, money: typedNumber(values.money ?? '', value, { decimals: arbitrageDecimals(values, spec) }) }
       : { ...values, [field]: value },
   check: checkArbitrage,
+  leverageLimits: arbitrageLeverage,
   typedMinimum: minimumOfArbitrage,
   minimum: ({ spec, contract, leverage }, { lastTicks, nextFundingE8 }) =>
     arbitrageMinimum(spec, contract, lastTicks, leverage, nextFundingE8),

@@ -16,7 +16,7 @@ const NOW = Date.UTC(2026, 10, 21, 12, 30);
 const bodyOf = (kind: RunnableKind, changes: Readonly<Record<string, string>> = {}): object => {
   const { spec, good } = KIND_CASES[kind];
   const definition = definitionOf(kind) as AnyDefinition;
-  return backtestBody(definition, { ...good, ...changes }, spec, presetDates(30, NOW));
+  return backtestBody(definition, { ...good, ...changes }, spec, presetDates(30, NOW), '0.05');
 };
 
 describe('dates of a backtest', () => {
@@ -67,9 +67,10 @@ describe('what a backtest is asked with', () => {
     },
   );
 
-  it('assumes a total stop of 100 % and no fee, slippage or profit where the form says nothing (C-318, E-194)', () => {
+  it('says the form and the fee; what it reckons with besides is the exchange’s, so that the record is the form (B10, C-318, C-169)', () => {
     const { params } = bodyOf('spot-compose-indicator', { stop_rate: '', slip: '' }) as { params: object };
-    expect(params).toMatchObject({ stop_rate: '1', fee: '0', slip: '0', absolute_profit_rate: '0' });
+    expect(params).toMatchObject({ stop_rate: '', slip: '', fee: '0.0005' });
+    expect(bodyOf('martingale')).not.toHaveProperty('params.fee');
   });
 });
 

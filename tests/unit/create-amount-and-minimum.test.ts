@@ -61,7 +61,8 @@ describe('the question for the minimum investment', () => {
     expect(ask({ trigger_price: '1' })).not.toHaveProperty('trigger_price');
   });
 
-  it('does not change with the money, so typing an amount asks nothing (C-368)', () => {
-    expect(ask({ money: '1' })).toEqual(ask({ money: '5000' }));
+  it('says the money, but not one that is wrong (B12, C-368)', () => {
+    expect(ask({ money: '5000' })).toMatchObject({ money: '5000' });
+    expect(ask({ money: '1.123456789' })).not.toHaveProperty('money');
   });
 });

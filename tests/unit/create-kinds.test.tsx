@@ -16,11 +16,15 @@ import { confirmSheet, draft as drafts, emptyForms } from '#tests/support/create
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 
-vi.mock('next/navigation', () => ({ usePathname: () => '/en/futures/USDT/BTC_USDT' }));
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/en/futures/USDT/BTC_USDT',
+  useRouter: () => ({ push() {} }),
+}));
 
 const SPOT = testSpec();
 let calls: FakeCall[];
 let batch: object;
+let kindConfig: object;
 let trial: readonly object[];
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
@@ -40,6 +44,7 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
   '/api/session': () => ok({ logged_in: true, anonymous: '0123456789abcdef', nickname: 'demo' }),
   '/api/strategybot/last_price': () => ({ last_price: '60000' }),
   '/api/apiw/v2/market/spot_markets': () => ok(COINS.map((coin) => row(`${coin}_USDT`))),
+  '/api/apiw/v2/market/tickers': () => ok(COINS.map((coin) => ({ market: `${coin}_USDT`, last: '60000' }))),
   '/api/apiw/v2/quant-trading/public/grid-base': () => ok({ max_grid: 200 }),
   '/api/apiw/v2/quant-trading/public/experience_markets': () =>
     ok([{ market: 'BTC_USDT', strategy_type: 'futures_grid' }]),
@@ -52,6 +57,12 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
     ok({ max_multiple: 10, hourly_rate: '0', base_borrow_max: '1', quote_borrow_max: '1' }),
   '/api/apiw/v2/grid-trading/min_amount': () => ok({ min_amount: '100', base: 'BTC', quote: 'USDT', unit_qty: '1' }),
   '/api/apiw/v2/quant-trading/private/bot_agreement': () => ok({ signed: true, version: '1', url: '' }),
+  ...Object.fromEntries(
+    ['compose-indicator', 'macd'].map((kind) => [
+      `/api/apiw/v2/quant-trading/strategybot/config/${kind}`,
+      () => kindConfig,
+    ]),
+  ),
   '/api/apiw/v2/quant-trading/strategy/run': () => ok({ strategy_id: 7 }),
   '/api/apiw/v2/quant-trading/strategy/batch_run': () => batch,
   '/api/apiw/v2/grid-trading/create': () => ok({ strategy_id: 8 }),
@@ -116,6 +127,7 @@ beforeEach(() => {
   getDefaultStore().set(toastsAtom, []);
   trial = [];
   batch = ok([]);
+  kindConfig = ok({ usdt: {}, btc: {}, period_config: [] });
   const fake = fakeFetch(({ url }) => ANSWERS[url.split('?')[0] ?? '']?.() ?? { code: 404, message: 'unknown' });
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
@@ -246,6 +258,35 @@ describe('the order overview', () => {
   });
 });
 
+describe('the terms of a kind', () => {
+  const config = (terms: object) => ({ usdt: { BTC_USDT: terms }, btc: {}, period_config: [] });
+
+  it('are the exchange’s: leverage of an indicator bot from config/{type}, 10 at most; its minimum too (B3, B12, C-375, E-195, X21)', async () => {
+    kindConfig = ok(config({ min_total_amount: '37.5', leverage_max: 8 }));
+    for (const kind of ['compose-indicator', 'macd'] as const) {
+      await open(kind, LINEAR);
+      expect(asked(`config/${kind}`).length).toBeGreaterThan(0);
+      press(/^Leverage/);
+      expect(screen.getByText('Multiple (1–8)')).toBeTruthy();
+      type('Multiple (1–8)', '9');
+      expect(screen.getByText('Leverage should be between 1 and 8')).toBeTruthy();
+      fireEvent.blur(input('Multiple (1–8)'));
+      expect(input('Multiple (1–8)').value).toBe('8');
+      type('Investment', '37.4');
+      await pass(600);
+      expect(screen.getByText('investment insufficient')).toBeTruthy();
+      cleanup();
+    }
+  });
+
+  it('never are more than the definition’s: an exchange that says 50 leaves an indicator bot its 10 (X21)', async () => {
+    kindConfig = ok(config({ min_total_amount: '10', leverage_max: 50 }));
+    await open('compose-indicator', LINEAR);
+    press(/^Leverage/);
+    expect(screen.getByText('Multiple (1–10)')).toBeTruthy();
+  });
+});
+
 describe('the spot martingale on several coins', () => {
   beforeEach(async () => {
     await open('martingale', SPOT);
@@ -294,6 +335,32 @@ describe('the spot martingale on several coins', () => {
     toggle('ETH');
     await create();
     expect(toasts()).toContain('1 of 2 bots were created');
+    // B7: which, and why; it stays in the form with everything that was typed, and is tried again alone.
+    expect(drafts('martingale')).toMatchObject({ pairs: 'ETH_USDT', money: '1000', create_mode: '1' });
+    expect(screen.getByText('ETH: available balance insufficient')).toBeTruthy();
+    await create();
+    expect(asked('batch_run')).toHaveLength(1);
+    expect(asked('strategy/run').at(-1)?.body).toMatchObject({ params: { pair: 'ETH_USDT' } });
+  });
+
+  it('has the most that the balance gives each of them, and no steps or triggers that they do not have in common (B7, C-189)', async () => {
+    toggle('ETH');
+    press('Max');
+    await pass(50);
+    expect(drafts('martingale').money).toBe('5000');
+    expect(screen.queryByLabelText('Price difference')).toBeNull();
+    expect(screen.queryByLabelText('Trigger price')).toBeNull();
+  });
+
+  it('says what each of them needs, and of which the investment is too small (B7)', async () => {
+    toggle('ETH');
+    type('Investment', '1');
+    await pass(600);
+    const minima = [...document.querySelectorAll('[data-minimum]')].map((one) => one.getAttribute('data-minimum'));
+    expect(minima).toEqual(['BTC', 'ETH']);
+    expect(
+      screen.getAllByRole('alert').some(({ textContent }) => /^(BTC|ETH) needs at least/.test(textContent ?? '')),
+    ).toBe(true);
   });
 
   it('says so when none is there, and keeps what was typed (C-392)', async () => {

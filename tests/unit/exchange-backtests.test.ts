@@ -51,6 +51,39 @@ async function done(who: Who, id: number) {
   return row;
 }
 
+describe('a backtest of an indicator bot', () => {
+  it('reckons with the fee that it was asked for, and its record is the form, not its defaults (B10, C-318, C-169)', async () => {
+    const who = await exchange.trader();
+    const body = (fee: string) => ({
+      ...KIND_BODIES['spot-compose-indicator'].body(exchange, { params: { fee, position_stop_profit: '0' } }),
+      ...days(7),
+    });
+    const feesOf = async (fee: string): Promise<number> => {
+      const { data, code } = await exchange.send('createBacktest', { who, body: body(fee) });
+      expect(code, JSON.stringify(data)).toBe(200);
+      const row = await done(who, data.id);
+      expect(row.payload.params.fee).toBe(fee);
+      expect(row.payload.params.stop_rate).toBe('');
+      const report = await exchange.send('backtestReport', { who, path: { id: data.id } });
+      return Number(report.data.fees);
+    };
+    const free = await feesOf('');
+    const cheap = await feesOf('0.001');
+    const dear = await feesOf('0.01');
+    expect(free).toBe(0);
+    expect(cheap).toBeGreaterThan(0);
+    expect(dear).toBeGreaterThan(5 * cheap);
+    const tooMuch = await exchange.send('createBacktest', { who, body: body('0.051') });
+    expect(tooMuch).toMatchObject({ code: 422, data: { field: 'fee', issue: 'range' } });
+  });
+
+  it('of any kind refuses what would have no effect, like the creation (B11)', async () => {
+    const who = await exchange.trader();
+    const reply = await exchange.send('createBacktest', { who, body: backtestBody({ qty_rate: '0.1' }) });
+    expect(reply).toMatchObject({ code: 422, data: { field: 'qty_rate', issue: 'field.unused' } });
+  });
+});
+
 describe('a backtest as a record', () => {
   it('is queued, run, listed with its figures, and read with its orders and its curve (E-004, E-113, E-114, E-115, E-116, E-117, E-118, E-268, E-270, E-271, E-272, E-329)', async () => {
     const who = await exchange.trader();

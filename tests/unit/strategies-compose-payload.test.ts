@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { type Condition, DEFAULT_CONDITION, defaultSide } from '#lib/indicators/condition.ts';
+import { withBacktestDefaults } from '#lib/strategies/compose/backtest.ts';
 import {
   DEFAULT_CONDITIONS,
   formatConditions,
   parseConditions,
   readConditions,
 } from '#lib/strategies/compose/conditions.ts';
-import { withBacktestDefaults } from '#lib/strategies/compose/payload.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';

@@ -13,7 +13,7 @@ export function checkArbitrage(values: FormValues, context: CheckContext): reado
   return [
     ...checkContractLeg(context),
     ...checkMoney('money', values.money ?? '', arbitrageDecimals(values, spec), arbitrageAsset(values, spec), context),
-    ...checkLeverage(values, arbitrageLeverage(spec)),
+    ...checkLeverage(values, arbitrageLeverage(spec), context),
     ...checkSpread(values.spread_rate ?? ''),
     ...checkTexts(values, context),
     ...checkFollowFee(values, context),

@@ -3,9 +3,9 @@ import { parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import { inputDecimals } from '../../money/precision.ts';
-import type { FormValues } from '../definition.ts';
+import type { FormValues, LeverageLimits } from '../definition.ts';
 import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
-import { type LeverageLimits, readLeverage } from '../rules/leverage.ts';
+import { readLeverage } from '../rules/leverage.ts';
 
 /** C-292, E-344: 1X to 3X, the second option at first (M-373). */
 export const ARBITRAGE_LEVERAGES = ['1', '2', '3'] as const;

@@ -29,7 +29,7 @@ export function checkCompose(source: ConditionSource, values: FormValues, contex
   const { spec } = context;
   const isOnContract = spec.contract !== undefined;
   return [
-    ...(isOnContract ? [...checkSide(values, false), ...checkLeverage(values, composeLeverage(spec))] : []),
+    ...(isOnContract ? [...checkSide(values, false), ...checkLeverage(values, composeLeverage(spec), context)] : []),
     ...source.check(values, context),
     ...checkInvestment(values, context),
     ...checkRate('stop_rate', values, '10', '100'),

@@ -11,7 +11,7 @@ import { type ComposePayload, decodeCompose, encodeCompose } from './payload.ts'
 import { reduceCompose } from './reduce.ts';
 import type { ComposeVariant } from './source.ts';
 import { composeSummary } from './summary.ts';
-import { commonDefaults, composeAsset, composeMarketOf } from './values.ts';
+import { commonDefaults, composeAsset, composeLeverage, composeMarketOf } from './values.ts';
 
 /** Kinds of one page trade what is made there; the others go by the market (H8). */
 const ACCOUNTS = { trade: 'spot', futures: 'futures', both: 'by-market' } as const satisfies Record<
@@ -34,6 +34,7 @@ export function composeDefinition(variant: ComposeVariant): StrategyDefinition<C
     }),
     reduce: reduceCompose,
     check: (values, context) => checkCompose(source, values, context),
+    leverageLimits: composeLeverage,
     minimum: minimumOfConditions,
     typedMinimum: (values, facts) => minimumOfCompose(source, values, facts),
     investmentAsset: composeAsset,

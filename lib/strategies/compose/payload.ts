@@ -49,7 +49,8 @@ function contractParams(values: FormValues): Partial<Params> {
     leverage: plain(values.leverage),
     side: values.side === 'sell' ? 'sell' : 'buy',
     position_stop_rate: rate(values.position_stop_rate),
-    position_stop_profit: rate(values.position_stop_profit),
+    // A typed zero is said: a backtest reckons with something for it (C-318); a bot has none then.
+    position_stop_profit: fraction(values.position_stop_profit),
     start_profit_rate: isProtecting ? rate(values.start_profit_rate) : '',
     protect_profit_rate: isProtecting ? fraction(values.protect_profit_rate) : '',
     ...(hasTrigger(values, 'futures') ? { volume: rate(values.volume) } : {}),
@@ -98,7 +99,7 @@ export function decodeCompose({ source }: ComposeVariant, payload: ComposePayloa
     pft_increase_ptn: params.pft_increase_ptn,
     stop_rate: rateOf(params.stop_rate),
     position_stop_rate: rateOf(params.position_stop_rate),
-    position_stop_profit: rateOf(params.position_stop_profit),
+    position_stop_profit: percent(params.position_stop_profit),
     start_profit_rate_checkbox: onIfSet(start),
     start_profit_rate: start,
     protect_profit_rate: percent(params.protect_profit_rate),
@@ -108,26 +109,5 @@ export function decodeCompose({ source }: ComposeVariant, payload: ComposePayloa
     stop_profit: rateOf(params.stop_profit),
     slip: rateOf(params.slip),
     ...decodeTexts(payload),
-  };
-}
-
-/**
- * What a backtest reckons with where the form says nothing (C-318, E-194): stop_rate '1', fee '0', slip '0',
- * absolute_profit_rate '0'; a position_stop_profit of '0' becomes '0.01'. A fee of '0' is none beside
- * the account's own.
- */
-export function withBacktestDefaults(payload: ComposePayload): ComposePayload {
-  const { params } = payload;
-  const isZero = params.position_stop_profit !== undefined && /^0+(\.0*)?$/.test(params.position_stop_profit);
-  return {
-    ...payload,
-    params: {
-      ...params,
-      stop_rate: params.stop_rate || '1',
-      fee: params.fee || '0',
-      slip: params.slip || '0',
-      absolute_profit_rate: params.absolute_profit_rate || '0',
-      ...(isZero ? { position_stop_profit: '0.01' } : {}),
-    },
   };
 }

@@ -4,10 +4,10 @@ import { parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { isUnset, readDecimal } from '../../money/decimal-text.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import { inputDecimals } from '../../money/precision.ts';
-import type { FormValues } from '../definition.ts';
+import type { FormValues, LeverageLimits } from '../definition.ts';
 import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
 import { settleDecimals } from '../futures-grid/values.ts';
-import { type LeverageLimits, readLeverage } from '../rules/leverage.ts';
+import { readLeverage } from '../rules/leverage.ts';
 
 /** C-291, E-196, X21. */
 const LEVERAGE_CAP = 10;

@@ -19,7 +19,7 @@ export function checkFutures(values: FormValues, context: CheckContext): readonl
   const isNeutral = values.side === 'neutral';
   return [
     ...checkSide(values, true),
-    ...checkLeverage(values, limits),
+    ...checkLeverage(values, limits, context),
     ...checkRange(values, range, context),
     ...checkCount(values, context),
     ...checkReturn(values, context),

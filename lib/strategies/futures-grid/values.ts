@@ -1,10 +1,10 @@
 import { type ContractSpec, isContract } from '../../formulas/contract-value.ts';
 import type { FuturesGridInput, FuturesSide } from '../../formulas/futures-grid-layout.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
-import type { FormValues } from '../definition.ts';
+import type { FormValues, LeverageLimits } from '../definition.ts';
 import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
 import { readLines, readQuantity } from '../rules/grid-values.ts';
-import { FUTURES_LEVERAGE_CAP, type LeverageLimits, readLeverage } from '../rules/leverage.ts';
+import { FUTURES_LEVERAGE_CAP, readLeverage } from '../rules/leverage.ts';
 import { startTicks } from '../rules/stops.ts';
 
 /** Largest slippage of a futures opening, percent (X7). */

@@ -12,7 +12,7 @@ export function checkMargin(values: FormValues, context: CheckContext): readonly
   const known = values.side === 'neutral' ? { ...context, lastTicks: null } : context;
   return [
     ...checkSide(values, true),
-    ...checkLeverage(values, MARGIN_LEVERAGE),
+    ...checkLeverage(values, MARGIN_LEVERAGE, context),
     ...checkSpotSized({ ...values, trail_up: '0', trail_down: '0' }, values.side === 'sell', known),
     ...cautionInside(context, readLines(values, context.spec), () => plannedForcedCloses(values, context)),
   ];

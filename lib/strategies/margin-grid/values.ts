@@ -1,7 +1,7 @@
 import type { MarginSide } from '../../engine/margin-grid-params.ts';
-import type { FormValues } from '../definition.ts';
+import type { FormValues, LeverageLimits } from '../definition.ts';
 import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
-import { type LeverageLimits, MARGIN_LEVERAGE_MAX, MARGIN_LEVERAGE_MIN } from '../rules/leverage.ts';
+import { MARGIN_LEVERAGE_MAX, MARGIN_LEVERAGE_MIN } from '../rules/leverage.ts';
 import { DEFAULT_VALUES } from '../spot-grid/values.ts';
 
 /** C-284, C-290: from 2, up to 10 unless the pair says otherwise. */

@@ -25,7 +25,7 @@ export function checkMartingale(values: FormValues, context: CheckContext): read
   const { spec } = context;
   const onContract = isContract(spec);
   return [
-    ...(onContract ? [...checkSide(values, false), ...checkLeverage(values, martingaleLeverage(spec))] : []),
+    ...(onContract ? [...checkSide(values, false), ...checkLeverage(values, martingaleLeverage(spec), context)] : []),
     ...(isFreeParams(values) ? checkRows(values, context) : checkBase(values, context)),
     ...checkTakeProfitPerCycle(values, context),
     ...checkStopLossPerCycle(values, context),

@@ -27,6 +27,9 @@ const SIZE_FIELD: FieldDescriptor = {
   decimals: noDecimals,
 };
 
+/** Several coins have neither a price nor a price distance in common (C-189). */
+const isOneCoin = (values: FormValues): boolean => values.create_mode !== '1';
+
 /** Percent of the price or a price distance (C-136): spot only; several coins have no common distance (C-189). */
 const STEP_TYPE_FIELD: FieldDescriptor = {
   name: 'price_step_type',
@@ -37,6 +40,7 @@ const STEP_TYPE_FIELD: FieldDescriptor = {
     { value: 'rate', label: 'price_step_type.rate' },
     { value: 'diff', label: 'price_step_type.diff' },
   ],
+  isShown: isOneCoin,
 };
 
 const isPlain = (values: FormValues): boolean => !isFreeParams(values);
@@ -103,7 +107,7 @@ const ADVANCED: readonly FieldDescriptor[] = [
     isShown: hasMultiplier,
   },
   { name: 'stop_loss_per_cycle', section: 'advanced', label: 'stop_loss_per_cycle', ...PERCENT },
-  TRIGGER_FIELD,
+  { ...TRIGGER_FIELD, isShown: isOneCoin },
   ...TEXT_FIELDS,
 ];
 

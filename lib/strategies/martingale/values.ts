@@ -4,11 +4,11 @@ import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import { inputDecimals } from '../../money/precision.ts';
-import type { FormValues } from '../definition.ts';
+import type { FormValues, LeverageLimits } from '../definition.ts';
 import { TEXT_DEFAULTS } from '../fields/text-fields.ts';
 import { settleDecimals } from '../futures-grid/values.ts';
 import { percentE8, setPercentE8 } from '../rules/grid-values.ts';
-import { FUTURES_LEVERAGE_CAP, type LeverageLimits, readLeverage } from '../rules/leverage.ts';
+import { FUTURES_LEVERAGE_CAP, readLeverage } from '../rules/leverage.ts';
 import { parseRows } from './rows.ts';
 
 /** Pairs that one call starts bots on (C-309). */

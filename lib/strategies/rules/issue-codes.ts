@@ -53,6 +53,7 @@ export const ISSUE_CODES = [
   'order.max',
   'grid.fraction_range',
   'pairs.least',
+  'pairs.min',
   'pairs.most',
   'pairs.twice',
   'slippage.range',

@@ -1,4 +1,4 @@
-import type { LeverageLimits } from './leverage.ts';
+import type { LeverageLimits } from '../definition.ts';
 
 /** Equal steps beside the mark of 1X (M-198). */
 const STEPS = 5;

@@ -1,4 +1,4 @@
-import type { FormValues, Issue } from '../definition.ts';
+import type { CheckContext, FormValues, Issue, LeverageLimits } from '../definition.ts';
 import { fault } from './issue.ts';
 import { outOfRange, readInteger } from './numbers.ts';
 
@@ -10,11 +10,6 @@ export const MARGIN_LEVERAGE_MIN = 2;
 /** Futures grid starts at 5, the others at 2; never above the maximum (C-288, C-289). */
 const DEFAULT_FUTURES_GRID = 5;
 const DEFAULT_OTHERS = 2;
-
-export interface LeverageLimits {
-  readonly min: number;
-  readonly max: number;
-}
 
 export function defaultLeverage(kind: string, max: number): string {
   return String(Math.min(kind === 'futures_grid' ? DEFAULT_FUTURES_GRID : DEFAULT_OTHERS, max));
@@ -35,7 +30,17 @@ export function readLeverage(values: FormValues, { min, max }: LeverageLimits): 
   return readInteger('leverage', values.leverage ?? '', min, max).value;
 }
 
-export function checkLeverage(values: FormValues, { min, max }: LeverageLimits): readonly Issue[] {
+/** The limits of a kind within what the exchange says of this market: the form shows them, the check holds them (B3). */
+export function withinTerms(
+  { min, max }: LeverageLimits,
+  { leverageMax }: Pick<CheckContext, 'leverageMax'>,
+): LeverageLimits {
+  const most = Math.min(max, leverageMax ?? max);
+  return { min: Math.min(min, most), max: most };
+}
+
+export function checkLeverage(values: FormValues, limits: LeverageLimits, context: CheckContext): readonly Issue[] {
+  const { min, max } = withinTerms(limits, context);
   const { value, issue } = readInteger('leverage', values.leverage ?? '', min, max);
   if (issue !== null) return [issue];
   return value === null ? [outOfRange('leverage', String(min), String(max))] : [];

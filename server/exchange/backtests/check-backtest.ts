@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { createBacktestBody } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { parseAmount } from '#lib/money/amount.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
+import { ownPayload } from '../bots/own-payload.ts';
 import { firstError } from '../handlers/bot-creation.ts';
 import { type Refusal, refuse, refuseField } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -32,18 +34,30 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
   const refused = kindOf(kind).refusal?.(payload as never, spec) ?? null;
   if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
-  const checked = { kind, payload, market: spec.market, ...dates };
   const definition = definitionOf(kind);
   const values = valuesOf(kind, payload, spec);
   const context = (minAmount: bigint | null) =>
     checkContext(feed, spec, kind, { available: null, minAmount }, dates.beginMs);
-  const error = firstError(definition.check(values, context(null)));
+  const error = firstError(definition.check(values, context(null))) ?? checkFee(payload);
   if (error !== null) return error;
+  // The fee is the backtest's own word: no bot has it (C-318).
+  const own = ownPayload(kind, payload, values, spec, ['fee']);
+  if ('code' in own) return own;
+  const checked = { kind, payload: own, market: spec.market, ...dates };
   const prices = knownPrices(feed, spec, dates.beginMs);
   // Data that begins later is a gap that the result shows; what it needs then is not known now.
   if (prices === null) return checked;
   const { minimum } = planOf(feed, kind, payload, spec, prices, dates.beginMs);
   return firstError(definition.check(values, context(minimum))) ?? checked;
+}
+
+/** Highest fee that a backtest reckons with, a fraction in 1e-8: 5 %. */
+const MOST_FEE = 5_000_000n;
+
+function checkFee(payload: StoredPayload): Refusal | null {
+  const { fee = '' } = ('params' in payload ? payload.params : {}) as { readonly fee?: string };
+  if (fee === '' || (parseAmount(fee) ?? MOST_FEE + 1n) <= MOST_FEE) return null;
+  return refuseField('fee', 'range', { label: 'fee', min: '0', max: '5' });
 }
 
 /** Whole minutes; a backtest that is to end today ends with the last complete minute (C-320, E-193). */

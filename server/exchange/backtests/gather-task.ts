@@ -1,12 +1,17 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { historyMinutes } from '#lib/engine/history-need.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { withBacktestDefaults, withBacktestFee } from '#lib/strategies/compose/backtest.ts';
+import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
 import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
+import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
+import { isComposeKind } from '../views/list-kind.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
 import type { BacktestTask } from './task-shape.ts';
 
@@ -23,18 +28,26 @@ export interface Gathering {
  */
 export async function gatherTask(
   feed: MarketFeed,
-  { id, kind, payload, beginMs, endMs }: BacktestEntry,
+  entry: BacktestEntry,
   gathering: Gathering,
 ): Promise<BacktestTask | null> {
-  const spec = specOfPayload(feed, kind, payload);
-  if (isPlaceRefusal(spec)) return null;
-  const feeRate = botFeeRate(spec, kind);
+  const { id, kind, beginMs, endMs } = entry;
+  const market = specOfPayload(feed, kind, entry.payload);
+  if (isPlaceRefusal(market)) return null;
+  const { payload, spec, feeRate } = reckonedWith(kind, entry.payload, market);
   const minutes = historyMinutes(kind, engineParamsOf(kind, payload, spec, feeRate));
   const markets = await gatherMarkets(feed, spec, beginMs - minutes * MINUTE_MS, endMs, gathering);
   const own = markets?.[instrumentOf(spec)];
   if (markets === null || own === undefined) return null;
   const fromIndex = firstMinute(own.candles, Object.values(markets), minutes);
   return fromIndex < 0 ? null : { id, kind, payload, spec, feeRate, fromIndex, markets };
+}
+
+/** What is run: an indicator bot's backtest with the defaults and the fee of C-318, the others as their bots would be. */
+function reckonedWith(kind: RunnableKind, payload: StoredPayload, spec: MarketSpec) {
+  if (!isComposeKind(kind)) return { payload, spec, feeRate: botFeeRate(spec, kind) };
+  const own = withBacktestDefaults(payload as ComposePayload);
+  return { payload: own as StoredPayload, ...withBacktestFee(own, spec) };
 }
 
 async function gatherMarkets(

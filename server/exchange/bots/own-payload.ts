@@ -20,18 +20,20 @@ export function ownPayload(
   given: StoredPayload,
   values: FormValues,
   spec: MarketSpec,
+  alsoAside: readonly string[] = [],
 ): StoredPayload | Refusal {
   const { encode } = definitionOf(kind) as StrategyDefinition<object, object>;
   const own = encode(values, spec) as StoredPayload;
-  const field = unusedField(given, own, [...ASIDE, ...READ_APART]);
+  const aside = [...ASIDE, ...alsoAside];
+  const field = unusedField(given, own, [...aside, ...READ_APART]);
   if (field !== null) return refuseField(field, 'field.unused', { field });
-  return withAside(own, given);
+  return withAside(own, given, aside);
 }
 
-function withAside(own: StoredPayload, given: StoredPayload): StoredPayload {
+function withAside(own: StoredPayload, given: StoredPayload, names: readonly string[]): StoredPayload {
   const said = (from: object): object =>
     Object.fromEntries(
-      ASIDE.flatMap((name) => (name in from ? [[name, (from as Record<string, unknown>)[name]]] : [])),
+      names.flatMap((name) => (name in from ? [[name, (from as Record<string, unknown>)[name]]] : [])),
     );
   const { user_id: _user, uid: _uid, ...aside } = said(given) as Record<string, unknown>;
   if (!('params' in own) || !('params' in given)) return { ...own, ...aside } as StoredPayload;
