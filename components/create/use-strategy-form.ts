@@ -58,6 +58,25 @@ function typedMinimum(definition: AnyDefinition, values: FormValues, facts: Mark
   return own === null || own < facts.minTotal ? facts.minTotal : own;
 }
 
+/**
+ * The min_amount call is about grids; the other kinds know their minimum by the exchange's own formula, and never less than its
+ * terms say of the market (E-195, E-288). Of several coins each has its own: one investment is given for each of them.
+ */
+function useOwnMinimum(
+  definition: AnyDefinition,
+  values: FormValues,
+  pairs: readonly Pair[],
+  facts: MarketFacts,
+): bigint | null | undefined {
+  return useMemo(
+    () =>
+      isBatch(definition, values)
+        ? largestMinimum(definition, values, pairs, facts)
+        : typedMinimum(definition, values, facts),
+    [definition, values, facts, pairs],
+  );
+}
+
 /** State of one entry's form: values through the definition's reducer, issues through its check, on every change. */
 export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
   const { values: typed, update, begin } = useDraft(place, definition, spec);
@@ -79,17 +98,8 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   const asked = useMinAmount(
     useMemo(() => minAmountQuery(definition, values, spec, withoutMinimum), [definition, values, spec, withoutMinimum]),
   );
-  // The min_amount call is about grids; the other kinds know their minimum by the exchange's own formula, and never less
-  // than its terms say of the market (E-195, E-288).
   const pairs = usePairs(isBatch(definition, values), values);
-  const own = useMemo(
-    () =>
-      // Of several coins each has its own minimum; one investment is given for each of them.
-      isBatch(definition, values)
-        ? largestMinimum(definition, values, pairs, facts)
-        : typedMinimum(definition, values, facts),
-    [definition, values, facts, pairs],
-  );
+  const own = useOwnMinimum(definition, values, pairs, facts);
   const { units, isPending } = own === undefined ? asked : { units: own, isPending: false };
   const context = useMemo<CheckContext>(
     // A minimum of earlier values must neither block nor let through.
