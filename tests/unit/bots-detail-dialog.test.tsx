@@ -201,7 +201,7 @@ describe('the overview', () => {
       name: /Cumulative return from Dec 31, 2025 to Jan 4, 2026: \+4.00%/,
     });
     const drawn = figure.querySelector('path[stroke="currentColor"]')?.getAttribute('d') ?? '';
-    const heights = [...drawn.matchAll(/(\d+\.\d),(\d+\.\d)/g)].map(([, , y]) => Number(y));
+    const heights = [...drawn.matchAll(/([\d.]+),([\d.]+)/g)].map(([, , y]) => Number(y));
     // A gain rises: on the screen towards smaller y.
     expect(heights).toHaveLength(5);
     expect(heights).toEqual(heights.toSorted((a, b) => b - a));

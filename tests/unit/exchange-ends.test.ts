@@ -102,6 +102,25 @@ describe('where a bot would be liquidated', () => {
   });
 });
 
+describe('a row of a bot that runs', () => {
+  it('says what its largest resting order is worth in money (C11, M-092)', async () => {
+    for (const kind of ['spot_grid', 'infinite_grid', 'martingale'] as const) {
+      const bot = bots.get(kind) as Bot;
+      const { data } = await exchange.send('openOrders', { who, path: { id: bot.id } });
+      const values = [...data.ask, ...data.bid].map(({ price, qty }) => Number(price) * Number(qty));
+      expect(Number((await rowOf(bot)).max_order_amount)).toBeCloseTo(Math.max(...values), 4);
+    }
+  });
+
+  it('says the fee of each order of an indicator bot (C11, M-102)', async () => {
+    for (const kind of ['compose-indicator', 'spot-compose-indicator', 'macd'] as const) {
+      const { params } = await rowOf(bots.get(kind) as Bot);
+      expect(Number(params.fee)).toBeGreaterThan(0);
+      expect(Number(params.fee)).toBeLessThan(0.01);
+    }
+  });
+});
+
 describe('the end of a bot, said before it happens', () => {
   it('is refused where it cannot be had: a contract’s position is not kept, with a code (C11)', async () => {
     for (const kind of ['futures_grid', 'contract-martingale', 'compose-indicator'] as const) {
