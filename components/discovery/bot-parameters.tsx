@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '#components/ui/notice.tsx';
-import { formatFigures, withUnit } from '#lib/money/display.ts';
+import { formatAmountOf, formatFigures, withUnit } from '#lib/money/display.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
 
 /** The parameters as their definition names them, or the notice that they are hidden, with the abstract (C-346). */
@@ -28,7 +28,7 @@ export function BotParameters({
       )}
       {rows !== null && (
         <dl>
-          {rows.map(({ label, value, valueLabel, unit }) => (
+          {rows.map(({ label, value, valueLabel, unit, investedOn: quote }) => (
             <div
               key={label}
               className="flex min-h-8 items-center justify-between gap-4 border-t py-1 text-xs first:border-t-0"
@@ -36,7 +36,9 @@ export function BotParameters({
               <dt className="text-ink-3">{t(`fields.${label}` as Parameters<typeof t>[0])}</dt>
               <dd className="text-right">
                 {valueLabel === undefined
-                  ? formatFigures(value, { locale })
+                  ? quote === undefined
+                    ? formatFigures(value, { locale })
+                    : formatAmountOf('investment', value, unit, { locale, quote, hasUnit: false })
                   : t(`fields.${valueLabel}` as Parameters<typeof t>[0])}
                 {unit !== '' && <span className="text-ink-3">{withUnit('', unit)}</span>}
               </dd>

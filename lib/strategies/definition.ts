@@ -195,6 +195,8 @@ export interface ParameterRow {
   /** Key into messages/{lang}/fields.json when the value is a word; then `value` is only its fallback. */
   readonly valueLabel?: string;
   readonly unit: string;
+  /** The value is an investment in `unit`, on a market that is quoted in this: it has the decimals of one. */
+  readonly investedOn?: string;
 }
 
 export interface StrategyCalls {

@@ -277,7 +277,7 @@ describe('the parameters', () => {
     const dialog = await open();
     await openTab(dialog, 'Parameters');
     expect(within(dialog).getByText('50,000 – 70,000 USDT')).toBeTruthy();
-    expect(within(dialog).getByText('1,000 USDT')).toBeTruthy();
+    expect(within(dialog).getByText('1,000.00 USDT')).toBeTruthy();
     expect(within(dialog).getByText('2%')).toBeTruthy();
   });
 

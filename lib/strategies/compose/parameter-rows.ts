@@ -1,7 +1,7 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, figureRow, optionalText, wordRow } from '../rules/rows.ts';
+import { asPercent, figureRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
 import type { ConditionSource } from './source.ts';
 
 /** Settings of an indicator bot; its conditions are read from `params.compose_conditions` by their own view. */
@@ -33,7 +33,7 @@ export function composeParameterRows(
         ]),
     ...source.parameterRows(params.preset_args),
     figureRow('kline_period', optionalText(params.period), ''),
-    figureRow('money', params.begin_money_amount, asset),
+    investmentRow(params.begin_money_amount, asset, spec.quote),
     wordRow('pft_increase_ptn', params.pft_increase_ptn, { N: 'rows.off', Y: 'rows.on' }),
     percent('stop_rate', params.stop_rate),
     percent('position_stop_rate', params.position_stop_rate),

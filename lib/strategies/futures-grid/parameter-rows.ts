@@ -3,7 +3,7 @@ import { parseAmount } from '../../money/amount.ts';
 import { isUnset } from '../../money/decimal-text.ts';
 import { type MarketSpec, marketKindOf } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, asRange, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
+import { asPercent, asRange, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
 import { contractOf } from './values.ts';
 
 /** The exchange tells the quantity of one grid in what its contracts stand for; the form and this row count contracts. */
@@ -22,7 +22,7 @@ export function futuresParameterRows(params: BotParams, spec: MarketSpec): reado
     figureRow('price_range', asRange(params.low_price, params.high_price), spec.quote),
     figureRow('grid_num', params.grid_num, ''),
     wordRow('price_type', params.price_type, { 0: 'price_type.arithmetic', 1: 'price_type.geometric' }),
-    figureRow('money', params.begin_money_amount, contractOf(spec).contract.settle),
+    investmentRow(params.begin_money_amount, contractOf(spec).contract.settle, spec.quote),
     wordRow('qty_type', params.qty_type, { 0: 'qty_type.equal', 1: 'qty_type.ratio' }),
     ...(params.qty_type === '1' ? [percent('qty_rate', params.qty_rate)] : []),
     ...(isUnset(params.unit_qty) ? [] : [figureRow('unit_contracts', contractsText(params.unit_qty, spec), '')]),

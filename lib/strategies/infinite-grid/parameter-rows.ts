@@ -1,7 +1,7 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
+import { asPercent, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
 
 export function infiniteParameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[] {
   const price = (name: string, value: string): ParameterRow => figureRow(name, optionalText(value), spec.quote);
@@ -9,7 +9,7 @@ export function infiniteParameterRows(params: BotParams, spec: MarketSpec): read
     wordRow('is_use_base', params.is_use_base, { 0: 'is_use_base.quote', 1: 'is_use_base.base' }),
     figureRow('fall_rate', asPercent(params.low_price), '%'),
     figureRow('rise_rate', asPercent(params.high_price), '%'),
-    figureRow('money', params.begin_money_amount, params.is_use_base === '1' ? spec.base : spec.quote),
+    investmentRow(params.begin_money_amount, params.is_use_base === '1' ? spec.base : spec.quote, spec.quote),
     figureRow('constant_value', optionalText(params.constant_value), spec.quote),
     price('trigger_price', params.trigger_price),
     price('stop_loss', params.stop_loss),

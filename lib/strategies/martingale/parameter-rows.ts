@@ -1,7 +1,7 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
+import { asPercent, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
 
 const TRANSACTION_WORDS = {
   'low-risk-arbitrage': 'transaction_type.low',
@@ -33,7 +33,7 @@ export function martingaleParameterRows(params: BotParams, spec: MarketSpec): re
   return [
     ...contract,
     wordRow('transaction_type', params.transaction_type, TRANSACTION_WORDS),
-    figureRow('money', params.begin_money_amount, asset),
+    investmentRow(params.begin_money_amount, asset, spec.quote),
     flagRow('enable_free_params', params.enable_free_params),
     ...ladder,
     figureRow('take_profit_per_cycle', asPercent(params.take_profit_per_cycle), '%'),

@@ -8,6 +8,11 @@ export function figureRow(name: string, value: string, unit: string): ParameterR
   return { label: `rows.${name}`, value, unit: isFigure ? unit : '' };
 }
 
+/** What was invested, in `asset`, on a market that is quoted in `quote`. */
+export function investmentRow(value: string, asset: string, quote: string): ParameterRow {
+  return { ...figureRow('money', value, asset), investedOn: quote };
+}
+
 export function wordRow(name: string, value: string, words: Readonly<Record<string, string>>): ParameterRow {
   const word = words[value];
   return { label: `rows.${name}`, value, unit: '', ...(word === undefined ? {} : { valueLabel: word }) };

@@ -1,7 +1,7 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import { MASKED_FIGURE } from '../../money/display.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
+import { asPercent, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
 import { SMART_QUOTE } from './coins.ts';
 
 /** Coins with their shares, how they are rebalanced, stops as percent (M-390). Masked rates stay '-' (M-279). */
@@ -14,7 +14,7 @@ export function smartParameterRows(params: BotParams): readonly ParameterRow[] {
     ...(brought.length === 0
       ? []
       : [figureRow('brought', brought.map(({ asset, amount }) => `${amount} ${asset}`).join(' · '), '')]),
-    figureRow('money', params.begin_money_amount, SMART_QUOTE),
+    investmentRow(params.begin_money_amount, SMART_QUOTE, SMART_QUOTE),
     wordRow('balance_type', isByRatio ? '1' : '0', { 0: 'balance_type.time', 1: 'balance_type.ratio' }),
     isByRatio
       ? figureRow('threshold', asPercent(params.threshold), '%')

@@ -2,7 +2,7 @@ import type { BotParams } from '../../contract/strategy.ts';
 import { isUnset, readDecimal } from '../../money/decimal-text.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, asRange, figureRow, flagRow, optionalText, wordRow } from '../rules/rows.ts';
+import { asPercent, asRange, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
 
 /**
  * The stored parameters as rows. Stops of a spot grid are prices and are shown as they are (M-390); ratio, momentum
@@ -21,7 +21,7 @@ export function parameterRows(params: BotParams, spec: MarketSpec): readonly Par
       : []),
     figureRow('grid_num', params.grid_num, ''),
     wordRow('price_type', params.price_type, { 0: 'price_type.arithmetic', 1: 'price_type.geometric' }),
-    figureRow('money', params.begin_money_amount, investment),
+    investmentRow(params.begin_money_amount, investment, spec.quote),
     wordRow('qty_type', params.qty_type, { 0: 'qty_type.equal', 1: 'qty_type.ratio' }),
     ...(params.qty_type === '1' ? [percent('qty_rate', params.qty_rate)] : []),
     // A record of a backtest has the typed range only, and no bot that stood.

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { formatAmountOf, formatPrice } from '#lib/money/display.ts';
+import { CREATE, createBody, lastPrice, post, registerTrader, tradesOf } from './support/exchange-calls.ts';
+import { wordsIn } from './support/words.ts';
+
+/** Three markets whose figures have different decimals, on every screen that shows them. */
+
+const words = wordsIn('en');
+
+test.describe('decimals by context', () => {
+  const MARKETS = [
+    { market: 'BTC_USDT', decimals: 2, money: '3000.5', base: 'BTC', isBase: false },
+    { market: 'DOGE_USDT', decimals: 5, money: '4321', base: 'DOGE', isBase: true },
+    { market: 'ETH_BTC', decimals: 6, money: '0.3', base: 'ETH', isBase: false },
+  ] as const;
+
+  test('are the same in the row and the detail of BTC_USDT, DOGE_USDT and ETH_BTC (C10, issue 8 family 9)', async ({
+    page,
+    baseURL,
+  }) => {
+    test.setTimeout(240_000);
+    await page.context().setExtraHTTPHeaders({ origin: baseURL ?? '' });
+    await registerTrader(page.request, `decimals-${Date.now().toString(36)}`);
+    const ids: number[] = [];
+    const markets = (await (await page.request.get('/api/apiw/v2/market/spot_markets')).json()).data;
+    for (const { market, money, isBase } of MARKETS) {
+      const last = await lastPrice(page.request, market);
+      const { price_decimals: decimals } = markets.find((row: { market: string }) => row.market === market);
+      const range = {
+        low_price: (last * 0.9).toFixed(decimals),
+        high_price: (last * 1.1).toFixed(decimals),
+        grid_num: '10',
+      };
+      const body = createBody(market, { ...range, ...(isBase ? { is_use_base: '1' } : {}) }, money);
+      const created = await post<{ strategy_id: number }>(page.request, CREATE, body);
+      expect(created.code, JSON.stringify(created)).toBe(200);
+      ids.push(created.data.strategy_id);
+    }
+    for (const id of ids) await expect.poll(async () => (await tradesOf(page.request, id)).length).toBeGreaterThan(0);
+    await page.context().setExtraHTTPHeaders({});
+    await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
+    const section = page.getByRole('region', { name: words.bots('title') });
+    for (const [index, { market, base }] of MARKETS.entries()) {
+      const id = ids[index] as number;
+      const query = `strategy_id=${id}&strategy_type=spot_grid&data_period=all_period`;
+      const list = await page.request.get(`/api/apiw/v2/quant-trading/strategybot/get_all_strategy?${query}`);
+      const [row] = (await list.json()).data;
+      if (row === undefined) throw new Error('the bot that was created is there');
+      const [, quote = ''] = market.split('_');
+      const { price_decimals: decimals } = markets.find((one: { market: string }) => one.market === market);
+      const investment = formatAmountOf('investment', row.money, row.money_asset, { locale: 'en', quote });
+      // An investment is never more than it was.
+      expect(Number(investment.replace(/[^\d.]/g, ''))).toBeLessThanOrEqual(Number(row.money));
+      await expect(section.getByRole('row').filter({ hasText: market.replace('_', '/') })).toContainText(investment);
+      await page.goto(`/en/strategybot/underwayStrategy?type=spot_grid&id=${id}`);
+      await expect(page.getByRole('main')).toContainText(investment);
+      await page.getByRole('tab', { name: words.bots('detail.tab.parameters') }).click();
+      await expect(page.getByRole('tabpanel')).toContainText(investment);
+      await page.getByRole('tab', { name: words.bots('detail.tab.trade-history') }).click();
+      const [trade] = (await tradesOf(page.request, id)).slice(-1);
+      if (trade === undefined) throw new Error('it opened with a trade');
+      const shown = [
+        formatPrice(trade.match_price, decimals, 'en'),
+        formatAmountOf('quantity', trade.match_qty, base, { locale: 'en', hasUnit: false }),
+        formatAmountOf('order-amount', trade.match_amount, quote, { locale: 'en', hasUnit: false }),
+        formatAmountOf('held-coin', trade.fee, trade.fee_asset, { locale: 'en' }),
+      ];
+      const told = page
+        .getByRole('table')
+        .getByRole('row')
+        .filter({ hasText: shown[0] as string })
+        .first();
+      for (const text of shown) await expect(told).toContainText(text);
+      await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
+    }
+  });
+});
