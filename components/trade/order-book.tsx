@@ -8,8 +8,9 @@ import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
-import { useCall } from '#lib/client/use-call.ts';
+import { Refused, useCall } from '#lib/client/use-call.ts';
 import { type Figures, useFigures } from '#lib/client/use-figures.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import { useMove } from './use-ticker.ts';
 
 const LEVELS = 16;
@@ -88,12 +89,15 @@ export function OrderBook({ row, className }: { readonly row: InstrumentRow; rea
   });
   const staleness = useStalenessOf(callUrl('depth', input));
   const book = data?.data;
+  // An exchange without a book (H61): the page goes without one.
+  const isOffered = !(error instanceof Refused && error.code === CODE.unknown);
   const asks = withTotals(book?.asks ?? []);
   const bids = withTotals(book?.bids ?? []);
   const widest = Math.max(asks.at(-1)?.total ?? 0, bids.at(-1)?.total ?? 0);
   const spread = spreadPercent(asks[0]?.price, bids[0]?.price);
   const move = useMove(book?.last);
   const slots = Array.from({ length: LEVELS }, (_, index) => index);
+  if (!isOffered) return null;
   return (
     <section aria-label={t('title')} className={classNames('panel flex flex-col py-2', className)}>
       <h2 className="flex items-center justify-between px-3 pb-2 text-sm font-medium">

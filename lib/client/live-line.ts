@@ -14,6 +14,7 @@ export interface LineClock {
 /** What a bad reply waits for at least, and at most where the interval is not longer. With its jitter below 30 s. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 25_000;
+const REFUSED_WAIT_MS = 25_000;
 /** An exchange may ask for patience, not for forever. */
 const LONGEST_RETRY_AFTER_MS = 300_000;
 /** A question that is open for so long is said to be so: with a tick of a second within five. */
@@ -34,6 +35,7 @@ export class LiveLine {
   #failures = 0;
   #retryAfterMs = 0;
   #lastFailedMs = 0;
+  #isRefused = false;
   #lastGoodMs: number | null = null;
   #openSinceMs: number | null = null;
   /** Since when somebody looks: nothing is late before that. */
@@ -68,8 +70,16 @@ export class LiveLine {
   answered(): void {
     this.#openSinceMs = null;
     this.#failures = 0;
+    this.#isRefused = false;
     this.#retryAfterMs = 0;
     this.#lastGoodMs = this.#clock.nowMs();
+    this.#plan();
+  }
+
+  /** A refusal of the question itself (unknown, not offered, not allowed): asked again, but not as if it were about to change. */
+  refused(): void {
+    this.answered();
+    this.#isRefused = true;
     this.#plan();
   }
 
@@ -112,7 +122,8 @@ export class LiveLine {
 
   #intervalMs(): number {
     const intervals = [...this.#watchers].map(({ intervalMs }) => intervalMs).filter((ms) => ms > 0);
-    return intervals.length === 0 ? 0 : Math.min(...intervals);
+    if (intervals.length === 0) return 0;
+    return Math.max(Math.min(...intervals), this.#isRefused ? REFUSED_WAIT_MS : 0);
   }
 
   #stop(): void {

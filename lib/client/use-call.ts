@@ -42,7 +42,8 @@ async function fetchLive<N extends EndpointName>(key: string, name: N, input: Ca
     const reply = await call(name, input);
     const { code = 200, message, data } = reply as Envelope;
     if (isOutage(code)) line.failed(retryAfterOf(reply));
-    else line.answered();
+    else if (code === 200 || code === 0) line.answered();
+    else line.refused();
     if (code !== 200 && code !== 0) throw new Refused(code, message ?? '', data?.issue);
     return reply;
   } catch (error) {

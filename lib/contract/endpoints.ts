@@ -19,11 +19,15 @@ export interface Endpoint {
   readonly reply: 'json' | 'bytes';
   /** Its reply has no envelope: no code, as the documents have it. */
   readonly isBare: boolean;
+  /** Not in the documents (H61): the capability that an upstream announces when it has the call; '' = documented. */
+  readonly capability: string;
   /** Only the BFF calls it (identity at the upstream); it is not on the browser's allow-list. */
   readonly internal: boolean;
 }
 
-type Options = Partial<Pick<Endpoint, 'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply' | 'internal' | 'isBare'>>;
+type Options = Partial<
+  Pick<Endpoint, 'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply' | 'internal' | 'isBare' | 'capability'>
+>;
 
 function call(method: Endpoint['method'], path: string, access: Endpoint['access'], options: Options = {}): Endpoint {
   return {
@@ -37,6 +41,7 @@ function call(method: Endpoint['method'], path: string, access: Endpoint['access
     reply: 'json',
     internal: false,
     isBare: false,
+    capability: '',
     ...options,
   };
 }
@@ -72,13 +77,19 @@ export const ENDPOINTS = {
   dailyCurve: call('GET', `${QUANT}/rank/strategy/detail/{id}`, 'public'),
   signaler: call('GET', `${QUANT}/public/signaler`, 'public', { cacheSeconds: 30 }),
   signalerStrategies: call('GET', `${QUANT}/public/signaler_strategies`, 'public', { cacheSeconds: 30 }),
+  /** N (H61): names of what this exchange has beyond the documents; 404 = nothing. */
+  capabilities: call('GET', `${QUANT}/public/capabilities`, 'public', { cacheSeconds: 60 }),
   // Market data and configuration
-  markets: call('GET', '/apiw/v2/market/spot_markets', 'public', { cacheSeconds: 60 }),
-  tickers: call('GET', '/apiw/v2/market/tickers', 'public', { cacheSeconds: 1 }),
-  candles: call('GET', '/apiw/v2/market/candles', 'public', { cacheSeconds: 1 }),
+  markets: call('GET', '/apiw/v2/market/spot_markets', 'public', { cacheSeconds: 60, capability: 'spot_markets' }),
+  tickers: call('GET', '/apiw/v2/market/tickers', 'public', { cacheSeconds: 1, capability: 'tickers' }),
+  candles: call('GET', '/apiw/v2/market/candles', 'public', { cacheSeconds: 1, capability: 'candles' }),
   /** One UTC day of 1-minute candles, delta-coded (lib/engine/day-codec.ts); whole days are immutable. */
-  candleDay: call('GET', '/apiw/v2/market/candle_day', 'public', { cacheSeconds: 1, reply: 'bytes' }),
-  depth: call('GET', '/apiw/v2/market/depth', 'public', { cacheSeconds: 1 }),
+  candleDay: call('GET', '/apiw/v2/market/candle_day', 'public', {
+    cacheSeconds: 1,
+    reply: 'bytes',
+    capability: 'candle_day',
+  }),
+  depth: call('GET', '/apiw/v2/market/depth', 'public', { cacheSeconds: 1, capability: 'depth' }),
   gridBase: call('GET', `${QUANT}/public/grid-base`, 'public', { cacheSeconds: 60 }),
   lastPrice: call('GET', '/strategybot/last_price', 'public', { cacheSeconds: 1, isBare: true }),
   spotPrice: call('GET', '/json_svr/currency/price', 'public', { cacheSeconds: 1, isBare: true }),
@@ -101,7 +112,7 @@ export const ENDPOINTS = {
   tradeRecords: call('GET', `${GRID}/order_record_pair/{id}`, 'public'),
   holdRecords: call('GET', `${GRID}/order_record/{id}`, 'owner'),
   /** N: why each order of a bot exists or does not (the engine's reasons). */
-  orderReasons: call('GET', `${GRID}/order_reason/{id}`, 'owner'),
+  orderReasons: call('GET', `${GRID}/order_reason/{id}`, 'owner', { capability: 'order_reasons' }),
   accountBook: call('GET', `${BOT}/account_book`, 'owner'),
   enquiryPrice: call('GET', `${BOT}/enquiry_price`, 'owner'),
   /** N: what ending a bot in some way would trade, bring back and realise at the present prices. */
@@ -109,14 +120,14 @@ export const ENDPOINTS = {
   // Contracts, margin, trial funds
   futuresContracts: call('GET', '/futures/contracts', 'public', { cacheSeconds: 1 }),
   /** N: settled funding rates of a contract, for backtests and the detail of a contract. */
-  fundingRates: call('GET', '/futures/funding_rates', 'public', { cacheSeconds: 60 }),
+  fundingRates: call('GET', '/futures/funding_rates', 'public', { cacheSeconds: 60, capability: 'funding_rates' }),
   marginPair: call('GET', `${GRID}/margin_pair`, 'public', { cacheSeconds: 60 }),
   liquidationPrice: call('POST', `${GRID}/calc_liq_price_ex`, 'session', { mutates: false }),
   trialBalance: call('GET', `${BOT}/experience_balance`, 'session'),
   trialMarkets: call('GET', `${QUANT}/public/experience_markets`, 'public', { cacheSeconds: 60 }),
   /** N: balances of all the trader's accounts, and moving money between them. */
-  wallet: call('GET', '/apiw/v2/account/wallet', 'session'),
-  transfer: call('POST', '/apiw/v2/account/transfer', 'session', { money: true }),
+  wallet: call('GET', '/apiw/v2/account/wallet', 'session', { capability: 'wallet' }),
+  transfer: call('POST', '/apiw/v2/account/transfer', 'session', { money: true, capability: 'wallet' }),
   // Kinds that are not plain grids
   runStrategy: call('POST', `${QUANT}/strategy/run`, 'session', { money: true }),
   batchRun: call('POST', `${QUANT}/strategy/batch_run`, 'session', { money: true }),
@@ -142,21 +153,21 @@ export const ENDPOINTS = {
   arbitrageRecords: call('GET', `${BOT}/arbitrage_records`, 'public'),
   composeDetail: call('GET', `${BOT}/compose_detail`, 'public'),
   /** N: condition sets that a trader saved under a name (H8). */
-  conditionSets: call('GET', `${QUANT}/private/condition_sets`, 'session'),
-  saveConditionSet: call('POST', `${QUANT}/private/condition_sets`, 'session'),
-  deleteConditionSet: call('DELETE', `${QUANT}/private/condition_sets/{id}`, 'owner'),
+  conditionSets: call('GET', `${QUANT}/private/condition_sets`, 'session', { capability: 'condition_sets' }),
+  saveConditionSet: call('POST', `${QUANT}/private/condition_sets`, 'session', { capability: 'condition_sets' }),
+  deleteConditionSet: call('DELETE', `${QUANT}/private/condition_sets/{id}`, 'owner', { capability: 'condition_sets' }),
   // Backtests
   createBacktest: call('POST', `${BOT}/create_backtest`, 'session', { money: true }),
   backtests: call('GET', `${BOT}/get_backtest_list`, 'session'),
   backtestCount: call('GET', `${BOT}/backtest_group_count`, 'session'),
   deleteBacktest: call('GET', `${BOT}/delete_backtest/{id}`, 'owner', { mutates: true }),
   /** N: takes a queued or running one out of the queue. */
-  cancelBacktest: call('POST', `${BOT}/backtest/cancel/{id}`, 'owner'),
+  cancelBacktest: call('POST', `${BOT}/backtest/cancel/{id}`, 'owner', { capability: 'backtest_cancel' }),
   backtestPoints: call('GET', `${BOT}/backtest/pnls/{id}`, 'owner'),
   backtestOrderCount: call('GET', `${BOT}/backtest/order/{id}`, 'owner'),
   backtestOrders: call('GET', `${QUANT}/backtest/order/{id}`, 'owner'),
   /** N: metrics, curves and robustness of a finished one. */
-  backtestReport: call('GET', `${BOT}/backtest/report/{id}`, 'owner'),
+  backtestReport: call('GET', `${BOT}/backtest/report/{id}`, 'owner', { capability: 'backtest_report' }),
   // Lifecycle
   cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),
   stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),
@@ -164,3 +175,8 @@ export const ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof ENDPOINTS;
+
+/** Every capability that a call of ours needs. */
+export const CAPABILITIES: readonly string[] = [
+  ...new Set(Object.values<Endpoint>(ENDPOINTS).map(({ capability }) => capability)),
+].filter((capability) => capability !== '');

@@ -12,6 +12,7 @@ const LEAST_MAX_GRID = 100;
 const candle = z.tuple([seconds, decimal, decimal, decimal, decimal, decimal]);
 
 export const MARKET_CALLS = {
+  capabilities: { reply: envelope(z.array(z.string())) },
   markets: {
     reply: envelope(
       z.array(

@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createDeviceKeeper } from '../device-cookie.ts';
+import { withDocumentedCalls } from '../documented-upstream.ts';
 import { passedAddress } from '../door/passed-address.ts';
 import { env, publicUrl, sessionSecret } from '../env.ts';
 import { createSessionKeeper } from '../session.ts';
@@ -17,7 +18,7 @@ export function runningUpstream(): Upstream {
   const { UPSTREAM_URL, UPSTREAM_TIMEOUT_MS } = env();
   if (UPSTREAM_URL === undefined)
     throw new Error('UPSTREAM_URL is not set: start the product with npm start, which starts the paper exchange');
-  upstream ??= createUpstream({ url: UPSTREAM_URL, deadlineMs: UPSTREAM_TIMEOUT_MS });
+  upstream ??= withDocumentedCalls(createUpstream({ url: UPSTREAM_URL, deadlineMs: UPSTREAM_TIMEOUT_MS }), Date.now);
   return upstream;
 }
 

@@ -13,7 +13,7 @@ const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 const FORWARDED = NAMES.filter((name) => ENDPOINTS[name].side === 'upstream' && !ENDPOINTS[name].internal);
 
 beforeAll(async () => {
-  upstream = await startIndependentUpstream();
+  upstream = await startIndependentUpstream(0, ['tickers', 'candle_day']);
   test = createTestBff(upstream.url);
 });
 beforeEach(async () => {

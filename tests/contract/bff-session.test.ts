@@ -7,7 +7,7 @@ let upstream: IndependentUpstream;
 let test: TestBff;
 
 beforeAll(async () => {
-  upstream = await startIndependentUpstream();
+  upstream = await startIndependentUpstream(0, ['tickers', 'candle_day']);
   test = createTestBff(upstream.url);
 });
 beforeEach(() => {

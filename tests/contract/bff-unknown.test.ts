@@ -9,7 +9,7 @@ let cookie: string;
 let keys = 0;
 
 beforeAll(async () => {
-  upstream = await startIndependentUpstream();
+  upstream = await startIndependentUpstream(0, ['tickers', 'candle_day']);
   test = createTestBff(upstream.url, { deadlineMs: 250 });
   const login = await test.bff(
     requestOf('login', { body: JSON.stringify({ account: 'ida', password: 'open-sesame' }) }),

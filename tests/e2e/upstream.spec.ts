@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { wordsIn } from './support/words.ts';
+
+const words = wordsIn('en');
 
 /** The same product on an exchange that is not ours (tests/support/independent-upstream.ts). Run by tests/e2e.ts. */
 
@@ -28,4 +31,48 @@ test('a visitor of a product whose exchange has no shared bots yet gets a page t
   const response = await page.goto('/en/strategybot');
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a trader of an exchange that speaks the documents alone creates a bot, sees it run, opens it and ends it (E1, E2, H61) @upstream', async ({
+  page,
+}) => {
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(String(error)));
+  await page.goto('/en/login');
+  await page.locator('[name="account"]').fill('ona');
+  await page.locator('[name="password"]').fill('open-sesame');
+  await page.locator('form [type="submit"]').click();
+  await expect(page).not.toHaveURL(/\/login/);
+  await page.goto('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid');
+  // A smaller form: the price is there, a book and candles are not, and nothing waits for them.
+  await expect(page.getByText('97,000.5').first()).toBeVisible();
+  await expect(page.getByText(words.trade('chart.notOffered'))).toBeVisible();
+  await expect(page.getByRole('region', { name: words.trade('book.title') })).toHaveCount(0);
+  const form = page.getByRole('form');
+  for (const [name, value] of Object.entries({
+    low_price: '90000',
+    high_price: '105000',
+    grid_num: '20',
+    money: '500',
+  }))
+    await form.locator(`[name="${name}"]`).fill(value);
+  await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
+  const dialog = page.getByRole('dialog').filter({ has: page.locator('[name="fundpass"]') });
+  await dialog.locator('[name="fundpass"]').fill('deep-pocket');
+  await dialog.getByRole('button', { name: words.common('action.confirm') }).click();
+  await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
+  const bots = page.getByRole('region', { name: words.bots('title') });
+  // One bot that can be read, one row of a kind nobody knows: the one is shown.
+  await expect(bots.getByRole('row').filter({ hasText: '500' })).toHaveCount(1);
+  await bots
+    .getByRole('row')
+    .filter({ hasText: '500' })
+    .getByRole('button', { name: words.bots('action.terminate') })
+    .click();
+  const terminate = page.getByRole('dialog').last();
+  await terminate.getByRole('button', { name: words.bots('terminate.confirm') }).click();
+  await expect(page.getByText(words.bots('terminate.started'))).toBeVisible();
+  await page.getByRole('tab', { name: words.bots('tab.history') }).click();
+  await expect(bots.getByRole('row').filter({ hasText: '500' })).toHaveCount(1);
+  expect(failures).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { marketAnswer, ticker } from './independent-market.ts';
+import { botList, botRow, type IndependentBot } from './independent-bots.ts';
+import { documentedMarket, ownMarket } from './independent-market.ts';
 
 /**
- * An exchange that is not ours: a few of the documented calls, written from the documents alone, without the contract
+ * An exchange that is not ours: calls of section 4, written from the documents alone, without the contract
  * or anything of server/exchange. It shows that the product talks to whoever speaks the calls, and it can misbehave.
  */
 
@@ -38,7 +39,7 @@ export interface IndependentUpstream {
   readonly url: string;
   readonly seen: SeenRequest[];
   /** Bots that exist here, by id. */
-  readonly bots: Map<number, { readonly owner: string; status: string }>;
+  readonly bots: Map<number, IndependentBot>;
   /** The next requests misbehave like this, one each; then it behaves again. Replaces what was ordered before. */
   misbehave(...faults: Fault[]): void;
   /** Every request to these paths misbehaves like this, until it is told otherwise. */
@@ -62,11 +63,19 @@ const ok = (data: unknown, more: object = {}) => ({ code: 200, message: '', data
 
 type Answer = object | Uint8Array;
 
+const OF_A_TRADER =
+  /account\/(profile|logout)|available_balance|get_strategy_number|bot_agreement|check_permissions|stop-options|enquiry_price|grid-trading\/(create|cancel|balance)/;
+
 class Exchange {
   readonly tokens = new Map<string, string>();
-  readonly bots = new Map<number, { owner: string; status: string }>();
+  readonly bots = new Map<number, IndependentBot>();
   readonly done = new Map<string, Answer>();
   count = 0;
+  private readonly capabilities: readonly string[];
+
+  constructor(capabilities: readonly string[]) {
+    this.capabilities = capabilities;
+  }
 
   answer(
     method: string,
@@ -79,21 +88,13 @@ class Exchange {
     const user = this.tokens.get(token);
     const call = `${method} ${path}`;
     if (call === 'POST /apiw/v2/account/login') return this.login(JSON.parse(body));
-    if (call === 'GET /strategybot/last_price')
-      return { last_price: query.get('symbol') === 'BTC_USDT' ? '97000.5' : '--' };
-    if (call === 'GET /apiw/v2/market/tickers') return ok([ticker('BTC_USDT'), ticker('ETH_USDT')]);
-    if (call === 'GET /apiw/v2/market/candle_day') return new Uint8Array([1, 2, 3, 4]);
-    if (call === 'GET /apiw/v2/quant-trading/strategybot/recommend_list' || call.endsWith('/get_all_strategy'))
-      return ok([], { page: 1, pagecount: 0, totalcount: 0 });
-    if (call === 'GET /apiw/v2/quant-trading/strategybot/strategy_detail') return { code: 404, message: 'no such bot' };
-    const known = marketAnswer(call);
-    if (known !== null) return ok(known);
-    if (
-      !/account\/(profile|logout)|available_balance|get_strategy_number|bot_agreement|grid-trading\/(create|cancel)/.test(
-        path,
-      )
-    )
-      return { code: 404, message: 'unknown call' };
+    const known = documentedMarket(call, query) ?? (this.isAnnounced(path) ? ownMarket(call) : undefined);
+    if (known !== undefined) return known;
+    if (path.endsWith('/public/capabilities') && this.capabilities.length > 0) return ok(this.capabilities);
+    if (path.endsWith('/recommend_list')) return ok([], { page: 1, pagecount: 0, totalcount: 0 });
+    if (path.endsWith('/strategy_detail') || call.endsWith('/get_all_strategy') || path.includes('order_book'))
+      return this.publicBots(user, path, query);
+    if (!OF_A_TRADER.test(path)) return { code: 404, message: 'unknown call' };
     if (user === undefined) return { code: 401, message: 'log in' };
     if (call === 'GET /apiw/v2/account/profile') return ok(PROFILE);
     if (call === 'POST /apiw/v2/account/logout') {
@@ -101,12 +102,20 @@ class Exchange {
       return ok(null);
     }
     if (call.endsWith('/private/bot_agreement')) return ok({ signed: true, version: '1', url: '' });
-    if (call.endsWith('/get_strategy_number')) return ok([]);
+    if (call.endsWith('/get_strategy_number')) return ok([{ key: 'spot_grid', num: String(this.bots.size) }]);
     if (call === 'GET /apiw/v2/quant-trading/available_balance') {
-      return ok({ currency_outables: [{ asset: 'USDT', outable: '1000.5' }], max_outable: { outable: '1000.5' } });
+      return ok({
+        currency_outables: [{ asset: 'USDT', outable: 1000.5 }, { asset: 7 }],
+        max_outable: { outable: '1000.5' },
+      });
     }
     if (call === 'POST /apiw/v2/grid-trading/create')
       return this.once(headers, () => this.create(user, JSON.parse(body)));
+    if (call.endsWith('/check_permissions')) return ok({ spot_grid_pause: 'true' });
+    if (call.endsWith('/stop-options')) return method === 'GET' ? { code: 200, data: null } : ok(null);
+    if (/grid-trading\/balance\/\d+$/.test(path))
+      return ok({ assets: { balances: [{ currency: 'USDT', available: 250 }] } });
+    if (call.endsWith('/enquiry_price')) return ok({ price: 97000, last_price: '97000.5' });
     const cancelled = /^POST \/apiw\/v2\/grid-trading\/cancel\/(\d+)$/.exec(call)?.[1];
     if (cancelled !== undefined) return this.once(headers, () => this.cancel(user, Number(cancelled)));
     return { code: 404, message: 'unknown call' };
@@ -130,12 +139,31 @@ class Exchange {
     return result;
   }
 
-  private create(owner: string, { fundpass }: { fundpass?: string }): Answer {
+  private isAnnounced(path: string): boolean {
+    return this.capabilities.some((name) => path.endsWith(name));
+  }
+
+  /** A trader's own list, or one bot by its id. */
+  private publicBots(user: string | undefined, path: string, query: URLSearchParams): Answer {
+    if (path.includes('order_book')) return { code: 200, data: { ask: [], bid: null } };
+    const wanted = query.get('strategy_id');
+    if (wanted !== null) {
+      const bot = this.bots.get(Number(wanted));
+      if (bot === undefined) return { code: 404, message: 'no such bot' };
+      const row = botRow(Number(wanted), bot);
+      return path.endsWith('/strategy_detail') ? { code: 200, data: row } : botList([row]);
+    }
+    const isEnded = query.get('status') === 'finished';
+    const own = [...this.bots].filter(([, bot]) => bot.owner === user && (bot.status === 'finished') === isEnded);
+    return botList(own.map(([id, bot]) => botRow(id, bot)));
+  }
+
+  private create(owner: string, { fundpass, ...payload }: Record<string, unknown>): Answer {
     if (fundpass === undefined) return { code: 423, message: 'fund password', require_fundpass: true };
     if (fundpass !== 'deep-pocket') return { code: 424, message: 'wrong fund password' };
     const id = 1000 + this.bots.size;
-    this.bots.set(id, { owner, status: 'running' });
-    return ok({ strategy_id: id });
+    this.bots.set(id, { owner, status: 'running', payload });
+    return ok({ strategy_id: String(id) });
   }
 
   private cancel(owner: string, id: number): Answer {
@@ -198,8 +226,12 @@ function sendFaulty(fault: Fault, response: ServerResponse, work: () => Answer):
   }
 }
 
-export async function startIndependentUpstream(port = 0): Promise<IndependentUpstream> {
-  const exchange = new Exchange();
+/** Section 4 of the decisions and no more, or with the calls of ours that it announces. */
+export async function startIndependentUpstream(
+  port = 0,
+  capabilities: readonly string[] = [],
+): Promise<IndependentUpstream> {
+  const exchange = new Exchange(capabilities);
   const seen: SeenRequest[] = [];
   const faults: Fault[] = [];
   let standing: { readonly path: RegExp; readonly fault: Fault } | null = null;

@@ -71,6 +71,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   dailyCurve: { path: { id: '1' }, query: { strategy_type: 'spot_grid' } },
   signaler: { query: { anonymous: '0123456789abcdef' } },
   signalerStrategies: { query: { anonymous: '0123456789abcdef' } },
+  capabilities: {},
   markets: {},
   tickers: { query: { market: 'BTC_USDT' } },
   candles: { query: { market: 'BTC_USDT', period: '1m', from: 1_750_000_000, to: 1_750_003_600 } },

@@ -52,7 +52,8 @@ describe.each(['en', 'zh'] as const)('refusals in %s', (language) => {
     expect(codes.length).toBeGreaterThan(12);
     const missing = codes.filter((code) => !t.has(`refusals.${code}`) && !t.has(`issues.${code}`));
     expect(missing).toEqual([]);
-    for (const code of codes) expect(replyText(t, { code: 400, message: code })).not.toContain(code);
+    const values = { max: '5', min: '1', asset: 'BTC', field: 'money' };
+    for (const issue of codes) expect(replyText(t, { code: 400, data: { issue, values } }), issue).not.toContain(issue);
   });
 
   it('has a sentence for every code of the exchange and of the door', () => {

@@ -88,6 +88,7 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     dailyCurve: { ...path, query: { strategy_type: 'spot_grid' } },
     signaler: { query: { anonymous } },
     signalerStrategies: { query: { anonymous } },
+    capabilities: {},
     markets: {},
     tickers: {},
     candles: { query: { market, period: '5m', from: time - 7_200, to: time } },

@@ -130,6 +130,11 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
           {common(isUnavailable ? 'error' : 'loading')}
         </div>
       )}
+      {state === 'not-offered' && (
+        <p className="absolute inset-0 flex items-center justify-center bg-surface-1 px-4 text-center text-xs text-ink-3">
+          {t('notOffered')}
+        </p>
+      )}
       {(state === 'failed' || state === 'stale') && (
         <p role="status" className="absolute top-8 left-2 rounded bg-warn-soft px-2 text-2xs text-warn">
           {state === 'failed' ? common('failedRetrying') : <StaleMark staleness={staleness} />}

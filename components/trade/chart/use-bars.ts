@@ -4,8 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, callUrl } from '#lib/client/call.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
-import { useCall } from '#lib/client/use-call.ts';
+import { Refused, useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Bar } from './mount-chart.ts';
 import { type Period, secondsOf } from './periods.ts';
 
@@ -39,10 +40,17 @@ export interface Bars {
   readonly bars: readonly Bar[];
   /** Bars up to here were replaced as a whole when `revision` grew; otherwise only the newest changed. */
   readonly revision: number;
-  readonly state: 'loading' | 'ready' | 'stale' | 'failed';
+  /** not-offered: the exchange has no candles. */
+  readonly state: 'loading' | 'ready' | 'stale' | 'failed' | 'not-offered';
   /** Set when the bars are those of an earlier answer. */
   readonly staleness: Staleness | null;
   readonly loadOlder: () => void;
+}
+
+function stateWithoutBars(error: unknown, hasAnswer: boolean): Bars['state'] {
+  if (error instanceof Refused && error.code === CODE.unknown) return 'not-offered';
+  if (error !== undefined) return 'failed';
+  return hasAnswer ? 'ready' : 'loading';
 }
 
 /**
@@ -96,6 +104,6 @@ export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, peri
       });
   }, [oldest, market, type, period, length]);
   const state =
-    bars.length === 0 ? (error === undefined ? 'loading' : 'failed') : staleness === null ? 'ready' : 'stale';
+    bars.length === 0 ? stateWithoutBars(error, data !== undefined) : staleness === null ? 'ready' : 'stale';
   return { bars, revision, state, staleness, loadOlder };
 }

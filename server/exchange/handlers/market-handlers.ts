@@ -1,4 +1,5 @@
-import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { CAPABILITIES } from '#lib/contract/endpoints.ts';
+import { CODE, PRESET_KINDS, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, restingFeeRate } from '#lib/formulas/contract-value.ts';
 import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -12,6 +13,7 @@ import { findContract, findSpec, specsOfKind } from '../market/instruments.ts';
 import { readTicker } from '../market/ticker.ts';
 
 type MarketCall =
+  | 'capabilities'
   | 'markets'
   | 'tickers'
   | 'candles'
@@ -22,6 +24,8 @@ type MarketCall =
   | 'symbolInfo'
   | 'strategyFee';
 
+/** Kinds that the documents only name (H8). */
+const OWN_KINDS: readonly StrategyType[] = ['custom-strategy', ...PRESET_KINDS];
 /** The contract's promise: one reply holds at most so many candles; the newest are kept. */
 const MAX_CANDLES = 1500;
 /** Levels a side when the caller does not say. */
@@ -30,6 +34,7 @@ const DEFAULT_DEPTH = 20;
 /** Market data and configuration. Everything is read from the feed at the request's time. */
 export function marketHandlers(feed: MarketFeed, candles: CandleSource): Pick<Handlers, MarketCall> {
   return {
+    capabilities: () => ok([...CAPABILITIES, ...OWN_KINDS.map((kind) => `kind:${kind}`)]),
     markets: () => ok(feed.specs.map(marketView)),
     tickers: ({ query, nowMs }) => {
       const { market, type = 'spot' } = query;

@@ -1,0 +1,216 @@
+import type { z } from 'zod';
+import { CONTRACT } from '#lib/contract/contract.ts';
+import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
+import { readReply } from '#lib/contract/read-reply.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream.ts';
+
+/**
+ * An exchange that speaks the documented calls alone (H61, E2). Our own calls are asked only of an upstream that announces
+ * them; of others, markets and tickers are put together from documented calls, and the rest is answered as not offered,
+ * so that screens show what there is without it.
+ */
+
+const ANNOUNCED_FOR_MS = 60_000;
+const MARKETS_KEPT_MS = 300_000;
+const PRICES_KEPT_MS = 2_000;
+/** Documented calls that are under way at once for one list. */
+const AT_ONCE = 8;
+/** Markets of a list that is put together one by one. */
+const MOST_MARKETS = 200;
+/** X1: a grid-base that cannot be had. */
+const MAX_GRID_UNKNOWN = 200;
+const MAX_GRID_ABSENT = 100;
+
+interface OwnCall {
+  readonly name: EndpointName;
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly capability: string;
+}
+
+const OWN_CALLS: readonly OwnCall[] = (Object.keys(ENDPOINTS) as EndpointName[]).flatMap((name) => {
+  const { capability, method, path } = ENDPOINTS[name];
+  const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+');
+  return capability === '' ? [] : [{ name, method, pattern: new RegExp(`^${source}(?:\\?|$)`), capability }];
+});
+
+export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Upstream {
+  const keep = createKeeper(nowMs);
+  const announced = createAnnounced(upstream, nowMs);
+
+  async function read<N extends EndpointName>(name: N, query: Record<string, string>): Promise<unknown> {
+    const text = new URLSearchParams(query).toString();
+    const path = `${ENDPOINTS[name].path}${text === '' ? '' : `?${text}`}`;
+    const answer = await upstream.call({ method: 'GET', path, headers: JSON_ONLY, mayRepeat: true });
+    if (answer.kind === 'unknown' || answer.status >= 500) return null;
+    const reading = readReply(CONTRACT[name].reply as z.ZodType, answer.body.toString('utf8'));
+    return reading.ok && (reading.code === CODE.ok || reading.code === 0) ? reading.value : null;
+  }
+
+  const pairs = (): Promise<string[] | null> =>
+    keep('pairs', MARKETS_KEPT_MS, async () => {
+      const reply = (await read('currencyPairs', { exchange_type: 'SMART_REBALANCE' })) as {
+        data: { pair: string }[];
+      } | null;
+      return reply?.data.slice(0, MOST_MARKETS).map(({ pair }) => pair) ?? null;
+    });
+
+  async function market(pair: string): Promise<object | null> {
+    const [info, rules] = await Promise.all([
+      read('symbolInfo', { symbol: pair }) as Promise<SymbolInfo | null>,
+      read('gridBase', { market: pair, settle: '', strategy_type: 'spot_grid' }) as Promise<GridBase | null>,
+    ]);
+    if (info === null) return null;
+    const [base = '', quote = ''] = pair.split('_');
+    return {
+      market: pair,
+      base,
+      quote,
+      price_decimals: info.prec_r,
+      amount_decimals: info.prec_v,
+      min_base_amount: info.curra_min_order_amount,
+      min_quote_amount: info.currb_min_order_amount,
+      max_grid: rules === null ? MAX_GRID_UNKNOWN : (rules.data?.max_grid ?? MAX_GRID_ABSENT),
+    };
+  }
+
+  async function ticker(pair: string, type: string): Promise<object | null> {
+    const reply = (await (type === 'spot'
+      ? read('spotPrice', { type: 'gate_spot', pair })
+      : read('lastPrice', { symbol: pair, type }))) as { last_price: string } | null;
+    if (reply === null) return null;
+    const unknown = { change_24h: '', high_24h: '--', low_24h: '--', base_volume_24h: '', quote_volume_24h: '' };
+    return { market: pair, last: reply.last_price, ...unknown, time: Math.floor(nowMs() / 1_000) };
+  }
+
+  async function contractNames(type: string): Promise<string[]> {
+    const settle = type === 'futures_btc' ? 'btc' : 'usdt';
+    const reply = (await read('futuresContracts', { settle })) as { futures_contracts_data: { name: string }[] } | null;
+    return reply?.futures_contracts_data.map(({ name }) => name) ?? [];
+  }
+
+  const composed: Partial<Record<EndpointName, (query: URLSearchParams) => Promise<UpstreamAnswer>>> = {
+    markets: async () => {
+      const names = await pairs();
+      if (names === null) return NO_ANSWER;
+      return listAnswer(await keep('markets', MARKETS_KEPT_MS, () => inTurns(names, market)));
+    },
+    tickers: async (query) => {
+      const type = query.get('type') ?? 'spot';
+      const wanted = query.get('market');
+      const names = wanted !== null ? [wanted] : type === 'spot' ? ((await pairs()) ?? []) : await contractNames(type);
+      const rows = await keep(`tickers ${type} ${wanted}`, PRICES_KEPT_MS, () =>
+        inTurns(names, (pair) => ticker(pair, type)),
+      );
+      return listAnswer(rows);
+    },
+  };
+
+  return {
+    call: async (call) => {
+      const own = OWN_CALLS.find(({ method, pattern }) => method === call.method && pattern.test(call.path));
+      if (own === undefined || (await announced(own.capability))) return upstream.call(call);
+      const compose = composed[own.name];
+      return compose === undefined ? NOT_OFFERED : compose(new URLSearchParams(call.path.split('?')[1] ?? ''));
+    },
+    close: () => upstream.close(),
+  };
+}
+
+interface SymbolInfo {
+  readonly prec_v: number;
+  readonly prec_r: number;
+  readonly curra_min_order_amount: string;
+  readonly currb_min_order_amount: string;
+}
+
+interface GridBase {
+  readonly data?: { readonly max_grid?: number };
+}
+
+const JSON_ONLY = { accept: 'application/json' };
+const NO_ANSWER: UpstreamAnswer = { kind: 'unknown', reason: 'connection' };
+
+function jsonAnswer(value: object): Extract<UpstreamAnswer, { kind: 'answered' }> {
+  return { kind: 'answered', status: 200, cacheControl: '', retryAfter: null, body: Buffer.from(JSON.stringify(value)) };
+}
+
+const NOT_OFFERED: UpstreamAnswer = {
+  ...jsonAnswer({ code: CODE.unknown, message: '', data: { issue: 'not-offered' } }),
+  status: 404,
+};
+
+/** A list of which nothing came is no empty list. */
+function listAnswer(rows: readonly object[] | null): UpstreamAnswer {
+  return rows === null || rows.length === 0 ? NO_ANSWER : jsonAnswer({ code: CODE.ok, message: '', data: rows });
+}
+
+/** The rows of many small questions, a few at a time; those without an answer are left out. */
+async function inTurns(names: readonly string[], ask: (name: string) => Promise<object | null>): Promise<object[]> {
+  const rows: (object | null)[] = new Array(names.length).fill(null);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < names.length) {
+      const index = next;
+      next += 1;
+      rows[index] = await ask(names[index] as string);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return rows.filter((row) => row !== null);
+}
+
+/** Whether the upstream announces a capability. An exchange that is away is asked as it was known, at first as ours. */
+function createAnnounced(upstream: Upstream, nowMs: () => number): (capability: string) => Promise<boolean> {
+  let known: ReadonlySet<string> | null = null;
+  let askedMs = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+
+  async function ask(): Promise<void> {
+    const call: UpstreamCall = {
+      method: 'GET',
+      path: ENDPOINTS.capabilities.path,
+      headers: JSON_ONLY,
+      mayRepeat: true,
+    };
+    const answer = await upstream.call(call);
+    // No answer says nothing about what there is.
+    if (answer.kind === 'unknown' || answer.status >= 500 || answer.status === 429) return;
+    const reading = readReply(CONTRACT.capabilities.reply, answer.body.toString('utf8'));
+    if (reading.ok && reading.code === CODE.tooManyRequests) return;
+    const names = reading.ok && reading.code === CODE.ok ? (reading.value as { data?: string[] }).data : [];
+    known = new Set(names ?? []);
+    askedMs = nowMs();
+  }
+
+  return async (capability) => {
+    if (nowMs() - askedMs >= ANNOUNCED_FOR_MS) {
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
+      // What is known is good enough while it is asked for anew.
+      if (known === null) await asking;
+    }
+    return known === null || known.has(capability);
+  };
+}
+
+/** Keeps what costs many questions; one reading at a time for each name. Nothing is kept of a failure. */
+function createKeeper(nowMs: () => number) {
+  const kept = new Map<string, { readonly atMs: number; readonly value: unknown }>();
+  const underWay = new Map<string, Promise<unknown>>();
+  return async <T>(name: string, forMs: number, read: () => Promise<T | null>): Promise<T | null> => {
+    const known = kept.get(name);
+    if (known !== undefined && nowMs() - known.atMs < forMs) return known.value as T;
+    const reading = underWay.get(name) ?? read().finally(() => underWay.delete(name));
+    underWay.set(name, reading);
+    const value = (await reading) as T | null;
+    const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) {
+      if (kept.size >= MOST_MARKETS) kept.clear();
+      kept.set(name, { atMs: nowMs(), value });
+    }
+    return value;
+  };
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withDocumentedCalls } from '#server/documented-upstream.ts';
+import { createUpstream } from '#server/upstream.ts';
+import { type IndependentUpstream, startIndependentUpstream } from '#tests/support/independent-upstream.ts';
+import { createTestBff, requestOf, type TestBff } from '#tests/support/test-bff.ts';
+
+/** E2, H61: an exchange that speaks the documented calls alone is enough. */
+
+let exchange: IndependentUpstream;
+let door: TestBff;
+let nowMs = 1_000_000;
+
+async function open(capabilities: readonly string[] = []): Promise<void> {
+  exchange = await startIndependentUpstream(0, capabilities);
+  const upstream = createUpstream({ url: exchange.url, deadlineMs: 2_000 });
+  door = createTestBff(withDocumentedCalls(upstream, () => nowMs));
+}
+
+async function ask(name: Parameters<typeof requestOf>[0]) {
+  const response = await door.bff(requestOf(name));
+  return (await response.json()) as { code: number; data?: unknown };
+}
+
+const paths = (): string[] => exchange.seen.map(({ path }) => path);
+const CAPABILITIES = '/apiw/v2/quant-trading/public/capabilities';
+
+beforeEach(() => open());
+afterEach(async () => {
+  await door.close();
+  await exchange.close();
+});
+
+describe('an exchange that announces nothing', () => {
+  it('gives markets and prices by documented calls, in the shape that screens have', async () => {
+    const BTC = {
+      market: 'BTC_USDT',
+      base: 'BTC',
+      quote: 'USDT',
+      price_decimals: 1,
+      amount_decimals: 6,
+      min_base_amount: '0.000001',
+      min_quote_amount: '3',
+      max_grid: 200,
+    };
+    expect(await ask('markets')).toMatchObject({ code: 200, data: [BTC, { market: 'ETH_USDT' }] });
+    expect(await ask('tickers')).toMatchObject({
+      code: 200,
+      data: [{ market: 'BTC_USDT', last: '97000.5', change_24h: '', high_24h: '--' }],
+    });
+    expect(new Set(paths())).toEqual(
+      new Set([
+        CAPABILITIES,
+        '/apiw/v2/market/currency_pairs',
+        '/symbol_info',
+        '/apiw/v2/quant-trading/public/grid-base',
+        '/json_svr/currency/price',
+      ]),
+    );
+  });
+
+  it('is never asked for a call of ours: those are not offered, in words', async () => {
+    for (const name of ['candles', 'depth', 'fundingRates'] as const) {
+      expect(await ask(name), name).toMatchObject({ code: 404, data: { issue: 'not-offered' } });
+    }
+    expect(paths()).toEqual([CAPABILITIES]);
+  });
+
+  it('is asked for its capabilities once a minute, and for markets much less', async () => {
+    for (let turn = 0; turn < 5; turn += 1) await ask('markets');
+    const asked = exchange.seen.length;
+    expect(paths().filter((path) => path === CAPABILITIES)).toHaveLength(1);
+    await ask('markets');
+    expect(exchange.seen).toHaveLength(asked);
+    nowMs += 61_000;
+    await ask('markets');
+    expect(paths().filter((path) => path === CAPABILITIES)).toHaveLength(2);
+  });
+
+  it('that gives no symbol at all is no exchange without markets', async () => {
+    exchange.misbehaveAt(/symbol_info/, 'server-error');
+    expect((await ask('markets')).code).toBe(504);
+    exchange.misbehaveAt(/^$/, 'none');
+    expect((await ask('markets')).code).toBe(200);
+  });
+});
+
+it('an exchange that announces a call is asked for it', async () => {
+  await door.close();
+  await exchange.close();
+  await open(['tickers', 'depth']);
+  expect(await ask('tickers')).toMatchObject({ data: [{ change_24h: '-0.0123' }, { market: 'ETH_USDT' }] });
+  expect(await ask('depth')).toMatchObject({ data: { last: '97000.5' } });
+  expect(await ask('candles')).toMatchObject({ code: 404 });
+  expect(paths()).toEqual([CAPABILITIES, '/apiw/v2/market/tickers', '/apiw/v2/market/depth']);
+});
+
+it('an exchange that does not say what it has is asked as before, and asked again what it has', async () => {
+  exchange.misbehaveAt(/capabilities/, 'server-error');
+  await ask('depth');
+  expect(paths().at(-1)).toBe('/apiw/v2/market/depth');
+  exchange.misbehaveAt(/^$/, 'none');
+  expect(await ask('depth')).toMatchObject({ code: 404, data: { issue: 'not-offered' } });
+});
