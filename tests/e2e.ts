@@ -72,16 +72,16 @@ async function runOn(settings: Readonly<Record<string, string>>, ...runs: (reado
 }
 
 /** The product on an exchange that is not ours, and starts none of its own. */
-async function runOnForeignExchange(): Promise<Tally[]> {
+async function runOnForeignExchange(args: readonly string[]): Promise<Tally[]> {
   const exchange = await startIndependentUpstream();
   try {
-    return await runOn({ UPSTREAM_URL: exchange.url }, ['--grep', '@upstream']);
+    return await runOn({ UPSTREAM_URL: exchange.url }, args);
   } finally {
     await exchange.close();
   }
 }
 
-/** `args` go to Playwright (files, --grep …); with any, only the simulated market is run. */
+/** `args` go to Playwright (files, --grep …); with any, only the simulated market is run, or with @upstream among them only the other exchange. */
 export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
   try {
     buildIfStale();
@@ -90,10 +90,11 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
     return { passed: 0, failed: 1 };
   }
   const tallies: Tally[] = [];
-  if (args.length > 0) tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, args)));
+  if (args.some((arg) => arg.includes('@upstream'))) tallies.push(...(await runOnForeignExchange(args)));
+  else if (args.length > 0) tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, args)));
   else {
     tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, ['--grep-invert', '@upstream'])));
-    tallies.push(...(await runOnForeignExchange()));
+    tallies.push(...(await runOnForeignExchange(['--grep', '@upstream'])));
     if (existsSync(HISTORY)) {
       tallies.push(
         ...(await runOn({ MARKET_FEED: 'history', MARKET_DATA: HISTORY }, ['--workers', '1', '--grep', '@history'])),

@@ -31,5 +31,7 @@ export function botRow(id: number, { status, payload }: IndependentBot) {
 /** A list with a bot of a kind that the product does not know. */
 export function botList(rows: readonly object[]) {
   const unknown = { strategy_id: 99, strategy_type: 'quantum-foam', market: 'BTC_USDT', status: 'levitating' };
-  return { code: '200', message: null, data: [...rows, unknown], page: '1', pagecount: '1', totalcount: rows.length };
+  // Nothing that can be read among much is an error of its own: a trader without bots has an empty list.
+  const data = rows.length === 0 ? [] : [...rows, unknown];
+  return { code: '200', message: null, data, page: '1', pagecount: '1', totalcount: rows.length };
 }
