@@ -16,6 +16,8 @@ export interface Leaf {
   readonly path: Path;
   readonly schema: z.ZodType;
   readonly value: unknown;
+  /** It, or the choice that it is one of, must be there. */
+  isNeeded: boolean;
 }
 
 export interface Sample {
@@ -41,7 +43,7 @@ export function sampleReply(reply: z.ZodType): Sample {
 
   function leaf(schema: z.ZodType, path: Path, candidates: readonly unknown[], isTold: boolean): unknown {
     const value = firstThatFits(schema, candidates);
-    if (isTold) leaves.push({ path, schema, value });
+    if (isTold) leaves.push({ path, schema, value, isNeeded: READINGS.get(schema)?.isNeeded === true });
     return value;
   }
 
@@ -69,7 +71,10 @@ export function sampleReply(reply: z.ZodType): Sample {
     if (schema instanceof z.ZodUnion) {
       const options = (schema.options as z.ZodType[]).filter((option) => option !== refusalData);
       // Figures before the words that stand for none.
-      return make(options.find((option) => !(option instanceof z.ZodLiteral)) as z.ZodType, path, isTold);
+      const value = make(options.find((option) => !(option instanceof z.ZodLiteral)) as z.ZodType, path, isTold);
+      const own = leaves.at(-1);
+      if (own !== undefined && own.path === path && READINGS.get(schema)?.isNeeded === true) own.isNeeded = true;
+      return value;
     }
     if (schema instanceof z.ZodEnum) return leaf(schema, path, schema.options.toReversed(), isTold);
     if (schema instanceof z.ZodLiteral) return leaf(schema, path, [...schema.values], isTold);

@@ -22,8 +22,8 @@ function readValue(reading: ReadReply): unknown {
 const isPlain = (schema: z.ZodType): boolean => schema.safeParse('any text at all').success;
 
 /** Texts, counters, flags and figures that are only shown: they never take anything else down. */
-function isForShow({ schema, path }: Leaf): boolean {
-  if (READINGS.get(schema)?.isNeeded === true || typeof path.at(-1) === 'number') return false;
+function isForShow({ schema, path, isNeeded }: Leaf): boolean {
+  if (isNeeded || typeof path.at(-1) === 'number') return false;
   const isNumber = schema instanceof z.ZodNumber && schema.safeParse(0).success;
   const form = READINGS.get(schema)?.form;
   return isNumber || form !== undefined || schema instanceof z.ZodBoolean || isPlain(schema);
