@@ -133,7 +133,13 @@ const JSON_ONLY = { accept: 'application/json' };
 const NO_ANSWER: UpstreamAnswer = { kind: 'unknown', reason: 'connection' };
 
 function jsonAnswer(value: object): Extract<UpstreamAnswer, { kind: 'answered' }> {
-  return { kind: 'answered', status: 200, cacheControl: '', retryAfter: null, body: Buffer.from(JSON.stringify(value)) };
+  return {
+    kind: 'answered',
+    status: 200,
+    cacheControl: '',
+    retryAfter: null,
+    body: Buffer.from(JSON.stringify(value)),
+  };
 }
 
 const NOT_OFFERED: UpstreamAnswer = {

@@ -89,17 +89,15 @@ test('a creation whose answer was lost is asked for again by the trader, and the
   expect(exchange.bots.size).toBe(1);
 });
 
-test('an order book that stops coming says that it is old, and one that never came says that it is missing', async ({
-  page,
-}) => {
+test('a price that stops coming stays and says that it is old, with its age (D2)', async ({ page }) => {
   await openForm(page);
-  const book = page.getByRole('region', { name: words.trade('book.title') });
-  await expect(book).toContainText('97,001');
-  exchange.misbehaveAt(/market\/depth$/, 'server-error');
-  await expect(book).toContainText(words.common('state.stale'));
-  await expect(book).toContainText('97,001');
-  await page.reload();
-  await expect(book).toContainText(words.common('state.error'));
+  await expect(page.getByText('97,000.5').first()).toBeVisible();
+  exchange.misbehaveAt(/currency\/price$/, 'server-error');
+  const notice = page.getByTestId('live-notice');
+  await expect(notice).toContainText(/\d+ sec old/);
+  await expect(page.getByText('97,000.5').first()).toBeVisible();
+  exchange.misbehaveAt(NEVER, 'none');
+  await expect(notice).toHaveCount(0, { timeout: 30_000 });
 });
 
 test('own bots that cannot be loaded are said to be tried again, not to be none (H55)', async ({ page }) => {
