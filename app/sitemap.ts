@@ -4,7 +4,7 @@ import { detailPath, kindPath, landingPath, signalerPath } from '#components/dis
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
-import { readPublic } from '#server/bff/read-public.ts';
+import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/env.ts';
 
 /** What is shared changes by the minute, and no upstream is asked while building. */
@@ -19,18 +19,28 @@ const MOST_PAGES = 20;
 /** Every ranked bot, once: single-indicator bots stand in the list of their own kind and in that of combined ones. */
 async function sharedBots(): Promise<RecommendedItem[]> {
   const bots = new Map<number, RecommendedItem>();
-  for (const kind of CREATABLE_KINDS) {
+  const lists = await Promise.all(CREATABLE_KINDS.map(botsOf));
+  for (const bot of lists.flat()) bots.set(bot.strategy_id, bot);
+  return [...bots.values()];
+}
+
+/** The ranked bots of a kind, as far as the exchange gives them: a sitemap with what is known is never an error (D7). */
+async function botsOf(kind: (typeof CREATABLE_KINDS)[number]): Promise<RecommendedItem[]> {
+  const bots: RecommendedItem[] = [];
+  try {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const { data = [], pagecount } = await readPublic('recommendList', {
         // By yield: the default order leaves pages short so that no provider fills one.
         query: { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', order_by: 'rate' },
         keepSeconds: KEEP_SECONDS,
       });
-      for (const bot of data) bots.set(bot.strategy_id, bot);
+      bots.push(...data);
       if (page >= (pagecount ?? 1)) break;
     }
+  } catch (error) {
+    if (!(error instanceof PublicReadingFailed)) throw error;
   }
-  return [...bots.values()];
+  return bots;
 }
 
 /** When a bot's page last changed: the last point of its curve, or its creation when it has none yet. */

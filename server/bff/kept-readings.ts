@@ -18,8 +18,21 @@ export interface Fetched {
 }
 
 export interface KeptReadings {
-  /** `isFresh`: whether a reading of `atMs` may still be shown without asking. Throws what `fetch` throws when nothing is known. */
-  read(key: string, isFresh: (atMs: number, nowMs: number) => boolean, fetch: () => Promise<Fetched>): Promise<Reading>;
+  /**
+   * `isFresh`: whether a reading of `atMs` may still be shown without asking. `patienceMs`: how long whoever reads can
+   * wait; a slow answer is kept for the next one. Throws what `fetch` throws, or TooSlow, when nothing is known.
+   */
+  read(
+    key: string,
+    isFresh: (atMs: number, nowMs: number) => boolean,
+    fetch: () => Promise<Fetched>,
+    patienceMs?: number,
+  ): Promise<Reading>;
+}
+
+/** Nothing is known yet, and the exchange takes longer than whoever reads can wait. */
+export class TooSlow extends Error {
+  override name = 'TooSlow';
 }
 
 /** A page with the last good figures is better than one that waits longer. */
@@ -77,23 +90,31 @@ export function createKeptReadings(nowMs: () => number, largestSize: number): Ke
     const waiting = underWay.get(key);
     if (waiting !== undefined) return waiting;
     const asked = Promise.resolve().then(() => ask(key, fetch));
+    // Whoever could not wait has gone: an answer that fails later has nobody to tell.
+    asked.catch(() => undefined);
     underWay.set(key, asked);
     return asked;
   }
 
   return {
-    async read(key, isFresh, fetch) {
+    async read(key, isFresh, fetch, patienceMs = PATIENCE_MS) {
       const known = kept.get(key);
-      if (known === undefined) return askOnce(key, fetch);
+      if (known === undefined) return Promise.race([askOnce(key, fetch), failAfter(patienceMs)]);
       kept.delete(key);
       kept.set(key, known);
       const { reading } = known;
       if (isFresh(reading.atMs, nowMs())) return reading;
       const isSilent = nowMs() < silentUntilMs;
       const orKnown = askOnce(key, fetch).catch(() => reading);
-      return isSilent ? reading : Promise.race([orKnown, after(PATIENCE_MS, reading)]);
+      return isSilent ? reading : Promise.race([orKnown, after(patienceMs, reading)]);
     },
   };
+}
+
+function failAfter(ms: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new TooSlow(`no answer within ${ms} ms`)), ms).unref();
+  });
 }
 
 function after<T>(ms: number, value: T): Promise<T> {

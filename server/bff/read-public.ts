@@ -4,8 +4,9 @@ import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isSameSlot, PUBLIC_SLOT_MS } from '../public-slot.ts';
 import { CALLS } from './call-table.ts';
-import { createKeptReadings, type Fetched, type KeptReadings } from './kept-readings.ts';
+import { createKeptReadings, type Fetched, type KeptReadings, TooSlow } from './kept-readings.ts';
 import { createLog } from './log.ts';
+import { timeLeftMs } from './page-time.ts';
 import { logDropped, parseReply } from './parse-reply.ts';
 import { runningUpstream } from './running-bff.ts';
 
@@ -64,8 +65,17 @@ export async function readDated<N extends EndpointName>(name: N, input: PublicRe
   const keepMs = 1_000 * (input.keepSeconds ?? endpoint.cacheSeconds);
   const isFresh = (atMs: number, nowMs: number): boolean =>
     input.keepSeconds === undefined && keepMs <= PUBLIC_SLOT_MS ? isSameSlot(atMs, nowMs) : nowMs - atMs < keepMs;
-  const reading = await readings.read(address, isFresh, () => fetchReply(name, address));
+  const reading = await readings
+    .read(address, isFresh, () => fetchReply(name, address), timeLeftMs())
+    .catch(notRead(name));
   return { reply: reading.value as ReplyOf<N>, atMs: keepMs <= PUBLIC_SLOT_MS ? reading.atMs : null };
+}
+
+/** What stands in the way of a reading, as pages know it. */
+function notRead(name: EndpointName): (cause: unknown) => never {
+  return (cause) => {
+    throw cause instanceof TooSlow ? new PublicReadingFailed(`${name}: ${cause.message}`, { cause }) : cause;
+  };
 }
 
 function queryText(query: unknown): string {

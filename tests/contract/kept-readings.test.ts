@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeptReadings, type Fetched } from '#server/bff/kept-readings.ts';
+import { createKeptReadings, type Fetched, TooSlow } from '#server/bff/kept-readings.ts';
 import { isSameSlot, PUBLIC_SLOT_MS } from '#server/public-slot.ts';
 
 /** An exchange in the test's hand: what it says, and how often it was asked. */
@@ -103,5 +103,26 @@ describe('public readings (D8, H56)', () => {
     expect(one.asked).toBe(3);
     await one.read('/b');
     expect(one.asked).toBe(4);
+  });
+});
+
+describe('a slow exchange (D7)', () => {
+  it('is not waited for longer than a page can, and what it says later is there for the next one', async () => {
+    const readings = createKeptReadings(() => 0, 1_000);
+    let answer: (fetched: Fetched) => void = () => undefined;
+    let asked = 0;
+    const fetch = (): Promise<Fetched> => {
+      asked += 1;
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    };
+    const read = () => readings.read('/list', () => true, fetch, 10);
+    await expect(read()).rejects.toBeInstanceOf(TooSlow);
+    await expect(read()).rejects.toBeInstanceOf(TooSlow);
+    answer({ value: 'late', isKept: true, size: 1 });
+    expect((await read()).value).toBe('late');
+    // However many came and went, it was asked once.
+    expect(asked).toBe(1);
   });
 });

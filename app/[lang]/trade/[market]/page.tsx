@@ -7,6 +7,7 @@ import { TradePageFrame } from '#components/trade/trade-page-frame.tsx';
 import { type InstrumentRow, spotRow } from '#lib/client/market-rows.ts';
 import { readPublic } from '#server/bff/read-public.ts';
 import { readFirstTicker } from '../../_readings/first-ticker.ts';
+import { namesOf } from '../../_readings/names-of-address.ts';
 
 interface Props {
   readonly params: Promise<{ lang: string; market: string }>;
@@ -21,9 +22,9 @@ const readMarket = cache(async (name: string): Promise<InstrumentRow> => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { market } = await params;
-  const row = await readMarket(market);
+  const { base, quote } = await readMarket(market).catch(namesOf(market));
+  const names = { base, quote };
   const t = await getTranslations('trade.meta');
-  const names = { base: row.base, quote: row.quote };
   return { title: t('title', names), description: t('description', names), robots: { index: false } };
 }
 

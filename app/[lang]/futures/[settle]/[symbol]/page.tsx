@@ -7,6 +7,7 @@ import { TradePageFrame } from '#components/trade/trade-page-frame.tsx';
 import { contractRow, type InstrumentRow, type SettleAsset } from '#lib/client/market-rows.ts';
 import { readPublic } from '#server/bff/read-public.ts';
 import { readFirstTicker } from '../../../_readings/first-ticker.ts';
+import { namesOf } from '../../../_readings/names-of-address.ts';
 
 interface Props {
   readonly params: Promise<{ lang: string; settle: string; symbol: string }>;
@@ -26,9 +27,9 @@ const readContract = cache(async (settleWord: string, symbol: string): Promise<I
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { settle, symbol } = await params;
-  const row = await readContract(settle, symbol);
+  const { base, quote } = await readContract(settle, symbol).catch(namesOf(symbol));
+  const names = { base, quote };
   const t = await getTranslations('trade.meta');
-  const names = { base: row.base, quote: row.quote };
   return { title: t('futuresTitle', names), description: t('futuresDescription', names), robots: { index: false } };
 }
 
