@@ -70,7 +70,8 @@ test('a trader of an exchange that speaks the documents alone creates a bot, see
     .getByRole('button', { name: words.bots('action.terminate') })
     .click();
   const terminate = page.getByRole('dialog').last();
-  await terminate.getByRole('button', { name: words.bots('terminate.confirm') }).click();
+  await terminate.getByRole('button', { name: words.bots('terminate.anyway') }).click();
+  await terminate.getByRole('button', { name: words.bots('terminate.confirm'), exact: true }).click();
   await expect(page.getByText(words.bots('terminate.started'))).toBeVisible();
   await page.getByRole('tab', { name: words.bots('tab.history') }).click();
   await expect(bots.getByRole('row').filter({ hasText: '500' })).toHaveCount(1);

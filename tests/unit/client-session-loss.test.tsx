@@ -6,12 +6,15 @@ import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { call } from '#lib/client/call.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
 import { forgetViewer, rememberViewer } from '#lib/client/session-loss.ts';
+import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { SAMPLES } from '#tests/support/sample-requests.ts';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(), usePathname: () => '/en/trade' }));
 
 /** D4: a session that ends while somebody works. */
 
+const MONEY_CALLS = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => ENDPOINTS[name].money);
 const LOST = { code: 401, message: 'login-required' };
 const DONE = { code: 200, message: '', data: { strategy_id: 42 } };
 let calls: FakeCall[];
@@ -32,7 +35,7 @@ beforeEach(() => {
       return { code: 200, message: '', data: { logged_in: isOpen, user_id: isOpen ? userId : 0 } };
     if (!isOpen) return LOST;
     const isPaid = (body as { fundpass?: string } | undefined)?.fundpass !== undefined;
-    return url.includes('cancel') && !isPaid ? { code: 423, message: '', require_fundpass: true } : DONE;
+    return method === 'POST' && !isPaid ? { code: 423, message: '', require_fundpass: true } : DONE;
   });
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
@@ -72,18 +75,24 @@ describe('a lost session', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('lets a money call go on with its idempotency key, and asks for the fund password as always', async () => {
-    const outcome = moneyCall('cancelGrid', { path: { id: '42' }, body: {} });
-    await logIn('right');
-    fireEvent.change(await screen.findByLabelText('Fund password', { selector: 'input' }), {
-      target: { value: 'paid' },
-    });
-    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-    expect(await outcome).toMatchObject({ state: 'answered', reply: DONE });
-    const keys = new Set(sent('cancel').map(({ headers }) => headers['idempotency-key']));
-    expect(keys.size).toBe(1);
-    expect(sent('cancel')).toHaveLength(3);
-  });
+  it.each(MONEY_CALLS)(
+    'lets %s go on with its idempotency key, and asks for the fund password as always',
+    async (name) => {
+      const outcome = moneyCall(name, SAMPLES[name] as never);
+      await logIn('right');
+      fireEvent.change(await screen.findByLabelText('Fund password', { selector: 'input' }), {
+        target: { value: 'paid' },
+      });
+      fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+      expect(await outcome).toMatchObject({ state: 'answered', reply: DONE });
+      const tries = calls.filter(({ headers }) => headers['idempotency-key'] !== undefined);
+      expect(tries).toHaveLength(3);
+      expect(new Set(tries.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      // What was asked for is what is asked for again, with the password and nothing else.
+      expect(tries[1]?.body).toEqual(tries[0]?.body);
+      expect(tries[2]?.body).toEqual({ ...(tries[0]?.body as object | undefined), fundpass: 'paid' });
+    },
+  );
 
   it('in the middle of the fund password keeps the operation: log in, and the same request goes out again', async () => {
     isOpen = true;
