@@ -35,6 +35,7 @@ export class LiveLine {
   #failures = 0;
   #retryAfterMs = 0;
   #lastFailedMs = 0;
+  #notBeforeMs = Number.NEGATIVE_INFINITY;
   #isRefused = false;
   #lastGoodMs: number | null = null;
   #openSinceMs: number | null = null;
@@ -59,6 +60,11 @@ export class LiveLine {
 
   get isWatched(): boolean {
     return this.#watchers.size > 0;
+  }
+
+  /** The exchange asked for patience: nobody asks before, not even a screen that has just been opened. */
+  get mustWait(): boolean {
+    return this.#clock.nowMs() < this.#notBeforeMs;
   }
 
   asked(): void {
@@ -91,6 +97,7 @@ export class LiveLine {
     if (this.#failures === 0 || now - this.#lastFailedMs >= FIRST_WAIT_MS / 2) this.#failures += 1;
     this.#lastFailedMs = now;
     this.#retryAfterMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
+    if (retryAfterMs > 0) this.#notBeforeMs = now + this.#retryAfterMs;
     this.#plan();
   }
 

@@ -37,6 +37,7 @@ export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<
 /** The same for what a screen shows: its line learns how old it is and when to ask again (live-line.ts). */
 async function fetchLive<N extends EndpointName>(key: string, name: N, input: CallInput<N>): Promise<ReplyOf<N>> {
   const line = lineOf(key);
+  if (line.mustWait) throw new NoAnswer(`${name}: the exchange asked for patience`);
   line.asked();
   try {
     const reply = await call(name, input);

@@ -79,6 +79,7 @@ describe('a polled call', () => {
     );
     pass(11_900);
     line.hurry();
+    expect(line.mustWait).toBe(true);
     expect(askedAt).toHaveLength(1);
     pass(200);
     expect(askedAt).toHaveLength(2);
