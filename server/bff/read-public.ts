@@ -6,7 +6,6 @@ import { isSameSlot, PUBLIC_SLOT_MS } from '../public-slot.ts';
 import { CALLS } from './call-table.ts';
 import { createKeptReadings, type Fetched, type KeptReadings, TooSlow } from './kept-readings.ts';
 import { createLog } from './log.ts';
-import { timeLeftMs } from './page-time.ts';
 import { logDropped, parseReply } from './parse-reply.ts';
 import { runningUpstream } from './running-bff.ts';
 
@@ -22,6 +21,8 @@ export interface PublicReading<N extends EndpointName> {
   readonly path?: PathOf<N>;
   /** Seconds that the reply may be shown again; default: until the slot ends (public-slot.ts), longer where the call itself allows it. */
   readonly keepSeconds?: number;
+  /** How long whoever reads can wait for a first answer, ms. */
+  readonly patienceMs?: number;
 }
 
 /** The upstream did not answer, or not in the contract's shape, and nothing older is known. */
@@ -66,7 +67,7 @@ export async function readDated<N extends EndpointName>(name: N, input: PublicRe
   const isFresh = (atMs: number, nowMs: number): boolean =>
     input.keepSeconds === undefined && keepMs <= PUBLIC_SLOT_MS ? isSameSlot(atMs, nowMs) : nowMs - atMs < keepMs;
   const reading = await readings
-    .read(address, isFresh, () => fetchReply(name, address), timeLeftMs())
+    .read(address, isFresh, () => fetchReply(name, address), input.patienceMs)
     .catch(notRead(name));
   return { reply: reading.value as ReplyOf<N>, atMs: keepMs <= PUBLIC_SLOT_MS ? reading.atMs : null };
 }

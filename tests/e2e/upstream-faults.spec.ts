@@ -89,12 +89,12 @@ test('a creation whose answer was lost is asked for again by the trader, and the
   expect(exchange.bots.size).toBe(1);
 });
 
-test('a price that stops coming stays and says that it is old, with its age (D2)', async ({ page }) => {
+test('a price that stops coming stays and is said to be old (D2)', async ({ page }) => {
   await openForm(page);
   await expect(page.getByText('97,000.5').first()).toBeVisible();
   exchange.misbehaveAt(/currency\/price$/, 'server-error');
   const notice = page.getByTestId('live-notice');
-  await expect(notice).toContainText(/\d+ sec old/);
+  await expect(notice).toContainText(words.common('state.stale'));
   await expect(page.getByText('97,000.5').first()).toBeVisible();
   exchange.misbehaveAt(NEVER, 'none');
   await expect(notice).toHaveCount(0, { timeout: 30_000 });
@@ -104,7 +104,6 @@ test('own bots that cannot be loaded are said to be tried again, not to be none 
   exchange.misbehaveAt(/get_all_strategy$/, 'silent');
   await openForm(page);
   const section = page.getByRole('region', { name: words.bots('title') });
-  await expect(section.locator('[aria-busy="true"]').first()).toBeVisible();
   await expect(section).toContainText(words.common('state.failedRetrying'));
   await expect(section).not.toContainText(words.bots('empty.running'));
   await expect(page.getByRole('alert').filter({ hasText: words.common('error.network') })).toHaveCount(0);

@@ -56,8 +56,13 @@ test('a trader of an exchange that speaks the documents alone creates a bot, see
     money: '500',
   }))
     await form.locator(`[name="${name}"]`).fill(value);
-  await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
+  const create = form.getByRole('button', { name: words.trade('form.create'), exact: true });
   const dialog = page.getByRole('dialog').filter({ has: page.locator('[name="fundpass"]') });
+  // Before the smallest investment is known the button stands still.
+  await expect(async () => {
+    if (await create.isEnabled()) await create.click({ timeout: 2_000 });
+    await expect(dialog).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await dialog.locator('[name="fundpass"]').fill('deep-pocket');
   await dialog.getByRole('button', { name: words.common('action.confirm') }).click();
   await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
