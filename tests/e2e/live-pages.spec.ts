@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
-import { registerByPage } from './support/create-bot.ts';
+import { askForPassword, registerByPage, reviewSheet } from './support/create-bot.ts';
 import { wordsIn } from './support/words.ts';
 
 /**
@@ -180,10 +180,8 @@ test('a session that ends in the middle of a creation is logged into in place, a
   await again.locator('[name="password"]').fill('paper-trader');
   await again.locator('[type="submit"]').click();
   // What was started goes on, and the session ends once more, in the middle of the fund password.
-  const fundpass = page.locator('[name="fundpass"]');
-  const anyway = page.getByRole('button', { name: words.trade('confirm.goOn') });
-  await expect(anyway.or(fundpass).first()).toBeVisible();
-  if (await anyway.isVisible()) await anyway.click();
+  await askForPassword(page);
+  const fundpass = reviewSheet(page).locator('[name="fundpass"]');
   await fundpass.fill('paper-fund');
   await page.route(/grid-trading\/create$/, lost, { times: 1 });
   await fundpass.press('Enter');

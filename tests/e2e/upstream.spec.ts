@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { confirmReview, reviewSheet } from './support/create-bot.ts';
 import { wordsIn } from './support/words.ts';
 
 const words = wordsIn('en');
@@ -57,14 +58,12 @@ test('a trader of an exchange that speaks the documents alone creates a bot, see
   }))
     await form.locator(`[name="${name}"]`).fill(value);
   const create = form.getByRole('button', { name: words.trade('form.create'), exact: true });
-  const dialog = page.getByRole('dialog').filter({ has: page.locator('[name="fundpass"]') });
   // Before the smallest investment is known the button stands still.
   await expect(async () => {
     if (await create.isEnabled()) await create.click({ timeout: 2_000 });
-    await expect(dialog).toBeVisible({ timeout: 5_000 });
+    await expect(reviewSheet(page)).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  await dialog.locator('[name="fundpass"]').fill('deep-pocket');
-  await dialog.getByRole('button', { name: words.common('action.confirm') }).click();
+  await confirmReview(page, 'deep-pocket');
   await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
   const bots = page.getByRole('region', { name: words.bots('title') });
   // One bot that can be read, one row of a kind nobody knows: the one is shown.
