@@ -13,7 +13,7 @@
 import { isSameSlot } from './public-slot.ts';
 
 /** Bytes of all kept entries, pictures among them; a landing page has some 150,000. */
-const LARGEST_SIZE = 64 * 1024 * 1024;
+const LARGEST_SIZE = 32 * 1024 * 1024;
 
 interface Value {
   readonly kind: string;

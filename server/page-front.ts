@@ -11,7 +11,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 const FRESH_MS = 1_000;
 /** Of all kept pages together, plain and compressed. */
-const MOST_BYTES = 24 * 1024 * 1024;
+const MOST_BYTES = 12 * 1024 * 1024;
 const LONGEST_ADDRESS = 300;
 /** No escapes: other spellings of a page go the long way, where they are refused. */
 const PUBLIC_PAGE = /^\/(?:en|zh)\/strategybot(?:\/[\w/-]*)?(?:\?|$)/;

@@ -9,6 +9,8 @@ import type { Product } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RETRY_MS = 100;
+/** What the web server keeps fits well in; without a bound V8 lets garbage grow to gigabytes (F6). */
+const MOST_WEB_HEAP = '--max-old-space-size=256';
 
 /** The product of an environment: `start` serves the last build, `dev` compiles as one works. */
 export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string, string | undefined>>): Product {
@@ -36,12 +38,14 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
         : null,
     web: (exchangePort) => ({
       name: 'The web server',
-      args: mode === 'start' ? [join(root, 'server/web.ts')] : developmentServer(env),
+      args: mode === 'start' ? [MOST_WEB_HEAP, join(root, 'server/web.ts')] : developmentServer(env),
       env: {
         ...inherited,
         PORT: String(env.PORT),
         HOST: env.HOST,
         NEXT_TELEMETRY_DISABLED: '1',
+        // Threads that compress would each keep a heap of their own.
+        MALLOC_ARENA_MAX: '2',
         UPSTREAM_URL: env.UPSTREAM_URL ?? `http://127.0.0.1:${exchangePort}`,
         // The login page shows the accounts of the paper exchange, and of no other.
         PAPER_EXCHANGE: env.UPSTREAM_URL === undefined ? '1' : '0',

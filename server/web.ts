@@ -7,6 +7,7 @@ import { createAdmission } from './door/admission.ts';
 import { clientAddress, isProxyOf, parseProxies } from './door/client-address.ts';
 import { createConnections } from './door/connections.ts';
 import { createDoor } from './door/door.ts';
+import { HTTP_BOUNDS } from './door/http-bounds.ts';
 import { env, publicUrl, sessionSecret } from './env.ts';
 import { createPageFront } from './page-front.ts';
 
@@ -14,13 +15,6 @@ import { createPageFront } from './page-front.ts';
 
 /** Calls that are still running at a stop may end; after this they are cut. */
 const CALLS_END_WITHIN_MS = 2_000;
-/** Who sends slower than this is cut, and a connection that nothing comes from. */
-const TIMES = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  keepAliveTimeout: 15_000,
-  connectionsCheckingInterval: 2_000,
-};
 const SWEEP_MS = 1_000;
 
 const { PORT: port, HOST: hostname, TRUSTED_PROXIES, ADDRESS_BUDGET, INSECURE_COOKIE } = env();
@@ -41,7 +35,7 @@ const door = createDoor(front, {
   isHttps: publicUrl().startsWith('https:'),
 });
 const connections = createConnections({ isProxy: isProxyOf(proxies), nowMs });
-const server = createServer(TIMES, (request, response) => {
+const server = createServer(HTTP_BOUNDS, (request, response) => {
   door(request, response).catch((error: unknown) => {
     process.stderr.write(`${JSON.stringify({ event: 'web-bug', message: String(error) })}\n`);
     response.destroy();

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAdmission } from '#server/door/admission.ts';
 import { clientAddress, parseProxies } from '#server/door/client-address.ts';
 import { createDoor, type DoorOptions } from '#server/door/door.ts';
+import { HTTP_BOUNDS } from '#server/door/http-bounds.ts';
 import { passedAddress } from '#server/door/passed-address.ts';
 
 /** The web server's door in this process, with a page behind it that says what reached it. */
@@ -24,7 +25,8 @@ async function start(options: Partial<DoorOptions> = {}) {
     },
     { address: clientAddress([]), admission, device: { read: () => null }, isHttps: false, ...options },
   );
-  const started = createServer((request, response) => void door(request, response));
+  const started = createServer(HTTP_BOUNDS, (request, response) => void door(request, response));
+  started.on('upgrade', (_, socket) => socket.end('past the door'));
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   const { port } = started.address() as AddressInfo;
@@ -58,6 +60,13 @@ describe('the door', () => {
     expect(await statusOf('GET //evil.example/')).toBe(400);
     expect(await statusOf('GET /_next/image?url=%2Ficon.svg&w=64&q=75')).toBe(404);
     expect(await ask('GET /')).toContain('inside');
+  });
+
+  it('sees requests for an upgrade as well: nobody gets past it so', async () => {
+    const { ask } = await start();
+    const upgrade = 'upgrade: websocket\r\nconnection: upgrade, close\r\n';
+    expect(await ask('GET /', upgrade)).toContain('inside');
+    expect(await ask('TRACE /', upgrade)).toMatch(/^HTTP\/1.1 405 /);
   });
 
   it('sends HSTS where the product is reached over https, and only there (F8)', async () => {

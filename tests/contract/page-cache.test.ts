@@ -31,7 +31,7 @@ describe('kept pages', () => {
   it('come back as they were put, until there is no room for the one that was not asked for longest', async () => {
     const cache = new PageCache();
     const put = (key: string) =>
-      cache.set(key, { kind: 'APP_PAGE', rscData: { length: 15 * 1024 * 1024 } }, { cacheControl: { revalidate: 30 } });
+      cache.set(key, { kind: 'APP_PAGE', rscData: { length: 7 * 1024 * 1024 } }, { cacheControl: { revalidate: 30 } });
     for (const key of ['a', 'b', 'c', 'd']) await put(key);
     expect(await cache.get('a')).toMatchObject({ value: { kind: 'APP_PAGE' }, cacheControl: { revalidate: 30 } });
     await put('e');
