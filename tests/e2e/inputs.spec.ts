@@ -29,6 +29,8 @@ async function openForm(page: Page, kind: string, path: string) {
 }
 
 test.describe('every input of every form', () => {
+  // A dozen inputs, eleven texts each: many small steps, on a busy machine too.
+  test.describe.configure({ timeout: 240_000 });
   let page: Page;
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage();
