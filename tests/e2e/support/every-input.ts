@@ -42,7 +42,8 @@ export async function openEverything(root: Locator): Promise<void> {
     for (let index = 0; index < (await root.locator(selector).count()); ) {
       const one = root.locator(selector).nth(index);
       const before = await root.locator(selector).count();
-      await one.click({ force: true });
+      // Without the mouse: bars that stick to the edge may lie over it.
+      await one.dispatchEvent('click');
       // What opened a dialog, or cannot be turned on yet, stays as it was: the next one.
       if ((await root.page().getByRole('dialog').count()) > 0) await root.page().keyboard.press('Escape');
       if ((await root.locator(selector).count()) >= before) index += 1;
