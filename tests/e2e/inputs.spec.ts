@@ -10,12 +10,12 @@ const FUTURES = 'futures/USDT/BTC_USDT';
 const SPOT = 'trade/BTC_USDT';
 /** The distinct forms: the margin grid's is the spot grid's with leverage, presets share one, and so do the combined indicators. */
 const FORMS = [
-  { kind: 'spot_grid', page: SPOT, least: 10 },
-  { kind: 'futures_grid', page: FUTURES, least: 11 },
+  { kind: 'spot_grid', page: SPOT, least: 9 },
+  { kind: 'futures_grid', page: FUTURES, least: 10 },
   { kind: 'martingale', page: SPOT, least: 9 },
   { kind: 'contract-martingale', page: FUTURES, least: 9 },
-  { kind: 'smart-position', page: SPOT, least: 7 },
-  { kind: 'spot-future-arbitrage', page: SPOT, least: 5 },
+  { kind: 'smart-position', page: SPOT, least: 6 },
+  { kind: 'spot-future-arbitrage', page: SPOT, least: 4 },
   { kind: 'compose-indicator', page: FUTURES, least: 9 },
   { kind: 'macd', page: SPOT, least: 10 },
 ] as const;

@@ -33,20 +33,25 @@ export function watchErrors(page: Page): readonly string[] {
   return errors;
 }
 
+const FOLDED = 'button[aria-expanded=false][aria-controls]:not([aria-haspopup])';
+const OFF = 'input[type=checkbox]:not(:checked):not([disabled])';
+
 /** Opens what is folded and turns on what is off, each once, so that every input shows itself. */
 export async function openEverything(root: Locator): Promise<void> {
-  for (const selector of [
-    'button[aria-expanded=false][aria-controls]:not([aria-haspopup])',
-    'input[type=checkbox]:not(:checked):not([disabled])',
-  ]) {
-    for (let index = 0; index < (await root.locator(selector).count()); ) {
-      const one = root.locator(selector).nth(index);
-      const before = await root.locator(selector).count();
+  for (const selector of [FOLDED, OFF]) {
+    for (const one of await root.locator(selector).elementHandles()) {
       // Without the mouse: bars that stick to the edge may lie over it.
-      await one.dispatchEvent('click');
-      // What opened a dialog, or cannot be turned on yet, stays as it was: the next one.
-      if ((await root.page().getByRole('dialog').count()) > 0) await root.page().keyboard.press('Escape');
-      if ((await root.locator(selector).count()) >= before) index += 1;
+      await one.evaluate((element) => (element as HTMLElement).click());
+      const page = root.page();
+      const isDone = async (): Promise<boolean> =>
+        (await page.getByRole('dialog').count()) > 0 ||
+        !(await one.evaluate((element, off) => element.matches(off), selector));
+      // What cannot be turned on yet stays off.
+      await expect
+        .poll(isDone, { timeout: 2_000 })
+        .toBe(true)
+        .catch(() => undefined);
+      if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
     }
   }
 }
