@@ -45,7 +45,7 @@ export async function openEverything(root: Locator): Promise<void> {
       const page = root.page();
       const isDone = async (): Promise<boolean> =>
         (await page.getByRole('dialog').count()) > 0 ||
-        !(await one.evaluate((element, off) => element.matches(off), selector));
+        !(await one.evaluate((element, off) => (element as Element).matches(off), selector));
       // What cannot be turned on yet stays off.
       await expect
         .poll(isDone, { timeout: 2_000 })
