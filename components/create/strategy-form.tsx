@@ -28,6 +28,7 @@ import { FORM_PANELS } from './panels.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
+import { TakenNotice } from './taken-notice.tsx';
 import { useAiFound } from './use-ai-found.ts';
 import { focusField, useCreateFlow } from './use-create-flow.ts';
 import { useEntry } from './use-entry.ts';
@@ -183,6 +184,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         {modes.shown === 'manual' && modes.choice !== null && (
           <BackToAuto isAdvised={modes.choice.isAdvised} onAuto={modes.toAuto} />
         )}
+        {entry === 'taken' && <TakenNotice kind={kind} />}
         {modes.shown === 'loading' ? (
           <Skeleton className="h-40 w-full" />
         ) : (

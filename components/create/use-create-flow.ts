@@ -137,7 +137,7 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         else toast('error', effect.issue === null ? fieldText(effect.message) : say(effect.issue));
         break;
       case 'go-to-login':
-        window.location.assign(loginPath(language, `${pathname}${window.location.search}`));
+        window.location.assign(loginPath(language, `${pathname}${window.location.search}${window.location.hash}`));
         break;
       case 'reset-form':
         form.reset();

@@ -12,7 +12,7 @@ import { contractRow, type InstrumentRow, spotRow } from '#lib/client/market-row
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
-import { keepHash } from './keep-hash.ts';
+import { keepPanel } from './keep-hash.ts';
 
 const TYPES: readonly MarketKind[] = ['spot', 'futures_usdt', 'futures_btc'];
 
@@ -106,7 +106,7 @@ function MarketLinks({ type, current }: { readonly type: MarketKind; readonly cu
           <li key={row.market}>
             <a
               href={instrumentPath(language, row)}
-              onClick={keepHash}
+              onClick={keepPanel(type === 'spot' ? 'trade' : 'futures')}
               aria-current={isCurrent ? 'page' : undefined}
               className={classNames(
                 'grid min-h-11 grid-cols-[1fr_auto_72px] items-center gap-3 rounded px-2 text-xs hover:bg-surface-2 md:min-h-9',

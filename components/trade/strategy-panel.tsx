@@ -4,6 +4,8 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useKindText } from '#components/discovery/kind-text.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -112,6 +114,18 @@ function StrategyPage({
 export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
   const t = useTranslations('trade.panel');
   const { kind } = panel.state;
+  if (!panel.isOn) {
+    return (
+      <EmptyState
+        title={t('off')}
+        action={
+          <Button tone="primary" onClick={panel.turnOn}>
+            {t('turnOn')}
+          </Button>
+        }
+      />
+    );
+  }
   if (kind !== null && panel.state.mode === 'moon') {
     return <MoonPage spec={spec} onBack={panel.back} onManual={() => panel.select(kind)} />;
   }

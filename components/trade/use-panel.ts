@@ -1,19 +1,23 @@
 'use client';
 
-import { usePathname } from 'next/navigation';
 import { useLocale } from 'next-intl';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { createPath, type Instrument, loginPath } from '#components/discovery/paths.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import {
   INITIAL_PANEL,
+  isBotMode,
   kindOfQuery,
+  modeOfQuery,
   nextPanel,
   type PanelMode,
   type PanelState,
   preselectedMode,
+  queryOf,
+  typeOfQuery,
 } from './panel-state.ts';
 
 /** C-177. */
@@ -23,55 +27,107 @@ export const MODE_KEY = 'trade_panel_mode';
 
 export interface Panel {
   readonly state: PanelState;
+  /** The address asks for bot mode (C-032); `turnOn` makes it do so. */
+  readonly isOn: boolean;
+  readonly turnOn: () => void;
   readonly select: (kind: RunnableKind) => void;
   readonly openMoon: () => void;
   readonly back: () => void;
   readonly setMode: (mode: PanelMode) => void;
 }
 
-/** The panel's state with its storage, the address' preselection and the login gate of Customize. */
+/** Writes what the panel shows into the address. `push`: Back leads to what was shown before. */
+function writeAddress(state: PanelState, how: 'push' | 'replace'): void {
+  const { pathname, search, hash } = window.location;
+  const target = `${pathname}${queryOf(search, state)}${hash}`;
+  if (how === 'push') window.history.pushState(null, '', target);
+  else window.history.replaceState(null, '', target);
+}
+
+/** The address with this shown: where a guest comes back to after login, query and hash and all (B8, C-026). */
+function pathWith(state: PanelState): string {
+  const { pathname, search, hash } = window.location;
+  return `${pathname}${queryOf(search, state)}${hash}`;
+}
+
+/** The panel's state with its address, its storage, and the login gate of Customize. */
 export function usePanel({ market, type }: Instrument): Panel {
   const [state, dispatch] = useReducer(nextPanel, INITIAL_PANEL);
   const language = useLocale();
-  const pathname = usePathname();
   const { session } = useSession();
   const isKnown = session !== undefined;
   const isLoggedIn = session?.logged_in === true;
   const hasPreselected = useRef(false);
+  const [isOn, setIsOn] = useState(true);
+  const page = type === 'spot' ? 'trade' : 'futures';
+  useEffect(() => setIsOn(isBotMode(window.location.search)), []);
   useEffect(() => {
-    const kind = kindOfQuery(window.location.search, type === 'spot' ? 'trade' : 'futures');
+    const { search, hash } = window.location;
+    const kind = typeOfQuery(search);
     if (kind === null || !isKnown || hasPreselected.current) return;
+    const asked = modeOfQuery(search);
     const timer = setTimeout(() => {
       hasPreselected.current = true;
-      dispatch({ type: 'preselect', kind, mode: preselectedMode(readStored('session', MODE_KEY), isLoggedIn) });
-    }, QUERY_TYPE_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [isKnown, isLoggedIn, type]);
-  const setMode = useCallback(
-    (mode: PanelMode) => {
-      if (mode === 'create' && isKnown && !isLoggedIn && state.kind !== null) {
-        // C-049, C-026: a guest goes through login and comes back to the form.
-        writeStored('session', MODE_KEY, 'create');
-        window.location.assign(loginPath(language, createPath(language, state.kind, market, type)));
+      if (isMadeOn(kind, page)) {
+        const mode = preselectedMode(readStored('session', MODE_KEY), isLoggedIn, asked);
+        dispatch({ type: 'preselect', kind, mode });
         return;
       }
+      // A kind of the other page is created there, on the same coin (C-023, C-024); what else the address says goes along.
+      const [path = '', query = ''] = createPath(language, kind, market, type).split('?');
+      const words = new URLSearchParams(search);
+      for (const [name, value] of new URLSearchParams(query)) words.set(name, value);
+      window.location.replace(`${path}?${words.toString()}${hash}`);
+    }, QUERY_TYPE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isKnown, isLoggedIn, page, language, market, type]);
+  useEffect(() => {
+    const follow = (): void => {
+      const { search } = window.location;
+      setIsOn(isBotMode(search));
+      const kind = kindOfQuery(search, page);
+      const mode = preselectedMode(readStored('session', MODE_KEY), isLoggedIn, modeOfQuery(search));
+      dispatch({ type: 'address', state: kind === null ? INITIAL_PANEL : { kind, mode } });
+    };
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [page, isLoggedIn]);
+  const { kind } = state;
+  const setMode = useCallback(
+    (mode: PanelMode) => {
+      if (kind === null) return;
       writeStored('session', MODE_KEY, mode);
+      if (mode === 'create' && isKnown && !isLoggedIn) {
+        // C-049, C-026: a guest goes through login and comes back to the form.
+        window.location.assign(loginPath(language, pathWith({ kind, mode })));
+        return;
+      }
       dispatch({ type: 'mode', mode });
+      writeAddress({ kind, mode }, 'replace');
     },
-    [isKnown, isLoggedIn, language, market, type, state.kind],
+    [isKnown, isLoggedIn, language, kind],
   );
-  const select = useCallback((kind: RunnableKind) => dispatch({ type: 'select', kind }), []);
+  const select = useCallback((chosen: RunnableKind) => {
+    dispatch({ type: 'select', kind: chosen });
+    writeAddress({ kind: chosen, mode: 'recommend' }, 'push');
+  }, []);
   const back = useCallback(() => {
     dispatch({ type: 'back' });
-    // The address no longer says what is shown; its hash stays (X38).
-    window.history.replaceState(null, '', `${pathname}?tradModel=strategybot${window.location.hash}`);
-  }, [pathname]);
+    // The address no longer says what was shown; its hash and its other words stay (X38).
+    writeAddress(INITIAL_PANEL, 'replace');
+  }, []);
   const openMoon = useCallback(() => {
+    const moon = nextPanel(INITIAL_PANEL, { type: 'moon' });
     if (isKnown && !isLoggedIn) {
-      window.location.assign(loginPath(language, `${pathname}?tradModel=strategybot`));
+      window.location.assign(loginPath(language, pathWith(moon)));
       return;
     }
     dispatch({ type: 'moon' });
-  }, [isKnown, isLoggedIn, language, pathname]);
-  return { state, select, back, setMode, openMoon };
+    writeAddress(moon, 'push');
+  }, [isKnown, isLoggedIn, language]);
+  const turnOn = useCallback(() => {
+    setIsOn(true);
+    writeAddress(INITIAL_PANEL, 'replace');
+  }, []);
+  return { state, isOn, turnOn, select, back, setMode, openMoon };
 }

@@ -453,7 +453,7 @@ describe('creating a bot', () => {
     expect(toasts()).toEqual(['network error']);
     expect(createButton().disabled).toBe(false);
     expect(input('Investment').value).toBe('1000');
-    expect(screen.getByText(/It is not known yet whether your bot was created/)).toBeTruthy();
+    expect(screen.getByText(/not know yet whether your bot was created/)).toBeTruthy();
     creations = [ok({ strategy_id: 7 })];
     fireEvent.click(createButton());
     await pass(50);

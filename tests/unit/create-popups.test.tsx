@@ -119,7 +119,7 @@ describe('the pre-check popup', () => {
     advanced();
     await fillGrid({ ...grid, 'Trigger price': '60000' });
     await submit();
-    expect(dialog().getByText(/stands at the trigger price/)).toBeTruthy();
+    expect(dialog().getByText(/is at the trigger price/)).toBeTruthy();
   });
 
   it('names a liquidation price inside the range (H11, C-411)', async () => {
