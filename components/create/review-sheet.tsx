@@ -75,6 +75,11 @@ function OpenSheet({
   );
   const isCareful = review.doubts.length > 0;
   const isBusy = flow.state.step === 'sending' && flow.password === null;
+  const close = (): void => {
+    // Coins that are worth less by now: the investment is what they are worth, so that it is not asked about again.
+    if (review.doubts.some(({ kind }) => kind === 'held-coins')) form.change('money', '');
+    flow.close();
+  };
   const market = isBatch(definition, asked.values)
     ? pairsOf(asked.values)
         .map((pair) => pair.replace('_', '/'))
@@ -83,13 +88,13 @@ function OpenSheet({
   return (
     <Dialog
       isOpen
-      onClose={() => !isBusy && flow.close()}
+      onClose={() => !isBusy && close()}
       focusNext={flow.focusNext}
       title={t('title', { bot: title })}
       header={<p className="text-xs text-ink-3">{market}</p>}
       footer={
         <>
-          <Button onClick={flow.close} disabled={isBusy}>
+          <Button onClick={close} disabled={isBusy}>
             {confirm('change')}
           </Button>
           <Button

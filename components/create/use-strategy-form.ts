@@ -100,7 +100,9 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   );
   const pairs = usePairs(isBatch(definition, values), values);
   const own = useOwnMinimum(definition, values, pairs, facts);
-  const { units, isPending } = own === undefined ? asked : { units: own, isPending: false };
+  const { units: known, isPending } = own === undefined ? asked : { units: own, isPending: false };
+  // A minimum of nothing is none: it is not shown before there is something to say.
+  const units = known === 0n ? null : known;
   const context = useMemo<CheckContext>(
     // A minimum of earlier values must neither block nor let through.
     () => ({ ...facts, minAmount: isPending ? null : units, phase: isSubmitted ? 'submit' : 'typing' }),

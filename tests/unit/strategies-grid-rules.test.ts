@@ -59,7 +59,7 @@ describe('the number of grids', () => {
   });
 
   it('follows the maximum of the market (C-254, C-255, X1)', () => {
-    expect(issues(form({ grid_num: '100' }), { maxGrid: 100 })).toEqual([]);
+    expect(issues(form({ grid_num: '100' }), { maxGrid: 100 })).toEqual(['grid_num grid.fees_eat?']);
     expect(issues(form({ grid_num: '101' }), { maxGrid: 100 })).toEqual(['grid_num range']);
     expect(issues(form({ grid_num: '2' }))).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('the return per grid', () => {
     // 50,000 to 50,200 in 4 steps of 0.1 %: less than two fees of 0.1 %.
     const thin = form({ low_price: '50000', high_price: '50200', grid_num: '4' });
     expect(issues(thin)).toEqual(['grid_num grid.return_too_low!']);
-    expect(issues(thin, { feeRate: 25_000n })).toEqual([]);
+    expect(issues(thin, { feeRate: 25_000n })).toEqual(['grid_num grid.fees_eat?']);
   });
 
   it('is too low where lines fall onto the same tick (C-257)', () => {
@@ -85,7 +85,15 @@ describe('the return per grid', () => {
 
   it('has no 0.1 % floor on a spot grid (C-258, X9)', () => {
     // About 0.05 % a grid with the discount fee.
-    expect(issues(form({ low_price: '50000', high_price: '50200', grid_num: '4' }), { feeRate: 25_000n })).toEqual([]);
+    const thin = form({ low_price: '50000', high_price: '50200', grid_num: '4' });
+    expect(issues(thin, { feeRate: 25_000n })).toEqual(['grid_num grid.fees_eat?']);
+  });
+
+  it('is warned of where its two fees cost as much as it leaves, and not beyond (B13)', () => {
+    // Steps of 0.4 % and 0.6 % of 50,000 at a fee of 0.1 %: about 0.2 % and 0.4 % are left beside 0.2 % of fees.
+    const step = (high: string) => issues(form({ low_price: '50000', high_price: high, grid_num: '2' }));
+    expect(step('50398')).toEqual(['grid_num grid.fees_eat?']);
+    expect(step('50600')).toEqual([]);
   });
 });
 

@@ -42,6 +42,8 @@ const ANY_VALUES = {
   max: '2',
   decimals: '3',
   available: '4',
+  least: '0.10',
+  cost: '0.20',
   unit: 'USDT',
   step: '5',
   n: '6',

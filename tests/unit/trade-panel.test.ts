@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { INITIAL_PANEL, kindOfQuery, nextPanel, preselectedMode } from '#components/trade/panel-state.ts';
+import {
+  INITIAL_PANEL,
+  isBotMode,
+  kindOfQuery,
+  modeOfQuery,
+  nextPanel,
+  preselectedMode,
+  queryOf,
+} from '#components/trade/panel-state.ts';
 
 describe('the strategy panel', () => {
   it('shows the picker while no strategy is chosen, in recommend mode (C-171, C-179)', () => {
@@ -38,5 +46,18 @@ describe('the strategy panel', () => {
     expect(preselectedMode('recommend', true)).toBe('recommend');
     expect(preselectedMode('create', true)).toBe('create');
     expect(preselectedMode('create', false)).toBe('recommend');
+  });
+
+  it('reads and keeps the word for bot mode (C-032)', () => {
+    expect(['', '?tradModel=strategybot', '?tradModel=spot'].map(isBotMode)).toEqual([true, true, false]);
+    expect(queryOf('?tradModel=spot&x=1', INITIAL_PANEL)).toBe('?tradModel=strategybot&x=1');
+    expect(modeOfQuery('?mode=moon')).toBe('moon');
+    expect(modeOfQuery('?mode=__proto__')).toBeNull();
+  });
+
+  it('opens on the tab of the address before that of the session, and never on a form for a guest (B8, C-049)', () => {
+    expect(preselectedMode('recommend', true, 'create')).toBe('create');
+    expect(preselectedMode('create', true, 'moon')).toBe('moon');
+    expect(preselectedMode(null, false, 'moon')).toBe('recommend');
   });
 });

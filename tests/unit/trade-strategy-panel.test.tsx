@@ -14,6 +14,7 @@ vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT', use
 
 let isLoggedIn: boolean;
 const assign = vi.fn();
+const replace = vi.fn();
 
 function Panel() {
   const panel = usePanel({ market: 'BTC_USDT', type: 'spot' });
@@ -46,8 +47,22 @@ const click = (name: string): boolean => fireEvent.click(screen.getByRole('butto
 const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function open(search: string): Promise<void> {
-  vi.stubGlobal('location', { ...window.location, search, hash: '#chart', assign });
-  window.history.replaceState(null, '', `/en/trade/BTC_USDT${search}#chart`);
+  const real = document.location;
+  // The address as it is, but nothing leaves the page.
+  vi.stubGlobal('location', {
+    assign,
+    replace,
+    get pathname() {
+      return real.pathname;
+    },
+    get search() {
+      return real.search;
+    },
+    get hash() {
+      return real.hash;
+    },
+  });
+  window.history.replaceState(null, '', `/en/trade/BTC_USDT${search}${search.includes('#') ? '' : '#chart'}`);
   render(host(<Panel />));
   await pass(0);
 }
@@ -117,6 +132,33 @@ describe('the strategy panel of the trade page', () => {
     await pass(600);
     click('back');
     expect(shown()).toBe('picker recommend');
+  });
+
+  it('writes kind and tab into the address, where a reload and Back find them (B8)', async () => {
+    await open('?tradModel=strategybot&from=mail');
+    click('select');
+    expect(window.location.search).toBe('?tradModel=strategybot&from=mail&strategyType=spot_grid&mode=recommend');
+    click('customize');
+    const address = window.location.search;
+    expect(address).toContain('mode=create');
+    cleanup();
+    window.sessionStorage.clear();
+    await open(address);
+    await pass(600);
+    expect(shown()).toBe('spot_grid create');
+    window.history.replaceState(null, '', '?tradModel=strategybot');
+    fireEvent.popState(window);
+    await pass(0);
+    expect(shown()).toBe('picker recommend');
+  });
+
+  it('leads a kind of the other page there, with what else the address says (B8, C-175)', async () => {
+    await open('?tradModel=strategybot&strategyType=futures_grid&mode=create&from=mail#depth');
+    await pass(600);
+    const [target] = replace.mock.calls.at(-1) as [string];
+    expect(target).toMatch(/^\/en\/futures\/USDT\/BTC_USDT\?/);
+    for (const word of ['strategyType=futures_grid', 'mode=create', 'from=mail', '#depth'])
+      expect(target).toContain(word);
   });
 });
 

@@ -3,7 +3,8 @@ import { formatAmount, parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../money/display.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
-import { contractLeg, readArbitrageLeverage } from './values.ts';
+import { minimumText } from '../rules/money.ts';
+import { arbitrageDecimals, contractLeg, readArbitrageLeverage } from './values.ts';
 
 /** Minimum, reference annual rate (C-430), what each leg gets, and the funding reserve (C-431). */
 export function arbitrageSummary(values: FormValues, context: CheckContext): readonly SummaryRow[] {
@@ -18,7 +19,11 @@ export function arbitrageSummary(values: FormValues, context: CheckContext): rea
     unit: spec.quote,
   });
   return [
-    amount('min_investment', minAmount),
+    {
+      ...amount('min_investment', minAmount),
+      // As it can be typed.
+      ...(minAmount === null ? {} : { text: minimumText(minAmount, arbitrageDecimals(values, spec)) }),
+    },
     { label: 'summary.reference_rate', kind: 'percent-range', text: rateText(context, leverage), unit: '%' },
     amount('spot_leg', split?.spot),
     amount('margin_leg', split?.margin),

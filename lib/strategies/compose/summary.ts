@@ -1,8 +1,9 @@
 import { formatAmount } from '../../money/amount.ts';
 import { NO_FIGURE } from '../../money/display.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
+import { minimumText } from '../rules/money.ts';
 import type { ConditionSource } from './source.ts';
-import { composeAsset, composeMinAmount, openingValue } from './values.ts';
+import { composeAsset, composeDecimals, composeMinAmount, openingValue } from './values.ts';
 
 /** The minimum, and what one opening trade is worth at most. */
 export function composeSummary(
@@ -11,12 +12,13 @@ export function composeSummary(
   { spec, minAmount }: CheckContext,
 ): readonly SummaryRow[] {
   const asset = composeAsset(values, spec);
+  const minimum = composeMinAmount(asset, minAmount);
   const text = (units: bigint | null): string => (units === null ? NO_FIGURE : formatAmount(units));
   return [
     {
       label: 'summary.min_investment',
       kind: 'amount',
-      text: text(composeMinAmount(asset, minAmount)),
+      text: minimum === null ? NO_FIGURE : minimumText(minimum, composeDecimals(values, spec)),
       unit: asset,
     },
     {

@@ -1,7 +1,9 @@
-import { everyGridEarns } from '../../formulas/grid-return.ts';
+import { everyGridEarns, gridReturnRange } from '../../formulas/grid-return.ts';
+import { UNITS_PER_COIN } from '../../money/amount.ts';
+import type { FeeRateE8 } from '../../money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
 import { readLines } from './grid-values.ts';
-import { fault, toastFault } from './issue.ts';
+import { caution, fault, toastFault } from './issue.ts';
 import { MAX_RANGE_PRICE, outOfRange, readInteger, readPercent, readPrice } from './numbers.ts';
 
 const MIN_GRIDS = 2;
@@ -35,8 +37,18 @@ export function checkCount(values: FormValues, context: CheckContext): readonly 
 /** C-257, X8: every pair of neighbouring lines must earn more than its two fees. Said in a toast. */
 export function checkReturn(values: FormValues, context: CheckContext): readonly Issue[] {
   const lines = readLines(values, context.spec);
-  if (lines === null || everyGridEarns(lines, context.feeRate)) return [];
-  return [toastFault('grid_num', 'grid.return_too_low')];
+  if (lines === null) return [];
+  if (!everyGridEarns(lines, context.feeRate)) return [toastFault('grid_num', 'grid.return_too_low')];
+  return feesEatGrids(lines, context.feeRate);
+}
+
+/** Allowed, but said: the poorest grid earns no more than its two fees cost, so at least half of its gain is gone. */
+function feesEatGrids(lines: readonly number[], feeRate: FeeRateE8): readonly Issue[] {
+  const least = gridReturnRange(lines, feeRate).min;
+  const cost = (2 * Number(feeRate)) / Number(UNITS_PER_COIN);
+  if (least > cost) return [];
+  const percent = (fraction: number): string => (fraction * 100).toFixed(2);
+  return [caution('grid_num', 'grid.fees_eat', { least: percent(least), cost: percent(cost) })];
 }
 
 /** C-129 with D6: the ratio between neighbouring grids' quantities, 0–100 %. */

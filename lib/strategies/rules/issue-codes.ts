@@ -10,6 +10,7 @@ export const ISSUE_CODES = [
   'grid.high_not_above_low',
   'grid.count_required',
   'grid.return_too_low',
+  'grid.fees_eat',
   'money.empty',
   'money.limit',
   'money.balance.create',

@@ -1,7 +1,9 @@
 import { FEWEST_COINS, smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../definition.ts';
+import { minimumText } from '../rules/money.ts';
 import { parseCoins, remainingPercent, SMART_QUOTE } from './coins.ts';
+import { smartDecimals } from './values.ts';
 
 /** The remaining percent (C-245) and the minimum: the exchange's, or 10 for each coin until it is known. */
 export function smartSummary(values: FormValues, { minAmount }: CheckContext): readonly SummaryRow[] {
@@ -16,7 +18,7 @@ export function smartSummary(values: FormValues, { minAmount }: CheckContext): r
     {
       label: 'summary.min_investment',
       kind: 'amount',
-      text: formatAmount(minAmount ?? smartPositionMinimum(Math.max(FEWEST_COINS, rows.length))),
+      text: minimumText(minAmount ?? smartPositionMinimum(Math.max(FEWEST_COINS, rows.length)), smartDecimals()),
       unit: SMART_QUOTE,
     },
   ];
