@@ -60,7 +60,7 @@ describe('the number of grids', () => {
 
   it('follows the maximum of the market (C-254, C-255, X1)', () => {
     expect(issues(form({ grid_num: '100' }), { maxGrid: 100 })).toEqual(['grid_num grid.fees_eat?']);
-    expect(issues(form({ grid_num: '101' }), { maxGrid: 100 })).toEqual(['grid_num range']);
+    expect(issues(form({ grid_num: '101' }), { maxGrid: 100 })).toContain('grid_num range');
     expect(issues(form({ grid_num: '2' }))).toEqual([]);
   });
 
