@@ -8,6 +8,7 @@ import { paramModesAtom } from '#components/create/form-state.ts';
 import { MoonPage } from '#components/create/moon-page.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import {
@@ -15,6 +16,7 @@ import {
   draft,
   type FormHost,
   hostForm,
+  leaveDraft,
   ok,
   pass,
   press,
@@ -376,6 +378,20 @@ describe('the moon-bot', () => {
     expect(back).toHaveBeenCalled();
     await pass(700);
     expect(getDefaultStore().get(botsViewAtom)).toMatchObject({ tab: 'running', kind: 'spot_grid' });
+  });
+
+  it('sends nothing of what lies in the form filled in by hand, and shows the minimum and the replay (B1, H)', async () => {
+    const typed = { stop_loss_on: '1', stop_loss: '40000', strategy_name: 'mine', is_hide: '1', trail_up: '1' };
+    leaveDraft('spot_grid', SPEC, { ...definitionOf('spot_grid').defaults(SPEC), ...typed });
+    await openMoon();
+    type('Investment', '500');
+    await pass(700);
+    expect(document.querySelector('[data-summary="summary.min_investment"]')?.textContent).toMatch(/\d/);
+    expect(document.querySelector('[data-preview]')).not.toBeNull();
+    press('Create');
+    await pass(100);
+    await confirmSheet();
+    expect(created()?.body).toMatchObject({ stop_loss: '', strategy_name: '', is_hide: 0, stop_upward_price: '' });
   });
 
   it('leads to the whole form where there are no AI parameters (C-398)', async () => {
