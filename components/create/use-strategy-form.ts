@@ -77,6 +77,11 @@ function useOwnMinimum(
   );
 }
 
+/** The box that asks for trial funds is there only while there are some. */
+function withoutLostTrial(values: FormValues, hasTrialFunds: boolean): FormValues {
+  return hasTrialFunds || values[TRIAL_FIELD] !== '1' ? values : { ...values, [TRIAL_FIELD]: '' };
+}
+
 /** State of one entry's form: values through the definition's reducer, issues through its check, on every change. */
 export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
   const { values: typed, update, begin } = useDraft(place, definition, spec);
@@ -84,11 +89,10 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   const [refused, setRefused] = useState<RefusedField | null>(null);
   const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(typed, spec));
   const hasTrialFunds = trialFunds > 0n;
-  const values = useMemo(() => {
-    const seen = seenValues(definition, typed, spec);
-    // The box that asks for trial funds is there only while there are some.
-    return hasTrialFunds || seen[TRIAL_FIELD] !== '1' ? seen : { ...seen, [TRIAL_FIELD]: '' };
-  }, [definition, typed, spec, hasTrialFunds]);
+  const values = useMemo(
+    () => withoutLostTrial(seenValues(definition, typed, spec), hasTrialFunds),
+    [definition, typed, spec, hasTrialFunds],
+  );
   const facts = useMarketFacts(definition, spec, values, values[TRIAL_FIELD] === '1' ? trialFunds : 0n);
   // The minimum's own question needs to know which values are faulty, whatever the minimum is.
   const withoutMinimum = useMemo(
