@@ -77,9 +77,12 @@ function useOwnMinimum(
   );
 }
 
-/** The box that asks for trial funds is there only while there are some. */
-function withoutLostTrial(values: FormValues, hasTrialFunds: boolean): FormValues {
-  return hasTrialFunds || values[TRIAL_FIELD] !== '1' ? values : { ...values, [TRIAL_FIELD]: '' };
+/** What the screen shows of a draft. The box that asks for trial funds is there only while there are some. */
+function useSeen(definition: AnyDefinition, typed: FormValues, spec: MarketSpec, hasTrialFunds: boolean): FormValues {
+  return useMemo(() => {
+    const seen = seenValues(definition, typed, spec);
+    return hasTrialFunds || seen[TRIAL_FIELD] !== '1' ? seen : { ...seen, [TRIAL_FIELD]: '' };
+  }, [definition, typed, spec, hasTrialFunds]);
 }
 
 /** State of one entry's form: values through the definition's reducer, issues through its check, on every change. */
@@ -88,11 +91,7 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [refused, setRefused] = useState<RefusedField | null>(null);
   const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(typed, spec));
-  const hasTrialFunds = trialFunds > 0n;
-  const values = useMemo(
-    () => withoutLostTrial(seenValues(definition, typed, spec), hasTrialFunds),
-    [definition, typed, spec, hasTrialFunds],
-  );
+  const values = useSeen(definition, typed, spec, trialFunds > 0n);
   const facts = useMarketFacts(definition, spec, values, values[TRIAL_FIELD] === '1' ? trialFunds : 0n);
   // The minimum's own question needs to know which values are faulty, whatever the minimum is.
   const withoutMinimum = useMemo(
