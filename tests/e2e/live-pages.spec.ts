@@ -106,6 +106,8 @@ async function openForm(page: Page, path: string): Promise<void> {
   await form.locator('[name="money"]').fill('567');
 }
 
+const tried = new Set<string>();
+
 for (const path of [
   '/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid',
   '/en/futures/usdt/BTC_USDT?strategyType=futures_grid',
@@ -121,7 +123,11 @@ for (const path of [
     // What a trade page keeps asking, by the table of calls: prices, candles, the book, own bots and their numbers.
     const expected = ['market/tickers', 'market/candles', 'market/depth', 'get_all_strategy', 'get_strategy_number'];
     for (const call of expected) expect(polled.join(' '), call).toContain(call);
-    for (const call of polled) await tryEverySort(page, call);
+    // What the first page polls as well was tried there: the way of asking again is one.
+    for (const call of polled.filter((one) => !tried.has(one))) {
+      tried.add(call);
+      await tryEverySort(page, call);
+    }
     const form = page.getByRole('form');
     await expect(form.locator('[name="low_price"]')).toHaveValue('91234');
     await expect(form.locator('[name="money"]')).toHaveValue('567');
