@@ -5,7 +5,7 @@ import { PUBLIC_PAGE_POLICY, privatePagePolicy } from '#server/content-security-
 import { pageLanguage } from '#server/page-language.ts';
 
 /** Pages by the segment after the language. Private ones are rendered for the request and get a nonce. */
-const PRIVATE_PAGES = new Set(['trade', 'futures', 'login', 'register']);
+const PRIVATE_PAGES = new Set(['trade', 'futures', 'login', 'register', 'account']);
 const PAGES = new Set(['strategybot', ...PRIVATE_PAGES]);
 
 /**

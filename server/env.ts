@@ -38,6 +38,8 @@ const shape = z.object({
   PAPER_EXCHANGE: flag.default(false),
   /** Deadline of one upstream call, ms. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
+  /** Whether the paper exchange's published accounts exist: then the login page shows them. */
+  DEMO_ACCOUNTS: flag.default(true),
   /** Seals the session cookie; at least 32 characters. Unset = generated once and kept in DATA_DIR/session-secret. */
   SESSION_SECRET: z.string().min(32).optional(),
   /** 1 = the cookie may travel over plain http (local runs): not Secure and without the __Host- prefix. */

@@ -55,7 +55,7 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
       },
     }),
     webIsUp: (signal) => answersAt(`http://127.0.0.1:${env.PORT}/api/session`, signal),
-    announce: () => announce(publicUrl(env), env.UPSTREAM_URL),
+    announce: () => announce(publicUrl(env), env),
     complain: (line) => void process.stderr.write(`${line}\n`),
   };
 }
@@ -86,13 +86,11 @@ async function answersAt(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-function announce(url: string, upstream: string | undefined): void {
-  const lines =
-    upstream === undefined
-      ? [
-          `Accounts of the paper exchange (fund password of both: ${PAPER_FUND_PASSWORD}):`,
-          ...PAPER_ACCOUNTS.map(({ account, password }) => `  ${account.padEnd(8)} password ${password}`),
-        ]
-      : [`Exchange: ${upstream}`];
+function announce(url: string, { UPSTREAM_URL: upstream, DEMO_ACCOUNTS: hasDemo }: Env): void {
+  const demo = [
+    `Accounts of the paper exchange (fund password of both: ${PAPER_FUND_PASSWORD}):`,
+    ...PAPER_ACCOUNTS.map(({ account, password }) => `  ${account.padEnd(8)} password ${password}`),
+  ];
+  const lines = upstream === undefined ? (hasDemo ? demo : []) : [`Exchange: ${upstream}`];
   process.stdout.write(`\nStrategybot is at ${url}/\n${lines.join('\n')}\nCtrl-C stops it.\n\n`);
 }

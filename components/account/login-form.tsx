@@ -25,12 +25,15 @@ export function LoginForm({
   readonly onLoggedIn?: () => void;
 }) {
   const t = useTranslations('account');
+  const refused = useTranslations('refusals');
   const language = useLocale();
   const query = useSearchParams().toString();
   const target = useReturnPath();
   const failureText = useFailureText();
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
+  /** Null until the exchange asks for a second factor. */
+  const [otp, setOtp] = useState<string | null>(null);
   const [isSent, setIsSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,10 +44,15 @@ export function LoginForm({
     setIsBusy(true);
     setFailure(null);
     try {
-      const { code } = await call('login', { body: { account: account.trim(), password } });
+      const { code, data } = await call('login', {
+        body: { account: account.trim(), password, ...(otp === null || otp.trim() === '' ? {} : { otp: otp.trim() }) },
+      });
       // A whole new page: nothing that was fetched for a guest stays.
       if (code === 200) return onLoggedIn === undefined ? window.location.assign(target) : onLoggedIn();
-      setFailure(code === WRONG_CREDENTIALS ? t('login.wrong') : failureText(code));
+      const issue = data !== undefined && data !== null && 'issue' in data ? data.issue : undefined;
+      if (issue === 'otp-required') setOtp(otp ?? '');
+      else if (issue === 'otp-wrong') setFailure(refused('otp-wrong'));
+      else setFailure(code === WRONG_CREDENTIALS ? t('login.wrong') : failureText(code));
     } catch {
       setFailure(failureText(undefined));
     }
@@ -73,6 +81,19 @@ export function LoginForm({
           onChange={setPassword}
           error={isSent && password === '' ? t('issue.password-empty') : undefined}
         />
+        {otp !== null && (
+          <Field
+            label={t('login.code')}
+            hint={t('login.codeHint')}
+            name="otp"
+            autoComplete="one-time-code"
+            inputMode="text"
+            autoFocus
+            value={otp}
+            onChange={setOtp}
+            error={isSent && otp.trim() === '' ? refused('otp-required') : undefined}
+          />
+        )}
         <Button type="submit" tone="primary" size="lg" isWide isBusy={isBusy}>
           {t('login.submit')}
         </Button>

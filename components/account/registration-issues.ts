@@ -16,6 +16,8 @@ export const ACCOUNT_ISSUES = [
   'account-taken',
   'password-empty',
   'password-short',
+  'password-common',
+  'password-account',
   'password-long',
   'fundpass-same',
   'nickname-format',

@@ -66,6 +66,9 @@ export function AccountMenu() {
       <div className="absolute top-full right-0 z-50 mt-1 w-52 rounded-lg border bg-surface-1 p-2 shadow-2xl">
         <p className="truncate px-2 py-1 text-sm">{session.nickname}</p>
         <p className="px-2 pb-2 text-2xs text-ink-3">UID {session.uid}</p>
+        <a href={`/${language}/account`} className={buttonClass('ghost', 'md', true)}>
+          {t('nav.security')}
+        </a>
         <Button tone="ghost" isWide isBusy={isLeaving} onClick={() => void leave()}>
           {t('nav.logout')}
         </Button>

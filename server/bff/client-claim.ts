@@ -1,5 +1,12 @@
 import type { BffParts } from './bff-parts.ts';
 
+const LONGEST_AGENT = 160;
+
+/** What a browser calls itself, as its owner will read it in the list of sessions: printable ASCII, and not for ever. */
+function agentOf(from: Headers): string {
+  return (from.get('user-agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_AGENT);
+}
+
 /**
  * What the BFF tells an exchange of ours about who calls: the client's address, and – of a login – whether the account
  * has logged in on this device before. The door key makes it believed; without one nothing is said, so that an
@@ -12,6 +19,7 @@ export function clientClaim(from: Headers, parts: BffParts, account?: string): R
   return {
     'x-door-key': parts.doorKey,
     'x-client-ip': parts.addressOf(from),
+    ...(account === undefined ? {} : { 'x-client-agent': agentOf(from) }),
     ...(isKnown ? { 'x-client-device': device.id } : {}),
   };
 }

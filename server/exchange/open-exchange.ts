@@ -56,10 +56,10 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   clock.holdFrom?.(loadClock(store)?.cursorMs ?? 0);
   const ledger = openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
-  const accounts = openAccounts(store, random);
+  const accounts = openAccounts(store, random, { hasPublished: settings.DEMO_ACCOUNTS === '1' });
   const hasher = secretHasher(random, clock);
   const door = openAccountDoor({ clock, log, registrationsAnHour: settings.REGISTRATIONS_AN_HOUR });
-  await seedAccounts(accounts, ledger, sequencer, hasher);
+  if (settings.DEMO_ACCOUNTS === '1') await seedAccounts(accounts, ledger, sequencer, hasher);
   const candles = candlesOf(settings, feed);
   const parts: ExchangeParts = {
     store,
@@ -77,7 +77,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     settings: {
       worldBots: settings.WORLD_BOTS,
       worldDays: settings.WORLD_DAYS,
-      demoBots: settings.DEMO_BOTS === '1',
+      demoBots: settings.DEMO_BOTS === '1' && settings.DEMO_ACCOUNTS === '1',
       finishedAnHour: settings.FINISHED_BOTS_AN_HOUR,
       seed: settings.MARKET_SEED,
       tickMs: settings.TICK_MS,

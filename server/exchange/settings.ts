@@ -29,6 +29,8 @@ const shape = z.object({
   WORLD_DAYS: z.coerce.number().int().min(1).max(365).default(90),
   /** 1 = the demo account begins with bots of its own, run over the demo world's past, and with backtests. */
   DEMO_BOTS: z.enum(['0', '1']).default('1'),
+  /** Whether the accounts exist whose passwords are published; 0 where strangers must not share one. */
+  DEMO_ACCOUNTS: z.enum(['0', '1']).default('1'),
   /** Whether parameters are searched for in the background; 0 = never, and then forms offer none. */
   AI_SEARCH: z.enum(['0', '1']).default('1'),
 });

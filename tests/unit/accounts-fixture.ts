@@ -38,7 +38,10 @@ export async function openFront(
   const log = jsonLog((line) => logged.push(line), clock.nowMs);
   const door = openAccountDoor({ clock, log });
   const fundGate = openFundGate({ accounts, sequencer: core.sequencer, hasher, door });
-  const handlers = { ...accountHandlers({ accounts, ledger: core.ledger, hasher, door }), ...botHandlers } as Handlers;
+  const handlers = {
+    ...accountHandlers({ accounts, ledger: core.ledger, hasher, door, random }),
+    ...botHandlers,
+  } as Handlers;
   const dispatch = openDispatch({
     handlers,
     accounts,
@@ -56,10 +59,11 @@ export async function openFront(
       idempotencyKey: null,
       clientIp: '',
       device: '',
+      agent: '',
       bodyText: body === undefined ? undefined : JSON.stringify(body),
       ...extra,
     }) as Promise<Answer>;
-  return { ...core, accounts, hasher, door, logged, dispatch, call };
+  return { ...core, accounts, hasher, door, random, logged, dispatch, call };
 }
 
 export type Front = Awaited<ReturnType<typeof openFront>>;

@@ -322,7 +322,7 @@ describe('the bot agreement and permissions', () => {
 
   it('serves its calls from one record, so that a call without a handler does not compile', async () => {
     const front = await openFront(temporaryFolder());
-    expect(Object.keys(accountHandlers(front)).length).toBe(8);
+    expect(Object.keys(accountHandlers(front)).length).toBe(15);
     front.store.close();
   });
 });

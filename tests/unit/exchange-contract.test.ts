@@ -76,6 +76,13 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     upstreamRegister: { body: someone },
     upstreamLogout: {},
     upstreamProfile: {},
+    accountSecurity: {},
+    changePassword: { body: { password: 'paper-demo', new_password: 'long-enough-3' } },
+    changeFundPassword: { body: { password: 'paper-demo', new_fundpass: 'long-enough-4' } },
+    endSessions: { body: {} },
+    beginSecondFactor: { body: { password: 'paper-demo' } },
+    confirmSecondFactor: { body: { code: '123456' } },
+    removeSecondFactor: { body: { password: 'paper-demo', code: '123456' } },
     agreement: {},
     signAgreement: { body: { version: '2026-01' } },
     permissions: {},
@@ -184,6 +191,15 @@ const AFTER_A_SEARCH: readonly string[] = [
   'aiTrades',
 ];
 
+/** The demo account's password is published: nobody takes it from the others. */
+const NOT_OF_PUBLISHED: readonly string[] = [
+  'changePassword',
+  'changeFundPassword',
+  'endSessions',
+  'beginSecondFactor',
+  'removeSecondFactor',
+];
+
 describe('every call of the exchange', () => {
   it.each([...NAMES.filter((name) => !LAST.includes(name)), ...(LAST as UpstreamEndpointName[])])(
     'answers %s in the shape that the contract promises',
@@ -195,6 +211,14 @@ describe('every call of the exchange', () => {
       // Nothing is searched for in tests: what these answer then, and what they answer after a search, is told elsewhere.
       if (AFTER_A_SEARCH.includes(name)) {
         expect(reply).toMatchObject({ code: 404, data: { issue: 'ai-not-computed' } });
+        return;
+      }
+      if (NOT_OF_PUBLISHED.includes(name)) {
+        expect(reply).toMatchObject({ code: 403, data: { issue: 'account-published' } });
+        return;
+      }
+      if (name === 'confirmSecondFactor') {
+        expect(reply).toMatchObject({ code: 409, data: { issue: 'second-factor-none' } });
         return;
       }
       const isAnswered = reply.code === undefined || (reply.code === 200 && reply.data !== undefined);

@@ -101,7 +101,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
   });
   await bots.prepare();
   const dispatch = openDispatch({
-    handlers: { ...bots.handlers, ...accountHandlers({ accounts, ledger, hasher, door }) },
+    handlers: { ...bots.handlers, ...accountHandlers({ accounts, ledger, hasher, door, random }) },
     accounts,
     sequencer,
     clock,
@@ -122,6 +122,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       idempotencyKey: key ?? null,
       clientIp: '127.0.0.1',
       device: '',
+      agent: '',
       bodyText: body === undefined ? undefined : JSON.stringify(body),
     });
     // Every reply of every test is held to the contract.

@@ -31,15 +31,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function LoginPage() {
   const t = await getTranslations('account.login');
-  const paper = env().PAPER_EXCHANGE
-    ? {
-        accounts: PAPER_ACCOUNTS.map(({ account, password }) => ({ account, password })),
-        fundPassword: PAPER_FUND_PASSWORD,
-      }
-    : null;
+  const paper =
+    env().PAPER_EXCHANGE && env().DEMO_ACCOUNTS
+      ? {
+          accounts: PAPER_ACCOUNTS.map(({ account, password }) => ({ account, password })),
+          fundPassword: PAPER_FUND_PASSWORD,
+        }
+      : null;
   return (
     <AccountPanel title={t('title')}>
-      <PageMessages namespaces={['common', 'account']}>
+      <PageMessages namespaces={['common', 'account', 'refusals']}>
         <LoginForm paper={paper} />
       </PageMessages>
     </AccountPanel>

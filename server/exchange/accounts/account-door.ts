@@ -13,6 +13,8 @@ export interface AccountDoor {
   readonly registrationTries: RateLimit;
   /** Wrong fund passwords of an account, from within its sessions. */
   readonly fundPasswords: RateLimit;
+  /** Tries to change an account's credentials, from within its sessions; right ones are given back. */
+  readonly credentials: RateLimit;
   readonly security: SecurityLog;
 }
 
@@ -44,6 +46,7 @@ export function openAccountDoor({
       nowMs,
     }),
     fundPasswords: rateLimit({ points: FUND_PASSWORD_TRIES, seconds: QUARTER_SECONDS, nowMs }),
+    credentials: rateLimit({ points: FUND_PASSWORD_TRIES, seconds: QUARTER_SECONDS, nowMs }),
     security: securityLog(log),
   };
 }

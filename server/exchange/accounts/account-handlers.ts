@@ -3,11 +3,12 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { busy, type Handlers, ok, type Refusal, refuse, refuseField, refuseFor, signedIn } from '../http/handler.ts';
 import { type TradingAccount, userAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { AccountDoor } from './account-door.ts';
 import { accountName } from './account-record.ts';
 import type { Accounts } from './accounts.ts';
 import type { HashClaim } from './hash-queue.ts';
-import type { SecretHasher } from './secret-hash.ts';
+import { passwordIssue } from './password-rules.ts';
+import { useCode } from './second-factor.ts';
+import { type SecurityHandlerParts, securityHandlers } from './security-handlers.ts';
 import { grantStartingFunds } from './starting-funds.ts';
 import type { User } from './user.ts';
 
@@ -25,13 +26,10 @@ type AccountCall =
   | 'permissions'
   | 'availableBalance';
 
-export type AccountHandlers = Pick<Handlers, AccountCall>;
+export type AccountHandlers = Pick<Handlers, AccountCall> & ReturnType<typeof securityHandlers>;
 
-export interface AccountHandlerParts {
-  readonly accounts: Accounts;
+export interface AccountHandlerParts extends SecurityHandlerParts {
   readonly ledger: Ledger;
-  readonly hasher: SecretHasher;
-  readonly door: AccountDoor;
 }
 
 /** The session answer of a user (sessionInfo in the contract). */
@@ -57,6 +55,7 @@ export function hasSigned(user: User): boolean {
 export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {
   const { accounts, ledger } = parts;
   return {
+    ...securityHandlers(parts),
     upstreamLogin: loginHandler(parts),
     upstreamRegister: registerHandler(parts),
     upstreamLogout: (request) =>
@@ -126,12 +125,27 @@ function loginHandler({ accounts, hasher, door }: AccountHandlerParts): Handlers
       security({ what: 'login-failed', ...told });
       return refuse(CODE.loginRequired, 'login-wrong');
     }
-    await logins.forgive(login);
-    return request.transact((tx) => {
-      const token = accounts.openSession(tx, known.userId);
+    const factor = accounts.secondFactor(known.userId);
+    const isAsked = factor?.isConfirmed === true;
+    if (isAsked && request.body.otp === undefined) {
+      await logins.forgive(login);
+      return refuse(CODE.loginRequired, 'otp-required');
+    }
+    // Given back only when the code is right too: whoever knows the password has as many tries at it as at that.
+    const opened = await request.transact((tx) => {
+      const present = accounts.secondFactor(known.userId);
+      if (present?.isConfirmed === true) {
+        const used = useCode(present, request.body.otp ?? '', tx.nowMs);
+        if (used === null) return refuse(CODE.loginRequired, 'otp-wrong');
+        accounts.setSecondFactor(tx, known.userId, used);
+      }
+      const token = accounts.openSession(tx, known.userId, { ip, agent: request.agent });
       tx.afterCommit(() => security({ what: 'login', ...told }));
       return ok({ ...sessionInfoOf(userOf(accounts, known.userId)), token });
     });
+    if (opened.code === CODE.ok) await logins.forgive(login);
+    else security({ what: 'second-factor-failed', ...told });
+    return opened;
   };
 }
 
@@ -147,6 +161,13 @@ function registerHandler({ accounts, ledger, hasher, door }: AccountHandlerParts
     }
     const { account, password, fundpass } = request.body;
     if (fundpass === password) return refuseField('fundpass', 'fundpass-same');
+    for (const [field, secret] of [
+      ['password', password],
+      ['fundpass', fundpass],
+    ] as const) {
+      const issue = passwordIssue(secret, accountName(account));
+      if (issue !== null) return refuseField(field, issue);
+    }
     if (accounts.credentials(account) !== undefined) return registrationRefusal('account-taken');
     const nickname = request.body.nickname?.trim() ?? '';
     const claim: HashClaim = { lane: 'stranger', from: ip };
@@ -162,7 +183,7 @@ function registerHandler({ accounts, ledger, hasher, door }: AccountHandlerParts
       if ('refused' in user) return registrationRefusal(user.refused);
       grantStartingFunds(ledger, user.id, tx.nowMs);
       tx.afterCommit(() => security({ what: 'registered', userId: user.id, ip }));
-      return ok({ ...sessionInfoOf(user), token: accounts.openSession(tx, user.id) });
+      return ok({ ...sessionInfoOf(user), token: accounts.openSession(tx, user.id, { ip, agent: request.agent }) });
     });
   };
 }

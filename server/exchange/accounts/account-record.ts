@@ -1,3 +1,4 @@
+import type { SecondFactor } from './second-factor.ts';
 import type { User } from './user.ts';
 
 /** Store collections of this folder: accounts by user id, sessions by the token's hash. */
@@ -9,6 +10,8 @@ export interface AccountRecord extends User {
   /** `SecretHasher.hash` values; '' = cannot be used. */
   readonly passwordHash: string;
   readonly fundpassHash: string;
+  /** Absent in accounts that have none, and in records of before there were any. */
+  readonly secondFactor?: SecondFactor | null;
 }
 
 /** Login names: what fits in a log line and an address; case does not count. */
@@ -24,6 +27,6 @@ export function isAccountName(name: string): boolean {
 
 /** The record without its secrets. */
 export function publicUser(record: AccountRecord): User {
-  const { passwordHash: _password, fundpassHash: _fundpass, ...user } = record;
+  const { passwordHash: _password, fundpassHash: _fundpass, secondFactor: _factor, ...user } = record;
   return user;
 }

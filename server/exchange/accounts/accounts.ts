@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { isNickname } from '#lib/contract/shown-text.ts';
 import type { Random } from '../random.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { ACCOUNTS, type AccountRecord, accountName, isAccountName, publicUser } from './account-record.ts';
-import { openSessions, type Sessions } from './sessions.ts';
+import type { SecondFactor } from './second-factor.ts';
+import { openSessions, type SessionOrigin, type Sessions } from './sessions.ts';
 import type { Session, User } from './user.ts';
 
 /** What a new account is made of. Providers of the demo world have no account name and no secrets: they cannot log in. */
@@ -39,7 +41,22 @@ export interface Accounts {
   credentials(account: string): { readonly userId: number; readonly passwordHash: string } | undefined;
   fundpassHash(userId: number): string;
   /** Opens a session inside a command; the token is shown once, here. */
-  openSession(tx: Tx, userId: number): string;
+  openSession(tx: Tx, userId: number, from: SessionOrigin): string;
+  /** Live sessions, the latest first. */
+  sessionsOf(userId: number, nowMs: number): readonly Session[];
+  /** Whether the session's last use should be written down anew, with `touchSession`. */
+  isStale(session: Session, nowMs: number): boolean;
+  touchSession(tx: Tx, session: Session): void;
+  /** Ends every other session of the same user; returns how many. */
+  closeOtherSessions(tx: Tx, session: Session): number;
+  /** Ends the user's session whose key begins so; returns how many ended. */
+  closeSessionNamed(tx: Tx, userId: number, name: string): number;
+  /** New hashes of a password or fund password. */
+  setSecrets(tx: Tx, userId: number, secrets: Partial<Pick<AccountRecord, 'passwordHash' | 'fundpassHash'>>): void;
+  secondFactor(userId: number): SecondFactor | null;
+  setSecondFactor(tx: Tx, userId: number, factor: SecondFactor | null): void;
+  /** Whether the account's password is published: it belongs to everybody, and nobody may change it. */
+  isPublished(userId: number): boolean;
   /** The live session of a bearer token, or null. */
   sessionOf(token: string, nowMs: number): { readonly session: Session; readonly user: User } | null;
   /** Ends a session inside a command: its token is worth nothing from then on. */
@@ -51,7 +68,18 @@ export interface Accounts {
 /** User ids start here: five digits look like ids, not like counts. */
 const FIRST_USER_ID = 10_001;
 
-export function openAccounts(store: StoreReader, random: Random): Accounts {
+export interface AccountsOptions {
+  /** Whether the accounts exist whose passwords are published (DEMO_ACCOUNTS). */
+  readonly hasPublished?: boolean;
+}
+
+const PUBLISHED: ReadonlySet<string> = new Set(PAPER_ACCOUNTS.map(({ account }) => account));
+
+export function openAccounts(
+  store: StoreReader,
+  random: Random,
+  { hasPublished = true }: AccountsOptions = {},
+): Accounts {
   const records = new Map<number, AccountRecord>();
   const users = new Map<number, User>();
   const idByAccount = new Map<string, number>();
@@ -81,6 +109,10 @@ export function openAccounts(store: StoreReader, random: Random): Accounts {
     return index(record);
   }
 
+  function isAbsent(account: string): boolean {
+    return !hasPublished && PUBLISHED.has(account);
+  }
+
   for (const row of store.all(ACCOUNTS)) index(JSON.parse(row.value) as AccountRecord);
   let nextId = [...records.keys()].reduce((highest, id) => Math.max(highest, id + 1), FIRST_USER_ID);
 
@@ -92,7 +124,7 @@ export function openAccounts(store: StoreReader, random: Random): Accounts {
       const account = accountName(fresh.account);
       if (account !== '' && !isAccountName(account)) return { refused: 'account-format' };
       if (fresh.nickname !== '' && !isNickname(fresh.nickname)) return { refused: 'nickname-format' };
-      if (idByAccount.has(account)) return { refused: 'account-taken' };
+      if (idByAccount.has(account) || isAbsent(account)) return { refused: 'account-taken' };
       const id = nextId;
       nextId += 1;
       return save(tx, newRecord(id, account, fresh, fresh.anonymous ?? anonymousId(random, idByAnonymous), tx.nowMs));
@@ -102,19 +134,38 @@ export function openAccounts(store: StoreReader, random: Random): Accounts {
     },
     credentials(account) {
       const record = records.get(idByAccount.get(accountName(account)) ?? 0);
-      return record === undefined ? undefined : { userId: record.id, passwordHash: record.passwordHash };
+      return record === undefined || isAbsent(record.account)
+        ? undefined
+        : { userId: record.id, passwordHash: record.passwordHash };
     },
     fundpassHash: (userId) => recordOf(records, userId).fundpassHash,
-    openSession(tx, userId) {
+    openSession(tx, userId, from) {
       const token = Buffer.from(random.bytes(32)).toString('base64url');
-      sessions.open(tx, tokenKey(token), userId);
+      sessions.open(tx, tokenKey(token), userId, from);
       return token;
     },
     sessionOf(token, nowMs) {
       const session = sessions.live(tokenKey(token), nowMs);
       const user = session === null ? undefined : users.get(session.userId);
-      return session === null || user === undefined ? null : { session, user };
+      return session === null || user === undefined || isAbsent(user.account) ? null : { session, user };
     },
+    sessionsOf: (userId, nowMs) => sessions.of(userId, nowMs),
+    isStale: (session, nowMs) => sessions.isStale(session, nowMs),
+    touchSession: (tx, session) => sessions.touch(tx, session.key),
+    closeOtherSessions(tx, { key, userId }) {
+      const others = sessions.of(userId, tx.nowMs).filter((session) => session.key !== key);
+      for (const session of others) sessions.close(tx, session.key);
+      return others.length;
+    },
+    closeSessionNamed(tx, userId, name) {
+      const named = sessions.of(userId, tx.nowMs).filter(({ key }) => key.startsWith(name));
+      for (const session of named) sessions.close(tx, session.key);
+      return named.length;
+    },
+    setSecrets: (tx, userId, secrets) => void save(tx, { ...recordOf(records, userId), ...secrets }),
+    secondFactor: (userId) => recordOf(records, userId).secondFactor ?? null,
+    setSecondFactor: (tx, userId, secondFactor) => void save(tx, { ...recordOf(records, userId), secondFactor }),
+    isPublished: (userId) => PUBLISHED.has(recordOf(records, userId).account),
     closeSession: (tx, session) => sessions.close(tx, session.key),
     markFundVerified: (tx, session, untilMs) => sessions.markFundVerified(tx, session.key, untilMs),
   };

@@ -14,6 +14,12 @@ export interface SecurityEvent {
     | 'session-ended'
     | 'fund-password-failed'
     | 'fund-password-locked'
+    | 'password-changed'
+    | 'fund-password-changed'
+    | 'credential-change-refused'
+    | 'second-factor-on'
+    | 'second-factor-off'
+    | 'second-factor-failed'
     | 'transfer';
   /** Undefined when no account is meant. */
   readonly userId?: number | undefined;
@@ -22,7 +28,9 @@ export interface SecurityEvent {
   /** Whether the account has logged in on the device before. */
   readonly isKnownDevice?: boolean;
   /** Of an ended session: by the trader's own logout, or pushed out by newer ones. */
-  readonly cause?: 'logout' | 'too-many-sessions';
+  readonly cause?: 'logout' | 'too-many-sessions' | 'ended-by-owner';
+  /** How many sessions ended with it. */
+  readonly sessions?: number;
   readonly from?: string;
   readonly to?: string;
   readonly asset?: string;

@@ -5,14 +5,37 @@ import type { Session } from './user.ts';
 
 /** A session ends this long after the login, whatever happens in it. */
 export const SESSION_MS = 14 * 24 * 3_600_000;
+/** A session that nobody has used for so long has ended: a browser left open somewhere is nobody's key for ever. */
+export const IDLE_MS = 24 * 3_600_000;
+/** How exactly the last use is kept: a write for every call would be one too many. */
+const SEEN_EVERY_MS = 5 * 60_000;
 /** Sessions of one user: the oldest makes room for one more. */
 const MAX_SESSIONS_A_USER = 20;
 
+/** Who opened a session, as far as the door knows. */
+export interface SessionOrigin {
+  readonly ip: string;
+  readonly agent: string;
+}
+
 export interface Sessions {
-  open(tx: Tx, key: string, userId: number): void;
+  open(tx: Tx, key: string, userId: number, from: SessionOrigin): void;
+  /** Live sessions of a user, the latest first. */
+  of(userId: number, nowMs: number): readonly Session[];
+  /** Whether its last use should be written down anew. */
+  isStale(session: Session, nowMs: number): boolean;
+  touch(tx: Tx, key: string): void;
   live(key: string, nowMs: number): Session | null;
   close(tx: Tx, key: string): void;
   markFundVerified(tx: Tx, key: string, untilMs: number): void;
+}
+
+function seenAt(session: Session): number {
+  return session.seenMs ?? session.createdMs;
+}
+
+function isLive(session: Session, nowMs: number): boolean {
+  return session.expiresMs > nowMs && nowMs - seenAt(session) < IDLE_MS;
 }
 
 /** Sessions under their keys (hashes of tokens), in memory and in the store. */
@@ -49,20 +72,39 @@ export function openSessions(store: StoreReader): Sessions {
   for (const row of store.all(SESSIONS)) index(JSON.parse(row.value) as Session);
 
   return {
-    open(tx, key, userId) {
+    open(tx, key, userId, { ip, agent }) {
       const mine = [...(byUser.get(userId) ?? [])]
         .map((held) => sessions.get(held))
         .filter((held) => held !== undefined);
-      const ended = mine.filter((held) => held.expiresMs <= tx.nowMs);
+      const ended = mine.filter((held) => !isLive(held, tx.nowMs));
       const excess = mine
-        .filter((held) => held.expiresMs > tx.nowMs)
+        .filter((held) => isLive(held, tx.nowMs))
         .slice(0, Math.max(0, mine.length - ended.length - MAX_SESSIONS_A_USER + 1));
       for (const held of [...ended, ...excess]) close(tx, held.key);
-      save(tx, { key, userId, createdMs: tx.nowMs, expiresMs: tx.nowMs + SESSION_MS, fundVerifiedUntilMs: 0 });
+      save(tx, {
+        key,
+        userId,
+        createdMs: tx.nowMs,
+        expiresMs: tx.nowMs + SESSION_MS,
+        fundVerifiedUntilMs: 0,
+        seenMs: tx.nowMs,
+        ip,
+        agent,
+      });
+    },
+    of: (userId, nowMs) =>
+      [...(byUser.get(userId) ?? [])]
+        .flatMap((key) => sessions.get(key) ?? [])
+        .filter((session) => isLive(session, nowMs))
+        .sort((a, b) => seenAt(b) - seenAt(a)),
+    isStale: (session, nowMs) => nowMs - seenAt(session) >= SEEN_EVERY_MS,
+    touch(tx, key) {
+      const session = sessions.get(key);
+      if (session !== undefined) save(tx, { ...session, seenMs: tx.nowMs });
     },
     live(key, nowMs) {
       const session = sessions.get(key);
-      return session !== undefined && session.expiresMs > nowMs ? session : null;
+      return session !== undefined && isLive(session, nowMs) ? session : null;
     },
     close,
     markFundVerified(tx, key, untilMs) {

@@ -25,4 +25,9 @@ export interface Session {
   readonly expiresMs: number;
   /** Money calls are free of the fund password until then (D15). */
   readonly fundVerifiedUntilMs: number;
+  /** Last call in it, to a few minutes. Absent in sessions of before it was kept: their beginning counts. */
+  readonly seenMs?: number;
+  /** Where it was opened: the client's address and what its browser calls itself; '' when nobody told. */
+  readonly ip?: string;
+  readonly agent?: string;
 }

@@ -10,7 +10,10 @@ import { isOwner, type Sight, sightIn } from '../views/visibility.ts';
 
 /** What the bots' handlers work with. */
 export interface HandlerParts
-  extends Pick<ExchangeParts, 'store' | 'ledger' | 'accounts' | 'feed' | 'candles' | 'hasher' | 'door' | 'settings'> {
+  extends Pick<
+    ExchangeParts,
+    'store' | 'ledger' | 'accounts' | 'feed' | 'candles' | 'hasher' | 'random' | 'door' | 'settings'
+  > {
   readonly book: BotBook;
   readonly turns: MarketTurns;
   readonly views: BotViews;

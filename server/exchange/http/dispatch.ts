@@ -50,6 +50,7 @@ export interface RawCall {
   /** Both from the BFF, and only under its key; '' otherwise. */
   readonly clientIp: string;
   readonly device: string;
+  readonly agent: string;
   /** Undefined when there is none. */
   readonly bodyText: string | undefined;
 }
@@ -86,6 +87,7 @@ export function openDispatch(parts: DispatchParts): Dispatch {
     const nowMs = parts.clock.nowMs();
     const who = identify(call.authorization, parts.accounts, nowMs);
     if (routed.endpoint.access !== 'public' && who === null) return refuse(CODE.loginRequired, 'login-required');
+    if (who !== null && parts.accounts.isStale(who.session, nowMs)) noteUse(parts, who.session);
     if (routed.endpoint.mutates && who !== null) {
       const waitMs = await changes.take(String(who.user.id));
       if (waitMs > 0) return refuseFor(waitMs, 'too-many-requests');
@@ -100,6 +102,11 @@ export function openDispatch(parts: DispatchParts): Dispatch {
     const keyed = keyedCall(prepared);
     return keyed === null ? handle(parts, prepared, null) : runOnce(parts, prepared, keyed, running);
   };
+}
+
+/** Writes down that a session is in use. Nobody waits for it; a turn that fails ends the process by itself. */
+function noteUse({ accounts, sequencer }: DispatchParts, session: Session): void {
+  sequencer.submit((tx) => accounts.touchSession(tx, session)).catch(() => {});
 }
 
 interface Identity {
@@ -219,6 +226,7 @@ async function handle(parts: DispatchParts, prepared: Prepared, keyed: KeyedCall
     nowMs,
     clientIp: call.clientIp,
     device: call.device,
+    agent: call.agent,
     transact: (command: (tx: Tx) => AnyReply) => transact(parts, prepared, keyed, command),
   };
   // One name: the shapes that parsed the input are those of the handler's own call.

@@ -36,6 +36,8 @@ export interface ExchangeRequest<K extends UpstreamEndpointName> {
   readonly nowMs: number;
   /** The browser's address as the BFF tells it under its key; '' when it does not. For rate limits and the security log only. */
   readonly clientIp: string;
+  /** What the client's browser calls itself, as the BFF tells it; '' when it does not. For the owner's eyes only. */
+  readonly agent: string;
   /** A device on which the account of this login has logged in before, as the BFF tells it; '' when it is none. */
   readonly device: string;
   /**

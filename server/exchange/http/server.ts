@@ -107,6 +107,7 @@ function rawCall(
     idempotencyKey: header(request, 'idempotency-key'),
     clientIp: (isBelieved ? header(request, 'x-client-ip') : null) ?? '',
     device: (isBelieved ? header(request, 'x-client-device') : null) ?? '',
+    agent: (isBelieved ? header(request, 'x-client-agent') : null) ?? '',
     bodyText,
   };
 }

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { AccountSecurity } from '#components/account/security/account-security.tsx';
+import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import { isLanguage } from '#lib/i18n/languages.ts';
+import { publicUrl } from '#server/env.ts';
+
+/** Private: rendered for each request, never cached. */
+export const dynamic = 'force-dynamic';
+
+interface Props {
+  readonly params: Promise<{ lang: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { lang } = await params;
+  if (!isLanguage(lang)) notFound();
+  const t = await getTranslations('account.security');
+  return {
+    ...pageMetadata(
+      { baseUrl: publicUrl(), language: lang, pathIn: (language) => `/${language}/account` },
+      { title: t('title'), description: t('description') },
+    ),
+    robots: { index: false },
+  };
+}
+
+export default async function AccountPage() {
+  const t = await getTranslations('account.security');
+  return (
+    <main className="mx-auto w-full max-w-4xl px-4 py-6">
+      <h1 className="mb-1 text-xl font-semibold">{t('title')}</h1>
+      <p className="mb-4 text-sm text-ink-2">{t('description')}</p>
+      <PageMessages namespaces={['common', 'account', 'refusals', 'issues']}>
+        <AccountSecurity />
+      </PageMessages>
+    </main>
+  );
+}

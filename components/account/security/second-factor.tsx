@@ -1,0 +1,180 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { QrCode } from './qr-code.tsx';
+import { useSecurityForm } from './use-security-form.ts';
+
+interface Props {
+  readonly isOn: boolean;
+  readonly recoveryLeft: number;
+  readonly isDisabled: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Two-step verification: begun with the password, confirmed with a first code, then ten recovery codes, shown once. */
+export function SecondFactor({ isOn, recoveryLeft, isDisabled, onChanged }: Props) {
+  const t = useTranslations('account.security.factor');
+  const [enrolment, setEnrolment] = useState<{ readonly secret: string; readonly address: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <section aria-labelledby="factor-title" className="panel p-4">
+      <h2 id="factor-title" className="mb-1 text-base font-semibold">
+        {t('title')}
+      </h2>
+      {codes === null && (
+        <p className="mb-3 text-xs text-ink-2">{isOn ? t('on', { count: recoveryLeft }) : t('off')}</p>
+      )}
+      {codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {codes === null && isOn && <TurnOff isDisabled={isDisabled} onDone={onChanged} />}
+      {codes === null && !isOn && enrolment === null && <TurnOn isDisabled={isDisabled} onBegun={setEnrolment} />}
+      {codes === null && !isOn && enrolment !== null && (
+        <Confirm
+          enrolment={enrolment}
+          onDone={(made) => {
+            setCodes(made);
+            setEnrolment(null);
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function TurnOn({
+  isDisabled,
+  onBegun,
+}: {
+  readonly isDisabled: boolean;
+  readonly onBegun: (enrolment: { readonly secret: string; readonly address: string }) => void;
+}) {
+  const t = useTranslations('account.security');
+  const [password, setPassword] = useState('');
+  const form = useSecurityForm('beginSecondFactor', onBegun);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.send({ password });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
+      <PasswordField
+        label={t('password.current')}
+        name="factor-password"
+        autoComplete="current-password"
+        disabled={isDisabled}
+        value={password}
+        onChange={setPassword}
+        error={form.errorOf('password')}
+      />
+      <Button type="submit" tone="primary" isBusy={form.isBusy} disabled={isDisabled || password === ''}>
+        {t('factor.begin')}
+      </Button>
+    </form>
+  );
+}
+
+function Confirm({
+  enrolment,
+  onDone,
+}: {
+  readonly enrolment: { readonly secret: string; readonly address: string };
+  readonly onDone: (codes: readonly string[]) => void;
+}) {
+  const t = useTranslations('account.security.factor');
+  const [code, setCode] = useState('');
+  const form = useSecurityForm('confirmSecondFactor', ({ recovery_codes }) => onDone(recovery_codes));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.send({ code: code.trim() });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
+      <p className="text-sm">{t('scan')}</p>
+      <QrCode text={enrolment.address} label={t('qr')} />
+      <p className="text-xs text-ink-2">
+        {t('secret')} <code className="break-all text-ink-1 select-all">{enrolment.secret}</code>
+      </p>
+      <Field
+        label={t('code')}
+        name="factor-code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={code}
+        onChange={setCode}
+        error={form.errorOf('code')}
+      />
+      <Button type="submit" tone="primary" isBusy={form.isBusy} disabled={code.trim().length < 6}>
+        {t('confirm')}
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
+  const t = useTranslations('account.security.factor');
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice>{t('recovery')}</Notice>
+      <ul className="grid gap-1 rounded-md bg-surface-2 p-3 font-mono text-sm select-all sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button onClick={onKept}>{t('copied')}</Button>
+    </div>
+  );
+}
+
+function TurnOff({ isDisabled, onDone }: { readonly isDisabled: boolean; readonly onDone: () => void }) {
+  const t = useTranslations('account.security');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const form = useSecurityForm('removeSecondFactor', () => {
+    setPassword('');
+    setCode('');
+    onDone();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.send({ password, code: code.trim() });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <p className="text-xs text-ink-2">{t('factor.removeText')}</p>
+      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
+      <PasswordField
+        label={t('password.current')}
+        name="factor-password"
+        autoComplete="current-password"
+        disabled={isDisabled}
+        value={password}
+        onChange={setPassword}
+        error={form.errorOf('password')}
+      />
+      <Field
+        label={t('factor.code')}
+        name="factor-code"
+        autoComplete="one-time-code"
+        disabled={isDisabled}
+        value={code}
+        onChange={setCode}
+        error={form.errorOf('code')}
+      />
+      <Button
+        type="submit"
+        tone="danger"
+        isBusy={form.isBusy}
+        disabled={isDisabled || password === '' || code.trim().length < 6}
+      >
+        {t('factor.remove')}
+      </Button>
+    </form>
+  );
+}

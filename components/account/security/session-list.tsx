@@ -1,0 +1,84 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { toast } from '#lib/client/toasts.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
+import { browserName } from './browser-name.ts';
+import { useSecurityForm } from './use-security-form.ts';
+
+export type OpenSession = NonNullable<ReplyOf<'accountSecurity'>['data']>['sessions'][number];
+
+/** Where the account is logged in; one session or all others can be ended. */
+export function SessionList({
+  sessions,
+  isDisabled,
+  onEnded,
+}: {
+  readonly sessions: readonly OpenSession[] | undefined;
+  readonly isDisabled: boolean;
+  readonly onEnded: () => void;
+}) {
+  const t = useTranslations('account.security.sessions');
+  const locale = useLocale();
+  const form = useSecurityForm('endSessions', ({ ended }) => {
+    toast('success', t('ended', { count: ended }));
+    onEnded();
+  });
+  const time = (seconds: number) => timeText(seconds, locale, viewerTimeZone());
+  const hasOthers = sessions?.some(({ is_current }) => !is_current) === true;
+  return (
+    <section aria-labelledby="sessions-title" className="panel p-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="sessions-title" className="text-base font-semibold">
+          {t('title')}
+        </h2>
+        {hasOthers && (
+          <Button size="sm" tone="danger" isBusy={form.isBusy} disabled={isDisabled} onClick={() => void form.send({})}>
+            {t('endAll')}
+          </Button>
+        )}
+      </div>
+      <p className="mb-2 text-xs text-ink-3">{t('idle')}</p>
+      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
+      <DataTable<OpenSession>
+        label={t('title')}
+        rows={sessions}
+        rowKey={({ id }) => id}
+        skeletonRows={2}
+        columns={[
+          {
+            id: 'browser',
+            header: t('browser'),
+            cell: (session) => (
+              <span className="inline-flex items-center gap-2">
+                {browserName(session.agent) || t('unknown')}
+                {session.is_current && <Badge>{t('current')}</Badge>}
+              </span>
+            ),
+          },
+          { id: 'address', header: t('address'), cell: ({ address }) => address || '–' },
+          { id: 'begun', header: t('begun'), cell: ({ create_time }) => time(create_time) },
+          { id: 'seen', header: t('seen'), cell: ({ seen_time }) => time(seen_time) },
+          {
+            id: 'end',
+            header: <span className="sr-only">{t('end')}</span>,
+            align: 'end',
+            onPhone: 'foot',
+            cell: ({ id, is_current }) =>
+              is_current ? null : (
+                <Button size="sm" disabled={isDisabled || form.isBusy} onClick={() => void form.send({ id })}>
+                  {t('end')}
+                </Button>
+              ),
+          },
+        ]}
+        empty={<p className="text-xs text-ink-3">{t('none')}</p>}
+      />
+    </section>
+  );
+}
