@@ -7,7 +7,7 @@ import { accountName } from './account-record.ts';
 import type { Accounts } from './accounts.ts';
 import type { HashClaim } from './hash-queue.ts';
 import { passwordIssue } from './password-rules.ts';
-import { useCode } from './second-factor.ts';
+import { spendCode } from './second-factor.ts';
 import { type SecurityHandlerParts, securityHandlers } from './security-handlers.ts';
 import { grantStartingFunds } from './starting-funds.ts';
 import type { User } from './user.ts';
@@ -135,7 +135,7 @@ function loginHandler({ accounts, hasher, door }: AccountHandlerParts): Handlers
     const opened = await request.transact((tx) => {
       const present = accounts.secondFactor(known.userId);
       if (present?.isConfirmed === true) {
-        const used = useCode(present, request.body.otp ?? '', tx.nowMs);
+        const used = spendCode(present, request.body.otp ?? '', tx.nowMs);
         if (used === null) return refuse(CODE.loginRequired, 'otp-wrong');
         accounts.setSecondFactor(tx, known.userId, used);
       }

@@ -41,7 +41,7 @@ export function withRecoveryCodes(factor: SecondFactor, random: Random): { facto
 }
 
 /** The factor after a code was used; null when the code is wrong or was used before. Spaces and dashes do not count. */
-export function useCode(factor: SecondFactor, typed: string, nowMs: number): SecondFactor | null {
+export function spendCode(factor: SecondFactor, typed: string, nowMs: number): SecondFactor | null {
   const code = typed.replace(/[\s-]/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) {
     const delta = totpOf(factor.secret, '').validate({ token: code, timestamp: nowMs, window: WINDOW });

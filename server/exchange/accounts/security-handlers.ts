@@ -16,7 +16,7 @@ import type { AccountDoor } from './account-door.ts';
 import type { Accounts } from './accounts.ts';
 import type { HashClaim } from './hash-queue.ts';
 import { passwordIssue } from './password-rules.ts';
-import { enrolmentAddress, newSecondFactor, useCode, withRecoveryCodes } from './second-factor.ts';
+import { enrolmentAddress, newSecondFactor, spendCode, withRecoveryCodes } from './second-factor.ts';
 import type { SecretHasher } from './secret-hash.ts';
 import type { Session, User } from './user.ts';
 
@@ -108,7 +108,7 @@ export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, Se
       return request.transact((tx) => {
         const factor = accounts.secondFactor(id);
         if (factor === null || factor.isConfirmed) return refuse(CODE.conflict, 'second-factor-none');
-        const used = useCode(factor, request.body.code, tx.nowMs);
+        const used = spendCode(factor, request.body.code, tx.nowMs);
         if (used === null) return refuseField('code', 'otp-wrong');
         const { factor: confirmed, codes } = withRecoveryCodes({ ...used, isConfirmed: true }, parts.random);
         accounts.setSecondFactor(tx, id, confirmed);
@@ -124,7 +124,7 @@ export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, Se
       return request.transact((tx) => {
         const factor = accounts.secondFactor(id);
         if (factor === null) return refuse(CODE.conflict, 'second-factor-none');
-        if (factor.isConfirmed && useCode(factor, request.body.code, tx.nowMs) === null)
+        if (factor.isConfirmed && spendCode(factor, request.body.code, tx.nowMs) === null)
           return refuseField('code', 'otp-wrong');
         accounts.setSecondFactor(tx, id, null);
         tell(parts, tx, request, { what: 'second-factor-off' });
