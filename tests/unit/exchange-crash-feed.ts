@@ -32,6 +32,21 @@ export function jumpingFeed(feed: MarketFeed, jumps: readonly Jump[]): MarketFee
     indexTicks: (instrument, timeMs) => at(feed.indexTicks(instrument, timeMs), timeMs),
     marks: (instrument, fromMs, toMs) =>
       feed.marks(instrument, fromMs, toMs).map((ticks, i) => moved(ticks, factorAt(fromMs + i * MINUTE_MS))),
+    // A minute's candle has the prices of its points: the open from before a jump in it, the close from after.
+    minutes(instrument, fromMs, toMs, nowMs) {
+      const candles = feed.minutes(instrument, fromMs, toMs, nowMs);
+      if (jumps.every(({ atMs }) => atMs > toMs)) return candles;
+      const { open, high, low, close } = candles;
+      const begins = (i: number): number => factorAt(candles.startMs + i * MINUTE_MS);
+      const ends = (i: number): number => factorAt(Math.min(nowMs, candles.startMs + (i + 1) * MINUTE_MS - 1));
+      return {
+        ...candles,
+        open: open.map((ticks, i) => moved(ticks, begins(i))),
+        high: high.map((ticks, i) => Math.max(moved(ticks, begins(i)), moved(ticks, ends(i)))),
+        low: low.map((ticks, i) => Math.min(moved(ticks, begins(i)), moved(ticks, ends(i)))),
+        close: close.map((ticks, i) => moved(ticks, ends(i))),
+      };
+    },
     *points(instrument, fromMs, toMs) {
       let before = factorAt(fromMs);
       for (const point of feed.points(instrument, fromMs, toMs)) {
