@@ -23,7 +23,8 @@ async function withClosedBots() {
   const trader = await first.trader();
   const smart = await startKind(first, trader, 'smart-position');
   const compose = await startKind(first, trader, 'spot-compose-indicator');
-  await first.pass(6 * 3_600_000, 60_000);
+  // Lists begin with the seventh whole day (H57).
+  await first.pass(9 * 86_400_000, 3_600_000);
   first.kill();
   closeParams(folder);
   const exchange = await openTestExchange(folder, { clock: first.clock });

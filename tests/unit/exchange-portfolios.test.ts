@@ -254,7 +254,8 @@ describe('a bot of several markets', () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startKind(exchange, who, 'smart-position');
-    await exchange.pass(3_000);
+    // Lists begin with the seventh whole day (H57).
+    await exchange.pass(9 * 24 * HOUR_MS, HOUR_MS);
     const under = async (market: string) =>
       (await exchange.send('recommendList', { query: { strategy_type: 'smart-position', market } })).data;
     expect((await under('ETH_USDT'))[0]).toMatchObject({

@@ -26,7 +26,9 @@ describe('what the browser loads', () => {
     const loaded = [...loadedBy('lib/strategies/registry.ts'), ...loadedBy('lib/strategies/create-state.ts')];
     expect(loaded).toContain('lib/strategies/spot-grid/check.ts');
     const others = loaded.filter((file) => !/^lib\/(strategies|formulas|indicators|money)\//.test(file));
-    expect([...new Set(others)]).toEqual(['decimal.js']);
+    // The rule for texts that others see is the exchange's too, so it stands with the contract; it imports nothing.
+    expect([...new Set(others)].sort()).toEqual(['#lib/contract/shown-text.ts', 'decimal.js']);
+    expect([...loadedBy('lib/contract/shown-text.ts')]).toEqual(['lib/contract/shown-text.ts']);
   });
 
   it('for the picker of a public page is the catalogue alone', () => {
