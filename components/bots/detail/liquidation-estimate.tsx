@@ -5,11 +5,20 @@ import { useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { compareDecimals, isZero, readDecimal } from '#lib/money/decimal-text.ts';
+import { inputDecimals } from '#lib/money/precision.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { useLiquidationEstimate } from './use-liquidation-estimate.ts';
 
-/** X23: BTC-settled amounts have 6 decimals, USDT 4. */
-const decimalsOf = (asset: string): number => (asset === 'BTC' ? 6 : 4);
+/** X4, C-287: what can be asked for at all; the exchange knows the narrower bounds of the market. */
+const MOST_MONEY = '99999999';
+const MOST_LEVERAGE = '50';
+
+/** Whether a typed number is above 0 and at most `most`; nothing typed yet is no fault. */
+function isWithin(typed: string, most: string): boolean {
+  const value = readDecimal(typed);
+  return value !== null && !isZero(value) && compareDecimals(value, most) <= 0;
+}
 
 /** Where the bot would be liquidated with other money and leverage: both prices of each side (M-316, H39). */
 export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
@@ -17,10 +26,12 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
   const price = usePriceText(bot);
   const [money, setMoney] = useState(bot.money);
   const [leverage, setLeverage] = useState(bot.leverage);
-  const estimate = useLiquidationEstimate(bot.strategy_id, money, leverage);
+  const isMoney = isWithin(money, MOST_MONEY);
+  const isLeverage = isWithin(leverage, MOST_LEVERAGE);
+  const estimate = useLiquidationEstimate(bot.strategy_id, isMoney ? money : '', isLeverage ? leverage : '');
   const priceOr = (text: string): string => (/[1-9]/.test(text) ? price(text) : '--');
   const pair = (side: 'long' | 'short'): string => {
-    if (estimate.state === 'failed') return '-';
+    if (estimate.state === 'failed' || estimate.state === 'idle') return '-';
     if (estimate.state !== 'ready') return '…';
     const { held, full } = estimate.prices[side];
     return `${priceOr(held)} / ${priceOr(full)}`;
@@ -37,12 +48,20 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
       <div className="grid grid-cols-2 gap-3 md:max-w-md">
         <NumberField
           label={t('money')}
-          decimals={decimalsOf(bot.money_asset)}
+          decimals={inputDecimals(bot.money_asset, null)}
           unit={bot.money_asset}
           value={money}
           onChange={setMoney}
+          error={isMoney || money === '' ? undefined : t('moneyError', { most: MOST_MONEY })}
         />
-        <NumberField label={t('leverage')} decimals={0} unit="X" value={leverage} onChange={setLeverage} />
+        <NumberField
+          label={t('leverage')}
+          decimals={0}
+          unit="X"
+          value={leverage}
+          onChange={setLeverage}
+          error={isLeverage || leverage === '' ? undefined : t('leverageError', { most: MOST_LEVERAGE })}
+        />
       </div>
       <dl aria-live="polite" className="flex flex-col gap-1 text-sm">
         {sides.map((side) => (
