@@ -21,7 +21,7 @@ async function letPricesFall(page: Page): Promise<void> {
     const body = await reply.json();
     for (const ticker of body.data) {
       const decimals = (ticker.last.split('.')[1] ?? '').length;
-      ticker.last = (Number(ticker.last) * 0.9).toFixed(decimals);
+      ticker.last = (Number(ticker.last) * 0.97).toFixed(decimals);
     }
     await route.fulfill({ json: body });
   });
@@ -83,7 +83,7 @@ for (const language of LANGUAGES) {
           const worths = [...text.matchAll(/([\d,]+\.\d\d) USDT/g)].map(([, worth = '']) =>
             Number(worth.replace(/,/g, '')),
           );
-          return worths.reduce((sum, worth) => sum + worth, 0) < said * 0.95;
+          return worths.reduce((sum, worth) => sum + worth, 0) < said * 0.98;
         })
         .toBe(true);
       const create = form.getByRole('button', { name: trade('form.create'), exact: true });
