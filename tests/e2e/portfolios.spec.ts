@@ -14,7 +14,7 @@ function wordsOf(language: (typeof LANGUAGES)[number], namespace: string): Say {
   return createTranslator({ locale: language, messages }) as Say;
 }
 
-/** Prices of all markets fall by a tenth from now on, for this page alone. */
+/** Prices of all markets fall by three percent from now on, for this page alone. */
 async function letPricesFall(page: Page): Promise<void> {
   await page.route('**/api/apiw/v2/market/tickers**', async (route) => {
     const reply = await route.fetch();
