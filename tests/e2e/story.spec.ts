@@ -99,7 +99,7 @@ async function lookThroughDetail(page: Page, words: Words, id: number): Promise<
   await expect(trades).toContainText(words.bots('trades.role.open'));
   await expect(trades).toContainText(words.bots('trades.role.grid'));
   await open('parameters');
-  await expect(dialog.getByRole('tabpanel')).toContainText('2,000 USDT');
+  await expect(dialog.getByRole('tabpanel')).toContainText('2,000.00 USDT');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }
