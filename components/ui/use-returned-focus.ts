@@ -15,6 +15,12 @@ if (typeof document !== 'undefined') {
   });
 }
 
+/** Whether nobody has the focus but the page or a dialog: what took it meanwhile (a field with an error) keeps it. */
+function isFocusFree(): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || active.closest('[role="dialog"]') !== null;
+}
+
 function takesFocus(element: HTMLElement): boolean {
   element.focus({ preventScroll: true });
   return document.activeElement === element;
@@ -33,7 +39,7 @@ function nearestLeft(places: readonly HTMLElement[]): HTMLElement | null {
 
 /**
  * Gives the focus back to what opened a dialog: to the control that had it then, once that can be focused again, else to
- * the nearest control of its surroundings. The focus never falls to the body.
+ * the nearest control of its surroundings. The focus never falls to the body, and is taken from nobody.
  */
 export function useReturnedFocus(isOpen: boolean): () => void {
   const opener = useRef<readonly HTMLElement[]>([]);
@@ -49,6 +55,7 @@ export function useReturnedFocus(isOpen: boolean): () => void {
   return useCallback(() => {
     const path = opener.current;
     const attempt = (frame: number): void => {
+      if (!isFocusFree()) return;
       const [first] = path;
       if (first?.isConnected && takesFocus(first)) return;
       if (frame < MOST_FRAMES && first?.isConnected) {

@@ -50,7 +50,7 @@ for (const { language, theme, viewport } of SCREENS) {
     await factor.getByRole('button', { name: say('factor.begin') }).click();
     await expect(factor.getByRole('img', { name: say('factor.qr') })).toBeVisible();
     const totp = new TOTP({ secret: (await factor.locator('code').textContent()) ?? '' });
-    await factor.getByLabel(say('factor.code')).fill(totp.generate());
+    await factor.getByLabel(say('factor.code'), { exact: true }).fill(totp.generate());
     await factor.getByRole('button', { name: say('factor.confirm') }).click();
     const codes = factor.locator('li');
     await expect(codes).toHaveCount(10);
