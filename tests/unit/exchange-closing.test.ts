@@ -136,21 +136,26 @@ describe('a bot that ends by itself', () => {
     'names its reason and pays out: %s (M-126, M-090)',
     async (reason, factors) => {
       const exchange = await openTestExchange(temporaryFolder());
-      const who = await exchange.trader();
       // The simulated market goes where it goes: a bot that is not stopped within the day makes room for the next.
       for (let day = 0; day < 20; day += 1) {
+        // A session that nobody uses for a day has ended.
+        const who = await exchange.trader();
         const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
         const prices = Object.entries(factors).map(([field, factor]) => [field, (last * factor).toFixed(1)]);
         const id = await startGrid(exchange, who, { ...Object.fromEntries(prices), stop_check_type: 1 });
         await exchange.pass(86_400_000, 21_600_000);
-        const ended = await row(exchange, who, id);
+        const ended = await row(exchange, await exchange.trader(), id);
         if (ended.status === 'finished') {
           expect(ended).toMatchObject({ finish_as: reason, reason, step: 'stopped' });
           expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
           expect(brokenLaw(exchange.ledger)).toBeNull();
           return;
         }
-        await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+        await exchange.send('cancelGrid', {
+          who: await exchange.trader(),
+          path: { id },
+          body: { fundpass: 'paper-fund' },
+        });
       }
       throw new Error('the market of the test never reached the stop');
     },
