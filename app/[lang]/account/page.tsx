@@ -1,11 +1,8 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { AccountSecurity } from '#components/account/security/account-security.tsx';
-import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { PageMessages } from '#components/ui/page-messages.tsx';
-import { isLanguage } from '#lib/i18n/languages.ts';
-import { publicUrl } from '#server/env.ts';
+import { accountMetadata } from '../_readings/account-metadata.ts';
 
 /** Private: rendered for each request, never cached. */
 export const dynamic = 'force-dynamic';
@@ -14,17 +11,8 @@ interface Props {
   readonly params: Promise<{ lang: string }>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { lang } = await params;
-  if (!isLanguage(lang)) notFound();
-  const t = await getTranslations('account.security');
-  return {
-    ...pageMetadata(
-      { baseUrl: publicUrl(), language: lang, pathIn: (language) => `/${language}/account` },
-      { title: t('title'), description: t('description') },
-    ),
-    robots: { index: false },
-  };
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return accountMetadata(params, 'account.security', 'account');
 }
 
 export default async function AccountPage() {

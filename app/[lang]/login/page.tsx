@@ -1,13 +1,11 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { AccountPanel } from '#components/account/account-panel.tsx';
 import { LoginForm } from '#components/account/login-form.tsx';
-import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { PAPER_ACCOUNTS, PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
-import { isLanguage } from '#lib/i18n/languages.ts';
-import { env, publicUrl } from '#server/env.ts';
+import { env } from '#server/env.ts';
+import { accountMetadata } from '../_readings/account-metadata.ts';
 
 /** Rendered for each request: which exchange runs is known at run time, and its policy carries a nonce. */
 export const dynamic = 'force-dynamic';
@@ -16,17 +14,8 @@ interface Props {
   readonly params: Promise<{ lang: string }>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { lang } = await params;
-  if (!isLanguage(lang)) notFound();
-  const t = await getTranslations('account.login');
-  return {
-    ...pageMetadata(
-      { baseUrl: publicUrl(), language: lang, pathIn: (language) => `/${language}/login` },
-      { title: t('title'), description: t('description') },
-    ),
-    robots: { index: false },
-  };
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return accountMetadata(params, 'account.login', 'login');
 }
 
 export default async function LoginPage() {

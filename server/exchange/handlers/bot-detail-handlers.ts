@@ -24,7 +24,7 @@ import {
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { tradeOfDay } from '../views/trades-view.ts';
 import { heldBalances } from './bot-balances.ts';
-import { type HandlerParts, isRefusal, ownBot, seenBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, ownBot, ownSeenBot, seenBot } from './bot-parts.ts';
 
 type PublicDetailCall = 'operateRecords' | 'openOrders' | 'tradeRecords';
 type OwnerDetailCall =
@@ -180,12 +180,11 @@ function recordHandlers({ book, store }: HandlerParts) {
       return okPage(data, page.page, page.pageSize, orders.length);
     },
     orderReasons: (request) => {
-      const bot = ownBot(book, request, request.path.id);
-      if (isRefusal(bot)) return bot;
-      const seen = seenBot(book, request, request.path.id);
-      if (isRefusal(seen)) return seen;
+      const own = ownSeenBot(book, request, request.path.id);
+      if (isRefusal(own)) return own;
+      const { bot, sight } = own;
       // A copier sees what was executed, not what stands or was withheld.
-      if (!seen.sight.plans) return refuse(CODE.forbidden, 'trades-hidden');
+      if (!sight.plans) return refuse(CODE.forbidden, 'trades-hidden');
       const page = pageOf(request.query);
       const { rows, total } = store.page(STREAM.orders, `${bot.record.id}`, page.page, page.pageSize);
       return okPage(

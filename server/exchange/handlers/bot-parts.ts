@@ -41,9 +41,15 @@ export function seenBot(book: BotBook, request: AnyRequest, id: string | number)
 
 /** The bot if it belongs to the session's account: 403 when it is another's, 404 when it does not exist for him (H54). */
 export function ownBot(book: BotBook, request: AnyRequest, id: string | number): LiveBot | Refusal {
+  const own = ownSeenBot(book, request, id);
+  return isRefusal(own) ? own : own.bot;
+}
+
+/** The same with what its owner may see of it: of a copy of a closed bot that is not everything. */
+export function ownSeenBot(book: BotBook, request: AnyRequest, id: string | number): SeenBot | Refusal {
   const seen = seenBot(book, request, id);
   if (isRefusal(seen)) return seen;
-  return isOwner(seen.bot.record, viewerOf(request)) ? seen.bot : refuse(CODE.forbidden, 'not-owner');
+  return isOwner(seen.bot.record, viewerOf(request)) ? seen : refuse(CODE.forbidden, 'not-owner');
 }
 
 export function isRefusal(value: LiveBot | SeenBot | Refusal): value is Refusal {
