@@ -3,7 +3,7 @@ import type { CandleColumns } from './candles.ts';
 import type { EquityWatch } from './equity-watch.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
 import { firstTouchWithMark, markColumn } from './mark-column.ts';
-import { minuteEnds, type Ride } from './ride.ts';
+import { type MinutesOfCandles, minutesOf, type Ride } from './ride.ts';
 
 /**
  * A machine that has not started, before candles of its one market; it starts at the open of candle `fromIndex`, which
@@ -20,7 +20,7 @@ export function rideOneMarket(
   const first = candles.open[fromIndex] as number;
   const prices = marks === null ? [first] : [first, marks[fromIndex] as number];
   const closes = marks === null ? [candles.close] : [candles.close, marks];
-  const run: Run = { machine, candles, fromIndex, marks, prices, watch, closes };
+  const run: Run = { machine, candles, fromIndex, marks, prices, watch, closes, minutes: minutesOf(candles) };
   return {
     machine,
     prices,
@@ -40,31 +40,31 @@ interface Run {
   readonly watch: EquityWatch | null;
   /** What the watch values a minute's end at, a column a feed. */
   readonly closes: readonly Int32Array[];
+  readonly minutes: MinutesOfCandles;
 }
 
-/** The beginning of candle `index`: whoever is due by time, then the mark that is published there. */
+/** The beginning of candle `index`: whoever is due by time, then the mark if one is published there. */
 function visitBoundary(run: Run, index: number): void {
-  const { machine, candles, marks, prices, fromIndex, watch } = run;
+  const { machine, candles, marks, prices, fromIndex, watch, minutes } = run;
   if (index <= fromIndex) return;
   const openMs = candles.startMs + index * candles.stepMs;
   prices[0] = lastClose(run, index);
   if (marks !== null) prices[1] = marks[index - 1] as number;
   const mark = marks?.[index];
-  if (mark === undefined) wakeUntil(machine, openMs, prices);
+  if (mark === undefined || !minutes.begins(index)) wakeUntil(machine, openMs, prices);
   else visitMark(machine, mark, openMs, prices);
   watch?.changed();
 }
 
 /** Takes the machine over candles [from, until). Leaves the last known prices in `run.prices`. */
 function advance(run: Run, from: number, until: number): void {
-  const { machine, candles, marks, prices, fromIndex } = run;
+  const { machine, candles, marks, prices, fromIndex, minutes } = run;
   const { open, close, startMs, stepMs } = candles;
   const touch = touchFinder(run);
-  const ends = minuteEnds(candles);
   // Minutes from here on have not been told to the watch: of those in which the bot sleeps many at once.
   let untold = from;
   const tellUntil = (end: number): void => {
-    run.watch?.endMinutes(run.closes, ends.first(untold), end, ends.stride);
+    run.watch?.endMinutes(run.closes, minutes.first(untold), end, minutes.stride);
     untold = end;
   };
   let i = from;
@@ -79,7 +79,7 @@ function advance(run: Run, from: number, until: number): void {
       prices[0] = isKnownBefore ? (close[i - 1] as number) : lastClose(run, i);
       if (marks !== null) {
         prices[1] = marks[i - 1] as number;
-        visitMark(machine, marks[i] as number, startMs + i * stepMs, prices);
+        if (minutes.begins(i)) visitMark(machine, marks[i] as number, startMs + i * stepMs, prices);
       }
     }
     if ((open[i] as number) < 0) wakeUntil(machine, startMs + (i + 1) * stepMs - 1, prices);
@@ -90,7 +90,7 @@ function advance(run: Run, from: number, until: number): void {
     run.watch?.changed();
     if (machine.status === 'finished') return;
     // A minute without a price has none in its column: what was done in it is seen at the last one.
-    if ((open[i] as number) < 0 && ends.first(i) === i) run.watch?.endMinute(prices, startMs + (i + 1) * stepMs);
+    if ((open[i] as number) < 0 && minutes.first(i) === i) run.watch?.endMinute(prices, startMs + (i + 1) * stepMs);
     i += 1;
   }
   if (until > untold) tellUntil(until);

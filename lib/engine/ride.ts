@@ -16,13 +16,21 @@ export interface Ride {
   visitBoundary(index: number): void;
 }
 
-/** Which candles end with a minute: all of them, or of finer ones every `stride`-th. */
-export function minuteEnds({ startMs, stepMs }: Pick<CandleColumns, 'startMs' | 'stepMs'>): {
-  /** The first one at or after `index`. */
+/** Which candles begin and end with a minute: all of them, or of finer ones every `stride`-th. */
+export interface MinutesOfCandles {
+  /** The first one at or after `index` that ends with a minute. */
   first(index: number): number;
+  /** Whether a minute begins with candle `index`: only then is a mark price published. */
+  begins(index: number): boolean;
   readonly stride: number;
-} {
+}
+
+export function minutesOf({ startMs, stepMs }: Pick<CandleColumns, 'startMs' | 'stepMs'>): MinutesOfCandles {
   const stride = Math.max(1, Math.round(MINUTE_MS / stepMs));
   const shift = Math.floor((startMs % MINUTE_MS) / stepMs);
-  return { first: (index) => index + ((stride - 1 - ((index + shift) % stride) + stride) % stride), stride };
+  return {
+    first: (index) => index + ((stride - 1 - ((index + shift) % stride) + stride) % stride),
+    begins: (index) => (index + shift) % stride === 0,
+    stride,
+  };
 }

@@ -4,7 +4,7 @@ import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type WakeSlot } from './machine.ts';
 import { markColumn } from './mark-column.ts';
 import type { ColumnsByInstrument, MarketColumns } from './markets-view.ts';
-import { minuteEnds, type Ride } from './ride.ts';
+import { minutesOf, type Ride } from './ride.ts';
 
 /** Minutes that all feeds are scanned over together: small after a wake, because the next one may be near. */
 const FIRST_BLOCK = 64;
@@ -120,12 +120,12 @@ function marksAlong(main: CandleColumns, { candles, marks }: MarketColumns): Fee
 /** Takes the machine over minutes [from, until). Leaves the last known prices in `run.prices`. */
 function advance(run: Run, from: number, until: number): void {
   const { machine, feeds, prices, candles, watch, closes } = run;
-  const ends = minuteEnds(candles);
+  const minutes = minutesOf(candles);
   let untold = from;
   let i = from;
   let block = FIRST_BLOCK;
   while (i < until) {
-    watch?.endMinutes(closes, ends.first(untold), i, ends.stride);
+    watch?.endMinutes(closes, minutes.first(untold), i, minutes.stride);
     untold = i;
     if (visitBoundary(run, i)) {
       block = FIRST_BLOCK;
@@ -138,7 +138,7 @@ function advance(run: Run, from: number, until: number): void {
     if (touched >= end && end === i + block) block = Math.min(block * 2, LARGEST_BLOCK);
     i = touched < end ? touched + 1 : end;
   }
-  watch?.endMinutes(closes, ends.first(untold), until, ends.stride);
+  watch?.endMinutes(closes, minutes.first(untold), until, minutes.stride);
   for (const [f, feed] of feeds.entries()) prices[f] = feed.close[until - 1] as number;
 }
 

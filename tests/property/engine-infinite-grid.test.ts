@@ -6,44 +6,10 @@ import { createInfiniteGrid, restoreInfiniteGrid } from '#lib/engine/kinds/infin
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { CloseInstruction, Fill } from '#lib/engine/machine.ts';
 import { quoteValueUp } from '#lib/money/market-spec.ts';
-import {
-  COARSE,
-  candleWalk,
-  driveByHand,
-  FINE,
-  fixedView,
-  livePoints,
-  PRICE,
-  recorder,
-  shortMeanView,
-} from './engine-scenario.ts';
+import { candleWalk, driveByHand, fixedView, livePoints, PRICE, recorder, shortMeanView } from './engine-scenario.ts';
+import { infiniteGridParams } from './every-kind-scenario.ts';
 
 const RUNS = { numRuns: 150 };
-
-function infiniteGridParams(): fc.Arbitrary<InfiniteGridParams> {
-  const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
-    fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
-  return fc
-    .record({
-      spec: fc.constantFrom(FINE, COARSE),
-      fallE8: fc.integer({ min: 100_000, max: 6_000_000 }).map(BigInt),
-      riseE8: fc.integer({ min: 100_000, max: 6_000_000 }).map(BigInt),
-      investIn: fc.constantFrom('quote' as const, 'base' as const),
-      investedQuote: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 10, max: 50_000 })),
-      triggerTicks: maybe(fc.integer({ min: 56_000, max: 64_000 })),
-      stopLossTicks: maybe(fc.integer({ min: 50_000, max: 59_900 })),
-      takeProfitTicks: maybe(fc.integer({ min: 60_100, max: 70_000 })),
-      stopCheck: fc.constantFrom('tick' as const, 'close' as const),
-      keepCoins: fc.boolean(),
-      feeRate: fc.constantFrom(0n, 25_000n, 100_000n, 2_000_000n),
-    })
-    .map(({ investedQuote, ...pick }) => {
-      const quoteUnits = BigInt(investedQuote) * 100_000_000n;
-      const inBase = (quoteUnits * 100_000_000n) / (BigInt(PRICE) * pick.spec.tickUnits);
-      const lots = inBase - (inBase % pick.spec.lotUnits) + pick.spec.lotUnits;
-      return { ...pick, investment: pick.investIn === 'quote' ? quoteUnits : lots };
-    });
-}
 
 function start(params: InfiniteGridParams, points: readonly DriverPoint[]) {
   const record = recorder();

@@ -5,16 +5,8 @@ import { createMarginGrid, restoreMarginGrid } from '#lib/engine/kinds/margin-gr
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, EngineSink } from '#lib/engine/machine.ts';
 import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
-import {
-  candleWalk,
-  driveByHand,
-  fixedView,
-  livePoints,
-  PRICE,
-  recorder,
-  shortMeanView,
-  spotGridParams,
-} from './engine-scenario.ts';
+import { candleWalk, driveByHand, fixedView, livePoints, PRICE, recorder, shortMeanView } from './engine-scenario.ts';
+import { marginGridParams } from './every-kind-scenario.ts';
 
 const RUNS = { numRuns: 150 };
 /** For what must be reached: always the same scenarios. */
@@ -25,17 +17,6 @@ interface Cash {
   readonly timeMs: number;
   readonly asset: string;
   readonly amount: bigint;
-}
-
-function marginGridParams(): fc.Arbitrary<MarginGridParams> {
-  return fc
-    .record({
-      grid: spotGridParams(PRICE),
-      side: fc.constantFrom('buy' as const, 'sell' as const, 'neutral' as const),
-      leverage: fc.integer({ min: 2, max: 11 }),
-      hourlyInterestE8: fc.constantFrom(0n, 1_000n, 400_000n),
-    })
-    .map(({ grid, ...pick }) => ({ ...grid, ...pick, forcedCloseRatioE8: 110_000_000n }));
 }
 
 function cashRecorder() {
