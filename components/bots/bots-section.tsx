@@ -14,10 +14,13 @@ import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { CREATABLE_KINDS, isCreatable, isMadeOn } from '#lib/strategies/catalogue.ts';
-import { BotsTable } from './bots-table.tsx';
 import { KindRow } from './kind-row.tsx';
 import { TableBoundary } from './table-boundary.tsx';
 
+// A guest has no bots, so a guest's browser gets no tables.
+const BotsTable = dynamic(() => import('./bots-table.tsx').then((part) => part.BotsTable), {
+  loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />,
+});
 const BacktestsTable = dynamic(
   () => import('#components/backtests/backtests-table.tsx').then((part) => part.BacktestsTable),
   { loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" /> },

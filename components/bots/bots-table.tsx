@@ -1,6 +1,7 @@
 'use client';
 
 import { useAtom } from 'jotai';
+import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -12,13 +13,14 @@ import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
 import { BotCell } from './bot-cell.tsx';
 import { PANEL_KINDS } from './bot-state.ts';
-import { BotDetailDialog } from './detail/bot-detail-dialog.tsx';
 import { SortChoice } from './sort-choice.tsx';
-import { TerminateDialog } from './terminate/terminate-dialog.tsx';
 import { useBotList } from './use-bot-list.ts';
+
+const BotDetailDialog = dynamic(() => import('./detail/bot-detail-dialog.tsx').then((part) => part.BotDetailDialog));
+const TerminateDialog = dynamic(() => import('./terminate/terminate-dialog.tsx').then((part) => part.TerminateDialog));
 
 interface Props {
   readonly kind: RunnableKind;
@@ -43,7 +45,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
     isActive,
     sort,
   );
-  const descriptors: readonly ColumnDescriptor[] = STRATEGIES[kind].columns.filter(
+  const descriptors: readonly ColumnDescriptor[] = TABLE_COLUMNS[kind].filter(
     (column) => column.on === 'both' || column.on === tab,
   );
   const columns: TableColumn<StrategyRow>[] = descriptors.map((column) => ({

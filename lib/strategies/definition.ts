@@ -249,7 +249,6 @@ export interface StrategyDefinition<Payload, EngineParams> {
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
   /** What is borrowed when both currencies are; absent or null where not. The trader is told before creating (H11). */
   bothCurrencies?(values: FormValues, context: CheckContext): BothCurrencies | null;
-  readonly columns: readonly ColumnDescriptor[];
   tabs(row: StrategyRow): readonly DetailTab[];
   /** What its overview holds besides figures and curve, in this order; absent = nothing. */
   overviewBlocks?(row: StrategyRow): readonly OverviewBlock[];

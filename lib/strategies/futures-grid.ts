@@ -4,7 +4,6 @@ import { FUTURES_GRID_SEARCH } from './ai/grid-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { GRID_CALLS, type StrategyDefinition } from './definition.ts';
 import { checkFutures } from './futures-grid/check.ts';
-import { FUTURES_COLUMNS, futuresTabs } from './futures-grid/columns.ts';
 import { futuresEngineParams } from './futures-grid/engine-params.ts';
 import { FUTURES_FIELDS } from './futures-grid/fields.ts';
 import { futuresChartLines } from './futures-grid/lines.ts';
@@ -12,6 +11,7 @@ import { futuresParameterRows } from './futures-grid/parameter-rows.ts';
 import { decodeFutures, encodeFutures, type FuturesGridPayload } from './futures-grid/payload.ts';
 import { reduceFutures } from './futures-grid/reduce.ts';
 import { futuresSummary } from './futures-grid/summary.ts';
+import { futuresTabs } from './futures-grid/tabs.ts';
 import { FUTURES_DEFAULTS, leverageLimits, settleAsset } from './futures-grid/values.ts';
 import { plannedFuturesGrid } from './rules/planned-grids.ts';
 
@@ -34,7 +34,6 @@ export const FUTURES_GRID: StrategyDefinition<FuturesGridPayload, FuturesGridPar
   ai: FUTURES_GRID_SEARCH,
   chartLines: futuresChartLines,
   summary: futuresSummary,
-  columns: FUTURES_COLUMNS,
   tabs: futuresTabs,
   parameterRows: futuresParameterRows,
 };

@@ -6,7 +6,6 @@ import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import { INFINITE_GRID_SEARCH } from './ai/infinite-grid-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { type FormValues, GRID_CALLS, type StrategyDefinition } from './definition.ts';
-import { columnsOf } from './fields/columns.ts';
 import { checkInfinite } from './infinite-grid/check.ts';
 import { INFINITE_FIELDS } from './infinite-grid/fields.ts';
 import { infiniteChartLines } from './infinite-grid/lines.ts';
@@ -15,8 +14,8 @@ import { decodeInfinite, encodeInfinite, type InfiniteGridPayload } from './infi
 import { infiniteSummary } from './infinite-grid/summary.ts';
 import { INFINITE_DEFAULTS } from './infinite-grid/values.ts';
 import { optionalTicks, percentE8 } from './rules/grid-values.ts';
-import { isOver } from './spot-grid/columns.ts';
 import { reduce } from './spot-grid/reduce.ts';
+import { isOver } from './spot-grid/tabs.ts';
 import { investmentAsset, isBaseInvested } from './spot-grid/values.ts';
 
 /** Infinite grid: keeps a constant value in coins, sells what rises above it and buys back what falls below. */
@@ -37,19 +36,6 @@ export const INFINITE_GRID: StrategyDefinition<InfiniteGridPayload, InfiniteGrid
   ai: INFINITE_GRID_SEARCH,
   chartLines: infiniteChartLines,
   summary: infiniteSummary,
-  columns: columnsOf(
-    'bot',
-    'status',
-    'money',
-    'profit',
-    'grid_profit',
-    'year_pft_rate',
-    'match_times',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
   // M-056: the overview only; what an owner needs stands in it.
   tabs: () => ['overview'],
   overviewBlocks: (row) =>

@@ -5,7 +5,6 @@ import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import { MARGIN_GRID_SEARCH } from './ai/grid-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { type FormValues, GRID_CALLS, type StrategyDefinition } from './definition.ts';
-import { columnsOf } from './fields/columns.ts';
 import { SIDE_RESETS } from './futures-grid/reduce.ts';
 import { checkMargin } from './margin-grid/check.ts';
 import { MARGIN_FIELDS } from './margin-grid/fields.ts';
@@ -16,12 +15,12 @@ import { readLeverage } from './rules/leverage.ts';
 import { liquidationLines, liquidationRows } from './rules/liquidations.ts';
 import { plannedGrid } from './rules/planned-grids.ts';
 import { figureRow, wordRow } from './rules/rows.ts';
-import { isOver } from './spot-grid/columns.ts';
 import { engineParams } from './spot-grid/engine-params.ts';
 import { chartLines } from './spot-grid/lines.ts';
 import { parameterRows } from './spot-grid/parameter-rows.ts';
 import { reduce } from './spot-grid/reduce.ts';
 import { summary } from './spot-grid/summary.ts';
+import { isOver } from './spot-grid/tabs.ts';
 import { investmentAsset } from './spot-grid/values.ts';
 
 /** Margin grid: a spot grid of borrowed size – bought, sold or both – with interest by the hour. */
@@ -53,22 +52,6 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
     ...liquidationRows(plannedForcedCloses(values, context), context.spec),
   ],
   bothCurrencies: borrowsBoth,
-  columns: columnsOf(
-    'bot',
-    'status',
-    'side',
-    'money',
-    'profit',
-    'grid_profit',
-    'year_pft_rate',
-    'price_range',
-    'liquidation',
-    'match_times',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
   // M-056: the overview only; what an owner needs stands in it.
   tabs: () => ['overview'],
   overviewBlocks: (row) =>

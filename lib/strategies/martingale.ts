@@ -5,12 +5,6 @@ import { CONTRACT_MARTINGALE_SEARCH, MARTINGALE_SEARCH } from './ai/martingale-s
 import { CATALOGUE } from './catalogue.ts';
 import { type MinimumFacts, RUN_CALLS, type StrategyDefinition } from './definition.ts';
 import { checkMartingale } from './martingale/check.ts';
-import {
-  CONTRACT_MARTINGALE_COLUMNS,
-  contractMartingaleTabs,
-  MARTINGALE_COLUMNS,
-  martingaleTabs,
-} from './martingale/columns.ts';
 import { contractMartingaleEngineParams, martingaleEngineParams } from './martingale/engine-params.ts';
 import { CONTRACT_MARTINGALE_FIELDS, SPOT_MARTINGALE_FIELDS } from './martingale/fields.ts';
 import { martingaleChartLines } from './martingale/lines.ts';
@@ -19,9 +13,10 @@ import { martingaleParameterRows } from './martingale/parameter-rows.ts';
 import { decodeMartingale, encodeMartingale, type MartingalePayload } from './martingale/payload.ts';
 import { reduceMartingale } from './martingale/reduce.ts';
 import { martingaleSummary } from './martingale/summary.ts';
+import { contractMartingaleTabs, martingaleTabs } from './martingale/tabs.ts';
 import { MARTINGALE_DEFAULTS, martingaleAsset, martingaleLeverage } from './martingale/values.ts';
 
-/** What both martingales share: everything but fields, columns, tabs and the account that pays. */
+/** What both martingales share: everything but fields, tabs and the account that pays. */
 const SHARED = {
   defaults: () => MARTINGALE_DEFAULTS,
   reduce: reduceMartingale,
@@ -46,7 +41,6 @@ export const MARTINGALE: StrategyDefinition<MartingalePayload, MartingaleParams>
   fields: SPOT_MARTINGALE_FIELDS,
   engineParams: martingaleEngineParams,
   ai: MARTINGALE_SEARCH,
-  columns: MARTINGALE_COLUMNS,
   tabs: martingaleTabs,
 };
 
@@ -60,6 +54,5 @@ export const CONTRACT_MARTINGALE: StrategyDefinition<MartingalePayload, Contract
   leverageLimits: martingaleLeverage,
   engineParams: contractMartingaleEngineParams,
   ai: CONTRACT_MARTINGALE_SEARCH,
-  columns: CONTRACT_MARTINGALE_COLUMNS,
   tabs: contractMartingaleTabs,
 };

@@ -2,7 +2,6 @@ import type { PortfolioParams } from '../engine/portfolio-params.ts';
 import { smartPositionMinimum } from '../formulas/portfolio-minimum.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
-import { columnsOf } from './fields/columns.ts';
 import { checkSmart } from './smart-position/check.ts';
 import { parseCoins } from './smart-position/coins.ts';
 import { smartEngineParams } from './smart-position/engine-params.ts';
@@ -31,18 +30,6 @@ export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, PortfolioP
   // It trades on shares, not on prices: there is no line to draw.
   chartLines: () => [],
   summary: smartSummary,
-  columns: columnsOf(
-    'bot',
-    'status',
-    'money',
-    'profit',
-    'year_pft_rate',
-    'trades',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
   tabs: () => ['overview'],
   overviewBlocks: () => ['holdings', 'parameters', 'trade-history'],
   parameterRows: smartParameterRows,

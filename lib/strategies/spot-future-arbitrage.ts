@@ -11,7 +11,6 @@ import { arbitrageSummary } from './arbitrage/summary.ts';
 import { ARBITRAGE_DEFAULTS, arbitrageAsset, arbitrageDecimals, arbitrageLeverage } from './arbitrage/values.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
-import { columnsOf } from './fields/columns.ts';
 
 /** Spot-futures arbitrage: coins bought, the same quantity sold as a contract, so that funding is what it earns. */
 export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, ArbitrageParams> = {
@@ -36,18 +35,6 @@ export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, Arbitra
   // The prices of its two legs cancel each other out: no price is a line of its own.
   chartLines: () => [],
   summary: arbitrageSummary,
-  columns: columnsOf(
-    'bot',
-    'status',
-    'money',
-    'profit',
-    'funding',
-    'year_pft_rate',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
   tabs: () => ['overview'],
   overviewBlocks: () => ['holdings', 'parameters', 'arbitrage-records'],
   parameterRows: arbitrageParameterRows,

@@ -6,7 +6,6 @@ import { GRID_CALLS, type StrategyDefinition } from './definition.ts';
 import { plannedGrid } from './rules/planned-grids.ts';
 import { trailingRefusal } from './rules/trailing.ts';
 import { check } from './spot-grid/check.ts';
-import { COLUMNS, tabs } from './spot-grid/columns.ts';
 import { engineParams } from './spot-grid/engine-params.ts';
 import { FIELDS } from './spot-grid/fields.ts';
 import { chartLines } from './spot-grid/lines.ts';
@@ -14,6 +13,7 @@ import { parameterRows } from './spot-grid/parameter-rows.ts';
 import { decode, encode, type SpotGridPayload } from './spot-grid/payload.ts';
 import { reduce } from './spot-grid/reduce.ts';
 import { summary } from './spot-grid/summary.ts';
+import { tabs } from './spot-grid/tabs.ts';
 import { DEFAULT_VALUES, investmentAsset } from './spot-grid/values.ts';
 
 /** Spot grid: buys low and sells high between two prices (documents §2–§5 of the create screens). */
@@ -34,7 +34,6 @@ export const SPOT_GRID: StrategyDefinition<SpotGridPayload, SpotGridParams> = {
   ai: SPOT_GRID_SEARCH,
   chartLines,
   summary,
-  columns: COLUMNS,
   tabs,
   parameterRows,
 };

@@ -1,5 +1,6 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+import { DEMO_LOGIN, launchBrowser } from './support/launch-browser.ts';
 
 /**
  * From a keystroke in the create form to the drawn curve of the replayed 30 days (43,200 one-minute candles), as the
@@ -9,17 +10,6 @@ import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.t
 const LIMIT_MS = 100;
 const KEYSTROKES = 30;
 const MEASURE = 'preview-input-to-drawn';
-
-async function logIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/en/login`);
-  await page.evaluate(async () => {
-    await fetch('/api/session', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ account: 'demo', password: 'paper-demo' }),
-    });
-  });
-}
 
 async function fillForm(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
@@ -48,12 +38,11 @@ async function typeAndMeasure(page: Page): Promise<number[]> {
 async function previewLatency(): Promise<Record<string, unknown>> {
   buildIfStale();
   const product = await createBuiltProduct();
-  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  const browser = await launchBrowser();
   try {
     await product.start();
     const page = await browser.newPage();
-    await logIn(page, product.url);
+    await page.request.post(`${product.url}/api/session`, { data: DEMO_LOGIN, headers: { origin: product.url } });
     await fillForm(page, product.url);
     const durations = (await typeAndMeasure(page)).sort((left, right) => left - right);
     const at = (share: number): number =>

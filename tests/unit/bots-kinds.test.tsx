@@ -13,7 +13,7 @@ import { closeAccountOf, closeTypesOf, legOf } from '#components/bots/terminate/
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
+import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -197,7 +197,7 @@ describe('where a bot trades', () => {
 describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
   const params = gridParams();
   const cell = (row: StrategyRow): HTMLElement | null => {
-    const column = definitionOf('futures_grid').columns.find(({ id }) => id === 'liquidation');
+    const column = TABLE_COLUMNS.futures_grid.find(({ id }) => id === 'liquidation');
     if (column === undefined) throw new Error('no column');
     render(
       <ComponentHost>

@@ -19,6 +19,7 @@ import {
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
 import { RUNNABLE_KINDS, STRATEGIES } from '#lib/strategies/registry.ts';
+import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
 import botsEn from '#messages/en/bots.json' with { type: 'json' };
 import publicEn from '#messages/en/public.json' with { type: 'json' };
 import botsZh from '#messages/zh/bots.json' with { type: 'json' };
@@ -141,7 +142,7 @@ describe('every word of the wire has words on screen, in both languages', () => 
       expect(missing(bots.operation, OPERATION_TYPES)).toEqual([]);
       const blocks = RUNNABLE_KINDS.flatMap((kind) => STRATEGIES[kind].overviewBlocks?.(BOT) ?? []);
       expect(missing(bots.detail.block, blocks)).toEqual([]);
-      const columns = RUNNABLE_KINDS.flatMap((kind) => STRATEGIES[kind].columns.map(({ id }) => id));
+      const columns = RUNNABLE_KINDS.flatMap((kind) => TABLE_COLUMNS[kind].map(({ id }) => id));
       expect(missing(bots.columns, columns)).toEqual([]);
     });
   }

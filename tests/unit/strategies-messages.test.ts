@@ -2,6 +2,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
+import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
 import enBots from '#messages/en/bots.json' with { type: 'json' };
 import enFields from '#messages/en/fields.json' with { type: 'json' };
 import enIssues from '#messages/en/issues.json' with { type: 'json' };
@@ -171,7 +172,8 @@ describe('field words', () => {
   it.each(KINDS.flatMap((kind) => [[kind, 'en'] as const, [kind, 'zh'] as const]))(
     'exist for everything that %s shows in %s, and its columns have theirs',
     (kind, language) => {
-      const { fields, summary, parameterRows, columns } = STRATEGIES[kind];
+      const { fields, summary, parameterRows } = STRATEGIES[kind];
+      const columns = TABLE_COLUMNS[kind];
       const { spec, good } = KIND_CASES[kind];
       const keys = [
         ...fields.map(({ label }) => `${label}.label`),

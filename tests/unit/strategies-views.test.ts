@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { strategyRow as strategyRowShape } from '#lib/contract/strategy.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, spotGridForm as form, sellingForm } from '#tests/support/spot-grid-forms.ts';
 import { gridParams, strategyRow } from '#tests/support/strategy-rows.ts';
 
-const { chartLines, summary, columns, tabs, parameterRows } = STRATEGIES.spot_grid;
+const { chartLines, summary, tabs, parameterRows } = STRATEGIES.spot_grid;
+const columns = TABLE_COLUMNS.spot_grid;
 const spec = testSpec();
 
 describe('the lines on the chart', () => {

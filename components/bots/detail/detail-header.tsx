@@ -7,7 +7,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
+import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
 import { BotMarket } from '../bot-market.tsx';
 import { BotSide } from '../bot-side.tsx';
 import { isEnded } from '../bot-state.ts';
@@ -18,7 +18,7 @@ const isSet = (price: string | undefined): boolean => price !== undefined && /[1
 
 /** Spot kinds only buy: a side is said where there are several. */
 function hasSide({ strategy_type: kind }: StrategyRow): boolean {
-  return isCreatable(kind) && definitionOf(kind).columns.some(({ id }) => id === 'side');
+  return isCreatable(kind) && TABLE_COLUMNS[kind].some(({ id }) => id === 'side');
 }
 
 /** Market, owner, times and tags (M-046 … M-051, M-067). */

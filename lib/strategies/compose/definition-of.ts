@@ -1,7 +1,6 @@
 import type { ComposeParams } from '../../engine/compose-params.ts';
 import { CATALOGUE } from '../catalogue.ts';
 import { RUN_CALLS, type StrategyCalls, type StrategyDefinition } from '../definition.ts';
-import { columnsOf } from '../fields/columns.ts';
 import { checkCompose } from './check.ts';
 import { composeEngineParams } from './engine-params.ts';
 import { composeFields } from './fields.ts';
@@ -44,21 +43,6 @@ export function composeDefinition(variant: ComposeVariant): StrategyDefinition<C
     // It acts on indicators, not on prices that are known beforehand.
     chartLines: () => [],
     summary: (values, context) => composeSummary(source, values, context),
-    columns: columnsOf(
-      'bot',
-      ...(kind === 'compose-indicator' || kind === 'spot-compose-indicator' ? (['kind'] as const) : ([] as const)),
-      'status',
-      ...(page === 'trade' ? ([] as const) : (['side'] as const)),
-      'period',
-      'money',
-      'profit',
-      'year_pft_rate',
-      'trades',
-      'run_times',
-      'finish_time',
-      'reason',
-      'actions',
-    ),
     tabs: () => ['overview'],
     overviewBlocks: () => ['position', 'conditions', 'parameters', 'trade-history'],
     parameterRows: (params, spec) => composeParameterRows(source, params, spec),

@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation';
 import { ImageResponse } from 'next/og';
+import { getTranslations } from 'next-intl/server';
 import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
 import { trendOf } from '#components/ui/trend-text.tsx';
 import { periodCurve } from '#lib/formulas/period-curve.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
-import en from '#messages/en/public.json' with { type: 'json' };
 import { readSharedBot } from '../../../_readings/shared-bot.ts';
 
 export const revalidate = 20;
@@ -28,17 +28,19 @@ export default async function SharedBotImage({ params }: Props) {
   const bot = await readSharedBot(type, id);
   if (bot === null) notFound();
   const { row, days } = bot;
+  // In English for every language: the picture's font has no Chinese.
+  const t = await getTranslations({ locale: 'en', namespace: 'public' });
   const percent = (rate: string) => formatPercent(rate, { locale: 'en', isSigned: true });
   const curve = periodCurve(days, 'all_period');
   return new ImageResponse(
     shareImage({
       heading: row.market.replace('_', '/'),
-      subheading: isCreatable(row.strategy_type) ? en.kind[row.strategy_type].name : row.strategy_type,
+      subheading: isCreatable(row.strategy_type) ? t(`kind.${row.strategy_type}.name`) : row.strategy_type,
       figures: [
-        { label: en.detail.yield, text: percent(row.profit_rate), trend: trendOf(row.profit_rate) },
-        { label: en.detail.apr, text: percent(row.year_pft_rate), trend: trendOf(row.year_pft_rate) },
-        { label: en.detail.maxDrawDown, text: formatPercent(row.max_draw_down, { locale: 'en' }) },
-        { label: en.detail.matches, text: formatNumber(String(row.match_times), { locale: 'en' }) },
+        { label: t('detail.yield'), text: percent(row.profit_rate), trend: trendOf(row.profit_rate) },
+        { label: t('detail.apr'), text: percent(row.year_pft_rate), trend: trendOf(row.year_pft_rate) },
+        { label: t('detail.maxDrawDown'), text: formatPercent(row.max_draw_down, { locale: 'en' }) },
+        { label: t('detail.matches'), text: formatNumber(String(row.match_times), { locale: 'en' }) },
       ],
       curve: curve?.points.map(({ y }) => y) ?? [0],
     }),
