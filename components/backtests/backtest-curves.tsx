@@ -1,12 +1,13 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type PointerEvent, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { dayText } from '#lib/i18n/date-text.ts';
 import { dayOf } from './backtest-dates.ts';
 import { linePath, plotScale } from './plot.ts';
 
@@ -65,6 +66,8 @@ function DrawdownStrip({ curve }: { readonly curve: readonly Point[] }) {
 export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) {
   const t = useTranslations('backtests.result');
   const figures = useFigures();
+  const locale = useLocale();
+  const day = ({ time }: Point): string => dayText(dayOf(time * 1000), locale);
   const [hovered, setHovered] = useState<number | null>(null);
   const at = Math.min(hovered ?? curve.length - 1, curve.length - 1);
   const point = curve[at];
@@ -76,7 +79,7 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
     <div className="flex flex-col gap-3">
       <div>
         <p className="mb-1 flex flex-wrap gap-x-4 text-xs">
-          <span className="text-ink-3">{dayOf(point.time * 1000)}</span>
+          <span className="text-ink-3">{day(point)}</span>
           <span className="inline-flex items-center gap-1.5">
             <span aria-hidden className={classNames('h-0.5 w-4', last.rate.startsWith('-') ? 'bg-fall' : 'bg-rise')} />
             {t('bot')} <TrendText value={point.rate} text={figures.change(point.rate)} />
@@ -93,8 +96,8 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
             height={HEIGHT}
             formatY={(y) => figures.change(y.toFixed(8))}
             label={t('curveLabel', { rate: figures.change(last.rate), hold: figures.change(last.hold_rate) })}
-            startLabel={dayOf(first.time * 1000)}
-            endLabel={dayOf(last.time * 1000)}
+            startLabel={day(first)}
+            endLabel={day(last)}
           />
           {/* As wide as the curves: the axis stands right of them. */}
           <div

@@ -42,7 +42,6 @@ export function ConditionsPanel({ form }: FormPanelProps) {
             <li key={name}>
               <button
                 type="button"
-                aria-label={`${t(`entry.${name}`)}: ${side === undefined ? t('none') : words.side(name, side)}`}
                 aria-haspopup="dialog"
                 onClick={() => setEdited(name)}
                 className="flex min-h-11 w-full items-center gap-2 px-3 py-1.5 text-left text-xs hover:bg-surface-2"

@@ -176,7 +176,7 @@ function Note({ notes }: { readonly notes: FieldNotes }) {
   return (
     <p
       role={notes.error === undefined ? undefined : 'alert'}
-      className={classNames('text-xs', notes.error === undefined ? 'text-warn' : 'text-danger')}
+      className={classNames('text-xs first-letter:uppercase', notes.error === undefined ? 'text-warn' : 'text-danger')}
     >
       {notes.error ?? notes.warning}
     </p>

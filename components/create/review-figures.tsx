@@ -75,7 +75,8 @@ export function ReviewOpening({ form, figures }: { readonly form: ReviewedForm; 
       ) : (
         figures.state === 'waiting' && <Skeleton className="h-12 w-full" />
       )}
-      <ReviewRow name="fee-rate" label={t('feeRate')}>
+      {/* What rests in a contract's book may pay less than what takes from it. */}
+      <ReviewRow name="fee-rate" label={t(spec.contract === undefined ? 'feeRate' : 'feeRateMost')}>
         {text.percent(formatAmount(context.feeRate), 4)}
       </ReviewRow>
     </dl>

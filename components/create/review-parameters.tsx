@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { withUnit } from '#lib/money/display.ts';
 import { parseConditions } from '#lib/strategies/compose/conditions.ts';
@@ -60,7 +61,10 @@ export function ReviewParameters({
   const conditions = parseConditions(sent.conditions ?? '');
   return (
     <details className="group rounded-md border px-3 py-1 text-xs" data-review="parameters">
-      <summary className="flex min-h-11 cursor-pointer items-center text-ink-2 md:min-h-8">{t('parameters')}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between text-ink-2 md:min-h-8">
+        {t('parameters')}
+        <Icon name="chevronDown" size={14} className="text-ink-3 group-open:rotate-180" />
+      </summary>
       <dl className="flex flex-col gap-1 pb-2">
         {rows.map(([field, words]) => (
           <div key={field.name} className="flex items-baseline justify-between gap-3" data-sent={field.name}>

@@ -11,6 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { BothCurrencies, FormValues } from '#lib/strategies/definition.ts';
+import { parseCoins } from '#lib/strategies/smart-position/coins.ts';
 import type { Doubt, Review } from './create-flow.ts';
 import { isBatch } from './creation-payload.ts';
 import { HeldDetails } from './held-details.tsx';
@@ -47,6 +48,14 @@ export function ReviewSheet({
   return <OpenSheet flow={flow} review={state.review} form={form} work={work} title={title} />;
 }
 
+/** What is traded: the coins of a portfolio, the markets of a batch, or the one market. */
+function tradedBy({ definition, spec, values }: StrategyForm): string {
+  const isPortfolio = definition.fields.some(({ panel }) => panel === 'coin-list');
+  if (isPortfolio) return (parseCoins(values.coins ?? '') ?? []).map(({ asset }) => asset).join(', ');
+  const markets = isBatch(definition, values) ? pairsOf(values) : [spec.market];
+  return markets.map((market) => market.replace('_', '/')).join(', ');
+}
+
 function OpenSheet({
   flow,
   review,
@@ -80,18 +89,13 @@ function OpenSheet({
     if (review.doubts.some(({ kind }) => kind === 'held-coins')) form.change('money', '');
     flow.close();
   };
-  const market = isBatch(definition, asked.values)
-    ? pairsOf(asked.values)
-        .map((pair) => pair.replace('_', '/'))
-        .join(', ')
-    : spec.market.replace('_', '/');
   return (
     <Dialog
       isOpen
       onClose={() => !isBusy && close()}
       focusNext={flow.focusNext}
       title={t('title', { bot: title })}
-      header={<p className="text-xs text-ink-3">{market}</p>}
+      header={<p className="text-xs text-ink-3">{tradedBy(asked)}</p>}
       footer={
         <>
           <Button onClick={close} disabled={isBusy}>

@@ -27,7 +27,9 @@ export function SummaryRows({ form }: { readonly form: StrategyForm }) {
             )}
           >
             {summaryText(row, form.spec, locale)}
-            {row.text !== NO_FIGURE && <span className="text-ink-3"> {row.unit}</span>}
+            {row.text !== NO_FIGURE && (
+              <span className="text-ink-3">{row.unit === '%' ? row.unit : ` ${row.unit}`}</span>
+            )}
           </dd>
         </div>
       ))}

@@ -62,7 +62,7 @@ export function PickerTabs({
                 writeStored('session', TAB_CHOICE_KEY, one.key);
               }}
               className={classNames(
-                'relative flex min-h-11 shrink-0 items-center text-sm md:min-h-9',
+                'relative flex min-h-11 shrink-0 items-center justify-center text-sm md:min-h-9',
                 one.key === tab.key
                   ? 'font-medium text-ink-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-accent'
                   : 'text-ink-2 hover:text-ink-1',

@@ -11,7 +11,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { dayText, timeText } from '#lib/i18n/date-text.ts';
-import { formatAmountOf, formatPrice } from '#lib/money/display.ts';
+import { formatAmountOf, formatPrice, NO_FIGURE } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 
 export type Trade = NonNullable<ReplyOf<'tradeRecords'>['data']>['orders'][number];
@@ -73,7 +73,9 @@ export function RecentTrades({
       header: t('result'),
       align: 'end',
       cell: (trade) =>
-        trade.result === undefined || trade.result === '' ? null : (
+        trade.result === undefined || trade.result === '' ? (
+          NO_FIGURE
+        ) : (
           <span className={trade.result === 'win' ? 'text-rise' : 'text-fall'}>{t(trade.result)}</span>
         ),
     },

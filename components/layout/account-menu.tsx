@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useDisclosure } from '#components/ui/use-disclosure.ts';
 import { call } from '#lib/client/call.ts';
 import { useForgetPrivateData, useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
@@ -27,6 +28,7 @@ export function AccountMenu() {
   const pathname = usePathname();
   const { session } = useSession();
   const forget = useForgetPrivateData();
+  const { details } = useDisclosure();
   const [isLeaving, setIsLeaving] = useState(false);
   if (session === undefined) return <Skeleton className="h-9 w-24" />;
   if (!session.logged_in) {
@@ -55,11 +57,9 @@ export function AccountMenu() {
     }
   };
   return (
-    <details className="relative" name="site-menu">
-      <summary
-        aria-label={t('nav.account')}
-        className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 hover:bg-surface-2 md:min-h-9"
-      >
+    <details {...details} className="relative" name="site-menu">
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 hover:bg-surface-2 md:min-h-9">
+        <span className="sr-only">{t('nav.account')}</span>
         <Avatar seed={session.anonymous} />
         <span className="max-w-28 truncate text-sm max-md:hidden">{session.nickname}</span>
       </summary>

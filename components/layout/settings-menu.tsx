@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Suspense, useEffect, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
+import { useDisclosure } from '#components/ui/use-disclosure.ts';
 import {
   currentRiseColour,
   currentTheme,
@@ -46,6 +47,7 @@ function LanguageLinks() {
 /** Language, theme and rise colour in one disclosure: works with keyboard and without a menu library. */
 export function SettingsMenu() {
   const t = useTranslations('common.settings');
+  const { details } = useDisclosure();
   const [theme, showTheme] = useState<Theme>('dark');
   const [rise, showRise] = useState<RiseColour>('green');
   useEffect(() => {
@@ -53,7 +55,7 @@ export function SettingsMenu() {
     showRise(currentRiseColour());
   }, []);
   return (
-    <details className="group relative" name="site-menu">
+    <details {...details} className="group relative" name="site-menu">
       <summary
         aria-label={`${t('language')} · ${t('theme')}`}
         className="flex size-11 list-none items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-9"

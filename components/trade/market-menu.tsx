@@ -1,13 +1,14 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { instrumentPath } from '#components/discovery/paths.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { useDisclosure } from '#components/ui/use-disclosure.ts';
 import { contractRow, type InstrumentRow, spotRow } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -21,28 +22,9 @@ type Current = Pick<InstrumentRow, 'market' | 'type' | 'base' | 'quote'>;
 /** The market's name; opens the list of the others. A disclosure of links: they work with every key and open in tabs. */
 export function MarketMenu({ current }: { readonly current: Current }) {
   const t = useTranslations('trade.header');
-  const [isOpen, setIsOpen] = useState(false);
-  const element = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event): void => {
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      const isOutside = event.type === 'pointerdown' && !element.current?.contains(event.target as Node);
-      if (isEscape || isOutside) element.current?.removeAttribute('open');
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
-    };
-  }, [isOpen]);
+  const { isOpen, details } = useDisclosure();
   return (
-    <details
-      ref={element}
-      className="relative shrink-0"
-      onToggle={(event) => setIsOpen((event.target as HTMLDetailsElement).open)}
-    >
+    <details {...details} className="relative shrink-0">
       <summary className="flex min-h-11 list-none items-center gap-2 rounded-md pr-2 md:min-h-9">
         <CoinMark coin={current.base} size={24} />
         <h1 className="text-lg font-semibold">

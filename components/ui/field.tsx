@@ -71,7 +71,7 @@ export function Field({
           id={noteId}
           role={error === undefined ? undefined : 'alert'}
           className={classNames(
-            'text-xs',
+            'text-xs first-letter:uppercase',
             error !== undefined ? 'text-danger' : warning !== undefined ? 'text-warn' : 'text-ink-3',
           )}
         >

@@ -24,7 +24,7 @@ export function Notice({
       className={classNames('flex items-start gap-2 rounded-md px-3 py-2 text-xs', TONES[tone], className)}
     >
       <Icon name={tone === 'info' ? 'info' : 'warning'} className="mt-px shrink-0" />
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 first-letter:uppercase">{children}</div>
     </div>
   );
 }

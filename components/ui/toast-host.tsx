@@ -28,7 +28,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       className="pointer-events-auto flex items-start gap-2 rounded-lg border bg-surface-3 px-3 py-2.5 text-sm shadow-xl"
     >
       <Icon name={icon} className={classNames('mt-0.5 shrink-0', colour)} />
-      <span className="min-w-0 flex-1 break-words">{toast.text}</span>
+      <span className="min-w-0 flex-1 break-words first-letter:uppercase">{toast.text}</span>
       <button
         type="button"
         aria-label={t('close')}
@@ -41,13 +41,13 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** Where toasts appear; one per page. */
+/** Where toasts appear; one per page. They lie on the site's head: no panel's, sheet's or dialog's heading is under them. */
 export function ToastHost() {
   const toasts = useAtomValue(toastsAtom);
   return (
     <section
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 top-16 z-[60] flex flex-col gap-2 md:left-auto md:w-90"
+      className="pointer-events-none fixed inset-x-4 top-1 z-[60] flex flex-col gap-2 md:inset-x-auto md:left-1/2 md:w-90 md:-translate-x-1/2"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

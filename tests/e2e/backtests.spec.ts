@@ -115,7 +115,7 @@ for (const language of LANGUAGES) {
         .getByRole('button', { name: conditions('confirm') })
         .click();
       const entry = (side: string): Locator =>
-        form.getByRole('button', { name: new RegExp(`^${conditions(`entry.${side}`)}: `) });
+        form.getByRole('button', { name: new RegExp(`^${conditions(`entry.${side}`)} `) });
       await expect(entry('open')).toContainText('45');
       await expect(entry('reduce')).toContainText('9');
       await form.locator('[name="money"]').fill('1000');
@@ -163,7 +163,7 @@ for (const language of LANGUAGES) {
     test('a draft of conditions that is left by Escape changes nothing (E-094)', async ({ page }) => {
       await enter(page, language);
       const form = await openForm(page);
-      const entry = form.getByRole('button', { name: new RegExp(`^${conditions('entry.open')}: `) });
+      const entry = form.getByRole('button', { name: new RegExp(`^${conditions('entry.open')} `) });
       const before = await entry.textContent();
       await entry.click();
       await rowOf(page, 1).getByLabel(conditions('indicatorLabel')).selectOption('rsi');
@@ -220,7 +220,7 @@ test('on a phone the editor and the result are sheets of the screen’s width (E
   await page.goto('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot-compose-indicator');
   await page.getByRole('button', { name: 'Create bot' }).click();
   const form = page.getByRole('form');
-  await form.getByRole('button', { name: /^Entry: / }).click();
+  await form.getByRole('button', { name: /^Entry / }).click();
   const tabs = page.getByRole('dialog', { name: 'Conditions' }).getByRole('tab');
   await expect(tabs.first()).toBeVisible();
   const tops = await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().top)));

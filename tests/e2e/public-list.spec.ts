@@ -22,7 +22,7 @@ test('the list grows as its end comes near, until the last page (C-083, C-218)',
     )
   ).json()) as { pagecount: number; totalcount: number };
   expect(pagecount).toBeGreaterThan(1);
-  const end = page.getByText('That is all of them');
+  const end = page.getByText('No more bots');
   await expect(async () => {
     await page.mouse.wheel(0, 5_000);
     await expect(end).toBeVisible({ timeout: 500 });
@@ -98,7 +98,7 @@ test('an empty list says so and leads to the strategies (C-029, C-085)', async (
   );
   await sortLink(page, 'Yield').click();
   await expect(page.getByText('No bot is shared here yet')).toBeVisible();
-  await page.getByRole('link', { name: 'To the strategies' }).click();
+  await page.getByRole('link', { name: 'See all strategies' }).click();
   await expect(page).toHaveURL(/\/en\/strategybot$/);
 });
 

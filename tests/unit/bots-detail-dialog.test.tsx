@@ -221,17 +221,17 @@ describe('the overview', () => {
     ];
     const dialog = await open();
     const table = within(dialog).getByRole('table', { name: 'Operation records' });
-    expect(within(table).getByText('investment 3,000, in USDT, price 60,000.0')).toBeTruthy();
+    expect(within(table).getByText('investment: 3,000, asset: USDT, price: 60,000.0')).toBeTruthy();
     expect(within(table).getByText(/at .+ → at .+ · The market path that was missed has been replayed/)).toBeTruthy();
     expect(within(table).getByText('close coins kept · Stop loss reached')).toBeTruthy();
-    expect(within(table).getByText('reason Stop loss reached')).toBeTruthy();
+    expect(within(table).getByText('reason: Stop loss reached')).toBeTruthy();
   });
 
   it('shows ten operation records at a time out of all (M-059, M-293)', async () => {
     const dialog = await open();
     const table = within(dialog).getByRole('table', { name: 'Operation records' });
     expect(within(table).getAllByRole('row')).toHaveLength(11);
-    expect(within(table).getByText('low 0.0 → low 1.0')).toBeTruthy();
+    expect(within(table).getByText('low: 0.0 → low: 1.0')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
     expect(within(within(dialog).getByRole('table', { name: 'Operation records' })).getAllByRole('row')).toHaveLength(

@@ -93,6 +93,7 @@ describe('the state of a bot as the tables show it', () => {
 const WORDS = {
   name: (name: string) => name.replaceAll('_', ' '),
   value: (_: string, value: string) => value,
+  pair: (name: string, value: string) => `${name}: ${value}`,
   explain: (code: string) => code,
 };
 
@@ -103,13 +104,13 @@ describe('an operation record', () => {
       to: '{"low_price":"1.1","high_price":"2.1"}',
       explain: 'trail',
     };
-    expect(describeChange(record, WORDS)).toBe('low price 1, high price 2 → low price 1.1, high price 2.1 · trail');
+    expect(describeChange(record, WORDS)).toBe('low price: 1, high price: 2 → low price: 1.1, high price: 2.1 · trail');
   });
 
   it('says an explanation once, also when the change itself has it', () => {
     const words = { ...WORDS, value: () => 'User terminated', explain: () => 'User terminated' };
     const record = { from: '', to: '{"reason":"cancelled"}', explain: 'cancelled' };
-    expect(describeChange(record, words)).toBe('reason User terminated');
+    expect(describeChange(record, words)).toBe('reason: User terminated');
   });
 
   it('shows what is not JSON as it came, and nothing for nothing', () => {

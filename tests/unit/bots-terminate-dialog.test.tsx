@@ -249,7 +249,7 @@ describe('the terminate dialog', () => {
     world.preview = PREVIEW;
     await open();
     await settle(1000);
-    const result = screen.getByRole('region', { name: 'What this brings' });
+    const result = screen.getByRole('region', { name: 'What you get' });
     expect(result.textContent).toContain('Buys 0.035600 BTC at about 60,010.0 for 2,136.36 USDT');
     expect(result.textContent).toContain('Paid back first0.0356 BTC');
     expect(result.textContent).toContain('Comes back to your account863.64 USDT');
@@ -262,7 +262,7 @@ describe('the terminate dialog', () => {
 
   it('works without the preview where an exchange has none', async () => {
     await open();
-    expect(screen.queryByRole('region', { name: 'What this brings' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'What you get' })).toBeNull();
     expect(screen.getAllByRole('radio')).toHaveLength(3);
   });
 

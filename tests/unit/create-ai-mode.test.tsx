@@ -88,7 +88,7 @@ beforeEach(() => {
 afterEach(() => host.close());
 
 describe('AI and manual parameters', () => {
-  it('begins in AI mode with a summary to read and one graded line: weeks it did not know beside those it searched (C-017, C-064, C-181)', async () => {
+  it('begins in AI mode with a summary to read and one graded line: weeks it had not seen beside those it searched (C-017, C-064, C-181)', async () => {
     await open('spot_grid');
     expect(screen.queryByLabelText('Lower price')).toBeNull();
     const block = screen.getByRole('region', { name: 'AI parameters' });
@@ -98,7 +98,7 @@ describe('AI and manual parameters', () => {
       '24',
       'Geometric',
       'Grade B',
-      'in weeks it did not know',
+      'in weeks it had not seen',
       'just holding',
       'middle of all',
       'days searched',
@@ -190,7 +190,7 @@ describe('windows of 7 and 30 days', () => {
     ai = grades('B', 'D');
     await open('spot_grid');
     expect(line('7')).toMatch(
-      /Grade B.*1\.20%.*did not know.*just holding.*-0\.50%.*middle.*0\.30%.*7 days searched.*3\.40%/,
+      /Grade B.*1\.20%.*had not seen.*just holding.*-0\.50%.*middle.*0\.30%.*7 days searched.*3\.40%/,
     );
     expect(line('30')).toMatch(/Grade D.*-2\.00%.*30 days searched.*8\.00%/);
     expect([isChosen('Past 7 days'), isChosen('Past 30 days')]).toEqual([true, false]);
@@ -218,7 +218,7 @@ describe('windows of 7 and 30 days', () => {
     await open('spot_grid');
     expect(screen.queryByRole('region', { name: 'AI parameters' })).toBeNull();
     expect((screen.getByLabelText('Lower price') as HTMLInputElement).value).toBe('');
-    expect(screen.getByText(/grades them D/).textContent).toMatch(/just holding.*yours to set/);
+    expect(screen.getByText(/grades them D/).textContent).toMatch(/just holding.*set the parameters yourself/);
     press('Show the AI’s parameters all the same');
     await pass(20);
     expect(draft('spot_grid').low_price).toBe('55000.5');
@@ -249,7 +249,7 @@ describe('windows of 7 and 30 days', () => {
   it('no result of the searched window stands without the unknown weeks beside it, and none is annualised', async () => {
     await open('martingale');
     for (const graded of document.querySelectorAll('[data-graded]')) {
-      expect(graded.textContent).toMatch(/did not know.*just holding.*similar settings.*days searched/);
+      expect(graded.textContent).toMatch(/had not seen.*just holding.*similar settings.*days searched/);
       expect(graded.textContent).not.toMatch(/annual|APR/i);
     }
     expect(document.querySelectorAll('[data-graded]')).toHaveLength(2);

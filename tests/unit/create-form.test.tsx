@@ -324,7 +324,7 @@ describe('creating a bot', () => {
     await pass(20);
     const dialog = within(screen.getByRole('dialog', { name: 'Bot agreement' }));
     fireEvent.click(dialog.getByRole('checkbox'));
-    fireEvent.click(dialog.getByRole('button', { name: 'Agree and go on' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Agree and continue' }));
     await pass(50);
     expect(asked('grid-trading/create')).toHaveLength(0);
     await confirmSheet();
@@ -338,7 +338,7 @@ describe('creating a bot', () => {
     });
     expect(sent?.headers['device-type']).toBe('web');
     expect(sent?.headers['idempotency-key']).toMatch(/^[\w-]{16,64}$/);
-    expect(toasts()).toEqual(['robot created']);
+    expect(toasts()).toEqual(['Bot created']);
     expect(onCreated).toHaveBeenCalledOnce();
     expect(input('Investment').value).toBe('');
     expect(getDefaultStore().get(botsViewAtom).tab).toBe('history');
@@ -359,7 +359,7 @@ describe('creating a bot', () => {
     const [first, second] = asked('grid-trading/create');
     expect(second?.body).toEqual({ ...(first?.body as object), fundpass: 'paper-fund' });
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
-    expect(toasts()).toEqual(['robot created']);
+    expect(toasts()).toEqual(['Bot created']);
   });
 
   it('shows the exchange’s refusal of a field at that field until it changes (C-387)', async () => {
@@ -420,7 +420,7 @@ describe('creating a bot', () => {
       'paper-fund',
     ]);
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-    expect(toasts()).toEqual(['robot created']);
+    expect(toasts()).toEqual(['Bot created']);
   });
 
   it('opens the sheet on Enter in a field and creates nothing by it; closing it loses nothing (H52, B4)', async () => {
@@ -459,7 +459,7 @@ describe('creating a bot', () => {
     await pass(50);
     await confirmSheet();
     expect(new Set(asked('grid-trading/create').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-    expect(toasts()).toContain('robot created');
+    expect(toasts()).toContain('Bot created');
   });
 
   it('asks before creating what looks odd (C-094, C-269)', async () => {

@@ -99,7 +99,7 @@ async function open(kind: RunnableKind, spec: MarketSpec): Promise<void> {
 async function fillLadder(): Promise<void> {
   type('Price step', '1');
   type('Add orders', '3');
-  type('Take profit per cycle', '1.5');
+  type('Take profit per round', '1.5');
   type('Investment', '1000');
   await pass(600);
 }
@@ -244,7 +244,7 @@ describe('the order overview', () => {
     await open('contract-martingale', LINEAR);
     type('Price step', '1');
     type('Add orders', '9');
-    type('Take profit per cycle', '1.5');
+    type('Take profit per round', '1.5');
     type('Investment', '5000');
     await pass(600);
     press('Order overview');

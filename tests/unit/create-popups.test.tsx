@@ -156,7 +156,7 @@ describe('the pre-check popup', () => {
     for (const [label, value] of [
       ['Price step', '9'],
       ['Add orders', '3'],
-      ['Take profit per cycle', '1.5'],
+      ['Take profit per round', '1.5'],
       ['Investment', '2000'],
     ] as const) {
       type(label, value);

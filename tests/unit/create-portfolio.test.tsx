@@ -301,7 +301,7 @@ describe('a smart position of held coins', () => {
     press('Create');
     await pass(200);
     await confirmSheet();
-    expect(screen.queryByText('Worth now')).toBeNull();
+    expect(screen.queryByText('Value now')).toBeNull();
     expect(body().params).toMatchObject({
       is_use_base: '1',
       begin_money_amount: '300',
@@ -321,12 +321,12 @@ describe('a smart position of held coins', () => {
     await pass(200);
     const dialog = within(screen.getByRole('dialog'));
     expect(asked('strategy/run')).toHaveLength(0);
-    expect(dialog.getByText('Worth now').nextElementSibling?.textContent).toContain('270.00');
-    expect(dialog.getByText('Worth when filled in').nextElementSibling?.textContent).toContain('300.00');
+    expect(dialog.getByText('Value now').nextElementSibling?.textContent).toContain('270.00');
+    expect(dialog.getByText('Value when filled in').nextElementSibling?.textContent).toContain('300.00');
     // The figures that are confirmed stand still.
     price = '120.0';
     await pass(5_000);
-    expect(dialog.getByText('Worth now').nextElementSibling?.textContent).toContain('270.00');
+    expect(dialog.getByText('Value now').nextElementSibling?.textContent).toContain('270.00');
     fireEvent.click(dialog.getByRole('button', { name: 'Create anyway' }));
     await pass(200);
     expect(asked('strategy/run')).toHaveLength(1);

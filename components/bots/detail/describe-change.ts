@@ -3,15 +3,17 @@ export interface ChangeWords {
   /** Of a parameter or a coin. */
   readonly name: (name: string) => string;
   readonly value: (name: string, value: string) => string;
+  /** A name with its value. */
+  readonly pair: (name: string, value: string) => string;
   readonly explain: (code: string) => string;
 }
 
-/** One side of a change: plain values as they are, objects as "name value, name value". */
+/** One side of a change: plain values as they are, objects as "name: value, name: value". */
 function describe(value: unknown, words: ChangeWords, name = ''): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return words.value(name, String(value));
   return Object.entries(value)
-    .map(([inner, one]) => `${words.name(inner)} ${describe(one, words, inner)}`)
+    .map(([inner, one]) => words.pair(words.name(inner), describe(one, words, inner)))
     .join(', ');
 }
 

@@ -47,7 +47,13 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
         columns={[
           { id: 'type', header: t('overview.recordType'), cell: (record) => t(`operation.${record.op_type}`) },
           { id: 'time', header: t('overview.recordTime'), cell: (record) => format.time(record.create_time) },
-          { id: 'text', header: t('overview.recordText'), cell: (record) => describeChange(record, words) },
+          {
+            id: 'text',
+            header: t('overview.recordText'),
+            cell: (record) => (
+              <span className="inline-block first-letter:uppercase">{describeChange(record, words)}</span>
+            ),
+          },
         ]}
         empty={<EmptyState title={t('overview.noRecords')} className="min-h-24" />}
       />

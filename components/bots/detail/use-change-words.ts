@@ -20,6 +20,7 @@ export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): Chan
   };
   return {
     name: (name) => word(`change.name.${name}`, name.replaceAll('_', ' ')),
+    pair: (name, value) => t('change.pair', { name, value }),
     value: (name, value) => {
       if (PRICES.includes(name)) return price(value);
       if (name === 'quantity') return `${quantity.text(value)} ${quantity.unit}`;
