@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
@@ -8,14 +9,21 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
-import { withUnit } from '#lib/money/display.ts';
+import { parseConditions } from '#lib/strategies/compose/conditions.ts';
 import type { AiFound } from './ai-parameters.ts';
 import { AI_CYCLES, type AiChoice } from './use-ai-found.ts';
-import { useFieldText } from './use-issue-text.ts';
+import { useFieldWords } from './use-field-words.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
 
 /** Weeks that a full judgement rests on. */
 const FULL_WEEKS = 8;
+
+/** What the money would be in without a bot. */
+type Held = 'coin' | 'coins' | 'money';
+
+function heldOf({ definition }: StrategyForm): Held {
+  return definition.ai.held?.word ?? 'coin';
+}
 
 const GRADE_TONES = { A: 'rise', B: 'accent', C: 'warn', D: 'danger' } as const;
 
@@ -24,8 +32,9 @@ const GRADE_TONES = { A: 'rise', B: 'accent', C: 'warn', D: 'danger' } as const;
  * middle of all candidates, and how earlier suggestions with this grade did. What the searched window itself gave never
  * stands alone, and nothing is annualised.
  */
-export function GradedLine({ judged }: { readonly judged: JudgedResult }) {
+export function GradedLine({ judged, held }: { readonly judged: JudgedResult; readonly held: Held }) {
   const t = useTranslations('trade.ai');
+  const hold = t('hold', { held });
   const figures = useFigures();
   const rate = (fraction: string) => <TrendText value={fraction} text={figures.change(fraction)} />;
   const weeks = judged.folds.length;
@@ -37,12 +46,12 @@ export function GradedLine({ judged }: { readonly judged: JudgedResult }) {
           <span>
             {rate(judged.held_out_rate)} {t('aWeek')}
           </span>
-          <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle, weeks })}</InfoTip>
+          <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle, weeks, hold })}</InfoTip>
         </span>
       </p>
       <p className="flex flex-wrap gap-x-3 text-2xs text-ink-3">
         <span className="whitespace-nowrap">
-          {t('hold')} {rate(judged.hold_rate)}
+          {hold} {rate(judged.hold_rate)}
         </span>
         <span className="whitespace-nowrap">
           {t('middle')} {rate(judged.median_rate)}
@@ -58,13 +67,19 @@ export function GradedLine({ judged }: { readonly judged: JudgedResult }) {
         </span>
       </p>
       {weeks < FULL_WEEKS && <p className="text-2xs text-warn">{t('fewWeeks', { weeks })}</p>}
-      <GradeTrack judged={judged} />
+      <GradeTrack judged={judged} hold={hold} />
     </div>
   );
 }
 
 /** The grade's own record (H51): how earlier suggestions with it did, and whether grades have told anything so far. */
-function GradeTrack({ judged: { grade, track, track_order: order } }: { readonly judged: JudgedResult }) {
+function GradeTrack({
+  judged: { grade, track, track_order: order },
+  hold,
+}: {
+  readonly judged: JudgedResult;
+  readonly hold: string;
+}) {
   const t = useTranslations('trade.ai');
   const figures = useFigures();
   const own = track.find((one) => one.grade === grade);
@@ -74,6 +89,7 @@ function GradeTrack({ judged: { grade, track, track_order: order } }: { readonly
         ? t('noTrack')
         : t('track', {
             cases: own.cases,
+            hold,
             rate: figures.change(own.rate),
             overHold: figures.change(own.over_hold),
             overMiddle: figures.change(own.over_median),
@@ -83,33 +99,35 @@ function GradeTrack({ judged: { grade, track, track_order: order } }: { readonly
   );
 }
 
+/** Fields that say how the others are meant, which their own words already do. */
+const SAID_BY_OTHERS = ['enable_free_params', 'price_step_type'];
+
 /** What the AI found, to read: each parameter by the name that its field has (C-064). */
 function ParameterList({ form, found }: { readonly form: StrategyForm; readonly found: AiFound }) {
-  const text = useFieldText();
-  const figures = useFigures();
-  const { fields } = form.definition;
-  const shown = found.changes.filter(([name]) => name !== 'enable_free_params' && name !== 'price_step_type');
+  const t = useTranslations('trade.ai');
+  const typed = Object.fromEntries(found.changes);
+  const isFound = (name: string): boolean => Object.hasOwn(typed, name) && !SAID_BY_OTHERS.includes(name);
+  const rows = useFieldWords(form)({ ...form.values, ...typed }, ({ name }) => isFound(name));
+  const conditions = parseConditions(typed.conditions ?? '');
   return (
-    <dl className="flex flex-col gap-1 text-xs">
-      {shown.map(([name, value]) => {
-        const field = fields.find((one) => one.name === name);
-        if (field === undefined) return null;
-        const option = field.options?.find((one) => one.value === value);
-        const unit = name === 'leverage' ? 'X' : (field.unit?.(form.values, form.spec) ?? '');
-        const figure = figures.upTo(value, 8);
-        return (
-          <div key={name} className="flex items-baseline justify-between gap-3">
-            <dt className="text-ink-3">{text(`${field.label}.label`) ?? name}</dt>
-            <dd>{option === undefined ? withUnit(figure, unit) : (text(option.label) ?? value)}</dd>
+    <>
+      {conditions !== null && <ConditionSummary conditions={conditions} />}
+      <dl className="flex flex-col gap-1 text-xs">
+        {rows.map(({ field, label, words }) => (
+          <div key={field.name} className="flex items-baseline justify-between gap-3" data-found={field.name}>
+            <dt className="shrink-0 text-ink-3">{label}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere">{words}</dd>
           </div>
-        );
-      })}
-    </dl>
+        ))}
+      </dl>
+      {conditions !== null && <p className="text-2xs text-ink-3">{t('ownConditions')}</p>}
+      {typed.coins !== undefined && <p className="text-2xs text-ink-3">{t('ownCoins')}</p>}
+    </>
   );
 }
 
 /** The windows that were searched, each with its own graded line; the chosen one's parameters are those above. */
-function CycleChoice({ choice }: { readonly choice: AiChoice }) {
+function CycleChoice({ choice, held }: { readonly choice: AiChoice; readonly held: Held }) {
   const t = useTranslations('trade.ai');
   return (
     <fieldset className="flex flex-col gap-2 border-t pt-2">
@@ -138,7 +156,7 @@ function CycleChoice({ choice }: { readonly choice: AiChoice }) {
               {found === undefined ? (
                 <p className="text-xs text-ink-3">{t('notComputed')}</p>
               ) : (
-                <GradedLine judged={found.judged} />
+                <GradedLine judged={found.judged} held={held} />
               )}
             </div>
           </div>
@@ -171,23 +189,31 @@ export function AiBlock({
         )}
       </h3>
       <ParameterList form={form} found={choice.found} />
-      <CycleChoice choice={choice} />
+      <CycleChoice choice={choice} held={heldOf(form)} />
     </section>
   );
 }
 
 /** Why the form is not filled in by the AI although it has parameters: all of them are graded D (H51). */
-export function NotAdvised() {
+export function NotAdvised({ form }: { readonly form: StrategyForm }) {
   const t = useTranslations('trade.ai');
-  return <Notice>{t('notAdvised')}</Notice>;
+  return <Notice>{t('notAdvised', { hold: t('hold', { held: heldOf(form) }) })}</Notice>;
 }
 
 /** Manual mode's way back to the AI's parameters, while there are some (C-065). */
-export function BackToAuto({ isAdvised, onAuto }: { readonly isAdvised: boolean; readonly onAuto: () => void }) {
+export function BackToAuto({
+  form,
+  isAdvised,
+  onAuto,
+}: {
+  readonly form: StrategyForm;
+  readonly isAdvised: boolean;
+  readonly onAuto: () => void;
+}) {
   const t = useTranslations('trade.ai');
   return (
     <div className="flex flex-col gap-1">
-      {!isAdvised && <NotAdvised />}
+      {!isAdvised && <NotAdvised form={form} />}
       <button type="button" onClick={onAuto} className="-my-1 min-h-11 self-end px-1 text-xs text-accent md:min-h-6">
         {t(isAdvised ? 'toAuto' : 'toAutoAnyway')}
       </button>

@@ -40,9 +40,23 @@ export function withoutKind(drafts: FormDrafts, kind: RunnableKind): FormDrafts 
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => !key.startsWith(`${kind} `)));
 }
 
-/** Whether a kind's parameters are what the AI found or what the trader types; absent = nobody has chosen yet (C-181). */
+/** Whether a kind's parameters are what the AI found or what the trader types. */
 export type ParamMode = 'ai' | 'manual';
-export type ParamModesByKind = Readonly<Partial<Record<RunnableKind, ParamMode>>>;
+
+/**
+ * What was chosen, by kind: it holds on every market until the trader chooses otherwise. By kind and market (modeKey) what
+ * holds there alone: manual because the AI had nothing to advise, or the AI's although it advises against it (H51).
+ */
+export type ParamModes = Readonly<Partial<Record<string, ParamMode>>>;
+
+export function modeKey(kind: RunnableKind, page: MarketSpec): string {
+  return `${kind} ${instrumentOf(page)}`;
+}
+
+/** The mode of a kind's form on a market: `manual`, `ai` even if it is advised against, or undefined: the AI's where it advises some (C-181). */
+export function chosenMode(modes: ParamModes, kind: RunnableKind, page: MarketSpec): ParamMode | undefined {
+  return modes[modeKey(kind, page)] ?? (modes[kind] === 'manual' ? 'manual' : undefined);
+}
 
 /** Kinds whose form shows what another screen left, in place of what was typed by hand. */
 export type TakenByKind = Readonly<Partial<Record<RunnableKind, boolean>>>;
@@ -62,7 +76,7 @@ function kept<T extends object>(key: string): T {
 }
 
 export const formDraftsAtom = atom<FormDrafts>(kept<FormDrafts>(DRAFTS));
-export const paramModesAtom = atom<ParamModesByKind>(kept<ParamModesByKind>(MODES));
+export const paramModesAtom = atom<ParamModes>(kept<ParamModes>(MODES));
 export const takenAtom = atom<TakenByKind>(kept<TakenByKind>(TAKEN));
 
 if (typeof window !== 'undefined') {

@@ -72,7 +72,7 @@ export function MoonPage({
       )}
       {ai.state === 'ready' && !isShown && (
         <>
-          <NotAdvised />
+          <NotAdvised form={form} />
           <Button tone="primary" isWide onClick={onManual}>
             {t('toForm')}
           </Button>

@@ -130,7 +130,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
   const t = useTranslations('trade.form');
   const names = useTranslations('bots.kind');
   const definition = definitionOf(kind) as AnyDefinition;
-  const entry = useEntry(kind);
+  const entry = useEntry(kind, page);
   const form = useStrategyForm({ kind, page, entry }, definition, spec);
   const [isAdvancedOpen, setIsAdvancedOpen] = useState(false);
   const lastInputAt = useRef(0);
@@ -146,7 +146,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
     },
     [advancedFields],
   );
-  const modes = useParamMode(form, useAiFound(definition, spec, form.values));
+  const modes = useParamMode(form, page, useAiFound(definition, spec, form.values));
   const hidden = modes.shown === 'ai' && modes.found !== null ? hiddenByAi(modes.found) : undefined;
   const engine = useFormPreview(form);
   const flow = useCreateFlow({ form, reveal, onCreated, source: modes.shown === 'ai' ? 'ai' : 'manual' });
@@ -182,7 +182,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
           />
         )}
         {modes.shown === 'manual' && modes.choice !== null && (
-          <BackToAuto isAdvised={modes.choice.isAdvised} onAuto={modes.toAuto} />
+          <BackToAuto form={form} isAdvised={modes.choice.isAdvised} onAuto={modes.toAuto} />
         )}
         {entry === 'taken' && <TakenNotice kind={kind} />}
         {modes.shown === 'loading' ? (

@@ -16,7 +16,7 @@ export type AiCycle = (typeof AI_CYCLES)[number];
 
 type CycleAnswer =
   | { readonly state: 'loading' }
-  /** Not computed, not offered for this kind, or no answer (C-398): there are no AI parameters. */
+  /** Not computed, not offered on this market, or no answer (C-398): there are no AI parameters. */
   | { readonly state: 'absent'; readonly refused: Refused | null }
   | { readonly state: 'ready'; readonly found: AiFound };
 
@@ -53,18 +53,16 @@ function useCycle(definition: AnyDefinition, spec: MarketSpec, values: FormValue
   );
   const { ai } = definition;
   const documented = { spot_grid: spot, futures_grid: futures, infinite_grid: infinite, martingale }[kind as string];
-  const variant = ai?.variants === undefined ? {} : { variant: values[ai.variants.field] ?? '' };
+  const variant = ai.variants === undefined ? {} : { variant: values[ai.variants.field] ?? '' };
   const query = { market, instrument_type: marketKindOf(spec), cycle, ...variant };
-  const own = useCall(
-    'aiParams',
-    ai !== undefined && documented === undefined ? { path: { type: kind }, query } : null,
-    { ...ONCE, keepPreviousData: false },
-  );
+  const own = useCall('aiParams', documented === undefined ? { path: { type: kind }, query } : null, {
+    ...ONCE,
+    keepPreviousData: false,
+  });
   const { data, error } = documented ?? own;
   const transactionType = values.transaction_type ?? '';
   return useMemo((): CycleAnswer => {
-    if (ai === undefined || error !== undefined)
-      return { state: 'absent', refused: error instanceof Refused ? error : null };
+    if (error !== undefined) return { state: 'absent', refused: error instanceof Refused ? error : null };
     if (data === undefined) return { state: 'loading' };
     const reply = data.data;
     if (reply === undefined || reply === null || !('grade' in reply)) return { state: 'absent', refused: null };
@@ -75,7 +73,7 @@ function useCycle(definition: AnyDefinition, spec: MarketSpec, values: FormValue
           ? martingaleChanges(martingaleAiParams(reply), transactionType)
           : gridChanges(kind, gridAiParams(reply), 'price_type' in reply ? reply : {});
     return { state: 'ready', found: { judged: reply, changes } };
-  }, [kind, ai, data, error, transactionType]);
+  }, [kind, data, error, transactionType]);
 }
 
 /** C-399: why there is no backtest profit is said; a grid's missing parameters are not (C-398). */

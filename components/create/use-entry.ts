@@ -2,11 +2,12 @@
 
 import { useAtomValue } from 'jotai';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { type DraftEntry, paramModesAtom, takenAtom } from './form-state.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { chosenMode, type DraftEntry, paramModesAtom, takenAtom } from './form-state.ts';
 
 /** The draft that a kind's form works on: the AI's until it is known that there is none, or somebody chose by hand. */
-export function useEntry(kind: RunnableKind): DraftEntry {
-  const mode = useAtomValue(paramModesAtom)[kind];
+export function useEntry(kind: RunnableKind, page: MarketSpec): DraftEntry {
+  const mode = chosenMode(useAtomValue(paramModesAtom), kind, page);
   const isTaken = useAtomValue(takenAtom)[kind] === true;
   if (mode !== 'manual') return 'ai';
   return isTaken ? 'taken' : 'manual';

@@ -23,7 +23,7 @@ export function useKindSpec(kind: RunnableKind, page: MarketSpec): MarketSpec {
   const isPortfolio = kind === 'smart-position';
   const isArbitrage = kind === 'spot-future-arbitrage';
   const specs = useSpecs(isPortfolio || isArbitrage);
-  const entry = useEntry(kind);
+  const entry = useEntry(kind, page);
   const chosen = useAtomValue(formDraftsAtom)[draftKey(kind, page, entry)]?.values[ARBITRAGE_MARKET] ?? '';
   const { data } = useCall('futuresContracts', isArbitrage ? { query: { settle: 'usdt' } } : null, {
     revalidateOnFocus: false,

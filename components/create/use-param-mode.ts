@@ -3,8 +3,9 @@
 import { useAtom } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
-import { type ParamMode, paramModesAtom } from './form-state.ts';
+import { chosenMode, modeKey, type ParamMode, paramModesAtom, type ParamModes as Stored } from './form-state.ts';
 import type { AiAnswer, AiChoice } from './use-ai-found.ts';
 import type { Changes } from './use-draft.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
@@ -21,23 +22,34 @@ export interface ParamModes {
   readonly toAuto: () => void;
 }
 
+function without(modes: Stored, key: string): Stored {
+  const { [key]: _before, ...others } = modes;
+  return others;
+}
+
 /**
  * AI or manual parameters (C-181): AI while there are parameters and nobody chose otherwise, manual where there are none
  * (C-188, C-398) and where the AI itself would choose none (H51). In AI mode the form says what the AI found; what is typed then is sent as found.
+ * What the trader chooses holds for the kind on every market; what the form falls back to, and a D that is wanted all the
+ * same, holds on this one.
  */
-export function useParamMode(form: StrategyForm, ai: AiAnswer): ParamModes {
+export function useParamMode(form: StrategyForm, page: MarketSpec, ai: AiAnswer): ParamModes {
   const kind = form.definition.kind as RunnableKind;
   const [modes, setModes] = useAtom(paramModesAtom);
-  const setMode = useCallback(
-    (mode: ParamMode) => setModes((present) => ({ ...present, [kind]: mode })),
-    [setModes, kind],
+  const choose = useCallback(
+    (mode: ParamMode) => setModes((present) => ({ ...without(present, modeKey(kind, page)), [kind]: mode })),
+    [setModes, kind, page],
   );
-  const chosen = modes[kind];
+  const chooseHere = useCallback(
+    (mode: ParamMode) => setModes((present) => ({ ...present, [modeKey(kind, page)]: mode })),
+    [setModes, kind, page],
+  );
+  const chosen = chosenMode(modes, kind, page);
   const isForTheTrader = ai.state === 'absent' || (ai.state === 'ready' && !ai.isAdvised);
   // What comes later must not push away what somebody has begun to type.
   useEffect(() => {
-    if (isForTheTrader && chosen === undefined) setMode('manual');
-  }, [isForTheTrader, chosen, setMode]);
+    if (isForTheTrader && chosen === undefined) chooseHere('manual');
+  }, [isForTheTrader, chosen, chooseHere]);
   const choice = ai.state === 'ready' ? ai : null;
   const found = choice?.found ?? null;
   const isAi = found !== null && (chosen === 'ai' || (chosen === undefined && !isForTheTrader));
@@ -65,13 +77,14 @@ export function useParamMode(form: StrategyForm, ai: AiAnswer): ParamModes {
     // Each mode has a draft of its own: what was typed by hand is there again after a look at the AI's.
     toManual: (changes = []) => {
       form.begin('manual', [['money', ''], ...changes]);
-      setMode('manual');
+      choose('manual');
     },
     toAuto: () => {
       // C-187 holds by itself: several coins and free parameters are the manual draft's.
       form.begin('ai', [['money', '']]);
       applied.current = null;
-      setMode('ai');
+      if (choice?.isAdvised === false) chooseHere('ai');
+      else choose('ai');
     },
   };
 }

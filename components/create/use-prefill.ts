@@ -8,7 +8,7 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
-import { draftKey, formDraftsAtom, paramModesAtom, takenAtom } from './form-state.ts';
+import { draftKey, formDraftsAtom, modeKey, paramModesAtom, takenAtom } from './form-state.ts';
 import { takePrefill } from './prefill.ts';
 
 /** Opens the form with what another screen left for it (a backtest's "Create bot"), in a draft of its own: what was typed by hand stays. */
@@ -29,7 +29,7 @@ export function usePrefill(definition: AnyDefinition, spec: MarketSpec, page: Ma
       toast('warning', t('failed'));
       return;
     }
-    setModes((present) => ({ ...present, [kind]: 'manual' }));
+    setModes((present) => ({ ...present, [modeKey(kind, page)]: 'manual' }));
     setTaken((present) => ({ ...present, [kind]: true }));
     const draft = { values, asset: definition.investmentAsset(values, spec) };
     setDrafts((present) => ({ ...present, [draftKey(kind, page, 'taken')]: draft }));

@@ -22,12 +22,20 @@ export function gridReturnRange(lines: readonly number[], feeRate: FeeRateE8): {
   return { min, max };
 }
 
+/** Farther apart than this, two ratios of prices differ whatever the last bits of their quotients are. */
+const CLEAR = 1e-9;
+
 /** Whether every adjacent pair earns more than its two fees (X8: return per grid > 0). Exact. */
 export function everyGridEarns(lines: readonly number[], feeRate: FeeRateE8): boolean {
   const keep = UNITS_PER_COIN - feeRate;
+  // Searches ask for thousands of grids: only what floating point cannot tell is reckoned exactly.
+  const least = Number(UNITS_PER_COIN) ** 2 / Number(keep) ** 2;
   for (let i = 1; i < lines.length; i += 1) {
-    const earned = BigInt(lines[i] as number) * keep * keep;
-    if (earned <= BigInt(lines[i - 1] as number) * UNITS_PER_COIN * UNITS_PER_COIN) return false;
+    const [low, high] = [lines[i - 1] as number, lines[i] as number];
+    const ratio = high / low;
+    if (Math.abs(ratio - least) > CLEAR) {
+      if (ratio < least) return false;
+    } else if (BigInt(high) * keep * keep <= BigInt(low) * UNITS_PER_COIN * UNITS_PER_COIN) return false;
   }
   return true;
 }

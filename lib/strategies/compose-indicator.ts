@@ -1,11 +1,15 @@
+import { COMPOSE_SEARCH } from './ai/compose-search.ts';
 import { composeDefinition } from './compose/definition-of.ts';
 import { EDITOR } from './compose/editor.ts';
 
 /** Combined indicator on contracts: conditions on indicators open, close, increase and reduce a position. */
-export const COMPOSE_INDICATOR = composeDefinition({ kind: 'compose-indicator', source: EDITOR });
+export const COMPOSE_INDICATOR = composeDefinition({ kind: 'compose-indicator', source: EDITOR }, COMPOSE_SEARCH);
 
 /** The same on spot. */
-export const SPOT_COMPOSE_INDICATOR = composeDefinition({ kind: 'spot-compose-indicator', source: EDITOR });
+export const SPOT_COMPOSE_INDICATOR = composeDefinition(
+  { kind: 'spot-compose-indicator', source: EDITOR },
+  COMPOSE_SEARCH,
+);
 
 /** A condition set that is saved under a name and started again later, on spot or on contracts (H8). */
-export const CUSTOM_STRATEGY = composeDefinition({ kind: 'custom-strategy', source: EDITOR });
+export const CUSTOM_STRATEGY = composeDefinition({ kind: 'custom-strategy', source: EDITOR }, COMPOSE_SEARCH);

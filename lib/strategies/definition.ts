@@ -87,12 +87,14 @@ export interface FieldDescriptor {
   readonly input: FieldInput;
   /** C-054: strategy block, amount block, then collapsible advanced settings. */
   readonly section: 'strategy' | 'amount' | 'advanced';
-  /** Object in messages/{lang}/fields.json: `<label>.label` always; `<label>.hint` and `<label>.placeholder` where there is one. */
+  /** Object in messages/{lang}/fields.json: `<label>.label` always; `<label>.hint`, `<label>.placeholder` and `<label>.empty` (what not set means) where there is one. */
   readonly label: string;
   /** Fields that share a group stand on one row. */
   readonly group?: string;
   /** Choices; each label is a whole key into messages/{lang}/fields.json. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** The choice is the unit of this other field, and told in one with it. */
+  readonly unitOf?: string;
   /** Quick picks under the input. */
   readonly picks?: readonly string[];
   readonly panel?: string;
@@ -243,8 +245,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
   /** Smallest investment of such a bot, units of the investment asset (H33). */
   minimum(params: EngineParams, facts: MinimumFacts): bigint;
-  /** What an AI search varies of it (C-017, H51); absent where its numbers are no matter of trading. */
-  readonly ai?: AiSearch;
+  /** What an AI search varies of it: every kind has numbers that can be searched for (C-017, H51). */
+  readonly ai: AiSearch;
   chartLines(values: FormValues, context: CheckContext): readonly ChartLine[];
   summary(values: FormValues, context: CheckContext): readonly SummaryRow[];
   /** What is borrowed when both currencies are; absent or null where not. The trader is told before creating (H11). */

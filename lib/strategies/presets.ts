@@ -15,7 +15,7 @@ import { ADX_CLOUD_PRESET, GRAVITY_PRESET } from './presets/trend.ts';
 type PresetDefinition = StrategyDefinition<ComposePayload, ComposeParams>;
 
 function presetDefinition(preset: Preset): PresetDefinition {
-  return { ...composeDefinition({ kind: preset.kind, source: presetSource(preset) }), ai: presetSearch(preset) };
+  return composeDefinition({ kind: preset.kind, source: presetSource(preset) }, presetSearch(preset));
 }
 
 /** The ten single-indicator bots (C-015, H8): presets over the combined-indicator engine, on spot or on contracts. */

@@ -1,5 +1,6 @@
 import type { PortfolioParams } from '../engine/portfolio-params.ts';
 import { smartPositionMinimum } from '../formulas/portfolio-minimum.ts';
+import { SMART_POSITION_SEARCH } from './ai/smart-position-search.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { RUN_CALLS, type StrategyDefinition } from './definition.ts';
 import { checkSmart } from './smart-position/check.ts';
@@ -27,6 +28,7 @@ export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, PortfolioP
   encode: encodeSmart,
   decode: decodeSmart,
   engineParams: smartEngineParams,
+  ai: SMART_POSITION_SEARCH,
   // It trades on shares, not on prices: there is no line to draw.
   chartLines: () => [],
   summary: smartSummary,

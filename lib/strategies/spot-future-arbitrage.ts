@@ -1,6 +1,7 @@
 import type { ArbitrageParams } from '../engine/arbitrage-params.ts';
 import { arbitrageMinimum } from '../formulas/arbitrage-terms.ts';
 import { typedNumber } from '../money/input.ts';
+import { ARBITRAGE_SEARCH } from './ai/arbitrage-search.ts';
 import { checkArbitrage } from './arbitrage/check.ts';
 import { arbitrageEngineParams } from './arbitrage/engine-params.ts';
 import { ARBITRAGE_FIELDS } from './arbitrage/fields.ts';
@@ -32,6 +33,7 @@ export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, Arbitra
   encode: encodeArbitrage,
   decode: decodeArbitrage,
   engineParams: arbitrageEngineParams,
+  ai: ARBITRAGE_SEARCH,
   // The prices of its two legs cancel each other out: no price is a line of its own.
   chartLines: () => [],
   summary: arbitrageSummary,

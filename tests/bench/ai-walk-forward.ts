@@ -43,7 +43,7 @@ function casesIn(spec: MarketSpec, kind: (typeof KINDS)[number]): { cycle: numbe
   const candles = recorded(spec);
   if (candles === null) return [];
   const space = spaceOf({ kind, variant: '', spec, feeRate: botFeeRate(spec, kind) });
-  const weeks = weeksOf({ candles }, MOST_WEEKS, space.historyMs);
+  const weeks = weeksOf({ candles }, MOST_WEEKS, space);
   const rates = replayWeeks(space, weeks, 0, candidateCount(space));
   return SEARCH_CYCLES.map((cycle) => ({ cycle, cases: casesOf(foldsOf(space, weeks, rates, cycle, MOST_WEEKS)) }));
 }

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import { heatMapCells } from '#lib/engine/search/heat-map.ts';
-import { earns } from '#lib/strategies/ai/grid-search.ts';
+import { gridLines } from '#lib/formulas/grid-levels.ts';
+import { everyGridEarns } from '#lib/formulas/grid-return.ts';
 import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import { BENCH_SPEC, benchMonth } from './support/search-month.ts';
 
@@ -34,7 +35,7 @@ export const benches = [
           kind: 'spot_grid',
           prices,
           paramsOf: (range, gridCount) =>
-            earns(range.lowTicks, range.highTicks, gridCount, template.spacing, template.feeRate)
+            everyGridEarns(gridLines(range.lowTicks, range.highTicks, gridCount, template.spacing), template.feeRate)
               ? { ...template, ...range, gridCount }
               : null,
         });

@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paramModesAtom } from '#components/create/form-state.ts';
+import { modeKey, paramModesAtom } from '#components/create/form-state.ts';
 import { MoonPage } from '#components/create/moon-page.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { defaultSide } from '#lib/indicators/condition.ts';
+import { formatConditions } from '#lib/strategies/compose/conditions.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
+import { formatCoins } from '#lib/strategies/smart-position/coins.ts';
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import {
@@ -23,9 +27,12 @@ import {
   toasts,
   type,
 } from '#tests/support/create-form-host.tsx';
-import { testSpec } from '#tests/support/market-specs.ts';
+import { arbitrageSpec, portfolioSpec, testContract, testSpec } from '#tests/support/market-specs.ts';
 
-vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/en/trade/BTC_USDT',
+  useRouter: () => ({ push: () => undefined }),
+}));
 
 const SPEC = testSpec();
 const WEEK = { from: 1, to: 2, rate: '0.012', hold_rate: '-0.005', median_rate: '0.003' };
@@ -139,7 +146,7 @@ describe('AI and manual parameters', () => {
     expect(screen.queryByRole('region', { name: 'AI parameters' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Back to auto mode' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy();
-    expect(getDefaultStore().get(paramModesAtom).infinite_grid).toBe('manual');
+    expect(getDefaultStore().get(paramModesAtom)).toEqual({ [modeKey('infinite_grid', SPEC)]: 'manual' });
   });
 
   it('for a martingale, manual modification opens the advanced settings unless it is low risk (C-185)', async () => {
@@ -281,6 +288,107 @@ describe('kinds whose parameters the documents have no call for', () => {
     await open('margin_grid');
     expect(screen.getByRole('region', { name: 'AI parameters' }).textContent).toMatch(/3X.*27.*Grade B/);
     expect(draft('margin_grid')).toMatchObject(params);
+  });
+
+  const hostParams = async (kind: string, params: FormValues): Promise<void> => {
+    await host.close();
+    const path = `/api/apiw/v2/quant-trading/strategybot/ai_params/${kind}`;
+    host = hostForm({ [path]: () => ok({ ...JUDGED, rate: '0.012', params }) });
+  };
+  const block = () => screen.getByRole('region', { name: 'AI parameters' }).textContent ?? '';
+
+  it('a combined indicator reads the found conditions as sentences, and what is not set in words (C-064, H51)', async () => {
+    const conditions = formatConditions({
+      open: { ...defaultSide('open'), period: '15m' },
+      close: { ...defaultSide('close'), period: '15m' },
+    });
+    const found = { side: 'sell', leverage: '3', conditions, position_stop_rate: '', position_stop_profit: '8' };
+    const params = { ...found, volume: '100' };
+    await hostParams('compose-indicator', params);
+    await host.open('compose-indicator', testContract());
+    expect(draft('compose-indicator')).toMatchObject(params);
+    expect(block()).toMatch(/Entry.*MACD histogram \(12, 26, 9\) on 15.min is greater than 0/);
+    expect(block()).toMatch(/3X.*Position stop loss.*none.*Position take profit.*8 ?%/);
+    expect(block()).toContain('Your own conditions');
+    expect(block()).not.toContain('{');
+    expect(screen.queryByRole('button', { name: /^Entry/ })).toBeNull();
+    press('Manual modification');
+    await pass(20);
+    expect(screen.getByRole('button', { name: /^Entry/ })).toBeTruthy();
+  });
+
+  it('a smart position reads its coins and its interval, and is compared with holding these coins (H51)', async () => {
+    const rows = [
+      { asset: 'BTC', rate: '34', amount: '' },
+      { asset: 'ETH', rate: '33', amount: '' },
+      { asset: 'XRP', rate: '33', amount: '' },
+    ];
+    const params = {
+      coin_type: 'all',
+      coins: formatCoins(rows),
+      balance_type: '0',
+      period: '4',
+      period_unit: 'h',
+    };
+    await hostParams('smart-position', params);
+    await host.open('smart-position', portfolioSpec());
+    expect(draft('smart-position')).toMatchObject(params);
+    expect(block()).toMatch(/BTC 34% · ETH 33% · XRP 33%.*By time.*4 hours/);
+    expect(block()).toContain('just holding these coins');
+    expect(block()).toContain('in equal shares');
+  });
+
+  it('an arbitrage is compared with keeping the money, whose price nobody bets on (H51)', async () => {
+    await hostParams('spot-future-arbitrage', { leverage: '2', spread_rate: '' });
+    await host.open('spot-future-arbitrage', arbitrageSpec());
+    expect(block()).toMatch(/2X.*Spread.*any/);
+    expect(block()).toContain('keeping the money');
+    expect(block()).not.toContain('just holding');
+  });
+});
+
+describe('the choice between AI and manual parameters', () => {
+  const OTHER = testSpec({ market: 'ETH_USDT', base: 'ETH' });
+  const grid = { low_price: '55000.5', high_price: '66000', grid_num: '24', price_type: '1', rate: '0.012' };
+  const bitcoin = (grade: string) => (url: string) =>
+    ok({ ...JUDGED, ...grid, grade: url.includes('BTC_USDT') ? grade : 'B' });
+  const isAi = () => screen.queryByRole('region', { name: 'AI parameters' }) !== null;
+  const openOn = async (spec: typeof SPEC): Promise<void> => {
+    cleanup();
+    await host.open('spot_grid', spec);
+  };
+
+  it('holds for the kind on every market, whichever way (C-181)', async () => {
+    await open('spot_grid');
+    press('Manual modification');
+    await openOn(OTHER);
+    expect(isAi()).toBe(false);
+    press('Back to auto mode');
+    await pass(20);
+    await openOn(SPEC);
+    expect(isAi()).toBe(true);
+  });
+
+  it('is nobody’s where the form fell back to manual mode: another market begins with what the AI advises there (H51)', async () => {
+    ai = bitcoin('D');
+    await open('spot_grid');
+    expect(isAi()).toBe(false);
+    await openOn(OTHER);
+    expect(isAi()).toBe(true);
+    await openOn(SPEC);
+    expect(isAi()).toBe(false);
+  });
+
+  it('a D that is wanted all the same is wanted on this market: no other one opens with a D (H51)', async () => {
+    ai = (url) => ok({ ...JUDGED, ...grid, grade: 'D', low_price: url.includes('BTC_USDT') ? '55000.5' : '4000' });
+    await open('spot_grid');
+    press('Show the AI’s parameters all the same');
+    await pass(20);
+    expect(isAi()).toBe(true);
+    await openOn(OTHER);
+    expect(isAi()).toBe(false);
+    await openOn(SPEC);
+    expect(isAi()).toBe(true);
   });
 });
 

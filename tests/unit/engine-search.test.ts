@@ -5,7 +5,13 @@ import type { EngineParamsByKind } from '#lib/engine/registry.ts';
 import { gradeOf, type JudgedWeek } from '#lib/engine/search/grade.ts';
 import { gradeRecord } from '#lib/engine/search/grade-record.ts';
 import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS, heatMapCells, nearestCell } from '#lib/engine/search/heat-map.ts';
-import { candidateCount, neighboursOf, type SearchSpace, shapeOf } from '#lib/engine/search/search-space.ts';
+import {
+  candidateCount,
+  ITS_OWN_COIN,
+  neighboursOf,
+  type SearchSpace,
+  shapeOf,
+} from '#lib/engine/search/search-space.ts';
 import type { Stretch } from '#lib/engine/search/stretch.ts';
 import { casesOf, chooseCandidate, foldsOf, walkForward, windowParts } from '#lib/engine/search/walk-forward.ts';
 import { replayWeeks, weeksOf } from '#lib/engine/search/week-replay.ts';
@@ -16,6 +22,7 @@ import { PLAIN, TEN_GRIDS } from './engine-fixture.ts';
 const LINE: SearchSpace<'spot_grid'> = {
   kind: 'spot_grid',
   historyMs: 0,
+  held: ITS_OWN_COIN,
   axes: [{ name: 'at', values: [0, 1, 2, 3, 4, 5], isOrdered: true }],
   params: () => null,
 };

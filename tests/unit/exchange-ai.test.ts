@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/engine/backtest.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
-import { type PayloadByKind, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import { runSearchJob } from '#server/exchange/ai/ai-search.ts';
 import { searchJobs } from '#server/exchange/ai/search-jobs.ts';
 import { openSearchPool, type SearchPool } from '#server/exchange/ai/search-pool.ts';
@@ -21,7 +21,10 @@ const SUB_TYPES = [
   ['low_risk_arb', 'low-risk-arbitrage'],
 ] as const;
 
-const SEARCHED = ['spot_grid', 'futures_grid', 'infinite_grid', 'martingale', 'contract-martingale', 'gravity'];
+const SEARCHED = [
+  ...['spot_grid', 'futures_grid', 'infinite_grid', 'martingale', 'contract-martingale', 'gravity'],
+  ...['smart-position', 'spot-future-arbitrage'],
+];
 
 let exchange: TestExchange;
 let pool: SearchPool;
@@ -199,20 +202,23 @@ describe('AI parameters', () => {
     expect(unknown).toMatchObject({ code: 404, data: { issue: 'ai-not-computed' } });
   });
 
-  it('searches every kind that has numbers to search for, on the markets of its form (C-017, C-385)', () => {
-    const kinds = new Set(searchJobs(exchange.feed).map(({ kind }) => kind));
-    const without = RUNNABLE_KINDS.filter((kind) => !kinds.has(kind));
-    expect(without.toSorted()).toEqual([
-      'compose-indicator',
-      'custom-strategy',
-      'smart-position',
-      'spot-compose-indicator',
-      'spot-future-arbitrage',
-    ]);
-    const spot = exchange.feed.specs.length;
-    const contracts = exchange.feed.contracts.length;
-    // Three grids and three types of martingale on spot, a grid and three types on contracts, ten presets on both.
-    expect(searchJobs(exchange.feed)).toHaveLength(6 * spot + 4 * contracts + 10 * (spot + contracts));
+  it('gives parameters of kinds of several markets, run over the minutes of all of them (C-017, H51)', async () => {
+    const query = { market: 'BTC_USDT', instrument_type: 'spot', cycle: '7' } as const;
+    const portfolio = await exchange.send('aiParams', { path: { type: 'smart-position' }, query });
+    expectJudged(portfolio.data);
+    const coins = JSON.parse(portfolio.data.params.coins) as readonly {
+      readonly asset: string;
+      readonly rate: string;
+    }[];
+    expect(coins.map(({ asset, rate }) => `${asset} ${rate}`)).toEqual(['BTC 34', 'ETH 33', 'SOL 33']);
+    const arbitrage = await exchange.send('aiParams', { path: { type: 'spot-future-arbitrage' }, query });
+    expectJudged(arbitrage.data);
+    expect(arbitrage.data).toMatchObject({ hold_rate: '0', params: { leverage: arbitrage.data.leverage } });
+    // Ether in bitcoin has no contract, and is no coin of a portfolio in USDT.
+    for (const type of ['smart-position', 'spot-future-arbitrage'] as const) {
+      const answer = await exchange.send('aiParams', { path: { type }, query: { ...query, market: 'ETH_BTC' } });
+      expect(answer).toMatchObject({ code: 404, data: { issue: 'ai-not-computed' } });
+    }
   });
 
   it('has no parameters where none were computed, and says so (C-398)', async () => {

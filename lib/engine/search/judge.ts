@@ -89,14 +89,25 @@ function rideWeek<K extends RunnableKind>(
 ): BacktestCurve {
   const params = space.params(shapeOf(space, index), week.startTicks);
   if (params === null) throw new Error('A fold chooses what the exchange takes');
-  const { candles, marks, funding } = week.prices;
+  const { candles, marks, funding, others } = week.prices;
   const sink = { fill: (fill: Fill) => keepTrade(trades, fill), order() {}, operation() {}, finish() {} };
   const { fromIndex } = week;
-  return runBacktest({ kind: space.kind, params, candles, fromIndex, marks, funding, curvePoints: WEEK_DAYS, sink })
-    .curve;
+  return runBacktest({
+    kind: space.kind,
+    params,
+    candles,
+    fromIndex,
+    marks,
+    funding,
+    others,
+    curvePoints: WEEK_DAYS,
+    sink,
+  }).curve;
 }
 
-function keepTrade(trades: JudgedTrade[], { timeMs, side, ticks, quantity }: Fill): void {
+/** Trades of the searched market alone: `ticks` are its own. */
+function keepTrade(trades: JudgedTrade[], { feed, timeMs, side, ticks, quantity }: Fill): void {
+  if (feed !== 0) return;
   trades.push({ timeMs, side, ticks, quantity });
   if (trades.length > KEPT_TRADES) trades.shift();
 }

@@ -7,6 +7,16 @@ export interface SearchAxis {
   readonly isOrdered: boolean;
 }
 
+/** A share of the money (0…1) that just holding keeps in one market's coin. */
+export interface HeldShare {
+  /** The market's instrument (instrumentOf); null: the one that is searched. */
+  readonly instrument: string | null;
+  readonly share: number;
+}
+
+/** What just holding is for most kinds: everything in the market's own coin. */
+export const ITS_OWN_COIN: readonly HeldShare[] = [{ instrument: null, share: 1 }];
+
 /** The values of one candidate, by axis name: relative to the price at which the bot starts. */
 export type Shape = Readonly<Record<string, number>>;
 
@@ -16,6 +26,8 @@ export interface SearchSpace<K extends RunnableKind = RunnableKind> {
   readonly axes: readonly SearchAxis[];
   /** What bots of it look back on before they start, ms at most. */
   readonly historyMs: number;
+  /** What the money would be in without a bot; what no market has a share of stays money. */
+  readonly held: readonly HeldShare[];
   /** Parameters of a bot of this shape that starts at `startTicks`; null where the exchange would refuse it. */
   params(shape: Shape, startTicks: number): EngineParamsByKind[K] | null;
 }

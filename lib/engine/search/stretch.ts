@@ -1,19 +1,20 @@
 import { gridLines } from '../../formulas/grid-levels.ts';
+import { instrumentOf } from '../../money/market-spec.ts';
 import { runBacktest } from '../backtest.ts';
 import { createCandleView } from '../candle-view.ts';
-import type { CandleColumns, FundingColumns } from '../candles.ts';
+import type { CandleColumns } from '../candles.ts';
 import type { SpotGridParams } from '../grid-params.ts';
 import { createSpotGrid } from '../kinds/spot-grid.ts';
 import type { EngineSink, MarketView } from '../machine.ts';
+import { type ColumnsByInstrument, createMarketsView, type MarketColumns } from '../markets-view.ts';
 import type { EngineParamsByKind, RunnableKind } from '../registry.ts';
 import { driveAlong } from '../turning-points.ts';
+import { type HeldShare, ITS_OWN_COIN } from './search-space.ts';
 import { SwingPaths } from './swing-paths.ts';
 
-/** The prices that a search looks at; `marks` and `funding` for contracts. */
-export interface SearchPrices {
-  readonly candles: CandleColumns;
-  readonly marks?: Int32Array;
-  readonly funding?: FundingColumns;
+/** The prices that a search looks at; `marks` and `funding` for contracts, `others` for kinds of several markets: the same minutes of each of them. */
+export interface SearchPrices extends MarketColumns {
+  readonly others?: ColumnsByInstrument;
 }
 
 export interface StretchOptions {
@@ -21,6 +22,8 @@ export interface StretchOptions {
   readonly history?: number;
   /** A candle of the prices, within the stretch, at whose open the gain so far is asked for as well. Default: its end. */
   readonly splitAt?: number;
+  /** What just holding is in. Default: its own coin. */
+  readonly held?: readonly HeldShare[];
 }
 
 /** Profits of one bot over a stretch, as fractions of what it started with. */
@@ -34,7 +37,7 @@ const QUIET: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {}
 
 /**
  * A stretch of prices on which many candidates are run. What all of them can share (the reduced paths, the view) is
- * made once. Prices are those of [from, until); the first of them must be known.
+ * made once. Prices are those of [from, until); the first of them must be known, of every market.
  */
 export class Stretch {
   /** With the history before it: bots start at candle `fromIndex`. */
@@ -42,6 +45,8 @@ export class Stretch {
   readonly fromIndex: number;
   readonly startTicks: number;
   readonly endTicks: number;
+  /** What just holding gave from its first open to its last close, a fraction. */
+  readonly holdRate: number;
   /** Candle of `prices` at whose open the gain so far is asked for. */
   private readonly splitIndex: number;
   private readonly splitTicks: number;
@@ -52,7 +57,7 @@ export class Stretch {
     prices: SearchPrices,
     from: number,
     until: number,
-    { history = 0, splitAt = until }: StretchOptions = {},
+    { history = 0, splitAt = until, held = ITS_OWN_COIN }: StretchOptions = {},
   ) {
     const begin = Math.max(0, from - history);
     this.prices = cut(prices, begin, until);
@@ -63,6 +68,7 @@ export class Stretch {
     this.startTicks = candles.open[this.fromIndex] ?? -1;
     if (this.startTicks < 0) throw new RangeError('A stretch starts at a candle that has a price');
     this.endTicks = lastClose(candles, count);
+    this.holdRate = held.reduce((sum, { instrument, share }) => sum + share * this.changeOf(instrument), 0);
     this.splitTicks = lastClose(candles, this.splitIndex);
     const isSplit = this.splitIndex < count;
     this.parts = isSplit
@@ -82,11 +88,6 @@ export class Stretch {
     return this.prices.candles.startMs + this.prices.candles.open.length * this.prices.candles.stepMs;
   }
 
-  /** Price change from the first open to the last close: what just holding gave, a fraction. */
-  get holdRate(): number {
-    return this.endTicks / this.startTicks - 1;
-  }
-
   /** Profit of a bot at the stretch's end ÷ what it started with; the same as runBacktest's. */
   profitRate<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): number {
     return this.gains(kind, params).whole;
@@ -98,12 +99,12 @@ export class Stretch {
   }
 
   private overCandles<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): Gains {
-    const { candles, marks, funding } = this.prices;
+    const { candles, marks, funding, others } = this.prices;
     const { fromIndex, splitIndex } = this;
     const length = candles.open.length - fromIndex;
     const curvePoints = length / greatestDivisor(length, splitIndex - fromIndex);
     const view = this.viewOf(params.spec);
-    const result = runBacktest({ kind, params, candles, fromIndex, marks, funding, view, curvePoints });
+    const result = runBacktest({ kind, params, candles, fromIndex, marks, funding, others, view, curvePoints });
     const { timeMs, rate } = result.curve;
     const splitMs = candles.startMs + splitIndex * candles.stepMs;
     let at = 0;
@@ -126,10 +127,21 @@ export class Stretch {
     return { whole: rates.at(-1) as number, untilSplit: rates[0] as number };
   }
 
+  private changeOf(instrument: string | null): number {
+    if (instrument === null) return this.endTicks / this.startTicks - 1;
+    const candles = this.prices.others?.[instrument]?.candles;
+    if (candles === undefined) throw new RangeError(`No candles of ${instrument}`);
+    return lastClose(candles, candles.open.length) / (candles.open[this.fromIndex] as number) - 1;
+  }
+
   private viewOf(spec: SpotGridParams['spec']): MarketView {
     const known = this.views.get(spec);
     if (known !== undefined) return known;
-    const view = createCandleView(this.prices.candles, spec, this.prices.funding);
+    const { candles, funding, others } = this.prices;
+    const view =
+      spec.companions === undefined
+        ? createCandleView(candles, spec, funding)
+        : createMarketsView(spec, { ...others, [instrumentOf(spec)]: { candles, funding } });
     this.views.set(spec, view);
     return view;
   }
@@ -159,7 +171,21 @@ export function leastSwing(params: SpotGridParams): number | null {
   return Math.max(0, least);
 }
 
-function cut({ candles, marks, funding }: SearchPrices, from: number, until: number): SearchPrices {
+function cut({ others, ...own }: SearchPrices, from: number, until: number): SearchPrices {
+  const cutOthers = Object.entries(others ?? {}).map(([instrument, columns]) => {
+    const { startMs, stepMs, open } = columns.candles;
+    const isAlike =
+      startMs === own.candles.startMs && stepMs === own.candles.stepMs && open.length === own.candles.open.length;
+    if (!isAlike) throw new RangeError('The markets of a search have the same minutes');
+    return [instrument, cutColumns(columns, from, until)] as const;
+  });
+  return {
+    ...cutColumns(own, from, until),
+    ...(others === undefined ? {} : { others: Object.fromEntries(cutOthers) }),
+  };
+}
+
+function cutColumns({ candles, marks, funding }: MarketColumns, from: number, until: number): MarketColumns {
   const { open, high, low, close, startMs, stepMs } = candles;
   const columns: CandleColumns = {
     startMs: startMs + from * stepMs,

@@ -1,5 +1,5 @@
 import type { RunnableKind } from '../registry.ts';
-import { type SearchSpace, shapeOf } from './search-space.ts';
+import { ITS_OWN_COIN, type SearchSpace, shapeOf } from './search-space.ts';
 import { type SearchPrices, Stretch } from './stretch.ts';
 
 /** Days of one judged stretch. */
@@ -12,26 +12,34 @@ const TAIL_DAYS = LONG_WINDOW_DAYS % WEEK_DAYS;
 const LEAST_KNOWN = 0.9;
 
 /**
- * The known weeks before the prices' end, newest first, at most `most`. Each is split where its last two days begin: four
- * weeks and those two days are a window of thirty.
+ * The known weeks before the prices' end, newest first, at most `most`; with the history that bots of the space look back
+ * on. Each is split where its last two days begin: four weeks and those two days are a window of thirty.
  */
-export function weeksOf(prices: SearchPrices, most: number, historyMs = 0): Stretch[] {
+export function weeksOf(
+  prices: SearchPrices,
+  most: number,
+  { historyMs, held }: Pick<SearchSpace, 'historyMs' | 'held'> = { historyMs: 0, held: ITS_OWN_COIN },
+): Stretch[] {
   const { open, stepMs } = prices.candles;
   const length = (WEEK_DAYS * DAY_MS) / stepMs;
   const tail = (TAIL_DAYS * DAY_MS) / stepMs;
   const history = Math.ceil(historyMs / stepMs);
+  const all = [open, ...Object.values(prices.others ?? {}).map(({ candles }) => candles.open)];
   const weeks: Stretch[] = [];
   for (let until = open.length; until >= length && weeks.length < most; until -= length) {
-    const from = firstKnown(open, until - length);
-    if (knownIn(open, until - length, until) < length * LEAST_KNOWN || from >= until - tail) break;
-    weeks.push(new Stretch(prices, from, until, { history, splitAt: until - tail }));
+    const from = firstKnown(all, until - length);
+    const isKnown = all.every((one) => knownIn(one, until - length, until) >= length * LEAST_KNOWN);
+    if (!isKnown || from >= until - tail) break;
+    weeks.push(new Stretch(prices, from, until, { history, splitAt: until - tail, held }));
   }
   return weeks;
 }
 
-function firstKnown(open: Int32Array, from: number): number {
+/** The first candle from `from` on at which every market has a price. */
+function firstKnown(all: readonly Int32Array[], from: number): number {
+  const [length = 0] = all.map(({ length: own }) => own);
   let i = from;
-  while (i < open.length && (open[i] as number) < 0) i += 1;
+  while (i < length && all.some((open) => (open[i] as number) < 0)) i += 1;
   return i;
 }
 

@@ -1,7 +1,6 @@
 import type { SearchAxis, Shape } from '../../engine/search/search-space.ts';
-import { isContract, restingFeeRate } from '../../formulas/contract-value.ts';
-import { type GridSpacing, gridLines } from '../../formulas/grid-levels.ts';
-import { gridReturn } from '../../formulas/grid-return.ts';
+import { gridLines } from '../../formulas/grid-levels.ts';
+import { everyGridEarns } from '../../formulas/grid-return.ts';
 import { GRID_COUNTS, RANGE_WIDTHS, rangeAround, SHARES_BELOW } from '../../formulas/range-shape.ts';
 import { type FeeRateE8, formatTicks, type MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
@@ -69,8 +68,7 @@ export const MARGIN_GRID_SEARCH: AiSearch = {
 };
 
 function sided(shape: Shape, startTicks: number, { spec, feeRate }: AiFacts): FormValues | null {
-  const paid = isContract(spec) ? restingFeeRate(spec.contract) : feeRate;
-  const range = rangeValues(shape, startTicks, EVEN, spec, paid);
+  const range = rangeValues(shape, startTicks, EVEN, spec, feeRate);
   const side = SIDES[axisValue(shape, 'side')] as string;
   return range === null ? null : { side, leverage: String(axisValue(shape, 'leverage')), ...range };
 }
@@ -86,20 +84,12 @@ function rangeValues(
   const gridCount = axisValue(shape, 'grids');
   const isGeometric = shape.spacing === 1;
   const spacing = isGeometric ? 'geometric' : 'arithmetic';
-  if (range === null || !earns(range.lowTicks, range.highTicks, gridCount, spacing, feeRate)) return null;
+  if (range === null || !everyGridEarns(gridLines(range.lowTicks, range.highTicks, gridCount, spacing), feeRate))
+    return null;
   return {
     low_price: formatTicks(spec, range.lowTicks),
     high_price: formatTicks(spec, range.highTicks),
     grid_num: String(gridCount),
     price_type: isGeometric ? '1' : '0',
   };
-}
-
-/** Whether every pair of lines earns more than its fees (X8): of evenly spaced lines the top one earns least. */
-export function earns(low: number, high: number, gridCount: number, spacing: GridSpacing, feeRate: FeeRateE8): boolean {
-  const lines = gridLines(low, high, gridCount, spacing);
-  for (let i = 1; i < lines.length; i += 1) {
-    if (gridReturn(lines[i - 1] as number, lines[i] as number, feeRate) <= 0) return false;
-  }
-  return true;
 }

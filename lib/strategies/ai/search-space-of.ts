@@ -1,10 +1,17 @@
 import { historyMinutes } from '../../engine/history-need.ts';
 import type { RunnableKind } from '../../engine/registry.ts';
-import { candidateCount, type SearchSpace, type Shape, shapeOf } from '../../engine/search/search-space.ts';
+import {
+  candidateCount,
+  ITS_OWN_COIN,
+  type SearchSpace,
+  type Shape,
+  shapeOf,
+} from '../../engine/search/search-space.ts';
 import { formatAmount } from '../../money/amount.ts';
+import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { definitionOf } from '../registry.ts';
-import type { AiFacts, AiSearch } from './ai-search.ts';
+import type { AiFacts } from './ai-search.ts';
 
 /** What is searched for: plain values, so that it can be sent to a worker. */
 export interface SearchRequest extends AiFacts {
@@ -19,26 +26,29 @@ const INVESTMENTS: Readonly<Record<string, bigint>> = { USDT: 1_000_000_000_000n
 /** Indicators look back on the same K-lines at any price. */
 const SOME_TICKS = 1_000_000;
 
-function searchOf(kind: RunnableKind): AiSearch {
+/** The market as bots of the kind are searched on it, with the others that they trade beside it; null where they are not. */
+export function searchedSpec(kind: RunnableKind, spec: MarketSpec, markets: readonly MarketSpec[]): MarketSpec | null {
   const { ai } = definitionOf(kind);
-  if (ai === undefined) throw new Error(`${kind} has no parameters to search for`);
-  return ai;
+  if (ai.companions === undefined) return spec;
+  const companions = ai.companions(spec, markets);
+  if (companions === null) return null;
+  return { ...spec, companions: Object.fromEntries(companions.map((one) => [instrumentOf(one), one])) };
 }
 
 /** What a found shape types into the form of a bot that starts at `startTicks`; null where the exchange would refuse it now. */
 export function typedBy(request: SearchRequest, shape: Shape, startTicks: number): FormValues | null {
-  return searchOf(request.kind).values(shape, startTicks, request);
+  return definitionOf(request.kind).ai.values(shape, startTicks, request);
 }
 
-/** The candidates of a request. Throws for a kind without a search, and for a market in an asset that nothing is known about. */
+/** The candidates of a request. Throws for a market in an asset that nothing is known about. */
 export function spaceOf(request: SearchRequest): SearchSpace {
   return spaceOfKind(request.kind, request) as SearchSpace;
 }
 
 function spaceOfKind<K extends RunnableKind>(kind: K, request: SearchRequest): SearchSpace<K> {
   const { variant, spec, feeRate } = request;
-  const ai = searchOf(kind);
   const definition = definitionOf(kind);
+  const { ai } = definition;
   const investment = INVESTMENTS[spec.contract?.settle ?? spec.quote];
   if (investment === undefined) throw new Error(`No investment is set for ${spec.market}`);
   const fixed = {
@@ -52,7 +62,8 @@ function spaceOfKind<K extends RunnableKind>(kind: K, request: SearchRequest): S
     return typed === null ? null : definition.engineParams({ ...fixed, ...typed }, spec, feeRate);
   };
   const minutes = ai.looksBack === true ? longestHistory(kind, { axes, params }) : 0;
-  return { kind, axes, params, historyMs: minutes * MINUTE_MS };
+  const held = ai.held?.shares(request) ?? ITS_OWN_COIN;
+  return { kind, axes, params, historyMs: minutes * MINUTE_MS, held };
 }
 
 function longestHistory<K extends RunnableKind>(kind: K, space: Pick<SearchSpace<K>, 'axes' | 'params'>): number {

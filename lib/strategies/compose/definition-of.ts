@@ -1,4 +1,5 @@
 import type { ComposeParams } from '../../engine/compose-params.ts';
+import type { AiSearch } from '../ai/ai-search.ts';
 import { CATALOGUE } from '../catalogue.ts';
 import { RUN_CALLS, type StrategyCalls, type StrategyDefinition } from '../definition.ts';
 import { checkCompose } from './check.ts';
@@ -18,8 +19,11 @@ const ACCOUNTS = { trade: 'spot', futures: 'futures', both: 'by-market' } as con
   StrategyCalls['account']
 >;
 
-/** The definition of an indicator bot: what all of them share, and where this one's conditions come from. */
-export function composeDefinition(variant: ComposeVariant): StrategyDefinition<ComposePayload, ComposeParams> {
+/** The definition of an indicator bot: what all of them share, where this one's conditions come from, and what a search varies of it. */
+export function composeDefinition(
+  variant: ComposeVariant,
+  ai: AiSearch,
+): StrategyDefinition<ComposePayload, ComposeParams> {
   const { kind, source } = variant;
   const { page } = CATALOGUE[kind];
   return {
@@ -40,6 +44,7 @@ export function composeDefinition(variant: ComposeVariant): StrategyDefinition<C
     encode: (values, spec) => encodeCompose(variant, values, spec),
     decode: (payload, spec) => decodeCompose(variant, payload, spec),
     engineParams: (values, spec, feeRate) => composeEngineParams(source, values, spec, feeRate),
+    ai,
     // It acts on indicators, not on prices that are known beforehand.
     chartLines: () => [],
     summary: (values, context) => composeSummary(source, values, context),

@@ -27,6 +27,7 @@ const REBALANCE_FIELDS: readonly FieldDescriptor[] = [
   },
   {
     name: 'period_unit',
+    unitOf: 'period',
     input: 'choice',
     section: 'strategy',
     label: 'period_unit',

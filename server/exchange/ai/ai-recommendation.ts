@@ -4,7 +4,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { SEARCH_CYCLES, type SearchCycle } from '#lib/engine/search/walk-forward.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { typedBy } from '#lib/strategies/ai/search-space-of.ts';
+import { searchedSpec, typedBy } from '#lib/strategies/ai/search-space-of.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import { type Refusal, refuse } from '../http/handler.ts';
@@ -39,11 +39,13 @@ export function find(
   nowMs: number,
 ): Found | Refusal {
   if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
+  const on = target === null ? null : searchedSpec(target.kind, spec, [...feed.specs, ...feed.contracts]);
   const days = SEARCH_CYCLES.find((known) => String(known) === (cycle ?? '7'));
   const record = target === null || days === undefined ? undefined : readAiRecord(store, searchKey(target, spec, days));
   const lastTicks = feed.lastTicks(instrumentOf(spec), nowMs);
-  if (target === null || days === undefined || record === undefined || lastTicks === null) return absent();
-  const request = { ...target, spec, feeRate: botFeeRate(spec, target.kind) };
+  const isKnown = record !== undefined && lastTicks !== null;
+  if (target === null || on === null || days === undefined || !isKnown) return absent();
+  const request = { ...target, spec: on, feeRate: botFeeRate(spec, target.kind) };
   const typed = typedBy(request, record.shape, lastTicks);
   return typed === null ? absent() : { target, cycle: days, record, typed };
 }

@@ -1,7 +1,7 @@
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { SearchCycle } from '#lib/engine/search/walk-forward.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import type { SearchRequest } from '#lib/strategies/ai/search-space-of.ts';
+import { type SearchRequest, searchedSpec } from '#lib/strategies/ai/search-space-of.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -14,20 +14,20 @@ export function searchKey({ kind, variant }: SearchTarget, spec: MarketSpec, cyc
   return `${variant === '' ? kind : `${kind}:${variant}`}:${instrumentOf(spec)}:${cycle}`;
 }
 
-/** The markets on which bots of a kind are searched: where its form is (C-023, C-024, H8). */
+/** The markets on which bots of a kind are searched: where its form is (C-023, C-024, H8), with the others that they trade. */
 export function searchedSpecs(
   kind: RunnableKind,
   feed: Pick<MarketFeed, 'specs' | 'contracts'>,
 ): readonly MarketSpec[] {
   const { page } = definitionOf(kind);
-  return [...(page === 'futures' ? [] : feed.specs), ...(page === 'trade' ? [] : feed.contracts)];
+  const onPage = [...(page === 'futures' ? [] : feed.specs), ...(page === 'trade' ? [] : feed.contracts)];
+  return onPage.flatMap((spec) => searchedSpec(kind, spec, [...feed.specs, ...feed.contracts]) ?? []);
 }
 
 /** Every search of a feed's markets, in the order of the kinds; each covers both windows. */
 export function searchJobs(feed: Pick<MarketFeed, 'specs' | 'contracts'>): SearchRequest[] {
   return RUNNABLE_KINDS.flatMap((kind) => {
     const { ai } = definitionOf(kind);
-    if (ai === undefined) return [];
     return (ai.variants?.values ?? ['']).flatMap((variant) =>
       searchedSpecs(kind, feed).map((spec) => ({ kind, variant, spec, feeRate: botFeeRate(spec, kind) })),
     );

@@ -28,7 +28,7 @@ export type SearchAnswer =
 export function doTask(task: SearchTask): SearchAnswer {
   const { id, request, prices } = task;
   const space = spaceOf(request);
-  const weeks = weeksOf(prices, SEARCHED_WEEKS, space.historyMs);
+  const weeks = weeksOf(prices, SEARCHED_WEEKS, space);
   if (task.type === 'replay') return { id, rates: replayWeeks(space, weeks, task.first, task.end) };
   return { id, found: findIn(space, weeks, task.rates) };
 }
