@@ -13,7 +13,8 @@ import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream.ts';
 
 const ANNOUNCED_FOR_MS = 60_000;
 const MARKETS_KEPT_MS = 300_000;
-const PRICES_KEPT_MS = 2_000;
+/** The documented interval of the last price (C-366, M-174): such an exchange is asked no more often, whoever looks. */
+const PRICES_KEPT_MS = 5_000;
 /** Documented calls that are under way at once for one list. */
 const AT_ONCE = 8;
 /** Markets of a list that is put together one by one. */

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import type { TableColumn } from '#components/ui/data-table.tsx';
@@ -12,6 +13,7 @@ import { BacktestActions } from './backtest-actions.tsx';
 import { dayOf } from './backtest-dates.ts';
 import { annualText, shareText } from './backtest-figures-text.ts';
 import { BacktestStatus } from './backtest-status.tsx';
+import { tradedBy } from './record-instrument.ts';
 
 export interface ColumnParts {
   readonly onResult: (record: BacktestRecord) => void;
@@ -66,9 +68,13 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
     align: 'end',
     cell: (record) => (record.result === null ? NO_FIGURE : cell(record.result, record)),
   });
-  const profit = (amount: string, { params }: BacktestRecord) => (
-    <TrendText value={amount} text={format.profit(amount, params.begin_money_currency, false)} />
-  );
+  // What was won is counted in the quote or settle asset, whatever was brought: its unit is said where it is another one.
+  const profit = (amount: string, record: BacktestRecord) => {
+    const asset = profitAssetOf(tradedBy(record));
+    return (
+      <TrendText value={amount} text={format.profit(amount, asset, asset !== record.params.begin_money_currency)} />
+    );
+  };
   return [
     {
       id: 'pair',

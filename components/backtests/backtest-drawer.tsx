@@ -22,10 +22,10 @@ import { dayOf } from './backtest-dates.ts';
 import { download, ordersCsv, readAllOrders, resultJson } from './backtest-export.ts';
 import { BacktestCosts, BacktestMetrics } from './backtest-metrics.tsx';
 import { BacktestNeighbours } from './backtest-neighbours.tsx';
-import { BacktestParameters, tradedBy } from './backtest-parameters.tsx';
+import { BacktestParameters } from './backtest-parameters.tsx';
 import { BacktestTrades } from './backtest-trades.tsx';
 import { BACKTEST_ORDERS_PAGE_SIZE } from './orders-page-size.ts';
-import { instrumentOfRecord } from './record-instrument.ts';
+import { instrumentOfRecord, tradedBy } from './record-instrument.ts';
 import { ReportSection } from './report-section.tsx';
 import { useCreateFromRecord } from './use-create-from-record.ts';
 

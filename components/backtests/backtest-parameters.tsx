@@ -9,14 +9,7 @@ import { specOf } from '#lib/client/market-rows.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
-import { instrumentOfRecord } from './record-instrument.ts';
-
-/** The market of a record as bots' rows name theirs. */
-export function tradedBy(record: BacktestRecord): { market: string; settle: '' | 'usdt' | 'btc'; money_asset: string } {
-  const { market, type } = instrumentOfRecord(record);
-  const settle = type === 'spot' ? '' : type === 'futures_btc' ? 'btc' : 'usdt';
-  return { market, settle, money_asset: record.params.begin_money_currency };
-}
+import { tradedBy } from './record-instrument.ts';
 
 /** What was tried: the definition's own rows, and the conditions as sentences (E-090). */
 export function BacktestParameters({ record }: { readonly record: BacktestRecord }) {

@@ -17,3 +17,10 @@ export function instrumentOfRecord({ market, strategy_type, params, payload }: R
   if (settle === 'btc') return { market, type: 'futures_btc' };
   return { market, type: settle === 'usdt' || page === 'futures' ? 'futures_usdt' : 'spot' };
 }
+
+/** The market of a record as bots' rows name theirs. */
+export function tradedBy(record: Recorded): { market: string; settle: '' | 'usdt' | 'btc'; money_asset: string } {
+  const { market, type } = instrumentOfRecord(record);
+  const settle = type === 'spot' ? '' : type === 'futures_btc' ? 'btc' : 'usdt';
+  return { market, settle, money_asset: record.params.begin_money_currency };
+}

@@ -11,7 +11,8 @@ import {
   indicatorIdOf,
 } from '#lib/indicators/condition.ts';
 import type { KlinePeriod } from '#lib/indicators/kline-periods.ts';
-import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { shiftDecimal } from '#lib/money/decimal-text.ts';
+import { formatNumber, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 
 /** Stands in a sentence for what is not typed yet. */
 const EMPTY = '?';
@@ -40,7 +41,9 @@ export function useConditionWords(): ConditionWords {
       const key = `kline_period.p${id}`;
       return fields.has(key as never) ? fields(key as never) : id;
     };
-    const ratio = (text: string): string => formatPercent(text, { locale, decimals: 0 });
+    // A choice of whole percents, not a figure: 100% stands beside 90% (C10, E-176).
+    const ratio = (text: string): string =>
+      text === '' ? NO_FIGURE : withUnit(formatNumber(shiftDecimal(text, 2) ?? '', { locale }), '%');
     const operand = (name: string, args: readonly string[]): string => {
       const id = indicatorIdOf(name);
       if (id === 'number') return (args[0] ?? '') === '' ? EMPTY : formatNumber(args[0] ?? '', { locale });

@@ -56,10 +56,8 @@ function useAvailable(asset: string, account: FundingAccount): bigint | null {
   return parseAmount(entry?.outable ?? data.data.max_outable.outable);
 }
 
-/** C-366: an arbitrage's last price is asked for every 5 s; others move with the price and ask more often. */
-function priceRefreshMs(kind: string): number {
-  return kind === 'spot-future-arbitrage' ? 5_000 : 2_000;
-}
+/** How often the documented last price is asked for (C-366, M-174). The header's ticker beside it is our own call. */
+const LAST_PRICE_REFRESH_MS = 5_000;
 
 /** `trialFunds`: what comes on top of the balance, units. */
 export function useMarketFacts(
@@ -71,7 +69,7 @@ export function useMarketFacts(
   const { data: price } = useCall(
     'lastPrice',
     { query: { symbol: spec.market, type: marketKindOf(spec) } },
-    { refreshInterval: priceRefreshMs(definition.kind), dedupingInterval: 1_000 },
+    { refreshInterval: LAST_PRICE_REFRESH_MS, dedupingInterval: 1_000 },
   );
   const maxGrid = useMaxGrid(definition, spec);
   const feeRate = useFeeRate(definition, spec);

@@ -87,7 +87,8 @@ export const CONTRACT_CALLS = {
     body: z.object({
       strategy_id: id,
       money: decimal,
-      leverage: z.string().max(8),
+      /** Absent: the bot's own (E-299). */
+      leverage: z.string().max(8).optional(),
       follow_id: z.number().int().min(0).optional(),
     }),
     reply: envelope(z.null()).extend(liquidationPrices),

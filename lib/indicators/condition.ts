@@ -25,12 +25,11 @@ export interface Condition {
 /** Sides that a strategy has, in the order of the editor. */
 export const CONDITION_SIDES = ['open', 'close', 'increase', 'reduce'] as const;
 export type ConditionSideName = (typeof CONDITION_SIDES)[number];
-/** What `side` may say on the wire: buy and sell are other words for opening long and short (E-120). */
-export const WIRE_SIDES = [...CONDITION_SIDES, 'buy', 'sell'] as const;
-export type WireSide = (typeof WIRE_SIDES)[number];
+/** Other words that the wire has for opening: long and short (E-120). Here they are the bot's own side and `open`. */
+export const OPENING_WORDS = ['buy', 'sell'] as const;
 
 export interface ConditionSide {
-  readonly side: WireSide;
+  readonly side: ConditionSideName;
   readonly period: KlinePeriod;
   /** Share of the position, a decimal text 0.1…1 (E-176); the close side has none (E-177). */
   readonly ratio?: string;

@@ -291,6 +291,19 @@ describe('the backtest records', () => {
     expect(screen.getByText('6 in all · 1 running · 2 finished · 3 abnormal')).toBeTruthy();
   });
 
+  it('say brought coins as coins, and what they won in what it is counted in (E-082, E-115)', async () => {
+    const [first] = rows;
+    rows = [
+      {
+        ...(first as BacktestRecord),
+        params: { ...record().params, begin_money_amount: '0.05', begin_money_currency: 'BTC' },
+      },
+    ];
+    await openList();
+    const text = table().getAllByRole('row')[1]?.textContent ?? '';
+    for (const figure of ['0.050000 BTC', '+50.0000 USDT', '-8.0000 USDT']) expect(text).toContain(figure);
+  });
+
   it('are asked for by kind, all statuses, 20 a page, and turn pages; all kinds at a choice (E-088, E-268)', async () => {
     await openList();
     const first = asked('get_backtest_list')[0]?.url ?? '';

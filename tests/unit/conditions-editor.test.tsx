@@ -115,6 +115,9 @@ describe('the condition modal', () => {
         continue;
       }
       expect(ratio?.value).toBe('0.1');
+      // Choices of whole percents, not figures: 100% and not 100.0% beside 90% (C10).
+      const words = [...(ratio?.options ?? [])].map(({ text }) => text);
+      expect(words).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((percent) => `${percent}%`));
       expect(optionsOf(ratio as HTMLElement)).toEqual([
         '0.1',
         '0.2',

@@ -435,14 +435,17 @@ describe('the market of an arbitrage', () => {
     });
   });
 
-  it('is priced every 5 s (C-366)', async () => {
-    await open('spot-future-arbitrage');
-    const before = asked('last_price').length;
-    await pass(4_000);
-    expect(asked('last_price')).toHaveLength(before);
-    await pass(1_500);
-    expect(asked('last_price')).toHaveLength(before + 1);
-  });
+  it.each(['spot-future-arbitrage', 'smart-position', 'spot_grid', 'spot-compose-indicator', 'macd'] as const)(
+    'of %s is priced every 5 s, as the documents have it (C-366, M-174)',
+    async (kind) => {
+      await open(kind);
+      const before = asked('last_price').length;
+      await pass(4_000);
+      expect(asked('last_price')).toHaveLength(before);
+      await pass(1_500);
+      expect(asked('last_price')).toHaveLength(before + 1);
+    },
+  );
 
   it('shows the funding reserve: 15 times the next rate of what is bought, none while it is negative (C-431, E-356)', async () => {
     await open('spot-future-arbitrage');

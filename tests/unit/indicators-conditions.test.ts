@@ -12,7 +12,6 @@ import {
   defaultWireArgs,
   MOST_CONDITIONS,
   POSITION_RATIOS,
-  WIRE_SIDES,
 } from '#lib/indicators/condition.ts';
 import { checkConditions, checkSide } from '#lib/indicators/condition-rules.ts';
 import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
@@ -39,10 +38,6 @@ describe('The conditions of a strategy', () => {
       'compareIndicatorArgs',
     ]);
     expect(Object.keys(defaultSide('open')).toSorted()).toEqual(['conditions', 'period', 'ratio', 'side']);
-  });
-
-  it('know buy and sell as further words for a side (E-120)', () => {
-    expect(WIRE_SIDES).toEqual(['open', 'close', 'increase', 'reduce', 'buy', 'sell']);
   });
 
   it('are 15 a side at most (E-164, E-341)', () => {

@@ -190,7 +190,14 @@ describe('market data by type', () => {
     expect(await most('BTC_USDT', 'usdt')).toBe(200);
     expect(await most('DOGE_USDT', 'usdt')).toBe(100);
     expect(await most('BTC_USD', 'btc')).toBe(200);
-    expect(await most('BTC_USDT', '')).toBe(200);
+    // A kind on contracts without a settle asset, a kind on spot with one: neither is asked for by anybody who knows.
+    for (const [settle, kind] of [
+      ['', 'futures_grid'],
+      ['usdt', 'spot_grid'],
+    ]) {
+      const reply = await ask('gridBase', { market: 'BTC_USDT', settle, strategy_type: kind });
+      expect(reply).toMatchObject({ code: 422, data: { field: 'settle' } });
+    }
     for (const [market, settle] of [
       ['ETH_BTC', 'usdt'],
       ['ETH_USDT', 'btc'],

@@ -199,7 +199,7 @@ describe('conditions in a form', () => {
     const close = { ...DEFAULT_CONDITIONS.close, ratio: '' };
     expect(readConditions({ ...DEFAULT_CONDITIONS, close, increase: idle, reduce: null })).toEqual(DEFAULT_CONDITIONS);
     const opening = { ...DEFAULT_CONDITIONS, open: { ...DEFAULT_CONDITIONS.open, side: 'buy' } };
-    expect(readConditions(opening)?.open.side).toBe('buy');
+    expect(readConditions(opening)?.open.side).toBe('open');
   });
 
   it('are refused by side, row and argument (E-164, E-173)', () => {

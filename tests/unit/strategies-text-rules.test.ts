@@ -68,6 +68,8 @@ describe('a description', () => {
     'qq 12345678',
     'same bot on Binance',
     '币安同款',
+    'more at bit.ly/abc',
+    'as on bitFlyer',
     'T e l e g r a m'.replaceAll(' ', '\u200b'),
     'ｔｅｌｅｇｒａｍ',
   ])('may not hold %s (C-334, C-406, E-208)', (text) => {

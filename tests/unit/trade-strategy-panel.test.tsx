@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StrategyPicker } from '#components/trade/strategy-picker.tsx';
 import { usePanel } from '#components/trade/use-panel.ts';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
@@ -111,13 +113,15 @@ describe('the strategy panel of the trade page', () => {
     expect(shown()).toBe('spot_grid recommend');
   });
 
-  it('leads a guest who wants to customize through login and back to the form (C-049, C-173, C-026, C-342)', async () => {
+  it('leads a guest who wants to customize through login and back to the form (C-049, C-173, C-026, C-342, C-412)', async () => {
     isLoggedIn = false;
     await open('');
     click('select');
     click('customize');
     expect(shown()).toBe('spot_grid recommend');
     const [target] = assign.mock.calls[0] as [string];
+    // Without a word: the login page says what it is for.
+    expect(getDefaultStore().get(toastsAtom)).toEqual([]);
     expect(target).toContain('/en/login?return=');
     expect(decodeURIComponent(target)).toContain('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid');
     cleanup();

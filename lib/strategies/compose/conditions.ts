@@ -6,6 +6,7 @@ import {
   type ConditionSideName,
   coerceTdNine,
   defaultSide,
+  OPENING_WORDS,
 } from '../../indicators/condition.ts';
 import { parseJson } from '../rules/text-rows.ts';
 
@@ -80,14 +81,25 @@ function readSide(name: ConditionSideName, value: unknown): ConditionSide | null
   const { side, period, ratio, conditions } = value as Partial<Record<keyof ConditionSide, unknown>>;
   if (!isText(period) || !Array.isArray(conditions)) return null;
   if (ratio !== undefined && !isText(ratio)) return null;
+  // A side that calls itself another one is none: which of the two would count?
+  if (side !== undefined && side !== name && !(name === 'open' && isOpeningWord(side))) return null;
   const read = conditions.map(readCondition);
   if (read.includes(null)) return null;
   return {
-    side: (name === 'open' && (side === 'buy' || side === 'sell') ? side : name) as ConditionSide['side'],
+    side: name,
     period: period as ConditionSide['period'],
     ...(ratio === undefined || ratio === '' ? {} : { ratio }),
     conditions: read as Condition[],
   };
+}
+
+function isOpeningWord(side: unknown): side is (typeof OPENING_WORDS)[number] {
+  return OPENING_WORDS.some((word) => word === side);
+}
+
+/** The direction that conditions open in when they call their opening side buy or sell (E-120); null when they do not. */
+export function openingSide({ open }: { readonly open: { readonly side: string } }): 'buy' | 'sell' | null {
+  return isOpeningWord(open.side) ? open.side : null;
 }
 
 function readCondition(value: unknown): Condition | null {

@@ -5,6 +5,7 @@ import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { fraction, onIfSet, optional, percent, plain } from '../rules/wire.ts';
 import { decodeTexts, encodeTexts } from '../rules/wire-texts.ts';
+import { openingSide } from './conditions.ts';
 import type { ComposeVariant } from './source.ts';
 import { commonDefaults, composeAsset, composeMarketOf, hasTrigger, isStartProfitOn } from './values.ts';
 
@@ -76,8 +77,8 @@ function rate(text: string | undefined): string {
   return optional(fraction(text));
 }
 
-/** Conditions that cannot be read go out as none, which the exchange refuses by name. */
-function wireConditions(conditions: ComposeConditions | null): WireConditions {
+/** Conditions in the wire's shape. Those that cannot be read go out as none, which the exchange refuses by name. */
+export function wireConditions(conditions: ComposeConditions | null): WireConditions {
   const none = { open: emptySide('open'), close: emptySide('close') };
   return JSON.parse(JSON.stringify(conditions ?? none)) as WireConditions;
 }
@@ -94,7 +95,9 @@ export function decodeCompose({ source }: ComposeVariant, payload: ComposePayloa
   return {
     ...commonDefaults(composeMarketOf(spec)),
     ...source.decode(params.compose_conditions, params.preset_args),
-    ...(spec.contract === undefined ? {} : { side: params.side ?? 'buy', leverage: params.leverage ?? '' }),
+    ...(spec.contract === undefined
+      ? {}
+      : { side: params.side ?? openingSide(params.compose_conditions) ?? 'buy', leverage: params.leverage ?? '' }),
     money: plain(params.begin_money_amount),
     pft_increase_ptn: params.pft_increase_ptn,
     stop_rate: rateOf(params.stop_rate),

@@ -72,6 +72,13 @@ const PLATFORM_WORDS = [
   'deribit',
   'bitstamp',
   'bingx',
+  'bitflyer',
+  'bitmart',
+  'bitvavo',
+  'gemini',
+  'lbank',
+  'phemex',
+  'poloniex',
 ];
 
 /** Chinese has no word boundaries: matched anywhere. */
@@ -93,7 +100,8 @@ const PLATFORM_CHARACTERS = [
   '抹茶',
 ];
 
-const DOMAINS = 'com|net|org|io|cn|me|co|info|xyz|top|cc|app|vip|link|gg|ru|uk|de|tv|site|online|club|shop';
+const DOMAINS =
+  'com|net|org|io|cn|me|co|info|xyz|top|cc|app|vip|link|gg|ru|uk|de|tv|site|online|club|shop|ly|gl|gd|tk|pro|live|chat|dev|page|fun|ai|eu|jp|kr|hk|tw';
 
 /** Links, e-mail addresses and forbidden words in a description (C-334, E-208). */
 export const DESCRIPTION_PATTERNS: readonly RegExp[] = [

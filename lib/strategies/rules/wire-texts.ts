@@ -1,4 +1,5 @@
 import type { FormValues } from '../definition.ts';
+import { FOLLOW_FEE_DEFAULT } from './text.ts';
 import { flag, fraction, percent } from './wire.ts';
 
 /** What every create call carries besides its parameters: name, description, profit share and the hide flags (X53). */
@@ -25,7 +26,8 @@ export function decodeTexts(payload: WireTexts): FormValues {
   return {
     strategy_name: payload.strategy_name ?? '',
     abstract: payload.abstract ?? '',
-    follow_fee_rate: percent(payload.follow_fee_rate) || '0',
+    // Nothing said is the documented share (C-417), in every kind: 0 is what is said with a zero.
+    follow_fee_rate: percent(payload.follow_fee_rate) || FOLLOW_FEE_DEFAULT,
     is_hide: String(payload.is_hide ?? 0),
     is_hide_order: String(payload.is_hide_order ?? 0),
   };

@@ -35,13 +35,15 @@ type BacktestCall =
 
 /** Backtests as records: whose they are is looked at with every call. */
 export function backtestHandlers(parts: BacktestParts): Pick<Handlers, BacktestCall> {
-  const { store, backtests, runner } = parts;
+  const { store, feed, backtests, runner } = parts;
   return {
     createBacktest: (request) => create(parts, request),
     backtests: (request) => {
       const own = ownEntries(parts, signedIn(request).id, request.query.strategy_type);
       const page = pageOf(request.query);
-      const rows = sliceOfPage([...own].reverse(), page).map((entry) => recordOf(entry, runner.progressOf(entry.id)));
+      const rows = sliceOfPage([...own].reverse(), page).map((entry) =>
+        recordOf(feed, entry, runner.progressOf(entry.id)),
+      );
       return okPage([...rows], page.page, page.pageSize, own.length);
     },
     backtestCount: (request) => {

@@ -1,4 +1,9 @@
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { valuesOf } from '../bots/bot-kinds.ts';
+import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
+import type { MarketFeed } from '../market/feed.ts';
 import type { StoreReader } from '../store/store.ts';
 import { payloadParamsView } from '../views/bot-params-view.ts';
 import {
@@ -17,7 +22,11 @@ export function wireStatus({ status }: BacktestEntry): BacktestRecord['status'] 
 }
 
 /** A row of the records table (E-113 … E-116). */
-export function recordOf(entry: BacktestEntry, progress: number): BacktestRecord {
+export function recordOf(
+  feed: Pick<MarketFeed, 'specs' | 'contracts'>,
+  entry: BacktestEntry,
+  progress: number,
+): BacktestRecord {
   const { id, kind, payload, market, createMs, beginMs, endMs, status, reason, figures } = entry;
   return {
     id,
@@ -33,35 +42,43 @@ export function recordOf(entry: BacktestEntry, progress: number): BacktestRecord
     reason,
     payload,
     bot_params: payloadParamsView(kind, payload as never),
-    params: paramsOf(payload, market),
+    params: paramsOf(feed, entry),
     result: figures,
   };
 }
 
-function paramsOf(payload: BacktestEntry['payload'], market: string): BacktestRecord['params'] {
+/** What was put in, in what, and where (E-115). A market that the feed no longer has leaves what the payload says. */
+function paramsOf(
+  feed: Pick<MarketFeed, 'specs' | 'contracts'>,
+  { kind, payload, market }: BacktestEntry,
+): BacktestRecord['params'] {
+  const found = specOfPayload(feed, kind, payload as never);
+  const spec = isPlaceRefusal(found) ? null : found;
+  const money = (said: string): string => (spec === null ? said : investmentAssetOf(kind, payload, spec));
   if (!('params' in payload)) {
-    const currency = market.split('_')[1] ?? '';
-    return emptyParams(market, payload.money, currency);
+    return {
+      pair: market,
+      period: '',
+      settle: spec?.contract?.settle.toLowerCase() ?? '',
+      begin_money_amount: payload.money,
+      begin_money_currency: money(market.split('_')[1] ?? ''),
+      compose_conditions: null,
+    };
   }
   const { params } = payload;
-  const plain = emptyParams(market, params.begin_money_amount, params.begin_money_currency);
   return {
-    ...plain,
+    pair: market,
     period: 'period' in params && typeof params.period === 'string' ? params.period : '',
     settle: 'settle' in params && typeof params.settle === 'string' ? params.settle : '',
+    begin_money_amount: params.begin_money_amount,
+    begin_money_currency: money(params.begin_money_currency),
     compose_conditions: 'compose_conditions' in params ? params.compose_conditions : null,
   };
 }
 
-function emptyParams(pair: string, amount: string, currency: string): BacktestRecord['params'] {
-  return {
-    pair,
-    period: '',
-    settle: '',
-    begin_money_amount: amount,
-    begin_money_currency: currency,
-    compose_conditions: null,
-  };
+/** The asset that a bot of this payload is funded with: coins that are brought are not the market's quote. */
+function investmentAssetOf(kind: BacktestEntry['kind'], payload: BacktestEntry['payload'], spec: MarketSpec): string {
+  return definitionOf(kind).investmentAsset(valuesOf(kind, payload as never, spec), spec);
 }
 
 /** What reports from before these figures were made say of them. */

@@ -2,6 +2,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { checkConditions } from '#lib/indicators/condition-rules.ts';
 import { conditionFault } from '#lib/strategies/compose/check-conditions.ts';
 import { readConditions } from '#lib/strategies/compose/conditions.ts';
+import { wireConditions } from '#lib/strategies/compose/payload.ts';
 import { isNameClean, weightedLength } from '#lib/strategies/rules/text.ts';
 import { type ExchangeRequest, type Handlers, ok, refuse, refuseField, signedIn } from '../http/handler.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -53,7 +54,7 @@ function save(sets: ConditionSets, request: ExchangeRequest<'saveConditionSet'>)
     const { code, values } = conditionFault('compose_conditions', wrong);
     return refuseField('compose_conditions', code, values);
   }
-  return request.transact((tx) => keep(sets, tx, ownerId, name, request.body.compose_conditions));
+  return request.transact((tx) => keep(sets, tx, ownerId, name, wireConditions(conditions)));
 }
 
 /** The same name again takes the place of the set that has it. */

@@ -97,6 +97,8 @@ function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest
   const bot = ownBot(book, request, body.strategy_id);
   if (isRefusal(bot)) return bot;
   const { record, spec, machine } = bot;
+  const { follow_id: followId } = body;
+  if (followId !== undefined && followId !== record.followId) return refuseField('follow_id', 'bot-unknown');
   const payload = withMoney(record.payload, body.money, body.leverage);
   const known = { available: null, minAmount: null };
   const context = checkContext(feed, spec, record.kind, known, nowMs);
@@ -117,10 +119,10 @@ function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest
   return { ...ok(null), ...liquidationView(contractOf(spec) ?? spec, liquidation) };
 }
 
-function withMoney(payload: StoredPayload, money: string, leverage: string): StoredPayload {
+function withMoney(payload: StoredPayload, money: string, leverage: string | undefined): StoredPayload {
   if ('params' in payload) {
-    const lever = 'leverage' in payload.params ? { leverage } : {};
+    const lever = leverage !== undefined && 'leverage' in payload.params ? { leverage } : {};
     return { ...payload, params: { ...payload.params, begin_money_amount: money, ...lever } } as StoredPayload;
   }
-  return 'leverage' in payload ? { ...payload, money, leverage } : { ...payload, money };
+  return leverage !== undefined && 'leverage' in payload ? { ...payload, money, leverage } : { ...payload, money };
 }

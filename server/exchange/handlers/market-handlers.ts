@@ -70,7 +70,9 @@ export function marketHandlers(feed: MarketFeed, candles: CandleSource): Pick<Ha
       });
     },
     gridBase: ({ query }) => {
-      const { market, settle = '' } = query;
+      const { market, settle = '', strategy_type: kind } = query;
+      // C-364: a settle asset belongs to kinds on contracts, and only to them.
+      if (!isMadeOn(kind, settle === '' ? 'trade' : 'futures')) return refuseField('settle', 'instrument-unknown');
       const spec = settle === '' ? findSpec(feed, market) : findContract(feed, market, settle);
       if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
       return ok({ max_grid: spec.maxGrid });

@@ -2,10 +2,11 @@ import type { BotParams } from '#lib/contract/strategy.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
 import type { ComposeParams } from '#lib/engine/compose-params.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
+import { openingSide } from '#lib/strategies/compose/conditions.ts';
 import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
 import { isPresetOwn } from '#lib/strategies/presets/own-conditions.ts';
 import { placeOfContract } from './contract-place.ts';
-import type { ExchangeKind, KindPlan, KindTerms } from './exchange-kind.ts';
+import type { ExchangeKind, KindPlan, KindTerms, PlaceRefusal } from './exchange-kind.ts';
 
 /** X21. */
 const MAX_LEVERAGE = 10;
@@ -24,12 +25,21 @@ function composeKind(kind: ComposeKind): ExchangeKind<ComposeKind> {
     },
     refusal(payload, spec) {
       const isOwn = !isPreset(kind) || isPresetOwn(kind, payload, spec);
-      return isOwn ? null : { field: 'compose_conditions', issue: 'preset-conditions' };
+      return isOwn ? refuseOtherSide(payload) : { field: 'compose_conditions', issue: 'preset-conditions' };
     },
     terms: termsOf,
     plan: planOf,
     params: paramsOf,
   };
+}
+
+/** An opening that is called long or short while the bot trades the other way would be a word without effect (E-120). */
+function refuseOtherSide({ params }: ComposePayload): PlaceRefusal | null {
+  const said = openingSide(params.compose_conditions);
+  const isSpot = params.settle === undefined || params.settle === '';
+  if (said === null || said === (isSpot ? 'buy' : (params.side ?? said))) return null;
+  const field = 'params.compose_conditions.open.side';
+  return { field, issue: 'field.unused', values: { field } };
 }
 
 function isPreset(kind: ComposeKind): kind is PresetKind {
