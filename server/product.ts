@@ -9,8 +9,11 @@ import type { Product } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RETRY_MS = 100;
-/** What the web server keeps fits well in; without a bound V8 lets garbage grow to gigabytes (F6). */
-const MOST_WEB_HEAP = '--max-old-space-size=256';
+/**
+ * What the web server keeps fits well in; without bounds V8 lets old garbage grow to gigabytes, and young garbage to
+ * 120 MB (F6). MB.
+ */
+const WEB_HEAP_BOUNDS = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 
 /** The product of an environment: `start` serves the last build, `dev` compiles as one works. */
 export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string, string | undefined>>): Product {
@@ -38,14 +41,17 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
         : null,
     web: (exchangePort) => ({
       name: 'The web server',
-      args: mode === 'start' ? [MOST_WEB_HEAP, join(root, 'server/web.ts')] : developmentServer(env),
+      args: mode === 'start' ? [...WEB_HEAP_BOUNDS, join(root, 'server/web.ts')] : developmentServer(env),
       env: {
         ...inherited,
         PORT: String(env.PORT),
         HOST: env.HOST,
         NEXT_TELEMETRY_DISABLED: '1',
-        // Threads that compress would each keep a heap of their own.
+        // Threads that compress would each keep a heap of their own; and what is freed goes back to the system
+        // (glibc raises both thresholds by itself to megabytes, and keeps what lies below). Bytes.
         MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '65536',
+        MALLOC_TRIM_THRESHOLD_: '65536',
         UPSTREAM_URL: env.UPSTREAM_URL ?? `http://127.0.0.1:${exchangePort}`,
         // The login page shows the accounts of the paper exchange, and of no other.
         PAPER_EXCHANGE: env.UPSTREAM_URL === undefined ? '1' : '0',
