@@ -29,6 +29,8 @@ export interface BacktestInput<K extends RunnableKind> {
   readonly view?: MarketView;
   /** Told of every fill, order and operation. Default: nobody, which is faster. */
   readonly sink?: EngineSink;
+  /** Told of the bot at every UTC midnight that it lives through. Default: nobody, which is faster. */
+  readonly onMidnight?: (day: BacktestDay) => void;
   /** Points of the curve after the first one. Default 240. */
   readonly curvePoints?: number;
 }
@@ -72,7 +74,6 @@ export interface BacktestResult {
   readonly interest: bigint;
   readonly matches: number;
   readonly fills: number;
-  readonly days: readonly BacktestDay[];
   /** Largest relative fall of equity (0…1) from an earlier peak, over the ends of all minutes and the bot's own end. */
   readonly maxDrawdown: number;
   readonly finish: BacktestFinish | null;
@@ -95,7 +96,7 @@ export function runBacktest<K extends RunnableKind>(input: BacktestInput<K>): Ba
   const { machine } = ride;
   const startMs = candles.startMs + fromIndex * candles.stepMs;
   machine.start(ride.prices, startMs);
-  const { curve, days } = drive(ride, watch, input, ended);
+  const curve = drive(ride, watch, input, ended);
   const { finish } = ended;
   const equity = machine.equity(valuationPrices(ride, finish));
   if (finish !== null) watch.takeExact(equity.equity);
@@ -115,7 +116,6 @@ export function runBacktest<K extends RunnableKind>(input: BacktestInput<K>): Ba
     interest: -floorScale(-equity.interest),
     matches,
     fills,
-    days,
     maxDrawdown: watch.span().fall,
     finish,
     equity,
@@ -173,16 +173,15 @@ const DAY_MS = 86_400_000;
 function drive<K extends RunnableKind>(
   ride: Ride,
   watch: EquityWatch,
-  { candles, fromIndex, curvePoints = DEFAULT_CURVE_POINTS }: BacktestInput<K>,
+  { candles, fromIndex, onMidnight, curvePoints = DEFAULT_CURVE_POINTS }: BacktestInput<K>,
   ended: Ended,
-): { curve: BacktestCurve; days: BacktestDay[] } {
+): BacktestCurve {
   const { startMs, stepMs, open } = candles;
   const count = open.length - fromIndex;
   const points = Math.max(1, Math.min(curvePoints, count));
   const timeMs: number[] = [];
   const rate: number[] = [];
   const fall: number[] = [];
-  const days: BacktestDay[] = [];
   const note = (atMs: number): void => {
     const statement = ride.machine.equity(valuationPrices(ride, ended.finish));
     if (timeMs.length === 0) watch.takeExact(statement.start);
@@ -202,22 +201,21 @@ function drive<K extends RunnableKind>(
   };
   for (let point = 1; point <= points && ended.finish === null; point += 1) {
     const until = fromIndex + Math.round((point * count) / points);
-    for (;;) {
+    while (onMidnight !== undefined) {
       const midnightMs = nextMidnight(startMs + index * stepMs);
       const midnight = (midnightMs - startMs) / stepMs;
       if (midnight > until || !Number.isInteger(midnight)) break;
       if (!goTo(midnight)) break;
-      days.push({ timeMs: midnightMs, equity: ride.machine.equity(ride.prices).equity });
+      onMidnight({ timeMs: midnightMs, equity: ride.machine.equity(ride.prices).equity });
     }
     if (ended.finish === null) goTo(until);
     note(startMs + until * stepMs);
   }
-  const curve = {
+  return {
     timeMs: Float64Array.from(timeMs),
     rate: Float64Array.from(rate),
     fall: Float64Array.from(fall),
   };
-  return { curve, days };
 }
 
 /** The next UTC midnight strictly after `timeMs`. */

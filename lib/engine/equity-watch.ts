@@ -3,15 +3,22 @@ import type { MarketSpec } from '../money/market-spec.ts';
 import { type BlockExtents, extentsOf } from './block-extents.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { INT32_MAX } from './candle-path.ts';
-import { type BotMachine, EQUITY_SCALE } from './machine.ts';
+import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
-type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'status'>;
+type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'slots' | 'status'>;
 
 /** Probe of a price that the equity is linear in, and of one whose reciprocal it is linear in. Fixed: the same books, the same line. */
 const FAR = 2 ** 30;
 const SCALE = Number(EQUITY_SCALE);
 /** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
 const BLOCK_SHIFT = 4;
+
+interface Stretch {
+  readonly columns: readonly Int32Array[];
+  readonly from: number;
+  readonly until: number;
+  readonly stride: number;
+}
 
 /**
  * Follows a bot's equity for its draw-down: at its start, at the end of every minute – the last prices before it and the
@@ -41,7 +48,9 @@ export class EquityWatch {
   /** Lowest since the high, or since `takeFall` was asked. */
   private sinceHigh = NO_SPAN.high;
   private recentFall = 0;
+  /** At the last minute's end; while `slept` is set, at that stretch's last minute with prices if it has one. */
   private latest = 0;
+  private slept: Stretch | null = null;
   private until = -1;
 
   constructor(machine: Watched, spec: MarketSpec) {
@@ -85,16 +94,57 @@ export class EquityWatch {
   }
 
   /**
+   * Minutes `from`, from + stride … before `until`, through which the machine slept, have ended: no price that it listens
+   * to left its slot. Mostly that says enough: within these bounds the equity makes neither a new peak nor a new low.
+   */
+  sleepMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    if (from >= until) return;
+    this.wakeUp();
+    if (this.isStale) this.readBooks();
+    if (this.staysKnown()) this.slept = { columns, from, until, stride };
+    else this.endMinutes(columns, from, until, stride);
+  }
+
+  /** Reads off a stretch slept through, while the books are still those of it. Almost nobody asks. */
+  private wakeUp(): void {
+    const { slept } = this;
+    if (slept === null) return;
+    this.slept = null;
+    this.takeLatest(slept.columns, slept.from, slept.until, slept.stride);
+  }
+
+  /** Whether every equity that the slots leave possible lies between the peak and the lowest since. Sums of floats keep their order. */
+  private staysKnown(): boolean {
+    let least = this.fixed;
+    let greatest = this.fixed;
+    for (const feed of this.moving) {
+      const { below, above } = this.machine.slots[feed] as WakeSlot;
+      if (below <= 0 || above === NO_LEVEL_ABOVE) return false;
+      const factor = this.factors[feed] as number;
+      const isInverse = this.isInverse[feed] === true;
+      const one = factor * (isInverse ? 1 / below : below);
+      const other = factor * (isInverse ? 1 / above : above);
+      least += one < other ? one : other;
+      greatest += one < other ? other : one;
+    }
+    return greatest <= this.high && least >= this.sinceHigh;
+  }
+
+  /**
    * Minutes `from`, from + stride … before `until` have ended, at the prices of one column a feed; −1 = no price in that
    * minute, which leaves the equity where it was.
    */
   endMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
     if (from >= until) return;
+    this.wakeUp();
     if (this.isStale) this.readBooks();
     const { moving, rising } = this;
     if (moving.length === 0) this.take(this.fixed);
     else if (rising < 0 || stride > 1) this.takeColumns(columns, from, until, stride);
-    else this.takeRising(columns[rising] as Int32Array, this.factors[rising] as number, from, until);
+    else {
+      this.takeRising(columns[rising] as Int32Array, this.factors[rising] as number, from, until);
+      this.takeLatest(columns, from, until, stride);
+    }
   }
 
   /**
@@ -110,8 +160,7 @@ export class EquityWatch {
     const { least, greatest } = this.extents as BlockExtents;
     const size = 1 << BLOCK_SHIFT;
     let lowest = INT32_MAX;
-    // A tick below the price at which the equity is at its peak: floats decide exactly above it only.
-    let peakAt = (this.high - fixed) / factor - 1;
+    let peakAt = this.ticksBelowPeak(factor);
     let i = from;
     while (i < until) {
       const block = i >> BLOCK_SHIFT;
@@ -132,12 +181,25 @@ export class EquityWatch {
         if (lowest < INT32_MAX) this.takeLow(fixed + factor * lowest);
         this.take(equity);
         lowest = INT32_MAX;
-        peakAt = (this.high - fixed) / factor - 1;
+        peakAt = this.ticksBelowPeak(factor);
       }
     }
     if (lowest < INT32_MAX) this.takeLow(fixed + factor * lowest);
-    const last = column[until - 1] as number;
-    if (last >= 0) this.latest = fixed + factor * last;
+  }
+
+  /** A tick below the price at which the equity is at its peak, at most: floats decide exactly above it only. */
+  private ticksBelowPeak(factor: number): number {
+    return Math.min(INT32_MAX, Math.floor((this.high - this.fixed) / factor) - 1) | 0;
+  }
+
+  /** The equity at the last of these minutes that has one. */
+  private takeLatest(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    for (let i = until - 1 - ((until - 1 - from) % stride); i >= from; i -= stride) {
+      const equity = this.equityIn(columns, i);
+      if (Number.isNaN(equity)) continue;
+      this.latest = equity;
+      return;
+    }
   }
 
   private takeLow(equity: number): void {
@@ -147,15 +209,20 @@ export class EquityWatch {
 
   private takeColumns(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
     for (let i = from; i < until; i += stride) {
-      let equity = this.fixed;
-      let isKnown = true;
-      for (const feed of this.moving) {
-        const ticks = (columns[feed] as Int32Array)[i] as number;
-        if (ticks < 0) isKnown = false;
-        equity += (this.factors[feed] as number) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
-      }
-      if (isKnown) this.take(equity);
+      const equity = this.equityIn(columns, i);
+      if (!Number.isNaN(equity)) this.take(equity);
     }
+  }
+
+  /** The equity at the end of minute i; NaN where a price is not known. */
+  private equityIn(columns: readonly Int32Array[], i: number): number {
+    let equity = this.fixed;
+    for (const feed of this.moving) {
+      const ticks = (columns[feed] as Int32Array)[i] as number;
+      if (ticks < 0) return Number.NaN;
+      equity += (this.factors[feed] as number) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
+    }
+    return equity;
   }
 
   private take(equity: number): void {
@@ -166,6 +233,7 @@ export class EquityWatch {
     } else if (equity < this.sinceHigh) this.sinceHigh = equity;
     if (this.sinceHigh < this.low) this.low = this.sinceHigh;
     this.latest = equity;
+    this.slept = null;
   }
 
   private fold(): void {
@@ -183,6 +251,7 @@ export class EquityWatch {
   /** The deepest fall below the earlier peak since this was last asked, 0…1. */
   takeFall(): number {
     this.fold();
+    this.wakeUp();
     const { recentFall } = this;
     this.recentFall = 0;
     this.sinceHigh = this.latest;
@@ -196,14 +265,18 @@ export class EquityWatch {
 
   private readBooks(): void {
     this.isOver = this.machine.status === 'finished';
-    const line = this.machine.equityLine?.();
-    if (line === undefined) this.probe();
-    else {
-      this.fixed = line.fixed;
-      this.factors[line.feed] = line.factor;
-    }
     this.isStale = false;
-    this.sortFeeds();
+    const line = this.machine.equityLine?.();
+    if (line === undefined) {
+      this.probe();
+      this.sortFeeds();
+      return;
+    }
+    const { feed, fixed, factor } = line;
+    const isSorted = this.rising === feed && factor > 0;
+    this.fixed = fixed;
+    this.factors[feed] = factor;
+    if (!isSorted) this.sortFeeds();
   }
 
   private sortFeeds(): void {

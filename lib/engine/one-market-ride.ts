@@ -51,8 +51,9 @@ function visitBoundary(run: Run, index: number): void {
   prices[0] = lastClose(run, index);
   if (marks !== null) prices[1] = marks[index - 1] as number;
   const mark = marks?.[index];
-  if (mark === undefined || !minutes.begins(index)) wakeUntil(machine, openMs, prices);
-  else visitMark(machine, mark, openMs, prices);
+  if (mark !== undefined && minutes.begins(index)) visitMark(machine, mark, openMs, prices);
+  else if (machine.wakeAtMs <= openMs) wakeUntil(machine, openMs, prices);
+  else return;
   watch?.changed();
 }
 
@@ -61,10 +62,10 @@ function advance(run: Run, from: number, until: number): void {
   const { machine, candles, marks, prices, fromIndex, minutes } = run;
   const { open, close, startMs, stepMs } = candles;
   const touch = touchFinder(run);
-  // Minutes from here on have not been told to the watch: of those in which the bot sleeps many at once.
+  // The watch knows the ends of the minutes before this one. It is told of those in which the bot sleeps many at once.
   let untold = from;
-  const tellUntil = (end: number): void => {
-    run.watch?.endMinutes(run.closes, minutes.first(untold), end, minutes.stride);
+  const sleepUntil = (end: number): void => {
+    run.watch?.sleepMinutes(run.closes, minutes.first(untold), end, minutes.stride);
     untold = end;
   };
   let i = from;
@@ -72,7 +73,7 @@ function advance(run: Run, from: number, until: number): void {
     const due =
       machine.wakeAtMs === Number.POSITIVE_INFINITY ? until : Math.floor((machine.wakeAtMs - startMs) / stepMs);
     i = touch(i, due < until ? due : until);
-    if (i > untold) tellUntil(i);
+    if (i > untold) sleepUntil(i);
     if (i >= until) break;
     const isKnownBefore = i > fromIndex && (open[i - 1] as number) >= 0;
     if (i > fromIndex) {
@@ -89,11 +90,11 @@ function advance(run: Run, from: number, until: number): void {
     }
     run.watch?.changed();
     if (machine.status === 'finished') return;
-    // A minute without a price has none in its column: what was done in it is seen at the last one.
-    if ((open[i] as number) < 0 && minutes.first(i) === i) run.watch?.endMinute(prices, startMs + (i + 1) * stepMs);
+    if (minutes.first(i) === i) run.watch?.endMinute(prices, startMs + (i + 1) * stepMs);
+    untold = i + 1;
     i += 1;
   }
-  if (until > untold) tellUntil(until);
+  if (until > untold) sleepUntil(until);
   prices[0] = lastClose(run, until);
   if (marks !== null) prices[1] = marks[until - 1] as number;
 }

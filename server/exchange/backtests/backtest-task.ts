@@ -1,4 +1,4 @@
-import { type BacktestInput, runBacktest } from '#lib/engine/backtest.ts';
+import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/engine/backtest.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
@@ -15,9 +15,10 @@ import { type BacktestOutcome, type BacktestTask, curvePointsOf, type Neighbours
 export function runTask(task: BacktestTask): BacktestOutcome {
   const { candles } = ownMarket(task);
   const { sink, log } = createRunLog(task, candles.startMs + task.fromIndex * candles.stepMs);
-  const result = runBacktest(inputOf(task, task.payload, sink));
+  const days: BacktestDay[] = [];
+  const result = runBacktest({ ...inputOf(task, task.payload, sink), onMidnight: (day) => days.push(day) });
   const logged = log();
-  const { figures, report } = reportOf(task, result, logged);
+  const { figures, report } = reportOf(task, { ...result, days }, logged);
   return { figures, report, orders: logged.fills.map((fill) => orderOf(task.spec, fill)) };
 }
 

@@ -1,5 +1,5 @@
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
-import type { BacktestResult } from '#lib/engine/backtest.ts';
+import type { BacktestDay, BacktestResult } from '#lib/engine/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
@@ -29,10 +29,15 @@ const COMPOUND_AFTER_DAYS = 7;
 /** And one beyond this neither. */
 const LARGEST_COMPOUND = 1e6;
 
+/** A run with the bot at the midnights that it lived through. */
+interface ResultByDay extends BacktestResult {
+  readonly days: readonly BacktestDay[];
+}
+
 /** What a run comes to: the row of the table, and what the drawer shows. */
 export function reportOf(
   task: BacktestTask,
-  result: BacktestResult,
+  result: ResultByDay,
   { profits: completed, held, count }: RunLog,
 ): { figures: BacktestFigures; report: Omit<BacktestReport, 'neighbours'> } {
   const { equity, startMs, endMs } = result;
@@ -115,7 +120,7 @@ function holdRatesE8(
  * What the same luck in another order could have come to. Trades that began and ended without a position are drawn
  * themselves; of the other kinds the days are, because their trades are parts of one position.
  */
-function bandOf({ id, kind }: BacktestTask, { equity, days }: BacktestResult, trades: readonly bigint[]): BandPoint[] {
+function bandOf({ id, kind }: BacktestTask, { equity, days }: ResultByDay, trades: readonly bigint[]): BandPoint[] {
   // Seeded with the record's number: the same record always shows the same band.
   const random = createStream(id).uniform;
   if (equity.start <= 0n) return [];
@@ -124,7 +129,7 @@ function bandOf({ id, kind }: BacktestTask, { equity, days }: BacktestResult, tr
 }
 
 /** Cumulative rates at the midnights that bound the whole UTC days, as a live bot's daily curve has them; its end after them. */
-function wholeDayRates({ startMs, days, finish, equity }: BacktestResult): bigint[] {
+function wholeDayRates({ startMs, days, finish, equity }: ResultByDay): bigint[] {
   const start = divDown(equity.start, EQUITY_SCALE);
   const rateOf = (value: bigint): bigint => profitRateE8(divDown(value, EQUITY_SCALE) - start, start);
   const rates = days.map((day) => rateOf(day.equity));

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
+import { EquityWatch } from '#lib/engine/equity-watch.ts';
+import type { EquityLine, WakeSlot } from '#lib/engine/machine.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { inputOf, KIND_RUNS, type KindRun } from './every-kind-scenario.ts';
+
+const MINUTE_MS = 60_000;
+const START = 1_000;
+
+/** A stretch in which the books stand still: how the equity goes with the price, and the closes, null = no price. */
+interface Sleep {
+  readonly factor: number;
+  readonly closes: readonly (number | null)[];
+}
+
+const sleeps: fc.Arbitrary<Sleep[]> = fc.array(
+  fc.record({
+    factor: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40 }), fc.integer({ min: -40, max: -1 })),
+    closes: fc.array(fc.option(fc.integer({ min: -6, max: 6 }), { freq: 12 }), { minLength: 1, maxLength: 70 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** A watch over all stretches; slots are laid a tick around the prices of each. */
+function play(stretches: readonly Sleep[], isInverse: boolean, isTold: 'by stretch' | 'by minute') {
+  const slot: WakeSlot = { below: -1, above: Number.MAX_SAFE_INTEGER };
+  const line: { -readonly [K in keyof EquityLine]: EquityLine[K] } = { feed: 0, fixed: 50_000, factor: 0 };
+  const machine = {
+    slots: [slot],
+    status: 'running' as const,
+    equityLine: () => ({ ...line }),
+    equity: () => {
+      throw new Error('lines are enough');
+    },
+  };
+  const spec = isInverse ? testContract({ isInverse: true }) : testSpec();
+  const watch = new EquityWatch(machine, spec);
+  const falls: number[] = [];
+  let price = START;
+  watch.takeExact(50_000n * 100_000_000n);
+  for (const [i, stretch] of stretches.entries()) {
+    const prices = pricesOf(price)(stretch);
+    const known = prices.filter((ticks) => ticks >= 0);
+    // Books change where the price is: the equity goes on from there.
+    const worth = isInverse ? 1 / price : price;
+    const factor = isInverse ? stretch.factor * START ** 2 : stretch.factor;
+    line.fixed += (line.factor - factor) * worth;
+    line.factor = factor;
+    slot.below = Math.min(price, ...known) - 1;
+    slot.above = Math.max(price, ...known) + 1;
+    watch.changed();
+    const columns = Int32Array.from(prices);
+    if (isTold === 'by stretch') watch.sleepMinutes([columns], 0, columns.length, 1);
+    else for (const [minute, ticks] of known.entries()) watch.endMinute([ticks], minute * MINUTE_MS);
+    price = known.at(-1) ?? price;
+    if (i % 3 === 2) falls.push(watch.takeFall());
+  }
+  falls.push(watch.takeFall());
+  return { span: watch.span(), falls };
+}
+
+function pricesOf(from: number): (stretch: Sleep) => number[] {
+  return ({ closes }) => closes.map((offset) => (offset === null ? -1 : from + offset));
+}
+
+describe('a bot that sleeps', () => {
+  it.each([
+    ['whose equity goes with the price', false],
+    ['whose equity goes with its reciprocal', true],
+  ])('%s: has the draw-down of every minute, told of its sleep at once (A2)', (_title, isInverse) => {
+    let fell = 0;
+    fc.assert(
+      fc.property(sleeps, (stretches) => {
+        const expected = play(stretches, isInverse, 'by minute');
+        expect(play(stretches, isInverse, 'by stretch')).toEqual(expected);
+        if (expected.span.fall > 0) fell += 1;
+      }),
+      { numRuns: 400 },
+    );
+    expect(fell).toBeGreaterThan(100);
+  });
+});
+
+/** A backtest whose watch is told of every minute of a sleep. */
+function runAwake(input: BacktestInput<RunnableKind>): BacktestResult {
+  const spy = vi.spyOn(EquityWatch.prototype, 'sleepMinutes').mockImplementation(function (this: EquityWatch, ...told) {
+    this.endMinutes(...told);
+  });
+  const result = runBacktest(input);
+  spy.mockRestore();
+  return result;
+}
+
+describe('the draw-down of a backtest', () => {
+  it.each(RUNNABLE_KINDS)('of a %s is that of every minute: it sleeps within its bounds (A2)', (kind) => {
+    fc.assert(
+      fc.property(KIND_RUNS[kind] as fc.Arbitrary<KindRun>, fc.integer({ min: 1, max: 40 }), (run, curvePoints) => {
+        const input = { ...inputOf(run), curvePoints };
+        expect(runBacktest(input)).toEqual(runAwake(input));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
