@@ -1,11 +1,12 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
+import { useSession } from '#lib/client/session.ts';
 import { typedNumber } from '#lib/money/input.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue, SummaryRow } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';
-import { batchPayload, creationPayload, isBatch, type ParamSource } from './creation-payload.ts';
+import { formPayload, isBatch, type ParamSource } from './creation-payload.ts';
 import type { DraftEntry } from './form-state.ts';
 import { seenValues } from './seen-values.ts';
 import { checkSeveralCoins, largestMinimum, type Pair } from './several-coins.ts';
@@ -146,10 +147,9 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
     setIsSubmitted(true);
     return check({ ...context, phase: 'submit' });
   }, [check, context]);
-  const payload = (source: ParamSource): object =>
-    isBatch(definition, values)
-      ? batchPayload(definition, values, pairs, source)
-      : creationPayload(definition, values, spec, source);
+  const { session } = useSession();
+  const owner = session?.logged_in === true ? session : null;
+  const payload = (source: ParamSource): object => formPayload(definition, values, { spec, pairs, source, owner });
   const reset = useCallback(() => {
     setIsSubmitted(false);
     setRefused(null);

@@ -18,7 +18,7 @@ export type Answers = Readonly<Record<string, (call: FakeCall) => object>>;
 
 /** A logged-in trader with 10,000 USDT, Bitcoin at 60,000, and no AI parameters. */
 const ANSWERS: Answers = {
-  '/api/session': () => ok({ logged_in: true, anonymous: '0123456789abcdef', nickname: 'demo' }),
+  '/api/session': () => ok({ logged_in: true, user_id: 7, uid: 'u7', anonymous: '0123456789abcdef', nickname: 'demo' }),
   '/api/strategybot/last_price': () => ({ last_price: '60000' }),
   '/api/apiw/v2/market/spot_markets': () => ok([]),
   '/api/apiw/v2/quant-trading/public/grid-base': () => ok({ max_grid: 200 }),

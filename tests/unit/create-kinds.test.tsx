@@ -41,7 +41,7 @@ const row = (market: string): object => ({
 const COINS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE', 'ADA', 'LTC', 'DOT', 'TRX', 'LINK'];
 
 const ANSWERS: Readonly<Record<string, () => object>> = {
-  '/api/session': () => ok({ logged_in: true, anonymous: '0123456789abcdef', nickname: 'demo' }),
+  '/api/session': () => ok({ logged_in: true, user_id: 7, uid: 'u7', anonymous: '0123456789abcdef', nickname: 'demo' }),
   '/api/strategybot/last_price': () => ({ last_price: '60000' }),
   '/api/apiw/v2/market/spot_markets': () => ok(COINS.map((coin) => row(`${coin}_USDT`))),
   '/api/apiw/v2/market/tickers': () => ok(COINS.map((coin) => ({ market: `${coin}_USDT`, last: '60000' }))),
@@ -388,6 +388,7 @@ describe('the call and the account of a kind', () => {
     await create();
     const [sent] = asked('/strategy/run');
     expect(sent?.body).toMatchObject({
+      user_id: '7',
       strategy_type: 'martingale',
       params: { pair: 'BTC_USDT', begin_money_amount: '1000', max_order_amount: '3', is_ai: 0 },
     });
@@ -432,6 +433,10 @@ describe('the call and the account of a kind', () => {
     type('Investment', '1000');
     await pass(700);
     await create();
-    expect(asked('grid-trading/create')[0]?.body).toMatchObject({ strategy_type: 'futures_grid', use_experience: 1 });
+    expect(asked('grid-trading/create')[0]?.body).toMatchObject({
+      uid: 'u7',
+      strategy_type: 'futures_grid',
+      use_experience: 1,
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { isUnset } from '../../money/decimal-text.ts';
 import type { FieldDescriptor } from '../definition.ts';
 import {
   QUANTITY_FIELDS,
@@ -21,7 +22,7 @@ export const SETTLE_MONEY_FIELD: FieldDescriptor = {
   decimals: settleDecimals,
 };
 
-/** Which price a trigger watches (C-126, X52). */
+/** Which price a trigger watches (C-126, X52); there is nothing to watch without one. */
 const TRIGGER_TYPE_FIELD: FieldDescriptor = {
   name: 'trigger_type',
   input: 'choice',
@@ -31,6 +32,7 @@ const TRIGGER_TYPE_FIELD: FieldDescriptor = {
     { value: '0', label: 'trigger_type.last' },
     { value: '1', label: 'trigger_type.mark' },
   ],
+  isShown: (values) => !isUnset(values.trigger_price ?? ''),
 };
 
 export const FUTURES_FIELDS: readonly FieldDescriptor[] = [

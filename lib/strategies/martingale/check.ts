@@ -29,19 +29,21 @@ export function checkMartingale(values: FormValues, context: CheckContext): read
     ...(isFreeParams(values) ? checkRows(values, context) : checkBase(values, context)),
     ...checkTakeProfitPerCycle(values, context),
     ...checkStopLossPerCycle(values, context),
-    ...checkMoney(
-      'money',
-      values.money ?? '',
-      martingaleDecimals(values, spec),
-      martingaleAsset(values, spec),
-      context,
-    ),
-    ...(onContract ? checkFirstSize(values, context) : []),
+    ...checkInvestment(values, context),
     ...(onContract ? cautionLadder(values, context) : []),
     ...checkTriggerPrice(values, context),
     ...checkTexts(values, context),
     ...checkFollowFee(values, context),
   ];
+}
+
+/** The money, and on contracts the first order: what that lacks is said before what the whole ladder lacks (C-234, C-238). */
+function checkInvestment(values: FormValues, context: CheckContext): readonly Issue[] {
+  const { spec } = context;
+  const decimals = martingaleDecimals(values, spec);
+  const money = checkMoney('money', values.money ?? '', decimals, martingaleAsset(values, spec), context);
+  const first = checkFirstSize(values, context);
+  return money.some(({ code }) => code === 'money.min.create') ? [...first, ...money] : [...money, ...first];
 }
 
 /** C-294 … C-299: step, number of add orders, multiplier where it counts. */

@@ -3,6 +3,7 @@ import type { createSpotGridBody } from '../../contract/create-bodies.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { MAX_GRIDS } from '../rules/grid-values.ts';
+import { isTrailing } from '../rules/trailing.ts';
 import {
   clampGrids,
   flag,
@@ -43,7 +44,8 @@ export function encode(values: FormValues, spec: MarketSpec): SpotGridPayload {
     store_coin_flag: flag(values.store_coin_flag),
     stop_upward_price: values.trail_up === '1' ? plain(values.stop_upward_price) : '',
     stop_downward_price: values.trail_down === '1' ? plain(values.stop_downward_price) : '',
-    moving_average_momentum: fraction(values.moving_average_momentum),
+    // Momentum means nothing without a limit to move to.
+    moving_average_momentum: isTrailing(values) ? fraction(values.moving_average_momentum) : '',
     trigger_price: optional(values.trigger_price),
     init_position_slip: fraction(values.init_position_slip),
     stop_check_type: stopCheckFlag(values),
