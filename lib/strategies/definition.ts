@@ -21,6 +21,8 @@ export type FormValues = Readonly<Record<string, string>>;
 export interface LeverageLimits {
   readonly min: number;
   readonly max: number;
+  /** The most is only what holds until the exchange names another (C-290); else its own terms can but narrow it. */
+  readonly isDefault?: boolean;
 }
 
 export interface Issue {

@@ -10,8 +10,7 @@ import { checkMargin } from './margin-grid/check.ts';
 import { MARGIN_FIELDS } from './margin-grid/fields.ts';
 import { decodeMargin, encodeMargin, type MarginGridPayload } from './margin-grid/payload.ts';
 import { borrowsBoth, plannedForcedCloses } from './margin-grid/planned-loan.ts';
-import { MARGIN_DEFAULTS, MARGIN_LEVERAGE, readMarginSide } from './margin-grid/values.ts';
-import { readLeverage } from './rules/leverage.ts';
+import { MARGIN_DEFAULTS, MARGIN_LEVERAGE, readMarginLeverage, readMarginSide } from './margin-grid/values.ts';
 import { liquidationLines, liquidationRows } from './rules/liquidations.ts';
 import { plannedGrid } from './rules/planned-grids.ts';
 import { figureRow, wordRow } from './rules/rows.ts';
@@ -64,7 +63,7 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
 };
 
 function marginEngineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): MarginGridParams {
-  const leverage = readLeverage(values, MARGIN_LEVERAGE);
+  const leverage = readMarginLeverage(values);
   if (leverage === null) throw new Error('engineParams needs values that the check has passed');
   return {
     ...engineParams({ ...values, trail_up: '0', trail_down: '0' }, spec, feeRate),

@@ -9,7 +9,7 @@ import type { FormValues, Issue } from '#lib/strategies/definition.ts';
 import { formatRows } from '#lib/strategies/martingale/rows.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
-import { testContract } from '#tests/support/market-specs.ts';
+import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
@@ -151,5 +151,42 @@ describe('which price a trigger watches', () => {
     ] as const) {
       expect(field?.isShown?.({ ...STRATEGIES.futures_grid.defaults(), trigger_price }, spec)).toBe(isThere);
     }
+  });
+});
+
+describe('the most leverage', () => {
+  const spot = testSpec();
+  const found = (kind: RunnableKind, leverage: string, leverageMax: number | null): readonly string[] => {
+    const definition = definitionOf(kind);
+    const spec = KIND_CASES[kind].spec;
+    return definition
+      .check(
+        { ...definition.defaults(spec), ...KIND_CASES[kind].good, leverage },
+        checkContext({ spec, leverageMax, phase: 'exchange' }),
+      )
+      .filter(({ field, severity }) => field === 'leverage' && severity === 'error')
+      .map(({ code }) => code);
+  };
+
+  it('of a margin pair is what the pair says, 10 where it says nothing (C-284, C-290)', () => {
+    expect(found('margin_grid', '10', null)).toEqual([]);
+    expect(found('margin_grid', '11', null)).toEqual(['range']);
+    expect(found('margin_grid', '20', 20)).toEqual([]);
+    expect(found('margin_grid', '21', 20)).toEqual(['range']);
+    expect(found('margin_grid', '4', 3)).toEqual(['range']);
+    expect(found('margin_grid', '1', 20)).toEqual(['range']);
+    const values = { ...STRATEGIES.margin_grid.defaults(), ...KIND_CASES.margin_grid.good, leverage: '20' };
+    expect(STRATEGIES.margin_grid.engineParams(values, spot, 100_000n).leverage).toBe(20);
+  });
+
+  it.each([
+    ['futures_grid', '50'],
+    ['contract-martingale', '50'],
+    ['compose-indicator', '10'],
+    ['spot-future-arbitrage', '3'],
+  ] as const)('of a %s is %s, and what the exchange says can but narrow it (C-287, C-291, C-292)', (kind, most) => {
+    expect(found(kind, most, null)).toEqual([]);
+    expect(found(kind, `${Number(most) + 1}`, 100)).toEqual(['range']);
+    expect(found(kind, most, Number(most) - 1)).toEqual(['range']);
   });
 });

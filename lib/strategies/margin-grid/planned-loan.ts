@@ -5,15 +5,14 @@ import { MARGIN_FORCED_CLOSE_RATIO_E8 } from '../../formulas/margin-terms.ts';
 import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import type { BothCurrencies, CheckContext, FormValues } from '../definition.ts';
-import { readLeverage } from '../rules/leverage.ts';
 import { readLayout } from '../spot-grid/values.ts';
-import { MARGIN_LEVERAGE, readMarginSide } from './values.ts';
+import { readMarginLeverage, readMarginSide } from './values.ts';
 
 /** The grid as typed with its loan; null until range, count, money, leverage and a price are known. */
 function readPlan(values: FormValues, { spec, lastTicks, feeRate }: CheckContext): PlannedMarginGrid | null {
   const layout = readLayout(values, spec, lastTicks, feeRate);
   const investment = parseAmount(readDecimal(values.money ?? '') ?? '');
-  const leverage = readLeverage(values, MARGIN_LEVERAGE);
+  const leverage = readMarginLeverage(values);
   if (layout === null || investment === null || investment === 0n || leverage === null) return null;
   const { lines, quantity, investIn, lastTicks: ticks } = layout;
   const side = readMarginSide(values);

@@ -32,10 +32,11 @@ export function readLeverage(values: FormValues, { min, max }: LeverageLimits): 
 
 /** The limits of a kind within what the exchange says of this market: the form shows them, the check holds them (B3). */
 export function withinTerms(
-  { min, max }: LeverageLimits,
+  { min, max, isDefault = false }: LeverageLimits,
   { leverageMax }: Pick<CheckContext, 'leverageMax'>,
 ): LeverageLimits {
-  const most = Math.min(max, leverageMax ?? max);
+  const said = leverageMax ?? max;
+  const most = isDefault ? said : Math.min(max, said);
   return { min: Math.min(min, most), max: most };
 }
 
