@@ -12,6 +12,8 @@ export const dynamic = 'force-dynamic';
 
 /** Readings are kept this long, so that many crawlers cost the exchange no more than one. */
 const KEEP_SECONDS = 300;
+/** For each list; all of them are read at the same time. */
+const PATIENCE_MS = 1_600;
 const PAGE_SIZE = 500;
 /** 20 pages of 500 bots in two languages stay below the 50,000 addresses that a sitemap may have. */
 const MOST_PAGES = 20;
@@ -33,6 +35,7 @@ async function botsOf(kind: (typeof CREATABLE_KINDS)[number]): Promise<Recommend
         // By yield: the default order leaves pages short so that no provider fills one.
         query: { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', order_by: 'rate' },
         keepSeconds: KEEP_SECONDS,
+        patienceMs: PATIENCE_MS,
       });
       bots.push(...data);
       if (page >= (pagecount ?? 1)) break;

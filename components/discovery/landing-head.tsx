@@ -1,9 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { TrendText } from '#components/ui/trend-text.tsx';
-import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { formatNumber, formatPercent, NO_FIGURE } from '#lib/money/display.ts';
 
-/** Headline, how many bots are shared, and the yield of the one that leads the list sorted by yield (a fraction). */
-export function LandingHead({ total, bestYield }: { readonly total: number; readonly bestYield: string | null }) {
+/** Headline, how many bots are shared (null: not known now), and the yield of the one that leads the list sorted by yield (a fraction). */
+export function LandingHead({
+  total,
+  bestYield,
+}: {
+  readonly total: number | null;
+  readonly bestYield: string | null;
+}) {
   const t = useTranslations('public.landing');
   const locale = useLocale();
   return (
@@ -15,7 +21,9 @@ export function LandingHead({ total, bestYield }: { readonly total: number; read
       <dl className="flex gap-8">
         <div>
           <dt className="text-2xs text-ink-3">{t('shared')}</dt>
-          <dd className="text-xl font-semibold">{formatNumber(String(total), { locale })}</dd>
+          <dd className="text-xl font-semibold">
+            {total === null ? NO_FIGURE : formatNumber(String(total), { locale })}
+          </dd>
         </div>
         {bestYield !== null && (
           <div>

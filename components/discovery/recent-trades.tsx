@@ -31,20 +31,26 @@ function Place({ trade }: { readonly trade: Trade }) {
   );
 }
 
-/** The latest fills of a shared bot; null when its provider keeps them hidden (C-348). */
+/** What stands instead of trades: their provider keeps them hidden (C-348), or the exchange did not give them. */
+type NoTrades = 'hidden' | 'unknown';
+
+/** The latest fills of a shared bot. */
 export function RecentTrades({
-  trades,
+  trades: given,
   kind,
   market,
   priceDecimals,
 }: {
-  readonly trades: readonly Trade[] | null;
+  readonly trades: readonly Trade[] | NoTrades;
   readonly kind: string;
   readonly market: string;
   readonly priceDecimals: number | undefined;
 }) {
   const t = useTranslations('public.detail');
+  const common = useTranslations('common.state');
   const locale = useLocale();
+  const trades = typeof given === 'string' ? [] : given;
+  const instead = { hidden: t('tradesHidden'), unknown: common('error') };
   const [base = '', quote = ''] = market.split('_');
   const amount = (context: AmountContext, value: string, asset: string) =>
     formatAmountOf(context, value, asset, {
@@ -53,7 +59,7 @@ export function RecentTrades({
       ...(context === 'profit' ? { isSigned: true } : {}),
     });
   const severalMarkets = hasSeveralMarkets({ strategy_type: kind });
-  const isByDay = trades?.some(({ match_price }) => match_price === MASKED) === true;
+  const isByDay = trades.some(({ match_price }) => match_price === MASKED);
   const side: TableColumn<Trade> = {
     id: 'side',
     header: t('side'),
@@ -129,13 +135,13 @@ export function RecentTrades({
       <DataTable
         label={t('tradesTitle')}
         columns={isByDay ? byDay : columns}
-        rows={trades ?? []}
+        rows={trades}
         rowKey={(trade) =>
           isByDay
-            ? String(trades?.indexOf(trade))
+            ? String(trades.indexOf(trade))
             : `${trade.finish_time}-${trade.side}-${trade.match_price}-${trade.match_qty}`
         }
-        empty={<EmptyState title={trades === null ? t('tradesHidden') : t('tradesEmpty')} />}
+        empty={<EmptyState title={typeof given === 'string' ? instead[given] : t('tradesEmpty')} />}
       />
     </section>
   );

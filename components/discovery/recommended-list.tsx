@@ -22,6 +22,7 @@ export interface RecommendedListProps {
   readonly market?: string | undefined;
   readonly order: SortOrder;
   readonly items: readonly CardItem[];
+  /** The last page that `items` hold; 0 while nothing is known of the list, and then the browser asks (D7). */
   readonly page: number;
   readonly pageCount: number;
   /** The page's own address follows the sort order (strategy page); the landing page keeps its own. */
@@ -79,7 +80,7 @@ export function RecommendedList({
         </h2>
         <SortLinks kind={kind} order={order} onSort={sort} isPlainClick={isPlainClick} />
       </div>
-      {items.length === 0 && state === 'idle' && (
+      {items.length === 0 && state === 'idle' && !hasMore(pages) && (
         <EmptyState
           className="panel"
           title={t('empty')}

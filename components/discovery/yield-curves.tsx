@@ -42,10 +42,12 @@ function PeriodTabs() {
   );
 }
 
-/** The yield curve of every period, all of them in the page. */
-export function YieldCurves({ days }: { readonly days: readonly CurveDay[] }) {
+/** The yield curve of every period, all of them in the page; null when the exchange did not give it. */
+export function YieldCurves({ days: given }: { readonly days: readonly CurveDay[] | null }) {
   const t = useTranslations('public.detail');
+  const common = useTranslations('common.state');
   const locale = useLocale();
+  const days = given ?? [];
   const percent = (rate: string) => formatPercent(rate, { locale, isSigned: true });
   return (
     <section aria-labelledby="curve-title" className="panel group h-full p-4">
@@ -56,7 +58,9 @@ export function YieldCurves({ days }: { readonly days: readonly CurveDay[] }) {
         {days.length > 0 && <PeriodTabs />}
       </div>
       {days.length === 0 && (
-        <p className="flex h-60 items-center justify-center px-6 text-center text-xs text-ink-3">{t('noCurve')}</p>
+        <p className="flex h-60 items-center justify-center px-6 text-center text-xs text-ink-3">
+          {given === null ? common('error') : t('noCurve')}
+        </p>
       )}
       {CURVE_PERIODS.map((period) => {
         const curve = periodCurve(days, period);

@@ -48,7 +48,7 @@ interface Kept {
 export function createKeptReadings(nowMs: () => number, largestSize: number): KeptReadings {
   /** In the order of use: the first is the one that was not asked for longest. */
   const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<Reading>>();
+  const underWay = new Map<string, { readonly asked: Promise<Reading>; readonly sinceMs: number }>();
   let size = 0;
   let silentUntilMs = Number.NEGATIVE_INFINITY;
 
@@ -88,18 +88,24 @@ export function createKeptReadings(nowMs: () => number, largestSize: number): Ke
   /** One question for all who ask the same at the same time. */
   function askOnce(key: string, fetch: () => Promise<Fetched>): Promise<Reading> {
     const waiting = underWay.get(key);
-    if (waiting !== undefined) return waiting;
+    if (waiting !== undefined) return waiting.asked;
     const asked = Promise.resolve().then(() => ask(key, fetch));
     // Whoever could not wait has gone: an answer that fails later has nobody to tell.
     asked.catch(() => undefined);
-    underWay.set(key, asked);
+    underWay.set(key, { asked, sinceMs: nowMs() });
     return asked;
+  }
+
+  /** What is left of somebody's patience with a question: others have waited for its answer before. */
+  function patienceLeft(key: string, patienceMs: number): number {
+    const sinceMs = underWay.get(key)?.sinceMs ?? nowMs();
+    return Math.max(0, patienceMs - (nowMs() - sinceMs));
   }
 
   return {
     async read(key, isFresh, fetch, patienceMs = PATIENCE_MS) {
       const known = kept.get(key);
-      if (known === undefined) return Promise.race([askOnce(key, fetch), failAfter(patienceMs)]);
+      if (known === undefined) return Promise.race([askOnce(key, fetch), failAfter(patienceLeft(key, patienceMs))]);
       kept.delete(key);
       kept.set(key, known);
       const { reading } = known;

@@ -4,7 +4,7 @@ import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isSameSlot, PUBLIC_SLOT_MS } from '../public-slot.ts';
 import { CALLS } from './call-table.ts';
-import { createKeptReadings, type Fetched, type KeptReadings, TooSlow } from './kept-readings.ts';
+import { createKeptReadings, type Fetched, type KeptReadings } from './kept-readings.ts';
 import { createLog } from './log.ts';
 import { logDropped, parseReply } from './parse-reply.ts';
 import { runningUpstream } from './running-bff.ts';
@@ -72,10 +72,14 @@ export async function readDated<N extends EndpointName>(name: N, input: PublicRe
   return { reply: reading.value as ReplyOf<N>, atMs: keepMs <= PUBLIC_SLOT_MS ? reading.atMs : null };
 }
 
-/** What stands in the way of a reading, as pages know it. */
+/** By name: the memory is shared by all bundles, so what it throws may be of another bundle's class. */
+const NOT_READ: ReadonlySet<string> = new Set(['TooSlow', 'PublicReadingFailed']);
+
+/** What stands in the way of a reading, as this bundle's pages know it. */
 function notRead(name: EndpointName): (cause: unknown) => never {
   return (cause) => {
-    throw cause instanceof TooSlow ? new PublicReadingFailed(`${name}: ${cause.message}`, { cause }) : cause;
+    if (!(cause instanceof Error) || !NOT_READ.has(cause.name)) throw cause;
+    throw new PublicReadingFailed(`${name}: ${cause.message}`, { cause });
   };
 }
 

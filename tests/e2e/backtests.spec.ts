@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { axeFindings } from './support/accessible.ts';
 import { confirmReview } from './support/create-bot.ts';
 import { FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
 import { type Language, wordsOf } from './support/words.ts';
@@ -21,8 +21,7 @@ async function enter(page: Page, language: Language): Promise<void> {
 
 /** No finding of axe within an open dialog. */
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
 }
 
 for (const language of LANGUAGES) {

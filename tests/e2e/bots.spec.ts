@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
+import { axeFindings } from './support/accessible.ts';
 import { bots, CREATE, createBody, lastPrice, post, registerTrader, tradesOf } from './support/exchange-calls.ts';
 import { wordsIn } from './support/words.ts';
 
@@ -14,9 +14,7 @@ const SCREENS: readonly (BrowserContextOptions & { theme: string; language: 'en'
 ];
 
 async function expectAccessible(page: Page, selector: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(told).toEqual([]);
+  expect(await axeFindings(page, selector)).toEqual([]);
 }
 
 /** Controls that a finger would miss. Radio buttons and boxes count with their label. */

@@ -1,5 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFindings } from './support/accessible.ts';
+import { registerByPage } from './support/create-bot.ts';
+import { chooseManual } from './support/manual-parameters.ts';
 
 /** No finding of axe on the public pages, in both themes, on a desktop and on a phone; and nothing to scroll sideways. */
 
@@ -25,6 +27,7 @@ const PAGES: Readonly<Record<string, (bot: SharedBot) => string>> = {
   'page of a provider': (bot) => `/zh/strategybot/signaler-detail?anonymous=${bot.user_info.anonymous}`,
   'login page': () => '/en/login',
   'registration page': () => '/zh/register',
+  'page that is not there': () => '/en/nothing/here',
 };
 
 for (const [name, pathOf] of Object.entries(PAGES)) {
@@ -35,11 +38,7 @@ for (const [name, pathOf] of Object.entries(PAGES)) {
         await page.addInitScript((chosen) => window.localStorage.setItem('theme', chosen), theme);
         await page.goto(pathOf(await firstBot(page)));
         await expect(page.locator('header .skeleton')).toHaveCount(0);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-        );
-        expect(found).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
@@ -48,3 +47,48 @@ for (const [name, pathOf] of Object.entries(PAGES)) {
     }
   }
 }
+
+test('menus close on Escape and give the focus back to what opened them; a press elsewhere closes them too (H)', async ({
+  page,
+}) => {
+  await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
+  await registerByPage(page, 'en');
+  await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
+  for (const name of ['Language · Theme', 'Account', 'Choose a market']) {
+    const summary = page
+      .locator('summary')
+      .filter({ hasText: name })
+      .or(page.locator(`summary[aria-label="${name}"]`));
+    const menu = page.locator('details').filter({ has: summary });
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu).toHaveAttribute('open');
+    await page.keyboard.press('Tab');
+    await expect(summary).not.toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).not.toHaveAttribute('open');
+    await expect(summary).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(menu).toHaveAttribute('open');
+    await page.getByRole('region', { name: 'My bots' }).click({ position: { x: 2, y: 2 } });
+    await expect(menu).not.toHaveAttribute('open');
+  }
+});
+
+test('a message lies on no heading and no button of a panel or a sheet (H)', async ({ page }) => {
+  await registerByPage(page, 'en');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=create');
+    if (width === 390) await page.getByRole('button', { name: 'Create bot', exact: true }).click();
+    const form = page.getByRole('form');
+    await chooseManual(form, 'Manual modification');
+    await form.getByText('Trail up').click();
+    const message = page.locator('section[aria-live] > *');
+    await expect(message).toHaveText(/set the price range first/);
+    const below = (await message.boundingBox()) ?? { y: 0, height: 0 };
+    const heading = page.getByRole('heading', { name: width === 390 ? 'Create a bot' : 'Spot grid' });
+    expect(below.y + below.height).toBeLessThanOrEqual((await heading.boundingBox())?.y ?? 0);
+    await message.getByRole('button').click();
+  }
+});

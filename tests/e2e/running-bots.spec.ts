@@ -1,8 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayText } from '#lib/i18n/date-text.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
+import { axeFindingsInBothThemes } from './support/accessible.ts';
+import { addCoins } from './support/add-coins.ts';
+import { reviewSheet } from './support/create-bot.ts';
 import { walkInputs, watchErrors } from './support/every-input.ts';
-import { wordsIn } from './support/words.ts';
+import { chooseManual } from './support/manual-parameters.ts';
+import { type Language, wordsIn, wordsOf } from './support/words.ts';
 
 /** Bots that have lived: the demo account's, of many kinds, months old. */
 
@@ -99,4 +103,131 @@ test.describe('running bots of every kind', () => {
     const rise = Math.sign(Number(newest?.profit_rate ?? 0));
     expect(Math.sign((heights[0] as number) - (heights.at(-1) as number))).toBe(rise);
   });
+
+  // Languages and widths are spread over the screens, so that each is looked at once in both themes.
+  for (const { language, width } of [
+    { language: 'en', width: 390 },
+    { language: 'zh', width: 1440 },
+  ] as const) {
+    test(`axe finds nothing on any private screen or dialog, in both themes (${language}, ${width} px) (H)`, async ({
+      page,
+    }) => {
+      test.setTimeout(300_000);
+      await page.setViewportSize({ width, height: 900 });
+      await logInAsDemo(page, product.url);
+      await signAgreement(page);
+      const found: string[] = [];
+      const look = async (where: string): Promise<void> => {
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        found.push(...(await axeFindingsInBothThemes(page)).map((finding) => `${where}: ${finding}`));
+      };
+      const running = await rows(page, 'status=running&page_size=500&strategy_type=all', product.url);
+      const ended = await rows(page, 'status=finished&page_size=500&strategy_type=all', product.url);
+      const half = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % 2 === (width === 390 ? 0 : 1));
+      for (const bot of half(running)) await lookAtBot(page, product.url, language, bot, look);
+      for (const { strategy_id: id, strategy_type: kind } of half(ended)) {
+        await page.goto(`${product.url}/${language}/strategybot/historyStrategy?type=${kind}&id=${id}`);
+        await expect(page.getByRole('tabpanel')).toBeVisible();
+        await look(`ended ${kind}`);
+      }
+      for (const form of half(FORMS)) await lookAtForm(page, product.url, language, form, look);
+      await page.goto(`${product.url}/${language}/account`);
+      await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+      await look('account');
+      for (const menu of await page.locator('header details').all()) {
+        await menu.locator('summary').click();
+        await look('menu');
+      }
+      expect(found).toEqual([]);
+    });
+  }
 });
+
+/** The demo account's next creation goes straight to its review. */
+function signAgreement(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const path = '/api/apiw/v2/quant-trading/private/bot_agreement';
+    const { data } = await (await fetch(path)).json();
+    const body = JSON.stringify({ version: data.version });
+    await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  });
+}
+
+type Look = (where: string) => Promise<void>;
+
+/** A bot's page with its tabs, and the dialog that ends it. */
+async function lookAtBot(page: Page, home: string, language: Language, bot: Row, look: Look): Promise<void> {
+  const { strategy_id: id, strategy_type: kind } = bot;
+  await page.goto(`${home}/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
+  const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
+  for (const tab of await main.getByRole('tab').all()) {
+    await tab.click();
+    await look(`running ${kind}, ${await tab.textContent()}`);
+  }
+  const bots = wordsOf(language, 'bots');
+  await main.getByRole('button', { name: bots('action.terminate') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const anyway = dialog.getByRole('button', { name: bots('terminate.anyway') });
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(dialog.locator('[data-close-returns]')).toHaveText(/\d/);
+  await look(`end of ${kind}`);
+}
+
+interface FormCase {
+  readonly kind: string;
+  readonly path: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Buttons of the form that open something, by the key of their words. */
+  readonly opens?: readonly (readonly [namespace: string, key: string])[];
+}
+
+const LADDER = { price_steps: '1', max_order_amount: '5', take_profit_per_cycle: '1', money: '2000' };
+const SPOT_PAGE = 'trade/BTC_USDT';
+const FUTURES_PAGE = 'futures/USDT/BTC_USDT';
+/** Two of a sort follow each other: one width looks at the first, the other at the second. */
+const FORMS: readonly FormCase[] = [
+  { kind: 'futures_grid', path: FUTURES_PAGE, values: { grid_num: '10', money: '2000' } },
+  { kind: 'margin_grid', path: SPOT_PAGE, values: { grid_num: '10', money: '2000' } },
+  { kind: 'martingale', path: SPOT_PAGE, values: LADDER, opens: [['trade', 'overview.open']] },
+  { kind: 'contract-martingale', path: FUTURES_PAGE, values: LADDER, opens: [['trade', 'overview.open']] },
+  { kind: 'smart-position', path: SPOT_PAGE, values: { money: '2000' } },
+  { kind: 'spot-future-arbitrage', path: SPOT_PAGE, values: { money: '2000' }, opens: [['trade', 'transfer.open']] },
+  { kind: 'spot-compose-indicator', path: SPOT_PAGE, values: { money: '2000' }, opens: [['conditions', 'entry.open']] },
+  { kind: 'macd', path: SPOT_PAGE, values: { money: '2000' }, opens: [['backtests', 'button']] },
+];
+
+/** A form, what its buttons open, and the review sheet of what it would create. */
+async function lookAtForm(page: Page, home: string, language: Language, form: FormCase, look: Look): Promise<void> {
+  const trade = wordsOf(language, 'trade');
+  await page.goto(`${home}/${language}/${form.path}?tradModel=strategybot&strategyType=${form.kind}&mode=create`);
+  const element = page.getByRole('form');
+  const create = page.getByRole('button', { name: trade('panel.create'), exact: true });
+  await expect(element.or(create).first()).toBeVisible();
+  if (await create.isVisible()) await create.click();
+  await expect(element).toBeVisible();
+  if (/_grid$|martingale/.test(form.kind)) await chooseManual(element, trade('ai.toManual'));
+  if (form.kind === 'smart-position') await addCoins(page, element, ['BTC', 'ETH']);
+  const prices = await lastPriceOf(page, home);
+  const range = form.kind.endsWith('_grid')
+    ? { low_price: (prices * 0.9).toFixed(1), high_price: (prices * 1.1).toFixed(1) }
+    : {};
+  for (const [name, value] of Object.entries({ ...range, ...form.values }))
+    await element.locator(`[name="${name}"]`).fill(value);
+  await look(`form of ${form.kind}`);
+  for (const [namespace, key] of form.opens ?? []) {
+    const name = new RegExp(`^${wordsOf(language, namespace)(key)}`);
+    await element.getByRole('button', { name }).first().click();
+    await expect(page.getByRole('dialog').last()).toBeVisible();
+    await look(`${key} of ${form.kind}`);
+    await page.keyboard.press('Escape');
+  }
+  await element.getByRole('button', { name: trade('form.create'), exact: true }).click();
+  await expect(reviewSheet(page)).toBeVisible();
+  await look(`review of ${form.kind}`);
+}
+
+async function lastPriceOf(page: Page, home: string): Promise<number> {
+  const reply = await page.request.get(`${home}/api/strategybot/last_price?symbol=BTC_USDT&type=spot`);
+  return Number((await reply.json()).last_price);
+}

@@ -2,6 +2,7 @@ import { ImageResponse } from 'next/og';
 import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
 import { trendOf } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { readRecommended } from './_readings/discovery.ts';
 
 export const revalidate = 20;
@@ -17,6 +18,8 @@ export function generateStaticParams(): { lang: string }[] {
 /** The landing page's picture: how many bots are shared, and the one that leads by yield. */
 export default async function LandingImage() {
   const { items, total } = await readRecommended('all', 'yield', 1);
+  // A picture without figures would be kept.
+  if (total === null) throw new PublicReadingFailed('recommendList: nothing is known');
   const best = items[0];
   const figures = [
     { label: 'Ranked bots', text: formatNumber(String(total), { locale: 'en' }) },

@@ -80,7 +80,7 @@ export default async function LandingPage(props: Props) {
               kind={list.kind}
               order="default"
               items={items}
-              page={1}
+              page={list.page}
               pageCount={list.pageCount}
               isAddressed={false}
               hasOwnBotsBelow

@@ -6,9 +6,8 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Language } from '#lib/i18n/languages.ts';
-import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
-import { optional } from './optional.ts';
+import { notKnown, optional } from './optional.ts';
 
 type ClassCards = NonNullable<ReplyOf<'strategyClass'>['data']>;
 
@@ -62,24 +61,28 @@ export interface RecommendedReading {
   /** What was really listed: see readRecommended. */
   readonly kind: ListKind;
   readonly items: readonly RecommendedItem[];
+  /** 0 while nothing is known of the list: the browser asks for its first page. */
+  readonly page: number;
   readonly pageCount: number;
-  readonly total: number;
+  /** Null while it is not known. */
+  readonly total: number | null;
 }
 
 /**
- * One page of the ranked bots. Throws when the exchange does not give it and nothing older is known, so that no empty
- * page is kept. An exchange that does not rank all kinds together gives its spot grids.
+ * One page of the ranked bots. When the exchange does not give it and nothing older is known, the page is made without
+ * it (D7). An exchange that does not rank all kinds together gives its spot grids.
  */
 export const readRecommended = cache(
   async (kind: ListKind, order: SortOrder, page: number): Promise<RecommendedReading> => {
-    const { code, data, pagecount, totalcount } = await readFigures('recommendList', {
-      query: listQuery(kind, order, page),
-    });
-    if (code === CODE.ok && data !== undefined) {
-      return { kind, items: data, pageCount: pagecount ?? 1, total: totalcount ?? data.length };
+    const reading = readFigures('recommendList', { query: listQuery(kind, order, page) });
+    const reply = await reading.catch(notKnown);
+    if (reply?.code === CODE.ok && reply.data !== undefined) {
+      const { data, pagecount, totalcount } = reply;
+      return { kind, items: data, page, pageCount: pagecount ?? 1, total: totalcount ?? data.length };
     }
-    if (kind === 'all' && KIND_REFUSED.has(code)) return readRecommended('spot_grid', order, page);
-    throw new PublicReadingFailed(`recommendList: code ${code}`);
+    if (kind === 'all' && reply !== null && KIND_REFUSED.has(reply.code))
+      return readRecommended('spot_grid', order, page);
+    return { kind, items: [], page: page - 1, pageCount: page, total: null };
   },
 );
 

@@ -13,7 +13,7 @@ import type { ParameterRow } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
-import { optional } from './optional.ts';
+import { notKnown, optional } from './optional.ts';
 
 /** C-363: page size of the detail's curve. */
 const CURVE_PAGE_SIZE = 200;
@@ -26,10 +26,11 @@ export type SharedRow = NonNullable<ReplyOf<'strategyDetail'>['data']>;
 
 export interface SharedBot {
   readonly row: SharedRow;
-  readonly days: readonly CurveDay[];
+  /** Null when the exchange did not give them. */
+  readonly days: readonly CurveDay[] | null;
   readonly copiers: CopierTotals | null;
-  /** Null when the provider hides them. */
-  readonly trades: readonly Trade[] | null;
+  /** What stands instead: the provider hides them, or the exchange did not give them. */
+  readonly trades: readonly Trade[] | 'hidden' | 'unknown';
   /** Null when the provider hides them. */
   readonly parameters: readonly ParameterRow[] | null;
   /** Decimals of the market's prices; undefined when the exchange does not list the market any more. */
@@ -62,13 +63,13 @@ async function readCurve(row: StrategyRow): Promise<readonly CurveDay[]> {
   return days;
 }
 
-async function readTrades(row: StrategyRow): Promise<readonly Trade[] | null> {
-  if (row.is_hide_order === 1) return null;
+async function readTrades(row: StrategyRow): Promise<SharedBot['trades']> {
+  if (row.is_hide_order === 1) return 'hidden';
   const reading = readFigures('tradeRecords', {
     path: { id: String(row.strategy_id) },
     query: { page: 1, page_size: TRADES_SHOWN },
   });
-  return (await optional(reading))?.orders ?? [];
+  return (await optional(reading))?.orders ?? 'unknown';
 }
 
 /** What a bot trades: its market, or the contract that its row names the settle asset of. */
@@ -93,7 +94,7 @@ export async function readSharedBot(type: string, id: string): Promise<SharedBot
   const row = await readSharedRow(type, id);
   if (row === null) return null;
   const [days, copiers, trades, spec] = await Promise.all([
-    readCurve(row),
+    readCurve(row).catch(notKnown),
     optional(readFigures('strategyRanking', { query: { strategy_id: id, strategy_type: row.strategy_type } })),
     readTrades(row),
     readSpec(row),

@@ -8,6 +8,7 @@ import { type InstrumentRow, spotRow } from '#lib/client/market-rows.ts';
 import { readPublic } from '#server/bff/read-public.ts';
 import { readFirstTicker } from '../../_readings/first-ticker.ts';
 import { namesOf } from '../../_readings/names-of-address.ts';
+import { timeLeftMs } from '../../_readings/page-time.ts';
 
 interface Props {
   readonly params: Promise<{ lang: string; market: string }>;
@@ -15,7 +16,7 @@ interface Props {
 
 /** The market of the address among those that the exchange has. Anything else is not a page. */
 const readMarket = cache(async (name: string): Promise<InstrumentRow> => {
-  const { data: markets = [] } = await readPublic('markets');
+  const { data: markets = [] } = await readPublic('markets', { patienceMs: timeLeftMs() });
   const row = markets.find(({ market }) => market === name);
   return row === undefined ? notFound() : spotRow(row);
 });

@@ -8,6 +8,7 @@ import { contractRow, type InstrumentRow, type SettleAsset } from '#lib/client/m
 import { readPublic } from '#server/bff/read-public.ts';
 import { readFirstTicker } from '../../../_readings/first-ticker.ts';
 import { namesOf } from '../../../_readings/names-of-address.ts';
+import { timeLeftMs } from '../../../_readings/page-time.ts';
 
 interface Props {
   readonly params: Promise<{ lang: string; settle: string; symbol: string }>;
@@ -20,7 +21,8 @@ const SETTLES: Readonly<Record<string, SettleAsset>> = { usdt: 'USDT', USDT: 'US
 const readContract = cache(async (settleWord: string, symbol: string): Promise<InstrumentRow> => {
   const settle = SETTLES[settleWord];
   if (settle === undefined) notFound();
-  const reply = await readPublic('futuresContracts', { query: { settle: settle === 'BTC' ? 'btc' : 'usdt' } });
+  const query = { settle: settle === 'BTC' ? 'btc' : 'usdt' } as const;
+  const reply = await readPublic('futuresContracts', { query, patienceMs: timeLeftMs() });
   const contract = reply.futures_contracts_data.find(({ name }) => name === symbol);
   return contract === undefined ? notFound() : contractRow(contract, settle);
 });

@@ -89,7 +89,7 @@ export default async function StrategyPage(props: Props) {
   const { language, kind, order, page } = address;
   const t = await getTranslations('public');
   const list = await readRecommended(kind, order, page);
-  if (page > 1 && list.items.length === 0) notFound();
+  if (page > 1 && list.total !== null && list.items.length === 0) notFound();
   const items = list.items.map(toCardItem);
   const baseUrl = publicUrl();
   const name = kind === 'all' ? t('landing.metaTitle') : t(`kind.${kind}.name`);
@@ -119,7 +119,7 @@ export default async function StrategyPage(props: Props) {
             kind={kind}
             order={order}
             items={items}
-            page={page}
+            page={list.page}
             pageCount={list.pageCount}
             isAddressed
             hasOwnBotsBelow

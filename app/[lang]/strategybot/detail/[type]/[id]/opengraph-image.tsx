@@ -6,6 +6,7 @@ import { trendOf } from '#components/ui/trend-text.tsx';
 import { periodCurve } from '#lib/formulas/period-curve.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { readSharedBot } from '../../../_readings/shared-bot.ts';
 
 export const revalidate = 20;
@@ -28,6 +29,8 @@ export default async function SharedBotImage({ params }: Props) {
   const bot = await readSharedBot(type, id);
   if (bot === null) notFound();
   const { row, days } = bot;
+  // A picture without its curve would be kept.
+  if (days === null) throw new PublicReadingFailed('dailyCurve: nothing is known');
   // In English for every language: the picture's font has no Chinese.
   const t = await getTranslations({ locale: 'en', namespace: 'public' });
   const percent = (rate: string) => formatPercent(rate, { locale: 'en', isSigned: true });

@@ -17,6 +17,7 @@ import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import { publicUrl } from '#server/env.ts';
+import { problemMetadata } from '../../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../../not-found-metadata.ts';
 import { readSharedBot, readSharedRow } from '../../../_readings/shared-bot.ts';
@@ -42,7 +43,11 @@ function kindName(t: Awaited<ReturnType<typeof getTranslations<'public'>>>, row:
   return isCreatable(row.strategy_type) ? t(`kind.${row.strategy_type}.name`) : row.strategy_type;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export function generateMetadata(props: Props): Promise<Metadata> {
+  return botMetadata(props).catch(problemMetadata);
+}
+
+async function botMetadata({ params }: Props): Promise<Metadata> {
   const { lang, type, id } = await params;
   const row = isLanguage(lang) ? await readSharedRow(type, id) : null;
   if (row === null || !isLanguage(lang)) return notFoundMetadata();

@@ -11,12 +11,15 @@ import { detailPath, landingPath, signalerPath } from '#components/discovery/pat
 import { ProviderBots } from '#components/discovery/provider-bots.tsx';
 import { ProviderHeader } from '#components/discovery/provider-header.tsx';
 import { PAGE_SIZE } from '#components/discovery/recommended-pages.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { formatNumber } from '#lib/money/display.ts';
 import { publicUrl } from '#server/env.ts';
+import { problemMetadata } from '../../../../_readings/problem-metadata.ts';
 import { figuresAtMs } from '../../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../../not-found-metadata.ts';
+import { notKnown } from '../../../_readings/optional.ts';
 import { type Provider, readProvider, readProviderBots } from '../../../_readings/provider.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -48,7 +51,11 @@ async function addressOf({ params }: Props): Promise<Address | null> {
   return provider === null ? null : { language: lang, provider, page };
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
+export function generateMetadata(props: Props): Promise<Metadata> {
+  return providerMetadata(props).catch(problemMetadata);
+}
+
+async function providerMetadata(props: Props): Promise<Metadata> {
   const address = await addressOf(props);
   if (address === null) return notFoundMetadata();
   const { language, provider, page } = address;
@@ -73,9 +80,9 @@ export default async function ProviderPage(props: Props) {
   if (address === null) notFound();
   const { language, provider, page } = address;
   const t = await getTranslations('public');
-  const list = await readProviderBots(provider.anonymous, page);
-  if (page > 1 && list.items.length === 0) notFound();
-  const items = list.items.map(toCardItem);
+  const list = await readProviderBots(provider.anonymous, page).catch(notKnown);
+  if (page > 1 && list?.items.length === 0) notFound();
+  const items = list?.items.map(toCardItem) ?? [];
   const baseUrl = publicUrl();
   const name = creatorName(provider.nickname);
   return (
@@ -98,7 +105,17 @@ export default async function ProviderPage(props: Props) {
       <PageMessages namespaces={['common']} publicParts={['age']}>
         <ProviderHeader provider={provider} />
         <FiguresAge atMs={figuresAtMs()} />
-        <ProviderBots items={items} name={name} anonymous={provider.anonymous} page={page} pageCount={list.pageCount} />
+        {list === null ? (
+          <EmptyState title={(await getTranslations('common.state'))('error')} />
+        ) : (
+          <ProviderBots
+            items={items}
+            name={name}
+            anonymous={provider.anonymous}
+            page={page}
+            pageCount={list.pageCount}
+          />
+        )}
       </PageMessages>
     </main>
   );
