@@ -222,7 +222,9 @@ describe('the overview', () => {
     const dialog = await open();
     const table = within(dialog).getByRole('table', { name: 'Operation records' });
     expect(within(table).getByText('investment: 3,000, asset: USDT, price: 60,000.0')).toBeTruthy();
-    expect(within(table).getByText(/time: .+ → time: .+ · The market path that was missed has been replayed/)).toBeTruthy();
+    expect(
+      within(table).getByText(/time: .+ → time: .+ · The market path that was missed has been replayed/),
+    ).toBeTruthy();
     expect(within(table).getByText('close: coins kept · Stop loss reached')).toBeTruthy();
     expect(within(table).getByText('reason: Stop loss reached')).toBeTruthy();
   });
