@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { formatAmountOf, formatPrice } from '#lib/money/display.ts';
+import { reviewSheet } from './support/create-bot.ts';
 import { CREATE, createBody, lastPrice, post, registerTrader, tradesOf } from './support/exchange-calls.ts';
+import { chooseManual } from './support/manual-parameters.ts';
 import { wordsIn } from './support/words.ts';
 
 /** Three markets whose figures have different decimals, on every screen that shows them. */
@@ -72,6 +74,71 @@ test.describe('decimals by context', () => {
         .first();
       for (const text of shown) await expect(told).toContainText(text);
       await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
+    }
+  });
+
+  for (const { market, base } of MARKETS) {
+    test(`are those of ${market} in the form, its review and the chart’s head (C10)`, async ({ page, baseURL }) => {
+      await page.context().setExtraHTTPHeaders({ origin: baseURL ?? '' });
+      await registerTrader(page.request, `form-${Date.now().toString(36)}`);
+      await page.context().setExtraHTTPHeaders({});
+      const [, quote = ''] = market.split('_');
+      const markets = (await (await page.request.get('/api/apiw/v2/market/spot_markets')).json()).data;
+      const { price_decimals: decimals } = markets.find((row: { market: string }) => row.market === market);
+      const last = await lastPrice(page.request, market);
+      await page.goto(`/en/trade/${market}?tradModel=strategybot&strategyType=spot_grid&mode=create`);
+      const form = page.getByRole('form');
+      await chooseManual(form, words.trade('ai.toManual'));
+      const typed = { low_price: (last * 0.9).toFixed(decimals), high_price: (last * 1.1).toFixed(decimals) };
+      const money = quote === 'BTC' ? '0.3' : '3000.5';
+      for (const [name, value] of Object.entries({ ...typed, grid_num: '10', money }))
+        await form.locator(`[name="${name}"]`).fill(value);
+      // One digit too many is refused where it is typed.
+      await form.locator('[name="low_price"]').pressSequentially('9');
+      await expect(form).toContainText(new RegExp(`at most ${decimals} decimals`));
+      await form.locator('[name="low_price"]').fill(typed.low_price);
+      const minimum = form.locator('[data-summary="summary.min_investment"]');
+      await expect(minimum).toHaveText(new RegExp(`^[\\d,]+(\\.\\d{1,${quote === 'BTC' ? 8 : 4}})? ${quote}$`));
+      await expect(page.getByRole('region', { name: /^Price of/ })).toContainText(
+        new RegExp(`\\d\\.\\d{${decimals}}(?!\\d)`),
+      );
+      await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
+      const sheet = reviewSheet(page);
+      await expect(sheet.locator('[data-review="taken"]')).toContainText(
+        `${formatAmountOf('held-coin', money, quote, { locale: 'en' })}`,
+      );
+      await expect(sheet.locator('[data-review="bought"]')).toContainText(new RegExp(`\\d ${base}`));
+      const move = sheet.locator('[data-review="moves"]');
+      await expect(move).toContainText(new RegExp(`→ [\\d,]+\\.\\d{${decimals}}(?!\\d)`));
+    });
+  }
+
+  test('are those of its market on a bot’s public page (C10)', async ({ page }) => {
+    const list = '/api/apiw/v2/quant-trading/strategybot/recommend_list?strategy_type=spot_grid&page_size=100';
+    const shared = (await (await page.request.get(list)).json()).data;
+    const markets = (await (await page.request.get('/api/apiw/v2/market/spot_markets')).json()).data;
+    for (const market of ['BTC_USDT', 'DOGE_USDT']) {
+      const bot = shared.find(
+        (one: { market: string; params: unknown; is_hide_order: number }) =>
+          one.market === market && one.params !== null,
+      );
+      if (bot === undefined) throw new Error(`the demo world shares a spot grid on ${market}`);
+      const { price_decimals: decimals } = markets.find((row: { market: string }) => row.market === market);
+      const [base = '', quote = ''] = market.split('_');
+      await page.goto(`/en/strategybot/detail?id=${bot.strategy_id}&type=spot_grid&name=${bot.user_info.anonymous}`);
+      const trades = await tradesOf(page.request, bot.strategy_id);
+      const trade = trades.at(-1);
+      if (trade === undefined) continue;
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: formatPrice(trade.match_price, decimals, 'en') })
+        .first();
+      await expect(row).toContainText(
+        formatAmountOf('quantity', trade.match_qty, base, { locale: 'en', hasUnit: false }),
+      );
+      await expect(row).toContainText(
+        formatAmountOf('order-amount', trade.match_amount, quote, { locale: 'en', hasUnit: false }),
+      );
     }
   });
 });

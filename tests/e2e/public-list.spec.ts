@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { wordsOf } from './support/words.ts';
 
 /** The strategies page with JavaScript: sorting and paging in place, tabs, deep links. */
 
@@ -158,4 +159,33 @@ test('strategyType in the address is applied after 600 ms, and an unknown one is
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
   await page.clock.runFor(5_000);
   await expect(page).toHaveURL(/strategyType=nonsense$/);
+});
+
+test('cards of futures kinds have their annualised figure too: markets and contracts are asked (G3, C-039)', async ({
+  page,
+}) => {
+  const path = '/api/apiw/v2/quant-trading/public/strategy_class?market_kind=futures';
+  const classes: { list: { strategy_type: string; year_pft_rate: string }[] }[] = (
+    await (await page.request.get(path)).json()
+  ).data;
+  const known = classes.flatMap(({ list }) => list).filter(({ year_pft_rate }) => year_pft_rate !== '');
+  expect(known.map(({ strategy_type }) => strategy_type)).toContain('futures_grid');
+  await page.goto('/en/strategybot');
+  const names = wordsOf('en', 'public');
+  for (const kind of ['futures_grid', 'contract-martingale'].filter((one) =>
+    known.some(({ strategy_type }) => strategy_type === one),
+  )) {
+    const card = page.locator(`a[href="/en/strategybot/${kind}"]`).filter({ hasText: names(`kind.${kind}.name`) });
+    await expect(card).toContainText(/Annualised [+-]?[\d.,]+%/);
+  }
+});
+
+test('the recommended tab asks for the market of the page and lists no other (C-384, G4)', async ({ page }) => {
+  const asked = page.waitForRequest(/recommend_list\?/);
+  await page.goto('/en/trade/ETH_USDT?tradModel=strategybot&strategyType=spot_grid&mode=recommend');
+  expect(new URL((await asked).url()).searchParams.get('market')).toBe('ETH_USDT');
+  const list = page.locator('section[aria-labelledby="recommended-title"]');
+  await expect(list.getByRole('listitem').filter({ hasText: '/USDT' }).first()).toBeVisible();
+  const markets = await list.getByRole('listitem').filter({ hasText: '/USDT' }).allTextContents();
+  expect(markets.filter((text) => !text.includes('ETH/USDT'))).toEqual([]);
 });

@@ -118,6 +118,21 @@ describe('the bots section', () => {
     expect(lists('running').at(-1)?.url).toContain('strategy_type=macd');
   });
 
+  it('says of each combined-indicator bot which of the kinds it is, and of no other list (C9)', async () => {
+    rows = [
+      strategyRow({ strategy_id: 1, strategy_type: 'macd' }),
+      strategyRow({ strategy_id: 2, strategy_type: 'keltner' }),
+    ];
+    await open();
+    expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull();
+    act(() => listBotsOf('compose-indicator'));
+    await pass(100);
+    expect(screen.getByRole('columnheader', { name: 'Kind' })).toBeTruthy();
+    const [, macd, keltner] = screen.getAllByRole('row');
+    expect(within(macd as HTMLElement).getByText('MACD')).toBeTruthy();
+    expect(within(keltner as HTMLElement).getByText('Keltner channel')).toBeTruthy();
+  });
+
   it('asks for 20 rows a page and turns pages (M-019)', async () => {
     pages = 3;
     await open();

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyDefinition } from '#components/create/any-definition.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { decimalsOf } from '#lib/money/decimal-text.ts';
 import { createState } from '#lib/strategies/create-state.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
@@ -8,6 +11,7 @@ import {
   spotGridIssues as issues,
   sellingForm,
 } from '#tests/support/spot-grid-forms.ts';
+import { KIND_CASES } from './strategies-kind-cases.ts';
 
 describe('the investment', () => {
   it('has no error while it is empty, and is asked for on submit (C-230, C-235, X6, H12)', () => {
@@ -105,5 +109,39 @@ describe('the create button', () => {
   it('stays enabled for other errors, which submit will show (C-209)', () => {
     expect(state(form({ low_price: '' }))).toBe('ready');
     expect(state(form({ high_price: '1' }))).toBe('ready');
+  });
+});
+
+describe('a minimum that is shown', () => {
+  const KINDS = Object.keys(KIND_CASES) as (keyof typeof KIND_CASES)[];
+  const MINIMUM = 3_377_068_264n;
+
+  it.each(KINDS)(
+    '%s: can be typed as it stands, is never below what is needed, and nothing less is taken (B13)',
+    (kind) => {
+      const { good, spec } = KIND_CASES[kind];
+      const definition = STRATEGIES[kind] as AnyDefinition;
+      const context = checkContext({ spec, minAmount: MINIMUM });
+      const shown =
+        definition.summary(good, context).find(({ label }) => label === 'summary.min_investment')?.text ?? '';
+      const units = parseAmount(shown) ?? 0n;
+      expect(units).toBeGreaterThanOrEqual(MINIMUM);
+      const codes = (money: string): readonly string[] =>
+        definition
+          .check({ ...good, money }, context)
+          .filter(({ field }) => field === 'money')
+          .map(({ code }) => code);
+      expect(codes(shown)).toEqual([]);
+      const step = 10n ** BigInt(8 - decimalsOf(shown));
+      const less = `${(units - step) / 100_000_000n}.${String((units - step) % 100_000_000n).padStart(8, '0')}`;
+      expect(codes(less.slice(0, less.indexOf('.') + 1 + decimalsOf(shown)))).toContain('money.min.create');
+    },
+  );
+
+  it.each(KINDS)('%s: nothing is shown before it is known, and never a zero (B13)', (kind) => {
+    const { good, spec } = KIND_CASES[kind];
+    const rows = (STRATEGIES[kind] as AnyDefinition).summary(good, checkContext({ spec, minAmount: null }));
+    const shown = rows.find(({ label }) => label === 'summary.min_investment')?.text ?? '--';
+    expect(shown).toMatch(/^(--|\d*[1-9]\d*(\.\d+)?)$/);
   });
 });
