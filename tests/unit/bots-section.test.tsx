@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotsSection } from '#components/bots/bots-section.tsx';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { botsViewAtom, listBotsOf, watchBotsClosely } from '#lib/client/bots-view.ts';
@@ -56,6 +56,14 @@ async function open(): Promise<void> {
   await pass(200);
 }
 
+// Tables and dialogs are loaded when they are wanted: reading them takes real time, which these tests do not have.
+beforeAll(async () => {
+  await Promise.all([
+    import('#components/bots/bots-table.tsx'),
+    import('#components/bots/detail/bot-detail-dialog.tsx'),
+    import('#components/bots/terminate/terminate-dialog.tsx'),
+  ]);
+});
 beforeEach(() => {
   vi.useFakeTimers();
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
