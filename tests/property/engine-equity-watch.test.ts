@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
-import type { EquityLine, WakeSlot } from '#lib/engine/machine.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { type BotMachine, EQUITY_SCALE, type EquityLine, type WakeSlot } from '#lib/engine/machine.ts';
+import { ENGINES, type EngineKind, type RunnableKind } from '#lib/engine/registry.ts';
 import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { PRICE } from './engine-scenario.ts';
 import { inputOf, KIND_RUNS, type KindRun } from './every-kind-scenario.ts';
 
 const MINUTE_MS = 60_000;
@@ -104,5 +105,42 @@ describe('the draw-down of a backtest', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+/** The machine of a run, at its end. */
+function machineAfter(run: KindRun): BotMachine {
+  const engine = ENGINES[run.kind] as EngineKind<unknown>;
+  const { create } = engine;
+  const made: BotMachine[] = [];
+  const spy = vi.spyOn(engine, 'create').mockImplementation((...given) => {
+    const machine = create(...given);
+    made.push(machine);
+    return machine;
+  });
+  runBacktest(inputOf(run));
+  spy.mockRestore();
+  return made[0] as BotMachine;
+}
+
+describe('the line that a bot’s equity is followed along', () => {
+  it.each(RUNNABLE_KINDS)('is the equity of a %s at every price (A2)', (kind) => {
+    let lines = 0;
+    fc.assert(
+      fc.property(KIND_RUNS[kind] as fc.Arbitrary<KindRun>, fc.integer({ min: 800, max: 1200 }), (run, permille) => {
+        const machine = machineAfter(run);
+        const line = machine.equityLine?.();
+        if (line === undefined) return;
+        const ticks = Math.round((PRICE * permille) / 1000);
+        const isInverse = run.params.spec.contract?.isInverse === true;
+        const told = line.fixed + line.factor * (isInverse ? 1 / ticks : ticks);
+        const exact = Number(machine.equity(machine.feeds.map(() => ticks)).equity / EQUITY_SCALE);
+        // A contract's value is rounded to whole units.
+        expect(Math.abs(told - exact)).toBeLessThan(3 + Math.abs(exact) * 1e-12);
+        if (line.factor !== 0) lines += 1;
+      }),
+      { numRuns: 40 },
+    );
+    if (['spot_grid', 'infinite_grid', 'margin_grid', 'futures_grid'].includes(kind)) expect(lines).toBeGreaterThan(5);
   });
 });

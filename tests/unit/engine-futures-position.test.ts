@@ -11,6 +11,7 @@ import {
   sideLiquidation,
   takePositionSnapshot,
 } from '#lib/engine/contract-position.ts';
+import { chargeLiquidationFee } from '#lib/engine/contract-trade.ts';
 import { type ContractSpec, tradeFlow } from '#lib/formulas/contract-value.ts';
 import { coins } from './engine-fixture.ts';
 import { INVERSE, PLAIN_CONTRACT } from './futures-fixture.ts';
@@ -114,6 +115,21 @@ describe('the account of a bot in one contract', () => {
     expect(position).toMatchObject({ cash: 0n, funding: -coins(1) });
     expect(accountEquityAt(position, 1000)).toBe(-coins(4));
     expect(contractEquityAt(position, 1000, 0n).residual).toBe(0n);
+  });
+
+  it('pays a liquidation fee as far as the money goes, to the last unit (E4)', () => {
+    const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
+    const view = { movingAverage: () => Number.NaN, marketFillTicks: () => 0 };
+    const paidOf = (money: bigint): bigint => {
+      const position = account(PLAIN_CONTRACT, money);
+      chargeLiquidationFee({ position, view, sink, isHeard: false }, 1_000n, 1_000, 0);
+      expect(position.cash + position.fees).toBe(money);
+      return position.fees;
+    };
+    const whole = paidOf(coins(1_000_000));
+    expect(whole).toBeGreaterThan(0n);
+    expect(paidOf(whole - 1n)).toBe(whole - 1n);
+    expect(paidOf(0n)).toBe(0n);
   });
 
   it('is the same after it was stored and read back', () => {

@@ -185,6 +185,12 @@ describe('the band of a bot whose days are drawn', () => {
     const end = resampledBand(trades, 950n, seededUniform(2)).at(-1);
     expect(end?.p5).toBe(-100_000_000n);
   });
+
+  it('lets nobody come back who has lost everything', () => {
+    // One trade of ten costs the whole start; the other nine each bring it.
+    const trades = [...Array<bigint>(9).fill(100n), -100n];
+    expect(resampledBand(trades, 100n, seededUniform(2)).at(-1)?.p5).toBe(-100_000_000n);
+  });
 });
 
 describe('the band of resampled trades', () => {
