@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { type MarketSpec, marketKindOf, parseTicks } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
@@ -11,6 +10,7 @@ import type { AnyDefinition } from './any-definition.ts';
 import { type FundingAccount, fundingAccount } from './funding-account.ts';
 import { useKindTerms } from './use-kind-terms.ts';
 import { useSeveralMarkets } from './use-several-markets.ts';
+import { useStrategyFee } from './use-strategy-fee.ts';
 
 /** X1: the grid maximum while the call fails, and when its answer lacks it. */
 const MAX_GRID_UNREAD = 200;
@@ -33,13 +33,6 @@ function useMaxGrid({ kind, fields }: AnyDefinition, spec: MarketSpec): number {
   );
   if (data === undefined) return MAX_GRID_UNREAD;
   return data.data?.max_grid ?? MAX_GRID_ABSENT;
-}
-
-function useFeeRate(definition: AnyDefinition, spec: MarketSpec): bigint {
-  const { data } = useCall('strategyFee', { query: { market: spec.market, strategy_type: definition.kind } });
-  const taker = parseAmount(data?.data?.taker_fee ?? '') ?? DEFAULT_TAKER_FEE;
-  const discount = parseAmount(data?.data?.vip_fee_discount ?? '') ?? DEFAULT_VIP_DISCOUNT;
-  return spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, definition.kind, taker, discount);
 }
 
 /** Available balance of an asset of one account in units; null for guests and while unknown. */
@@ -72,7 +65,8 @@ export function useMarketFacts(
     { refreshInterval: LAST_PRICE_REFRESH_MS, dedupingInterval: 1_000 },
   );
   const maxGrid = useMaxGrid(definition, spec);
-  const feeRate = useFeeRate(definition, spec);
+  const { spot } = useStrategyFee(definition.kind, spec.market);
+  const feeRate = spec.contract?.takerE8 ?? spot;
   const own = useAvailable(definition.investmentAsset(values, spec), fundingAccount(definition.calls.account, spec));
   const available = own === null ? null : own + trialFunds;
   const lastTicks = parseTicks(spec, price?.last_price ?? '');

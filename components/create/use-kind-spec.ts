@@ -10,6 +10,7 @@ import { SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
 import { draftKey, formDraftsAtom } from './form-state.ts';
 import { useEntry } from './use-entry.ts';
 import { useSpecs } from './use-specs.ts';
+import { useStrategyFee, withFuturesFee } from './use-strategy-fee.ts';
 
 /** The form value that the arbitrage's market selector writes; empty: the market of the page. */
 export const ARBITRAGE_MARKET = 'arbitrage_market';
@@ -17,7 +18,7 @@ export const ARBITRAGE_MARKET = 'arbitrage_market';
 /**
  * The spec that a kind's form works on: what the page shows, and for kinds of several markets the others beside it as
  * companions – of a portfolio every coin that it could have, of an arbitrage the contract of the market that was chosen in
- * the form. Without companions until they are known.
+ * the form. Without companions until they are known. Contracts cost what the exchange says that this trader pays (E-290).
  */
 export function useKindSpec(kind: RunnableKind, page: MarketSpec): MarketSpec {
   const isPortfolio = kind === 'smart-position';
@@ -28,15 +29,18 @@ export function useKindSpec(kind: RunnableKind, page: MarketSpec): MarketSpec {
   const { data } = useCall('futuresContracts', isArbitrage ? { query: { settle: 'usdt' } } : null, {
     revalidateOnFocus: false,
   });
+  const hedged = isArbitrage && chosen !== '' ? chosen : page.market;
+  const fee = useStrategyFee(kind, hedged, isArbitrage || page.contract !== undefined);
   return useMemo(() => {
     if (isPortfolio) return withCoins(page, specs);
-    if (!isArbitrage) return page;
-    const market = specs.get(chosen === '' ? page.market : chosen) ?? page;
+    if (!isArbitrage) return withFuturesFee(page, fee);
+    const market = specs.get(hedged) ?? page;
     if (data === undefined) return market;
     const row = data.futures_contracts_data.find(({ name }) => name === market.market);
-    const contract = row === undefined ? null : specOf(contractRow(row, 'USDT'));
+    const own = row === undefined ? null : specOf(contractRow(row, 'USDT'));
+    const contract = own === null ? null : withFuturesFee(own, fee);
     return { ...market, companions: contract === null ? {} : { [instrumentOf(contract)]: contract } };
-  }, [isPortfolio, isArbitrage, page, specs, chosen, data]);
+  }, [isPortfolio, isArbitrage, page, specs, hedged, data, fee]);
 }
 
 function withCoins(page: MarketSpec, specs: ReadonlyMap<string, MarketSpec>): MarketSpec {

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { useStrategyFee } from '#components/create/use-strategy-fee.ts';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -14,7 +15,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { listBotsOf } from '#lib/client/bots-view.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { effectiveTakerFee, feeDigits } from '#lib/formulas/fees.ts';
+import { feeDigits } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
@@ -60,7 +61,7 @@ function StrategyPage({
   const { mode } = panel.state;
   // The table below lists the bots of the form that is open.
   useEffect(() => listBotsOf(kind), [kind]);
-  const fee = spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, kind);
+  const { spot } = useStrategyFee(kind, spec.market, CATALOGUE[kind].hasLowFeeTag);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -95,7 +96,7 @@ function StrategyPage({
         <Notice>
           {trade('fee', {
             market: spec.market.replace('_', '/'),
-            fee: figures.percent(formatAmount(fee), feeDigits(spec.market, kind)),
+            fee: figures.percent(formatAmount(spot), feeDigits(spec.market, kind)),
           })}
         </Notice>
       )}
