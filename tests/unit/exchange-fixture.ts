@@ -167,6 +167,8 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     logIn,
     trader,
     pass,
+    /** The market's turn without any time going by: what waits for a turn is done. */
+    tick: bots.tick,
     /** The orderly end: nothing of the exchange goes on. */
     async stop() {
       await bots.stop();

@@ -4,10 +4,11 @@ import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
+import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
+import { wholeDayReturns } from '#server/exchange/bots/whole-days.ts';
 import { pagesByProvider } from '#server/exchange/views/provider-pages.ts';
 import { quietReason } from '#server/exchange/views/quiet-reason.ts';
 import { providerScores, type Ranked, rank, rankOf } from '#server/exchange/views/ranking.ts';
-import { wholeDayReturns } from '#server/exchange/views/whole-days.ts';
 import { openTestExchange } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 4, 20);
 
 /** A bot whose days returned so much each (fractions of the day's beginning), made at midnight. */
-function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked {
+function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked & { readonly bot: LiveBot } {
   let equity = 1;
   const rates = returns.map((one) => {
     equity *= 1 + one;
@@ -30,7 +31,7 @@ function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked 
     span: null,
   }));
   const record = { id, ownerId, createMs, finishMs: null, status: 'running' } as unknown as BotRecord;
-  const bot = { record, curve } as unknown as Ranked['bot'];
+  const bot = { record, curve } as unknown as LiveBot;
   const figures = { rateE8: rates.at(-1) ?? 0n } as Ranked['figures'];
   return { bot, figures, drawdown: fallByHand(returns), days: sampleOf(wholeDayReturns(bot)) };
 }

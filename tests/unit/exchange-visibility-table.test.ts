@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
+import { OWNERS_BOT_CALLS, PUBLIC_BOT_CALLS } from './exchange-bot-calls.ts';
 import { openTestExchange, type TestAnswer, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
 
@@ -86,39 +87,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Calls that a bot's page asks, by id. */
-const PUBLIC: Readonly<Record<string, (id: number, kind: string) => Parameters<TestExchange['send']>[1]>> = {
-  strategyDetail: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
-  strategies: (id) => ({ query: { strategy_id: id } }),
-  dailyCurve: (id, kind) => ({ path: { id }, query: { strategy_type: kind } }),
-  operateRecords: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
-  openOrders: (id) => ({ path: { id } }),
-  tradeRecords: (id) => ({ path: { id }, query: { page_size: 500 } }),
-  arbitrageRecords: (id) => ({ query: { strategy_id: id } }),
-  composeDetail: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
-  cycleOrders: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind, cycle_index: -1 } }),
-  completedRounds: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
-};
-/** Calls of the owner's screens, by id. */
-const OWNERS: Readonly<Record<string, (id: number, kind: string) => Parameters<TestExchange['send']>[1]>> = {
-  gridPosition: (id) => ({ path: { id } }),
-  position: (id) => ({ path: { id } }),
-  gridBalance: (id) => ({ path: { id } }),
-  strategyBalances: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
-  holdRecords: (id) => ({ path: { id } }),
-  orderReasons: (id) => ({ path: { id } }),
-  accountBook: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind, query_type: 'fund' } }),
-  futuresAccountBook: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind, query_type: 'fund' } }),
-  enquiryPrice: (id, kind) => ({
-    query: { strategy_id: id, strategy_type: kind, account: 'spot', market: 'BTC_USDT' },
-  }),
-  stopOptions: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
-  cancelGrid: (id) => ({ path: { id }, body: { fundpass: 'paper-fund' } }),
-  liquidationPrice: (id) => ({ body: { strategy_id: id, money: '100', leverage: '2' } }),
-};
-
 const ask = (viewer: Viewer, call: string, id: number, kind: string): Promise<TestAnswer> => {
-  const shape = { ...PUBLIC, ...OWNERS }[call];
+  const shape = { ...PUBLIC_BOT_CALLS, ...OWNERS_BOT_CALLS }[call];
   if (shape === undefined) throw new Error(`no shape of ${call}`);
   return exchange.send(call as UpstreamEndpointName, { ...shape(id, kind), ...who[viewer] });
 };
@@ -136,7 +106,7 @@ describe.each(FLAGS)('bots with %o (H54)', (flags) => {
     const plans = wholeTrades;
     for (const [kind, { original: id }] of bots) {
       if (!exists) {
-        for (const call of Object.keys(PUBLIC)) {
+        for (const call of Object.keys(PUBLIC_BOT_CALLS)) {
           const answer = await ask(viewer, call, id, kind);
           expect(answer, `${kind} ${call}`).toEqual(await ask(viewer, call, UNKNOWN_ID, kind));
           expect(answer.code, `${kind} ${call}`).toBe(404);
@@ -191,7 +161,7 @@ describe.each(FLAGS)('bots with %o (H54)', (flags) => {
 
   it('never tell an owner’s calls from those of an unknown bot when hidden, and refuse them when not', async () => {
     for (const [kind, { original: id }] of bots) {
-      for (const call of Object.keys(OWNERS)) {
+      for (const call of Object.keys(OWNERS_BOT_CALLS)) {
         for (const viewer of ['other', 'copier'] as const) {
           const answer = await ask(viewer, call, id, kind);
           const told = { kind, call, viewer, ...flags };

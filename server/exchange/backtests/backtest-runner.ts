@@ -72,7 +72,7 @@ export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner
       }
       const answer = thread.run(task);
       const outcome = await within(LONGEST_RUN_MS, answer.outcome);
-      await sequencer.submit((tx) => writeOutcome(tx, book, entry.id, outcome));
+      await writeOutcome(sequencer, book, entry.id, outcome);
       const neighbours = await within(LONGEST_NEIGHBOURS_MS, answer.neighbours);
       await sequencer.submit((tx) => writeNeighbours(tx, book, entry.id, outcome, neighbours));
     } catch (error) {

@@ -5,11 +5,18 @@ import { instrumentOf } from '#lib/money/market-spec.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
+import { ORDERS_PER_CHUNK } from './backtest-entry.ts';
 import { neighboursOf } from './neighbours.ts';
 import { reportOf } from './report.ts';
 import { orderOf } from './report-orders.ts';
 import { createRunLog } from './run-log.ts';
-import { type BacktestOutcome, type BacktestTask, curvePointsOf, type Neighbours } from './task-shape.ts';
+import {
+  type BacktestOutcome,
+  type BacktestTask,
+  curvePointsOf,
+  type Neighbours,
+  type WrittenOutcome,
+} from './task-shape.ts';
 
 /** The backtest itself. Pure: the same task, the same outcome. */
 export function runTask(task: BacktestTask): BacktestOutcome {
@@ -20,6 +27,15 @@ export function runTask(task: BacktestTask): BacktestOutcome {
   const logged = log();
   const { figures, report } = reportOf(task, { ...result, days }, logged);
   return { figures, report, orders: logged.fills.map((fill) => orderOf(task.spec, fill)) };
+}
+
+/** What the thread hands over of an outcome. */
+export function writtenOutcome({ figures, report, orders }: BacktestOutcome): WrittenOutcome {
+  const chunks: string[] = [];
+  for (let first = 0; first < orders.length; first += ORDERS_PER_CHUNK) {
+    chunks.push(JSON.stringify(orders.slice(first, first + ORDERS_PER_CHUNK)));
+  }
+  return { figures, report, chunks };
 }
 
 /**

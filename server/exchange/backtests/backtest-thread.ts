@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { BacktestAnswer } from './backtest-worker.ts';
-import type { BacktestOutcome, BacktestTask, Neighbours } from './task-shape.ts';
+import type { BacktestTask, Neighbours, WrittenOutcome } from './task-shape.ts';
 
 /** Memory that a run may fill (its prices are outside): one that needs more fails alone. */
 const MOST_HEAP_MB = 1024;
@@ -9,14 +9,14 @@ const WORKER = new URL('./backtest-worker.ts', import.meta.url);
 
 interface Asked {
   readonly id: number;
-  onOutcome(outcome: BacktestOutcome): void;
+  onOutcome(outcome: WrittenOutcome): void;
   onNeighbours(neighbours: Neighbours): void;
   onError(error: Error): void;
 }
 
 export interface TaskAnswer {
   /** Rejects when the thread fails or is ended. */
-  readonly outcome: Promise<BacktestOutcome>;
+  readonly outcome: Promise<WrittenOutcome>;
   readonly neighbours: Promise<Neighbours>;
 }
 
@@ -55,7 +55,7 @@ export function createBacktestThread(): BacktestThread {
   return {
     run(task) {
       worker ??= begin();
-      const outcome = Promise.withResolvers<BacktestOutcome>();
+      const outcome = Promise.withResolvers<WrittenOutcome>();
       const neighbours = Promise.withResolvers<Neighbours>();
       // Whoever gives up on the outcome never asks for the neighbours.
       neighbours.promise.catch(() => {});

@@ -1,12 +1,12 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../clock.ts';
-import { runNeighbours, runTask } from './backtest-task.ts';
-import type { BacktestOutcome, BacktestTask, Neighbours } from './task-shape.ts';
+import { runNeighbours, runTask, writtenOutcome } from './backtest-task.ts';
+import type { BacktestTask, Neighbours, WrittenOutcome } from './task-shape.ts';
 
 /** What a thread says: first the outcome, then how its neighbours did. `error` is a bug's text. */
 export type BacktestAnswer =
-  | { readonly id: number; readonly outcome: BacktestOutcome }
+  | { readonly id: number; readonly outcome: WrittenOutcome }
   | { readonly id: number; readonly neighbours: Neighbours }
   | { readonly id: number; readonly error: string };
 
@@ -31,7 +31,7 @@ function say(answer: BacktestAnswer): void {
 parentPort?.on('message', (task: BacktestTask) => {
   try {
     const begunMs = clock.nowMs();
-    say({ id: task.id, outcome: runTask(task) });
+    say({ id: task.id, outcome: writtenOutcome(runTask(task)) });
     const overMs = clock.nowMs();
     // A neighbour takes about as long as the backtest itself did.
     const lastStartMs = overMs + NEIGHBOURS_MS - (overMs - begunMs);

@@ -1,14 +1,7 @@
-import type { Tx } from '../sequencer/sequencer.ts';
+import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { BacktestBook } from './backtest-book.ts';
-import {
-  BACKTEST_ORDERS,
-  BACKTEST_REPORTS,
-  type BacktestEntry,
-  chunkKey,
-  entryKey,
-  ORDERS_PER_CHUNK,
-} from './backtest-entry.ts';
-import type { BacktestOutcome, Neighbours } from './task-shape.ts';
+import { BACKTEST_ORDERS, BACKTEST_REPORTS, type BacktestEntry, chunkKey, entryKey } from './backtest-entry.ts';
+import type { Neighbours, WrittenOutcome } from './task-shape.ts';
 
 /** Changes an entry that is still in the status it is expected in; one that was cancelled or deleted stays so. */
 export function changeEntry(
@@ -24,19 +17,40 @@ export function changeEntry(
   return true;
 }
 
-/** The outcome in one transaction with the status: a record that is done has its report and its orders. */
-export function writeOutcome(
-  tx: Tx,
+/** Chunks of orders that one turn writes: under half a megabyte, so that no tick waits for a record (F3). */
+const CHUNKS_A_TURN = 4;
+
+/**
+ * The outcome, its orders first, some of them a turn; the report comes in one transaction with the status: a record that
+ * is done has everything. Of one that was cancelled meanwhile nothing stays.
+ */
+export async function writeOutcome(
+  sequencer: Pick<Sequencer, 'submit'>,
   book: BacktestBook,
   id: number,
-  { figures, report, orders }: BacktestOutcome,
-): void {
-  if (!changeEntry(tx, book, id, 'running', { status: 'stopped', figures })) return;
-  tx.put(BACKTEST_REPORTS, entryKey(id), JSON.stringify({ ...report, neighbours: null }));
-  for (let first = 0; first < orders.length; first += ORDERS_PER_CHUNK) {
-    const chunk = orders.slice(first, first + ORDERS_PER_CHUNK);
-    tx.put(BACKTEST_ORDERS, chunkKey(id, first / ORDERS_PER_CHUNK), JSON.stringify(chunk));
+  { figures, report, chunks }: WrittenOutcome,
+): Promise<void> {
+  for (let first = 0; first < chunks.length; first += CHUNKS_A_TURN) {
+    const isWanted = await sequencer.submit((tx) => {
+      if (book.get(id)?.status !== 'running') return withoutOrders(tx, id, first);
+      const some = chunks.slice(first, first + CHUNKS_A_TURN);
+      for (const [index, text] of some.entries()) tx.put(BACKTEST_ORDERS, chunkKey(id, first + index), text);
+      return true;
+    });
+    if (!isWanted) return;
   }
+  await sequencer.submit((tx) => {
+    if (!changeEntry(tx, book, id, 'running', { status: 'stopped', figures })) {
+      return withoutOrders(tx, id, chunks.length);
+    }
+    tx.put(BACKTEST_REPORTS, entryKey(id), JSON.stringify({ ...report, neighbours: null }));
+    return true;
+  });
+}
+
+function withoutOrders(tx: Tx, id: number, written: number): false {
+  for (let chunk = 0; chunk < written; chunk += 1) tx.remove(BACKTEST_ORDERS, chunkKey(id, chunk));
+  return false;
 }
 
 /** What was run after the outcome had been told. Deleted records stay deleted. */
@@ -44,7 +58,7 @@ export function writeNeighbours(
   tx: Tx,
   book: BacktestBook,
   id: number,
-  { report }: BacktestOutcome,
+  { report }: Pick<WrittenOutcome, 'report'>,
   neighbours: Neighbours,
 ): void {
   if (book.get(id)?.status !== 'stopped') return;

@@ -31,6 +31,14 @@ export interface BacktestOutcome {
   readonly orders: readonly BacktestOrder[];
 }
 
+/**
+ * An outcome as the thread hands it over: the orders are the store's texts already, because making texts of twenty
+ * thousand of them takes longer than a tick may be late (F3).
+ */
+export interface WrittenOutcome extends Omit<BacktestOutcome, 'orders'> {
+  readonly chunks: readonly string[];
+}
+
 export type Neighbours = NonNullable<BacktestReport['neighbours']>;
 
 /** Points of a drawn curve: whole days or parts of one, about this many. */

@@ -1,12 +1,21 @@
 import type { EquitySpan } from '#lib/formulas/drawdown.ts';
-import type { StoreBatch, StoreReader } from '../store/store.ts';
+import { createBoundedCache } from '../market/bounded-cache.ts';
+import type { StoreBatch, StoredRow, StoreReader } from '../store/store.ts';
 import type { BotRecord } from './bot-record.ts';
 import { formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
-import { type DailyPoint, formatSpan, parseDailyPoint, parseSpan, type StoredSpan } from './daily-curve.ts';
-import type { LiveBot } from './live-bot.ts';
+import {
+  type DailyPoint,
+  formatDailyPoint,
+  formatSpan,
+  parseDailyPoint,
+  parseSpan,
+  type StoredSpan,
+} from './daily-curve.ts';
+import { type AnyBot, type EndedBot, isArchived } from './ended-bot.ts';
+import { emptyNotes, type LiveBot } from './live-bot.ts';
 
 /** Collections and journal streams of the bots' side; the store declares them when it is opened. */
-export const BOT_COLLECTIONS = ['bots', 'bot_clock'] as const;
+export const BOT_COLLECTIONS = ['bots', 'bot_clock', 'ended_bots', 'ended_facts'] as const;
 export const STREAM = {
   fills: 'bot_fills',
   orders: 'bot_orders',
@@ -18,6 +27,8 @@ export const STREAM = {
 
 /** First id of a bot; ids go up by one. */
 const FIRST_BOT_ID = 100_001;
+/** Bots of the archive that are kept as they were read: what somebody looks at now. */
+const READ_BOTS = 128;
 
 interface StoredBot {
   readonly record: unknown;
@@ -25,6 +36,8 @@ interface StoredBot {
   readonly machine: unknown;
   /** What its equity did in the running UTC day, and up to when; absent in rows from before it was kept. */
   readonly watch?: StoredWatch | null;
+  /** Of bots in the archive, so that one reading has all of it: the rows of the daily stream. */
+  readonly curve?: readonly string[];
 }
 
 interface StoredWatch {
@@ -40,48 +53,74 @@ export interface LoadedBot {
   readonly curve: DailyPoint[];
 }
 
-/** Every bot of the exchange in memory, with the ways to find them. */
+/**
+ * Every bot of the exchange, with the ways to find them. Those that have ended are in the archive soon (F4): of them
+ * memory has what lists and rankings need, and the few that were looked at last.
+ */
 export interface BotBook {
+  /** The whole bot; one of the archive is read from the store. */
   get(botId: number): LiveBot | undefined;
-  every(): Iterable<LiveBot>;
+  every(): Iterable<AnyBot>;
   /** Bots that live: neither finished nor refused. */
   running(): Iterable<LiveBot>;
-  ofOwner(userId: number): readonly LiveBot[];
+  ofOwner(userId: number): readonly AnyBot[];
+  runningOf(userId: number): readonly LiveBot[];
   /** Living copies of a bot. */
   followersOf(botId: number): number;
   nextId(): number;
-  add(bot: LiveBot): void;
+  add(bot: AnyBot): void;
   /** Takes back an `add` (a refused command). */
   drop(botId: number): void;
-  /** Puts another object in the place of the bot with the same id (a refused command's undo). */
-  replace(bot: LiveBot): void;
+  /** Puts another object in the place of the bot with the same id (a refused command's undo, the archive). */
+  replace(bot: AnyBot): void;
 }
 
-export function createBotBook(): BotBook {
-  const bots = new Map<number, LiveBot>();
+/** `store` has the bots that are in the archive. */
+export function createBotBook(store: Pick<StoreReader, 'get'>): BotBook {
+  const bots = new Map<number, AnyBot>();
+  const awake = new Set<number>();
   const owners = new Map<number, Set<number>>();
   const copies = new Map<number, Set<number>>();
+  const looked = createBoundedCache<number, LiveBot>(READ_BOTS);
   let lastId = FIRST_BOT_ID - 1;
+
+  function put(bot: AnyBot): void {
+    const { id } = bot.record;
+    bots.set(id, bot);
+    if (isArchived(bot)) awake.delete(id);
+    else awake.add(id);
+  }
+
+  const living = (botId: number): LiveBot | null => {
+    const bot = bots.get(botId);
+    return bot === undefined || isArchived(bot) || isFinished(bot.record) ? null : bot;
+  };
+  const ofOwner = (userId: number) => [...(owners.get(userId) ?? [])].flatMap((botId) => bots.get(botId) ?? []);
+
   return {
-    get: (botId) => bots.get(botId),
+    get(botId) {
+      const bot = bots.get(botId);
+      return bot === undefined || !isArchived(bot) ? bot : looked.get(botId, () => readEnded(store, bot));
+    },
     every: () => bots.values(),
     *running() {
-      for (const bot of bots.values()) if (!isFinished(bot.record)) yield bot;
+      for (const botId of awake) {
+        const bot = living(botId);
+        if (bot !== null) yield bot;
+      }
     },
-    ofOwner: (userId) => [...(owners.get(userId) ?? [])].flatMap((botId) => bots.get(botId) ?? []),
+    ofOwner,
+    runningOf: (userId) => ofOwner(userId).flatMap(({ record }) => living(record.id) ?? []),
     followersOf(botId) {
       let count = 0;
-      for (const copyId of copies.get(botId) ?? []) {
-        const copy = bots.get(copyId);
-        if (copy !== undefined && !isFinished(copy.record)) count += 1;
-      }
+      for (const copyId of copies.get(botId) ?? []) if (living(copyId) !== null) count += 1;
       return count;
     },
     nextId: () => lastId + 1,
     add(bot) {
       const { id, ownerId, followId } = bot.record;
       if (bots.has(id)) throw new Error(`bot ${id} exists already`);
-      bots.set(id, bot);
+      put(bot);
       const own = owners.get(ownerId) ?? new Set();
       owners.set(ownerId, own.add(id));
       if (followId > 0) copies.set(followId, (copies.get(followId) ?? new Set()).add(id));
@@ -91,10 +130,11 @@ export function createBotBook(): BotBook {
       const bot = bots.get(botId);
       if (bot === undefined) return;
       bots.delete(botId);
+      awake.delete(botId);
       owners.get(bot.record.ownerId)?.delete(botId);
       copies.get(bot.record.followId)?.delete(botId);
     },
-    replace: (bot) => void bots.set(bot.record.id, bot),
+    replace: put,
   };
 }
 
@@ -108,17 +148,40 @@ export function saveBot(batch: Pick<StoreBatch, 'put'>, bot: LiveBot): void {
   batch.put('bots', `${bot.record.id}`, JSON.stringify(stored));
 }
 
-/** Every bot of the store. */
-export function* loadBots(store: StoreReader): Iterable<LoadedBot> {
-  for (const row of store.all('bots')) {
-    const { record, machine, watch } = JSON.parse(row.value) as StoredBot;
-    const curve: DailyPoint[] = [];
-    for (const day of store.since(STREAM.daily, row.key, 0)) curve.push(parseDailyPoint(day.value));
-    const read = parseBotRecord(record);
-    if (read.tradeNum > 0) read.lastTradeMs ??= store.page(STREAM.fills, row.key, 1, 1).rows[0]?.timeMs ?? null;
-    const watched = watch === undefined || watch === null ? null : { ...watch, span: parseSpan(watch.span) };
-    yield { record: read, machine, watch: watched, curve };
+/** Writes a bot that has ended to where the archive reads it, whole, and takes it from the bots that a start reads. */
+export function saveEnded(batch: Pick<StoreBatch, 'put' | 'remove'>, { record, curve }: LiveBot, facts: string): void {
+  const key = `${record.id}`;
+  const stored: StoredBot = { record: formatBotRecord(record), machine: null, curve: curve.map(formatDailyPoint) };
+  batch.put('ended_bots', key, JSON.stringify(stored));
+  batch.put('ended_facts', key, facts);
+  batch.remove('bots', key);
+}
+
+function readEnded(store: Pick<StoreReader, 'get'>, { record: { id }, spec }: EndedBot): LiveBot {
+  const text = store.get('ended_bots', `${id}`);
+  if (text === undefined) throw new Error(`the archive has lost bot ${id}`);
+  const { record, curve = [] } = JSON.parse(text) as StoredBot;
+  const points = curve.map(parseDailyPoint);
+  return { record: parseBotRecord(record), spec, machine: null, watch: null, notes: emptyNotes(), curve: points };
+}
+
+/** Every bot of the store, or those of one of its collections: `bots` has what is not in the archive. */
+export function* loadBots(
+  store: StoreReader,
+  collections: readonly ('bots' | 'ended_bots')[] = ['ended_bots', 'bots'],
+): Iterable<LoadedBot> {
+  for (const collection of collections) {
+    for (const row of store.all(collection)) yield loadBot(store, row);
   }
+}
+
+function loadBot(store: StoreReader, row: StoredRow): LoadedBot {
+  const { record, machine, watch, curve } = JSON.parse(row.value) as StoredBot;
+  const read = parseBotRecord(record);
+  if (read.tradeNum > 0) read.lastTradeMs ??= store.page(STREAM.fills, row.key, 1, 1).rows[0]?.timeMs ?? null;
+  const watched = watch === undefined || watch === null ? null : { ...watch, span: parseSpan(watch.span) };
+  const days = curve ?? Array.from(store.since(STREAM.daily, row.key, 0), ({ value }) => value);
+  return { record: read, machine, watch: watched, curve: days.map(parseDailyPoint) };
 }
 
 export interface BotClock {

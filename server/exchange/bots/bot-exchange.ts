@@ -25,7 +25,7 @@ export interface SteeredBotExchange extends BotExchange {
 /** Loads the bots and puts their handlers together. Nothing moves before `start`. */
 export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
   const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
-  const book = createBotBook();
+  const book = createBotBook(store);
   const turns = new MarketTurns({ store, ledger, feed, book });
   turns.load();
   const views = createBotViews({ feed, accounts, book });
@@ -41,7 +41,10 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   });
 
   async function tick(): Promise<void> {
-    await sequencer.submit((tx) => turns.advance(tx, tx.nowMs));
+    await sequencer.submit((tx) => {
+      turns.advance(tx, tx.nowMs);
+      turns.archiveEnded(tx);
+    });
   }
 
   async function prepare(): Promise<void> {

@@ -18,6 +18,18 @@ export function specOfPayload<K extends RunnableKind>(
   return 'issue' in place ? place : specAt(feed, place);
 }
 
+/** Finds the spec of a place that has been traded at; bots of the same markets share one. Throws where this exchange lacks it. */
+export function placedSpecs(feed: Pick<MarketFeed, 'specs' | 'contracts'>): (place: Place) => MarketSpec {
+  const known = new Map<string, MarketSpec>();
+  return (place) => {
+    const key = JSON.stringify(place);
+    const spec = known.get(key) ?? specAt(feed, place);
+    if (isPlaceRefusal(spec)) throw new Error(`an ended bot traded ${key}, a market that this exchange lacks`);
+    known.set(key, spec);
+    return spec;
+  };
+}
+
 export function isPlaceRefusal(found: MarketSpec | PlaceRefusal): found is PlaceRefusal {
   return 'field' in found;
 }

@@ -145,6 +145,6 @@ export function parseBotRecord(value: unknown): BotRecord {
 }
 
 /** Statuses of the running list; the rest is history. */
-export function isFinished(record: BotRecord): boolean {
+export function isFinished(record: Pick<BotRecord, 'status'>): boolean {
   return record.status === 'finished';
 }

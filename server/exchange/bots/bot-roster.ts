@@ -138,9 +138,9 @@ export class BotRoster {
   revive({ record, machine, watch: seen, curve }: LoadedBot): LiveBot {
     const spec = this.specOf(record);
     const notes = emptyNotes();
+    if (machine === null) return { record, spec, machine: null, watch: null, notes, curve };
     const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
-    const revived = machine === null ? null : restoreMachine(record.kind, params, machine, this.view(spec), notes);
-    if (revived === null) return { record, spec, machine: null, watch: null, notes, curve };
+    const revived = restoreMachine(record.kind, params, machine, this.view(spec), notes);
     return { record, spec, machine: revived, watch: resumeWatch(revived, spec, seen, curve), notes, curve };
   }
 

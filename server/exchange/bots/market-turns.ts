@@ -4,6 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
+import { BotArchive } from './archive.ts';
 import { type BotBook, loadBots, loadClock, STREAM, saveBot, saveClock } from './bot-book.ts';
 import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
@@ -44,12 +45,14 @@ type Writer = Pick<Tx, 'put' | 'append'>;
 export class MarketTurns {
   private readonly parts: MarketTurnParts;
   private readonly roster: BotRoster;
+  private readonly archive: BotArchive;
   private cursor = -1;
   private savedMs = -1;
 
   constructor(parts: MarketTurnParts) {
     this.parts = parts;
     this.roster = new BotRoster(parts.feed);
+    this.archive = new BotArchive(parts.book);
   }
 
   /** All bots have seen the market up to here, ms; −1 before the first turn. */
@@ -57,13 +60,15 @@ export class MarketTurns {
     return this.cursor;
   }
 
-  /** Loads the bots of the store and sets the cursor where it was. */
+  /** Loads the bots of the store and sets the cursor where it was. Of the archive only what lists and rankings need. */
   load(): void {
-    const { store, book } = this.parts;
+    const { store, book, feed } = this.parts;
+    this.archive.load(store, feed);
     this.cursor = loadClock(store)?.cursorMs ?? -1;
     this.savedMs = this.cursor;
-    for (const loaded of loadBots(store)) {
+    for (const loaded of loadBots(store, ['bots'])) {
       const bot = this.roster.revive(loaded);
+      if (isFinished(bot.record)) this.archive.note(bot.record.id);
       this.roster.followMissed(bot, this.cursor);
       book.add(bot);
       this.admit(bot);
@@ -97,6 +102,11 @@ export class MarketTurns {
 
   dismiss(bot: LiveBot): void {
     this.roster.dismiss(bot);
+  }
+
+  /** Puts some of the bots that have ended into the archive (F4). Taken back with its command. */
+  archiveEnded(tx: Tx): void {
+    this.archive.sweep(tx);
   }
 
   /** Gives every bot the market path up to `toMs`; at each UTC midnight on the way, a point to its daily curve. */
@@ -251,7 +261,10 @@ export class MarketTurns {
     const point = dailyPointAt(this.parts.feed, bot, prices, timeMs);
     bot.curve.push(point);
     bot.watch?.restart();
-    if (isFinished(bot.record)) bot.watch = null;
+    if (isFinished(bot.record)) {
+      bot.watch = null;
+      this.archive.note(bot.record.id);
+    }
     tx.append(STREAM.daily, `${bot.record.id}`, timeMs, formatDailyPoint(point));
   }
 }

@@ -142,7 +142,7 @@ function checkLoan(
   ] as const;
   for (const [asset, borrowed, max] of wanted) {
     let owed = 0n;
-    for (const bot of book.ofOwner(userId)) {
+    for (const bot of book.runningOf(userId)) {
       owed += ledger.balance(loanAccount(bot.record.id), asset) + promisedLoan(feed, bot, asset, nowMs);
     }
     if (borrowed > 0n && owed + borrowed > max) {
@@ -179,7 +179,7 @@ export function placeBot(parts: Parts, tx: Tx, order: CheckedOrder) {
   const most = parts.settings.finishedAnHour;
   // Each bot stays readable for ever: who makes and ends them in a loop would fill the disk (F4).
   if (finished >= most) return refuse(CODE.tooManyRequests, 'too-many-finished', { max: `${most}` });
-  const living = book.ofOwner(ownerId).filter(({ record }) => record.finishMs === null).length;
+  const living = book.runningOf(ownerId).length;
   if (living >= MAX_LIVING_BOTS) return refuse(CODE.conflict, 'too-many-bots', { max: `${MAX_LIVING_BOTS}` });
   // Again: of two calls at once the other one may have been promised what was left.
   const tooMuch = checkLoan({ feed, ledger, book }, spec, order.loan, ownerId, tx.nowMs);

@@ -4,7 +4,7 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { inUsdt } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { formatRate } from '../bots/daily-curve.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import type { AnyBot } from '../bots/ended-bot.ts';
 import { type Handlers, ok, okPage, refuse, refuseField, signedIn } from '../http/handler.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import { countedAs, isComposeKind, isListedAs } from '../views/list-kind.ts';
@@ -39,7 +39,7 @@ const OWN_COUNTER_KEYS = COMPOSE_KINDS.filter((kind) => !(COUNTER_KEYS as readon
 
 type AskedType = ParsedQueryOf<'strategies'>['strategy_type'];
 
-function isOfType({ record, spec }: LiveBot, asked: AskedType): boolean {
+function isOfType({ record, spec }: Pick<AnyBot, 'record' | 'spec'>, asked: AskedType): boolean {
   if (asked === undefined || asked === 'all') return true;
   return asked === 'all-compose-indicator' ? isComposeKind(record.kind) : isListedAs(record.kind, spec, asked);
 }
@@ -63,7 +63,8 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
         .filter((bot) => isOfType(bot, query.strategy_type))
         .sort(compare);
       const page = pageOf(query);
-      const rows = sliceOfPage(own, page).map((bot) => views.row(bot, viewerOf(request), nowMs, query.data_period));
+      const shown = sliceOfPage(own, page).flatMap(({ record }) => book.get(record.id) ?? []);
+      const rows = shown.map((bot) => views.row(bot, viewerOf(request), nowMs, query.data_period));
       return okPage(rows, page.page, page.pageSize, own.length);
     },
     strategyDetail: (request) => {
@@ -104,7 +105,7 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
     },
     gridAssets: (request) => {
       const sums = new Map<string, bigint>();
-      for (const bot of ownBots(parts, signedIn(request).id, 'running')) {
+      for (const bot of book.runningOf(signedIn(request).id)) {
         if (!isOfType(bot, request.query.strategy_type)) continue;
         for (const [asset, amount] of ledger.assets(botAccount(bot.record.id))) {
           sums.set(asset, (sums.get(asset) ?? 0n) + amount);
@@ -121,7 +122,7 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
   };
 }
 
-function ownBots({ book }: HandlerParts, userId: number, status: 'running' | 'finished' | undefined): LiveBot[] {
+function ownBots({ book }: HandlerParts, userId: number, status: 'running' | 'finished' | undefined): AnyBot[] {
   return book
     .ofOwner(userId)
     .filter(({ record }) => status === undefined || isFinished(record) === (status === 'finished'));

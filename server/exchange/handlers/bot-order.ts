@@ -1,9 +1,9 @@
-import type { LiveBot } from '../bots/live-bot.ts';
+import type { AnyBot } from '../bots/ended-bot.ts';
 import type { BotViews } from '../views/bot-views.ts';
 import { runSeconds } from '../views/strategy-row.ts';
 
-type Key = (bot: LiveBot) => bigint | number;
-type Compare = (a: LiveBot, b: LiveBot) => number;
+type Key = (bot: AnyBot) => bigint | number;
+type Compare = (a: AnyBot, b: AnyBot) => number;
 
 /** Columns that a list can be sorted by: `name`, `name_desc` (largest first) or `name_asc`. */
 export const SORT_COLUMNS = [
@@ -30,8 +30,8 @@ export function compareBots(sort: string | undefined, views: BotViews, nowMs: nu
     finish_time: ({ record }) => record.finishMs ?? 0,
     run_times: (bot) => runSeconds(bot, nowMs),
     money: ({ record }) => record.startEquity,
-    profit: (bot) => views.figures(bot, nowMs).profit,
-    profit_rate: (bot) => views.figures(bot, nowMs).rateE8,
+    profit: (bot) => views.earned(bot, nowMs).profit,
+    profit_rate: (bot) => views.earned(bot, nowMs).rateE8,
     match_times: ({ record }) => record.matchTimes,
   };
   const key = keys[parsed[1] as keyof typeof keys];

@@ -1,9 +1,11 @@
 import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { instrumentOf } from '#lib/money/market-spec.ts';
 import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
 import { type Handlers, ok, okPage, refuse } from '../http/handler.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { pagesByProvider } from '../views/provider-pages.ts';
@@ -36,7 +38,7 @@ const HOT_COUNT = 6;
 
 /** What visitors browse: all of it is computed from bots that run, none of it is written down anywhere. */
 export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, DiscoveryCall> {
-  const { index, views, accounts, book, feed } = parts;
+  const { index, accounts, book, feed } = parts;
   return {
     // The key is the name: the client says it in its visitor's language.
     strategyTabs: () =>
@@ -47,11 +49,13 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       ]),
     hotStrategies: ({ query, nowMs }) => {
       const isOnContract = query.market_kind === 'futures';
+      const lastOf = ({ record }: LiveBot) => feed.lastTicks(record.instrument, nowMs);
       // What has ended cannot be copied, and what stands still is not what people look for.
-      const ranked = index
-        .ranked({ isOnContract, onlyLiving: true }, 'default', nowMs)
-        .filter(({ bot }) => quietReason(bot, feed.lastTicks(bot.record.instrument, nowMs), nowMs) === '');
-      return ok(bestPerMarket(ranked).map((best) => hotCard(best, parts, nowMs)));
+      const ranked = index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs).filter(({ bot }) => {
+        const living = book.get(bot.record.id);
+        return living !== undefined && quietReason(living, lastOf(living), nowMs) === '';
+      });
+      return ok(bestPerMarket(ranked).flatMap((best) => hotCard(best, parts, nowMs)));
     },
     strategyClass: ({ query, nowMs }) => {
       const isOnContract = query.market_kind === 'futures';
@@ -78,13 +82,12 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         ...(query.market === undefined ? {} : { market: query.market }),
       };
       const all = index.ranked(filter, ranking, nowMs);
-      const item = ({ bot }: Ranked) => views.item(bot, GUEST, nowMs);
       if (ranking !== 'default') {
-        return okPage(sliceOfPage(all, page).map(item), page.page, page.pageSize, all.length);
+        return okPage(itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
       }
       const pages = pagesByProvider(all, page.pageSize);
       const shown = pages[page.page - 1] ?? [];
-      return { ...okPage(shown.map(item), page.page, page.pageSize, all.length), pagecount: pages.length };
+      return { ...okPage(itemsOf(parts, shown, nowMs), page.page, page.pageSize, all.length), pagecount: pages.length };
     },
     strategyRanking: (request) => {
       const seen = seenBot(book, GUEST_REQUEST, request.query.strategy_id);
@@ -109,24 +112,30 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       const page = pageOf(query);
       const all = index.ofProvider(user.id, nowMs);
-      const items = sliceOfPage(all, page).map(({ bot }) => views.item(bot, GUEST, nowMs));
-      return okPage(items, page.page, page.pageSize, all.length);
+      return okPage(itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
     },
   };
+}
+
+/** The whole bots of what is shown of a ranking, as a guest may see them. */
+function itemsOf({ book, views }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
+  return shown.flatMap(({ bot }) => book.get(bot.record.id) ?? []).map((bot) => views.item(bot, GUEST, nowMs));
 }
 
 /** The best bot of each market, at most two of a provider. */
 function bestPerMarket(ranked: readonly Ranked[]): readonly Ranked[] {
   const markets = new Map<string, Ranked>();
   for (const entry of ranked) {
-    if (!markets.has(entry.bot.record.instrument)) markets.set(entry.bot.record.instrument, entry);
+    const instrument = instrumentOf(entry.bot.spec);
+    if (!markets.has(instrument)) markets.set(instrument, entry);
   }
   return pagesByProvider([...markets.values()], HOT_COUNT)[0] ?? [];
 }
 
 function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, nowMs: number) {
-  const { record } = bot;
-  return {
+  const record = book.get(bot.record.id)?.record;
+  if (record === undefined) return [];
+  const card = {
     strategy_type: record.kind,
     name: record.name,
     desc: record.abstract,
@@ -136,6 +145,7 @@ function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, now
     strategy_id: record.id,
     anonymous: accounts.byId(record.ownerId)?.anonymous,
   };
+  return [card];
 }
 
 /** Middle annualised rate of the listed bots, ended ones among them, in 1e-8; null (which cards show as '--') without any. */
@@ -154,7 +164,7 @@ function followTotals({ book, views, feed }: HandlerParts, botIds: readonly numb
   for (const copy of book.every()) {
     if (!sources.has(copy.record.followId)) continue;
     const asset = profitAssetOf(copy.spec);
-    profit += inUsdt(feed, asset, views.figures(copy, nowMs).profit, nowMs);
+    profit += inUsdt(feed, asset, views.earned(copy, nowMs).profit, nowMs);
     money += inUsdt(feed, asset, copy.record.startEquity, nowMs);
   }
   return { follow_profit: formatAmount(profit), total_follow_money: formatAmount(money) };

@@ -1,5 +1,4 @@
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { isFinished } from '../bots/bot-record.ts';
 import { TRIAL_MARKETS } from '../bots/trial-funds.ts';
 import { type ExchangeRequest, type Handlers, ok, refuseField, signedIn } from '../http/handler.ts';
 import { botAccount, TRADING_ACCOUNTS, type TradingAccount, userAccount, userTrial } from '../ledger/account-names.ts';
@@ -29,8 +28,7 @@ export function walletHandlers(parts: HandlerParts): Pick<Handlers, WalletCall> 
 /** Balances by account and asset: what can be spent, and what running bots of the account hold. */
 function walletOf({ ledger, book }: HandlerParts, userId: number) {
   const locked = new Map<string, bigint>();
-  for (const { record } of book.ofOwner(userId)) {
-    if (isFinished(record)) continue;
+  for (const { record } of book.runningOf(userId)) {
     for (const [asset, units] of ledger.assets(botAccount(record.id))) {
       const key = `${record.account}|${asset}`;
       locked.set(key, (locked.get(key) ?? 0n) + units);

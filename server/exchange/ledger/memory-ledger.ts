@@ -120,9 +120,20 @@ class MemoryLedger implements Ledger, TurnParticipant {
   flush(batch: StoreBatch): void {
     for (const key of this.#dirty) {
       const bar = key.indexOf('|');
-      batch.put(BALANCES, key, this.balance(key.slice(0, bar), key.slice(bar + 1)).toString());
+      const [account, asset] = [key.slice(0, bar), key.slice(bar + 1)];
+      const units = this.balance(account, asset);
+      if (units === 0n) this.#forget(batch, account, asset);
+      else batch.put(BALANCES, key, units.toString());
     }
     this.#dirty.clear();
+  }
+
+  /** An empty balance is none: accounts of bots that have ended would stay for ever (F4). */
+  #forget(batch: StoreBatch, account: string, asset: string): void {
+    batch.remove(BALANCES, `${account}|${asset}`);
+    const balances = this.#accounts.get(account);
+    balances?.delete(asset);
+    if (balances?.size === 0) this.#accounts.delete(account);
   }
 
   #move(account: string, asset: string, by: bigint): void {

@@ -19,6 +19,8 @@ const MIGRATIONS: readonly string[] = [
      value TEXT NOT NULL
    );
    CREATE INDEX journal_of ON journal (stream, key, sequence);`,
+  // Ended bots have collections of their own: a program from before would not see them and give their numbers again.
+  'SELECT 1;',
 ];
 
 /** Brings the database to the newest schema, one transaction a step. Throws for a database of a newer program. */

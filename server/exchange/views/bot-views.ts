@@ -6,10 +6,11 @@ import type { User } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { type BotFigures, dailyPointAt, figuresAt, inUsdt, type Prices, profitAssetOf } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
+import { drawdownE8, wholeDaySharpe } from '../bots/bot-risk.ts';
 import type { DailyPoint } from '../bots/daily-curve.ts';
+import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
 import { type Statements, statementsOf } from './holdings-view.ts';
 import { recommendedItem } from './recommended-item.ts';
 import { type RowInput, strategyRow } from './strategy-row.ts';
@@ -28,6 +29,8 @@ export interface BotViews {
   /** Ends of past days and the running day's present point, oldest first. */
   curve(bot: LiveBot, nowMs: number): readonly DailyPoint[];
   figures(bot: LiveBot, nowMs: number): BotFigures;
+  /** What a bot has earned, which is all that memory knows of one in the archive. */
+  earned(bot: AnyBot, nowMs: number): Pick<BotFigures, 'profit' | 'rateE8'>;
   statements(bot: LiveBot, nowMs: number): Statements;
   /** Last price and, of contracts, mark price. */
   prices(bot: LiveBot, nowMs: number): Prices;
@@ -89,6 +92,7 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     item: (bot, viewer, nowMs) => recommendedItem(rowInput(bot, viewer, nowMs, 'all_period'), curve(bot, nowMs)),
     curve,
     figures,
+    earned: (bot, nowMs) => (isArchived(bot) ? bot.outcome : figures(bot, nowMs)),
     statements: (bot, nowMs) => statementsOf(bot, valuationPrices(bot, nowMs)),
     prices: valuationPrices,
   };

@@ -1,4 +1,4 @@
-import type { LiveBot } from '../bots/live-bot.ts';
+import type { BotRecord } from '../bots/bot-record.ts';
 
 /** Bots of one provider on a page of the default ranking (H57). */
 const MOST_OF_A_PROVIDER = 2;
@@ -7,7 +7,7 @@ const MOST_OF_A_PROVIDER = 2;
  * Cuts a ranking into pages on which no provider stands more than twice: who has two on a page already comes on a later
  * one. Each entry takes the first page that has room for it, best first; a page is short when there is nobody else.
  */
-export function pagesByProvider<T extends { readonly bot: Pick<LiveBot, 'record'> }>(
+export function pagesByProvider<T extends { readonly bot: { readonly record: Pick<BotRecord, 'ownerId'> } }>(
   ranked: readonly T[],
   pageSize: number,
 ): readonly (readonly T[])[] {

@@ -3,14 +3,15 @@ import { type ReturnSample, sampleOf } from '#lib/formulas/ranking-score.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { tradesMarket } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
+import { drawdownE8 } from '../bots/bot-risk.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
+import { isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { drawdownE8 } from './bot-risk.ts';
+import { endedBefore, wholeDayReturns } from '../bots/whole-days.ts';
 import type { BotViews } from './bot-views.ts';
 import { isListedAs } from './list-kind.ts';
 import { type ProviderScores, providerScores, type Ranked, type Ranking, rank } from './ranking.ts';
 import { isListed } from './visibility.ts';
-import { endedBefore, wholeDayReturns } from './whole-days.ts';
 
 /** How old a ranking may be. The public pages' own cache is older still. */
 const FRESH_MS = 2_000;
@@ -64,9 +65,9 @@ export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
       .filter(({ record }) => isListed(record))
       .map((bot) => ({
         bot,
-        figures: views.figures(bot, nowMs),
-        drawdown: Number(drawdownE8(bot, views.curve(bot, nowMs))) / 1e8,
-        days: daysOf(bot),
+        figures: views.earned(bot, nowMs),
+        drawdown: Number(isArchived(bot) ? bot.outcome.drawdownE8 : drawdownE8(bot, views.curve(bot, nowMs))) / 1e8,
+        days: isArchived(bot) ? bot.outcome.days : daysOf(bot),
       }));
     providers = providerScores(everListed);
     all = everListed.filter(({ bot }) => !endedBefore(bot, nowMs - ENDED_STAY_MS));
@@ -95,7 +96,8 @@ export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
       const own = all.filter(({ bot }) => bot.record.ownerId === ownerId);
       const best = rank(own, 'default', providers, nowMs);
       const isRanked = new Set(best);
-      return [...best, ...own.filter((entry) => !isRanked.has(entry))];
+      const young = own.filter((entry) => !isRanked.has(entry)).sort((a, b) => a.bot.record.id - b.bot.record.id);
+      return [...best, ...young];
     },
   };
 }

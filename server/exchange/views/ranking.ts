@@ -1,8 +1,8 @@
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { NO_RETURNS, pooled, type ReturnSample, recordScore } from '#lib/formulas/ranking-score.ts';
 import type { BotFigures } from '../bots/bot-equity.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
-import { wholeDaySharpe } from './bot-risk.ts';
+import { wholeDaySharpe } from '../bots/bot-risk.ts';
+import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import { runSeconds } from './strategy-row.ts';
 
 /** How the recommended list may be ordered (H47). */
@@ -13,8 +13,8 @@ const RANKED_AFTER_DAYS = 7;
 
 /** A listed bot with what its ranks are made of. */
 export interface Ranked {
-  readonly bot: LiveBot;
-  readonly figures: BotFigures;
+  readonly bot: AnyBot;
+  readonly figures: Pick<BotFigures, 'profit' | 'rateE8'>;
   /** Largest fall from an earlier peak at a minute's end, a fraction. */
   readonly drawdown: number;
   /** Log returns of its whole days. */
@@ -54,7 +54,7 @@ export function rankOf(entry: Ranked, ranking: Ranking, providers: ProviderScore
     case 'rate':
       return Number(figures.rateE8) / 1e8;
     case 'adj_sharp_rate':
-      return wholeDaySharpe(bot);
+      return isArchived(bot) ? bot.outcome.sharpe : wholeDaySharpe(bot);
     case 'year_pft_rate':
       return Number(annual) / 1e8;
     case 'default': {

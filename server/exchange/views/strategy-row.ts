@@ -7,6 +7,7 @@ import type { User } from '../accounts/user.ts';
 import type { BotFigures, Prices } from '../bots/bot-equity.ts';
 import { stepCode } from '../bots/bot-states.ts';
 import { formatRate, profitRateE8 } from '../bots/daily-curve.ts';
+import type { AnyBot } from '../bots/ended-bot.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
@@ -42,7 +43,7 @@ export interface RowInput {
 }
 
 /** Seconds that a bot has run: until its end, or until now. */
-export function runSeconds({ record }: LiveBot, nowMs: number): number {
+export function runSeconds({ record }: AnyBot, nowMs: number): number {
   return Math.max(0, toSeconds((record.finishMs ?? nowMs) - record.createMs));
 }
 

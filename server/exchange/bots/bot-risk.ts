@@ -1,7 +1,7 @@
 import { type EquitySpan, fallE8, fallOver } from '#lib/formulas/drawdown.ts';
 import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
-import { DAY_MS, type DailyPoint } from '../bots/daily-curve.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import { DAY_MS, type DailyPoint } from './daily-curve.ts';
+import type { LiveBot } from './live-bot.ts';
 
 /** Equity at a point in units of the profit asset. */
 function equityAt({ record }: LiveBot, { profit }: DailyPoint): number {

@@ -1,6 +1,6 @@
-import { isFinished } from '../bots/bot-record.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import { type BotRecord, isFinished } from './bot-record.ts';
+import { DAY_MS } from './daily-curve.ts';
+import type { LiveBot } from './live-bot.ts';
 
 /** A bot that has lost everything still has this share of its investment, so that its loss has a logarithm. */
 const LEAST_EQUITY = 1e-8;
@@ -16,6 +16,9 @@ export function wholeDayReturns({ record, curve }: Pick<LiveBot, 'record' | 'cur
 }
 
 /** Whether a bot ended before `sinceMs`. */
-export function endedBefore({ record }: Pick<LiveBot, 'record'>, sinceMs: number): boolean {
+export function endedBefore(
+  { record }: { readonly record: Pick<BotRecord, 'status' | 'finishMs'> },
+  sinceMs: number,
+): boolean {
   return isFinished(record) && record.finishMs !== null && record.finishMs < sinceMs;
 }

@@ -1,0 +1,51 @@
+import type { MarketFeed } from '../market/feed.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import type { StoreReader } from '../store/store.ts';
+import { type BotBook, saveEnded } from './bot-book.ts';
+import { placedSpecs } from './bot-markets.ts';
+import { isFinished } from './bot-record.ts';
+import { endedBot, formatEnded, parseEnded } from './ended-bot.ts';
+
+/** Bots that one turn puts away: those of a start with many take some turns, and no tick is late for them. */
+const A_TURN = 32;
+
+/**
+ * Where bots go when they have ended (F4): their row and curve into the store, out of memory. Ended bots stay readable
+ * for ever and are most of all bots after a while; a start reads none of them.
+ */
+export class BotArchive {
+  private readonly book: BotBook;
+  private readonly due = new Set<number>();
+
+  constructor(book: BotBook) {
+    this.book = book;
+  }
+
+  /** Puts what the store's archive has into the book. */
+  load(store: StoreReader, feed: Pick<MarketFeed, 'specs' | 'contracts'>): void {
+    const specAt = placedSpecs(feed);
+    for (const { value } of store.all('ended_facts')) this.book.add(parseEnded(value, specAt));
+  }
+
+  /** A bot has ended: it goes with one of the next turns. */
+  note(botId: number): void {
+    this.due.add(botId);
+  }
+
+  /** Puts away some of the bots that have ended. Taken back with its command. */
+  sweep(tx: Pick<Tx, 'put' | 'remove' | 'onUndo'>): void {
+    for (const botId of [...this.due].slice(0, A_TURN)) {
+      this.due.delete(botId);
+      const bot = this.book.get(botId);
+      // Its end may have been taken back.
+      const ended = bot === undefined || !isFinished(bot.record) ? null : endedBot(bot);
+      if (bot === undefined || ended === null) continue;
+      saveEnded(tx, bot, formatEnded(ended, bot.record.payload));
+      this.book.replace(ended);
+      tx.onUndo(() => {
+        this.book.replace(bot);
+        this.due.add(botId);
+      });
+    }
+  }
+}

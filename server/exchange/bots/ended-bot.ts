@@ -1,0 +1,113 @@
+import type { ReturnSample } from '#lib/formulas/ranking-score.ts';
+import { sampleOf } from '#lib/formulas/ranking-score.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { BotRecord } from './bot-record.ts';
+import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
+import { profitRateE8 } from './daily-curve.ts';
+import type { Place } from './kinds/exchange-kind.ts';
+import { kindOf } from './kinds/registry.ts';
+import type { LiveBot } from './live-bot.ts';
+import { wholeDayReturns } from './whole-days.ts';
+
+/** What lists, rankings and counters ask of a bot's record. */
+type BotFacts = Pick<
+  BotRecord,
+  | 'id'
+  | 'kind'
+  | 'ownerId'
+  | 'followId'
+  | 'createMs'
+  | 'finishMs'
+  | 'status'
+  | 'isHide'
+  | 'isOpenParams'
+  | 'isAi'
+  | 'startEquity'
+  | 'matchTimes'
+>;
+
+/** What a bot came to, for ever: units of its profit asset, rates and falls in 1e-8. */
+interface Outcome {
+  readonly profit: bigint;
+  readonly rateE8: bigint;
+  readonly drawdownE8: bigint;
+  /** Null without enough whole days. */
+  readonly sharpe: number | null;
+  /** Log returns of its whole days. */
+  readonly days: ReturnSample;
+}
+
+/**
+ * All that memory keeps of a bot that has ended and lies in the archive (F4). It sorts and ranks as the bot itself would;
+ * whatever shows the bot reads it whole (`BotBook.get`).
+ */
+export interface EndedBot {
+  readonly record: BotFacts;
+  readonly spec: MarketSpec;
+  readonly outcome: Outcome;
+}
+
+export type AnyBot = LiveBot | EndedBot;
+
+export function isArchived(bot: AnyBot): bot is EndedBot {
+  return 'outcome' in bot;
+}
+
+/** What to keep of a bot that has ended; null when its final figures are not there. */
+export function endedBot(bot: LiveBot): EndedBot | null {
+  const { record, spec, curve } = bot;
+  if (record.final === null || record.finishMs === null) return null;
+  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, isOpenParams, isAi } = record;
+  const { startEquity, matchTimes } = record;
+  const profit = record.final.equity - startEquity;
+  return {
+    record: {
+      ...{ id, kind, ownerId, followId, createMs, finishMs, status },
+      ...{ isHide, isOpenParams, isAi, startEquity, matchTimes },
+    },
+    spec,
+    outcome: {
+      profit,
+      rateE8: profitRateE8(profit, startEquity),
+      drawdownE8: drawdownE8(bot, curve),
+      sharpe: wholeDaySharpe(bot),
+      days: sampleOf(wholeDayReturns(bot)),
+    },
+  };
+}
+
+/** The store's row of an ended bot: the spec is found again by where it traded. */
+interface StoredEnded {
+  readonly record: Omit<BotFacts, 'startEquity'> & { readonly startEquity: string };
+  readonly place: Place;
+  readonly profit: string;
+  readonly rateE8: string;
+  readonly drawdownE8: string;
+  readonly sharpe: number | null;
+  readonly days: ReturnSample;
+}
+
+export function formatEnded({ record, outcome }: EndedBot, payload: BotRecord['payload']): string {
+  const place = kindOf(record.kind).place(payload);
+  if ('issue' in place) throw new Error(`bot ${record.id} traded nowhere`);
+  const stored: StoredEnded = {
+    record: { ...record, startEquity: `${record.startEquity}` },
+    place,
+    profit: `${outcome.profit}`,
+    rateE8: `${outcome.rateE8}`,
+    drawdownE8: `${outcome.drawdownE8}`,
+    sharpe: outcome.sharpe,
+    days: outcome.days,
+  };
+  return JSON.stringify(stored);
+}
+
+/** Reads what `formatEnded` wrote; `specAt` knows the markets. */
+export function parseEnded(text: string, specAt: (place: Place) => MarketSpec): EndedBot {
+  const { record, place, profit, rateE8, drawdownE8: fall, sharpe, days } = JSON.parse(text) as StoredEnded;
+  return {
+    record: { ...record, startEquity: BigInt(record.startEquity) },
+    spec: specAt(place),
+    outcome: { profit: BigInt(profit), rateE8: BigInt(rateE8), drawdownE8: BigInt(fall), sharpe, days },
+  };
+}

@@ -1,0 +1,259 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
+import { OWNERS_BOT_CALLS, PUBLIC_BOT_CALLS } from './exchange-bot-calls.ts';
+import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
+import { startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+/**
+ * F4: a bot that has ended is put away. Nobody may see that it was: every call's reply is compared before, after, and
+ * after a restart, at the same moment of the same market.
+ */
+
+type Replies = Record<string, unknown>;
+
+const rowsOf = (exchange: TestExchange, collection: string) =>
+  [...exchange.store.all(collection)].map(({ key }) => key);
+
+/** Ending it again is refused either way; the account's limit on tries would tell the readings apart. */
+const { cancelGrid: _, ...OWNERS } = OWNERS_BOT_CALLS;
+
+/** Turns without any time going by, until all that have ended lie in the archive. */
+async function putAway(exchange: TestExchange): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await exchange.tick();
+}
+
+/** Both texts around where they part. */
+function firstApart(before: string, after: string): readonly string[] {
+  const at = [...before].findIndex((letter, index) => letter !== after[index]);
+  return [before, after].map((text) => text.slice(Math.max(0, at - 40), at + 40));
+}
+
+/** What is told otherwise than before; empty when nothing is. */
+function otherwise(before: Replies, after: Replies): Replies {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const text = (value: unknown) => JSON.stringify(value);
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => text(before[name]) !== text(after[name]))
+      .map((name) => [name, firstApart(text(before[name]) ?? '', text(after[name]) ?? '')]),
+  );
+}
+
+/** Everything that can be asked about some bots, by everybody who may look. */
+async function askAll(exchange: TestExchange, bots: readonly (readonly [number, string])[], who: Viewers) {
+  const replies: Replies = {};
+  for (const [viewer, { authorization }] of Object.entries(who)) {
+    const me = authorization === '' ? {} : { who: { authorization } };
+    for (const [id, kind] of bots) {
+      for (const [call, shape] of Object.entries({ ...PUBLIC_BOT_CALLS, ...OWNERS })) {
+        replies[`${viewer} ${kind} ${call}`] = await exchange.send(call as UpstreamEndpointName, {
+          ...shape(id, kind),
+          ...me,
+        });
+      }
+      for (const period of ['week', 'month']) {
+        const query = { strategy_id: id, data_period: period };
+        replies[`${viewer} ${kind} ${period}`] = await exchange.send('strategies', { query, ...me });
+      }
+    }
+  }
+  return replies;
+}
+
+const MANY = 10_000;
+
+/** The one bot of an archive, so many times, each with a curve of ninety days. */
+function multiply(folder: string, id: number, count: number): void {
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  const read = (collection: string) =>
+    JSON.parse(
+      String(raw.prepare('SELECT value FROM item WHERE collection = ? AND key = ?').get(collection, `${id}`)?.value),
+    );
+  const [whole, facts] = [read('ended_bots'), read('ended_facts')];
+  const curve = Array.from({ length: 90 }, (_, day) => {
+    const date = new Date(Date.UTC(2026, 1, 1) + day * 86_400_000).toISOString().slice(0, 10);
+    return JSON.stringify([date, '1234567890', '4567890', '301234567890', [3_012.3, 2_999.1, 0.0123]]);
+  });
+  const put = raw.prepare('INSERT INTO item VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
+  raw.exec('BEGIN');
+  for (let one = id; one < id + count; one += 1) {
+    put.run('ended_bots', `${one}`, JSON.stringify({ ...whole, record: { ...whole.record, id: one }, curve }));
+    put.run('ended_facts', `${one}`, JSON.stringify({ ...facts, record: { ...facts.record, id: one } }));
+  }
+  raw.exec('COMMIT');
+  raw.close();
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapUsed(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+type Viewers = Readonly<Record<string, Who>>;
+
+async function askLists(exchange: TestExchange, who: Viewers): Promise<Replies> {
+  const replies: Replies = {};
+  for (const [viewer, { authorization }] of Object.entries(who)) {
+    if (authorization === '') continue;
+    for (const sort of ['', 'finish_time', 'run_times', 'money', 'profit', 'profit_rate_asc', 'match_times']) {
+      for (const page of [1, 2]) {
+        const query = { status: 'finished', page, page_size: 5, sort };
+        replies[`${viewer} list ${sort} ${page}`] = await exchange.send('strategies', {
+          who: { authorization },
+          query,
+        });
+      }
+    }
+    for (const status of ['running', 'finished']) {
+      replies[`${viewer} numbers ${status}`] = await exchange.send('strategyNumber', {
+        who: { authorization },
+        query: { status },
+      });
+    }
+    replies[`${viewer} wallet`] = await exchange.send('wallet', { who: { authorization } });
+  }
+  return replies;
+}
+
+describe('bots that have ended (F4)', () => {
+  it('answer every call as before once they are put away, and over a restart', async () => {
+    const folder = temporaryFolder();
+    let exchange = await openTestExchange(folder);
+    const who: Viewers = {
+      owner: await exchange.trader('demo'),
+      other: await exchange.trader('copier'),
+      guest: { authorization: '' },
+    };
+    const bots: [number, string][] = [];
+    for (const kind of RUNNABLE_KINDS) {
+      bots.push([await startKind(exchange, who.owner as Who, kind, { fundpass: 'paper-fund' }), kind]);
+    }
+    await exchange.pass(15 * 3_600_000, 300_000);
+    for (const [id] of bots) {
+      const body = { fundpass: 'paper-fund' };
+      expect((await exchange.send('cancelGrid', { who: who.owner as Who, path: { id }, body })).code).toBe(200);
+    }
+    const read = async () => ({ ...(await askAll(exchange, bots, who)), ...(await askLists(exchange, who)) });
+    const before = await read();
+    expect(rowsOf(exchange, 'bots').length).toBe(bots.length);
+    await putAway(exchange);
+    expect(rowsOf(exchange, 'bots')).toEqual([]);
+    expect(rowsOf(exchange, 'ended_bots').length).toBe(bots.length);
+    expect(otherwise(before, await read())).toEqual({});
+
+    exchange.kill();
+    exchange = await openTestExchange(folder, { clock: exchange.clock });
+    expect(otherwise(before, await read())).toEqual({});
+    exchange.kill();
+  }, 120_000);
+
+  it('rank, count and are found in public lists as before (H54, H57)', async () => {
+    const folder = temporaryFolder();
+    let exchange = await openTestExchange(folder, { worldBots: 40, worldDays: 24 });
+    const ask = async () => {
+      const replies: Replies = {};
+      const orders: Record<string, string>[] = [
+        {},
+        ...['adj_sharp_rate', 'rate', 'year_pft_rate'].map((order_by) => ({ order_by })),
+      ];
+      const anonymous = new Set<string>();
+      for (const order of orders) {
+        const query = { strategy_type: 'all', page: '1', page_size: '100', ...order };
+        const reply = await exchange.send('recommendList', { query });
+        replies[`recommended ${JSON.stringify(order)}`] = reply;
+        for (const { user_info } of reply.data) anonymous.add(user_info.anonymous);
+      }
+      expect(anonymous.size).toBeGreaterThan(2);
+      for (const name of anonymous) {
+        replies[`signaler ${name}`] = await exchange.send('signaler', { query: { anonymous: name } });
+        replies[`bots of ${name}`] = await exchange.send('signalerStrategies', { query: { anonymous: name } });
+      }
+      replies.hot = await exchange.send('hotStrategies', { query: { market_kind: 'spot' } });
+      replies.classes = await exchange.send('strategyClass', { query: { market_kind: 'spot' } });
+      return replies;
+    };
+    const before = await ask();
+    await putAway(exchange);
+    expect(rowsOf(exchange, 'ended_bots').length).toBeGreaterThan(3);
+    // The lists are made anew two seconds later; until then they are not asked for the archive at all.
+    exchange.kill();
+    exchange = await openTestExchange(folder, { clock: exchange.clock, worldBots: 40, worldDays: 24 });
+    expect(otherwise(before, await ask())).toEqual({});
+    exchange.kill();
+  }, 120_000);
+
+  it('are not read at a start: one whose row is damaged does not keep the exchange from starting', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const owner = await first.trader('demo');
+    const id = await startKind(first, owner, 'spot_grid', { fundpass: 'paper-fund' });
+    await first.send('cancelGrid', { who: owner, path: { id }, body: {} });
+    await putAway(first);
+    first.kill();
+    const raw = new DatabaseSync(join(folder, 'exchange.db'));
+    raw.prepare("UPDATE item SET value = 'no json' WHERE collection = 'ended_bots'").run();
+    raw.close();
+    const second = await openTestExchange(folder, { clock: first.clock });
+    const numbers = await second.send('strategyNumber', { who: owner, query: { status: 'finished' } });
+    expect(numbers.data[0]).toEqual({ key: 'spot_grid', num: 1 });
+    await expect(second.send('strategies', { query: { strategy_id: id }, who: owner })).rejects.toThrow();
+    // Its number is not given again.
+    expect(await startKind(second, owner, 'spot_grid', { fundpass: 'paper-fund' })).toBe(id + 1);
+    second.kill();
+  }, 60_000);
+
+  it('cost memory less than a kilobyte each, read or not: 10,000 of ninety days', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const owner = await first.trader('demo');
+    const id = await startKind(first, owner, 'spot_grid', { fundpass: 'paper-fund' });
+    await first.send('cancelGrid', { who: owner, path: { id }, body: {} });
+    await putAway(first);
+    first.kill();
+    const open = async () => {
+      const before = heapUsed();
+      const exchange = await openTestExchange(folder, { clock: first.clock });
+      return { exchange, bytes: () => heapUsed() - before };
+    };
+    const one = await open();
+    const ownBytes = one.bytes();
+    one.exchange.kill();
+    multiply(folder, id, MANY);
+    const { exchange: second, bytes } = await open();
+    expect((bytes() - ownBytes) / MANY).toBeLessThan(1_000);
+    // Somebody walks through all of them: what was read is forgotten again.
+    for (let page = 1; page <= MANY / 500; page += 1) {
+      const query = { status: 'finished', page, page_size: 500 };
+      const { data } = await second.send('strategies', { who: owner, query });
+      expect(data.length).toBe(500);
+      expect(data[0].run_times).toBeGreaterThanOrEqual(0);
+    }
+    const { data } = await second.send('dailyCurve', {
+      path: { id: id + MANY - 1 },
+      query: { strategy_type: 'spot_grid', page_size: 100 },
+    });
+    expect(data.length).toBe(90);
+    expect(bytes() - ownBytes).toBeLessThan(MANY * 1_000 + 128 * 40_000);
+    second.kill();
+  }, 120_000);
+
+  it('leave no balance behind: neither in memory nor on the disk', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const owner = await exchange.trader('demo');
+    const id = await startKind(exchange, owner, 'margin_grid', { fundpass: 'paper-fund' });
+    expect(rowsOf(exchange, 'balances').filter((key) => key.startsWith(`bot:${id}`)).length).toBeGreaterThan(0);
+    await exchange.send('cancelGrid', { who: owner, path: { id }, body: {} });
+    expect(rowsOf(exchange, 'balances').filter((key) => key.includes(`:${id}`))).toEqual([]);
+    expect([...exchange.ledger.everyAccount()].filter((account) => account.includes(`:${id}`))).toEqual([]);
+    exchange.kill();
+  }, 60_000);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { loadBacktests } from '#server/exchange/backtests/backtest-book.ts';
+import { BACKTEST_ORDERS, BACKTEST_REPORTS, type BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
+import { writtenOutcome } from '#server/exchange/backtests/backtest-task.ts';
+import { writeOutcome } from '#server/exchange/backtests/backtest-writing.ts';
+import type { BacktestOutcome } from '#server/exchange/backtests/task-shape.ts';
+import type { Sequencer } from '#server/exchange/sequencer/sequencer.ts';
+import { openTestExchange } from './exchange-fixture.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+/** F3: the largest record that there is comes to the disk beside the market, not before it. */
+
+const ORDERS = 20_000;
+const ID = 7;
+const MOST_A_TURN = 512 * 1024;
+
+const order = {
+  create_time: 1_779_271_216,
+  market: 'BTC_USDT',
+  side: 'buy',
+  price: '51794.3',
+  amount: '0.00123456',
+  profit: '0.12345678',
+  fee: '0.00000123',
+  fee_asset: 'BTC',
+  signal_type: 'in',
+} as const;
+const LARGE = {
+  figures: { orders_cnt: ORDERS },
+  report: { curve: [] },
+  orders: Array.from({ length: ORDERS }, (_, index) => ({ ...order, create_time: order.create_time + index })),
+} as unknown as BacktestOutcome;
+
+async function writing(watch: (turn: number, submit: Sequencer['submit']) => void) {
+  const exchange = await openTestExchange(temporaryFolder());
+  const book = loadBacktests(exchange.store);
+  const entry = { id: ID, ownerId: 1, status: 'running', figures: null } as unknown as BacktestEntry;
+  await exchange.sequencer.submit((tx) => void book.put(tx, entry));
+  const bytes: number[] = [];
+  const sequencer: Pick<Sequencer, 'submit'> = {
+    submit(command, isKept) {
+      watch(bytes.length, exchange.sequencer.submit);
+      bytes.push(0);
+      const turn = bytes.length - 1;
+      return exchange.sequencer.submit((tx) => {
+        const put = (collection: string, key: string, value: string) => {
+          bytes[turn] = (bytes[turn] ?? 0) + value.length;
+          tx.put(collection, key, value);
+        };
+        return command({ ...tx, put });
+      }, isKept);
+    },
+  };
+  return { exchange, book, entry, bytes, write: () => writeOutcome(sequencer, book, ID, writtenOutcome(LARGE)) };
+}
+
+describe('a record of 20,000 orders (F3)', () => {
+  it('is handed over as texts, which the thread has made', () => {
+    const { chunks } = writtenOutcome(LARGE);
+    expect(chunks.length).toBe(40);
+    expect(chunks.flatMap((text) => JSON.parse(text))).toEqual(LARGE.orders);
+  });
+
+  it('is written in turns of half a megabyte at most, and the market has its turns between them', async () => {
+    const market: number[] = [];
+    const { exchange, book, bytes, write } = await writing((turn, submit) => {
+      void submit(() => market.push(turn));
+    });
+    await write();
+    expect(bytes.length).toBeGreaterThan(8);
+    expect(Math.max(...bytes)).toBeLessThan(MOST_A_TURN);
+    expect(market.length).toBe(bytes.length);
+    expect(book.get(ID)?.status).toBe('stopped');
+    expect([...exchange.store.all(BACKTEST_ORDERS)].flatMap(({ value }) => JSON.parse(value))).toEqual(LARGE.orders);
+    exchange.kill();
+  });
+
+  it('leaves nothing behind when it is cancelled in the middle', async () => {
+    const { exchange, book, entry, write } = await writing((turn, submit) => {
+      if (turn === 3) void submit((tx) => void book.put(tx, { ...entry, status: 'abnormal', reason: 'cancelled' }));
+    });
+    await write();
+    expect(book.get(ID)?.status).toBe('abnormal');
+    expect([...exchange.store.all(BACKTEST_ORDERS), ...exchange.store.all(BACKTEST_REPORTS)]).toEqual([]);
+    exchange.kill();
+  });
+});
