@@ -19,7 +19,7 @@ import { ReviewLiquidation, ReviewMoves, ReviewOpening, ReviewRow } from './revi
 import { ReviewParameters } from './review-parameters.tsx';
 import { pairsOf } from './several-coins.ts';
 import type { CreateFlow } from './use-create-flow.ts';
-import { useIssueText } from './use-issue-text.ts';
+import { useFieldText, useIssueText } from './use-issue-text.ts';
 import type { PreviewWork } from './use-preview.ts';
 import { useReview } from './use-review.ts';
 import type { StrategyForm } from './use-strategy-form.ts';
@@ -72,6 +72,7 @@ function OpenSheet({
   const t = useTranslations('trade.review');
   const confirm = useTranslations('trade.confirm');
   const common = useTranslations('common');
+  const text = useFieldText();
   const formId = useId();
   // What is asked about is the moment of the question: figures that go on moving could not be confirmed.
   const [asked] = useState(form);
@@ -137,7 +138,7 @@ function OpenSheet({
           isDisabled={isBusy}
           onChange={(isShown) => form.change('is_hide', isShown ? '0' : '1')}
         >
-          {t('rankings')}
+          {text('is_hide.label')}
         </Checkbox>
         {flow.password !== null && (
           <Field

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type HashClaim, openHashQueue } from '#server/exchange/accounts/hash-queue.ts';
 import { handClock } from './store-fixture.ts';
 
@@ -62,6 +62,28 @@ describe('the queue of hashes (F2)', () => {
     clock.advance(6_001);
     await finishOne();
     expect(refused.length).toBe(66);
+  });
+
+  it('rests twice as long as a stranger’s hash took, a second at most: a flood has a third of a core', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const { ask, started, finishOne, clock } = hashing();
+      for (const from of ['a', 'b', 'c']) void ask('stranger', from);
+      clock.advance(200);
+      await finishOne();
+      vi.advanceTimersByTime(399);
+      expect(started.length).toBe(1);
+      vi.advanceTimersByTime(1);
+      expect(started.length).toBe(2);
+      clock.advance(900);
+      await finishOne();
+      vi.advanceTimersByTime(999);
+      expect(started.length).toBe(2);
+      vi.advanceTimersByTime(1);
+      expect(started.length).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('goes on after work that fails', async () => {

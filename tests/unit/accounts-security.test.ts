@@ -148,6 +148,19 @@ describe('sessions (F10)', () => {
     front.store.close();
   });
 
+  it('are pushed out by newer ones beyond twenty, and the security log says so (F9)', async () => {
+    const front = await openFront(temporaryFolder());
+    const first = await register(front);
+    const pushed = () => events(front).filter(({ cause }) => cause === 'too-many-sessions');
+    for (let count = 0; count < 19; count += 1) expect((await logInWith(front)).code).toBe(200);
+    expect(await isAlive(front, first)).toBe(true);
+    expect(pushed()).toEqual([]);
+    expect((await logInWith(front)).code).toBe(200);
+    expect(await isAlive(front, first)).toBe(false);
+    expect(pushed()).toMatchObject([{ what: 'session-ended', sessions: 1 }]);
+    front.store.close();
+  });
+
   it('cannot be ended by somebody else', async () => {
     const front = await openFront(temporaryFolder());
     const here = await register(front);

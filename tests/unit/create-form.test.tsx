@@ -109,7 +109,7 @@ describe('the create form', () => {
     }
     expect(screen.queryByLabelText('Trigger price')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Advanced settings' }));
-    for (const name of ['Keep coins', 'Hide parameters', 'Hide trades', 'Stop loss', 'Take profit']) {
+    for (const name of ['Keep coins', 'Show this bot in rankings', 'Hide trades', 'Stop loss', 'Take profit']) {
       expect(screen.getByRole('checkbox', { name })).toBeTruthy();
     }
     for (const label of ['Trigger price', 'Profit share', 'Bot name', 'Description']) expect(input(label)).toBeTruthy();
@@ -438,7 +438,10 @@ describe('creating a bot', () => {
     expect(input('Investment').value).toBe('1000');
     fireEvent.click(createButton());
     await pass(50);
-    fireEvent.click(screen.getByLabelText('Show this bot in rankings'));
+    // The sheet's switch is the form's: the same words, the same sense (H57).
+    const inSheet = within(screen.getByRole('dialog', { name: /^Review/ })).getByLabelText('Show this bot in rankings');
+    expect((inSheet as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(inSheet);
     await confirmSheet();
     expect(asked('grid-trading/create').map(({ body }) => body)).toMatchObject([{ is_hide: 1 }]);
   });

@@ -198,6 +198,7 @@ export function gridBody(exchange: TestExchange, changes: Readonly<Record<string
     money: '3000',
     qty_type: '0',
     store_coin_flag: 0,
+    is_hide: 0,
     fundpass: 'paper-fund',
     ...changes,
   };

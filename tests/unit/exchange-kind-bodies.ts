@@ -344,7 +344,7 @@ export async function startKind(
   changes: Changes = {},
 ): Promise<number> {
   const { call, body } = KIND_BODIES[kind];
-  const { code, data } = await exchange.send(call, { who, body: body(exchange, changes) });
+  const { code, data } = await exchange.send(call, { who, body: { is_hide: 0, ...body(exchange, changes) } });
   if (code !== 200) throw new Error(`${call} of ${kind} answered ${code} ${JSON.stringify(data)}`);
   await exchange.pass(1_000);
   return data.strategy_id;

@@ -6,7 +6,8 @@ import type { SpotGridPayload } from '#lib/strategies/spot-grid/payload.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import { sightOf } from '#server/exchange/views/visibility.ts';
-import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { KIND_BODIES } from './exchange-kind-bodies.ts';
 
 let exchange: TestExchange;
 let demo: Who;
@@ -123,6 +124,26 @@ describe('who may see what of a bot', () => {
       code: 404,
     });
     expect((await detail(id, demo)).data.params).not.toBeNull();
+  });
+
+  it('lists a bot only when its owner said so: a create call without is_hide makes a hidden one, of every call (G2, H57)', async () => {
+    const { is_hide: _, ...silent } = gridBody(exchange) as Record<string, unknown>;
+    for (const [changes, isListed] of [
+      [{}, false],
+      [{ is_hide: 1 }, false],
+      [{ is_hide: 0 }, true],
+    ] as const) {
+      const { data } = await exchange.send('createGrid', { who: demo, body: { ...silent, ...changes } });
+      expect((await detail(data.strategy_id)).code, JSON.stringify(changes)).toBe(isListed ? 200 : 404);
+      expect((await detail(data.strategy_id, demo)).data).toMatchObject({
+        is_hide: isListed ? 0 : 1,
+        is_open_params: isListed ? 1 : 0,
+      });
+    }
+    const run = KIND_BODIES.martingale;
+    const { data } = await exchange.send('runStrategy', { who: demo, body: run.body(exchange) });
+    const query = { strategy_id: data.strategy_id };
+    expect((await exchange.send('strategies', { query })).code).toBe(404);
   });
 
   it('lets nobody but the owner change a bot or read its money, whoever asks (M-266, M-267, M-282)', async () => {

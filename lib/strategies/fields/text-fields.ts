@@ -14,7 +14,8 @@ export const TEXT_FIELDS: readonly FieldDescriptor[] = [
   },
   { name: 'strategy_name', input: 'text', section: 'advanced', label: 'strategy_name' },
   { name: 'abstract', input: 'textarea', section: 'advanced', label: 'abstract' },
-  { name: 'is_hide', input: 'switch', section: 'advanced', label: 'is_hide' },
+  // Said the way the review sheet says it (H57): on is shown.
+  { name: 'is_hide', input: 'switch', section: 'advanced', label: 'is_hide', states: ['1', '0'] },
   { name: 'is_hide_order', input: 'switch', section: 'advanced', label: 'is_hide_order' },
 ];
 

@@ -139,8 +139,12 @@ function loginHandler({ accounts, hasher, door }: AccountHandlerParts): Handlers
         if (used === null) return refuse(CODE.loginRequired, 'otp-wrong');
         accounts.setSecondFactor(tx, known.userId, used);
       }
-      const token = accounts.openSession(tx, known.userId, { ip, agent: request.agent });
-      tx.afterCommit(() => security({ what: 'login', ...told }));
+      const { token, pushedOut } = accounts.openSession(tx, known.userId, { ip, agent: request.agent });
+      tx.afterCommit(() => {
+        security({ what: 'login', ...told });
+        if (pushedOut === 0) return;
+        security({ what: 'session-ended', userId: known.userId, ip, sessions: pushedOut, cause: 'too-many-sessions' });
+      });
       return ok({ ...sessionInfoOf(userOf(accounts, known.userId)), token });
     });
     if (opened.code === CODE.ok) await logins.forgive(login);
@@ -183,7 +187,8 @@ function registerHandler({ accounts, ledger, hasher, door }: AccountHandlerParts
       if ('refused' in user) return registrationRefusal(user.refused);
       grantStartingFunds(ledger, user.id, tx.nowMs);
       tx.afterCommit(() => security({ what: 'registered', userId: user.id, ip }));
-      return ok({ ...sessionInfoOf(user), token: accounts.openSession(tx, user.id, { ip, agent: request.agent }) });
+      const { token } = accounts.openSession(tx, user.id, { ip, agent: request.agent });
+      return ok({ ...sessionInfoOf(user), token });
     });
   };
 }

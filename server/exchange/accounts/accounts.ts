@@ -40,8 +40,8 @@ export interface Accounts {
   /** Hashes for SecretHasher.verify; '' when there is no such account. */
   credentials(account: string): { readonly userId: number; readonly passwordHash: string } | undefined;
   fundpassHash(userId: number): string;
-  /** Opens a session inside a command; the token is shown once, here. */
-  openSession(tx: Tx, userId: number, from: SessionOrigin): string;
+  /** Opens a session inside a command; the token is shown once, here. `pushedOut`: older ones of the user that made room. */
+  openSession(tx: Tx, userId: number, from: SessionOrigin): { readonly token: string; readonly pushedOut: number };
   /** Live sessions, the latest first. */
   sessionsOf(userId: number, nowMs: number): readonly Session[];
   /** Whether the session's last use should be written down anew, with `touchSession`. */
@@ -141,8 +141,8 @@ export function openAccounts(
     fundpassHash: (userId) => recordOf(records, userId).fundpassHash,
     openSession(tx, userId, from) {
       const token = Buffer.from(random.bytes(32)).toString('base64url');
-      sessions.open(tx, tokenKey(token), userId, from);
-      return token;
+      const pushedOut = sessions.open(tx, tokenKey(token), userId, from);
+      return { token, pushedOut };
     },
     sessionOf(token, nowMs) {
       const session = sessions.live(tokenKey(token), nowMs);

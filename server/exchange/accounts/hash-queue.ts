@@ -22,6 +22,8 @@ const STRANGERS_AT_ONCE = 1;
 const MOST_WAITING = 64;
 /** Nobody waits for an answer longer than this (an upstream call has eight seconds). */
 const LONGEST_WAIT_MS = 6_000;
+/** After a stranger's hash the core rests so many times as long as it took. */
+const REST = 2;
 const LONGEST_REST_MS = 1_000;
 /** For so long it counts that somebody has asked. */
 const REMEMBERED_MS = 15 * 60_000;
@@ -93,14 +95,14 @@ export function openHashQueue(nowMs: () => number): HashQueue {
     }
   }
 
-  /** After a stranger's hash the core rests as long as it took: a flood of strangers has half a core at most. */
+  /** A flood of strangers has a third of a core at most, so that two thirds are there for the market and its traders. */
   function finish(lane: HashClaim['lane'], begunMs: number): void {
     const free = () => {
       running[lane] -= 1;
       startNext();
     };
     refuseLate();
-    const restMs = lane === 'stranger' && waiting.stranger.length > 0 ? nowMs() - begunMs : 0;
+    const restMs = lane === 'stranger' && waiting.stranger.length > 0 ? REST * (nowMs() - begunMs) : 0;
     if (restMs > 0) setTimeout(free, Math.min(restMs, LONGEST_REST_MS));
     else free();
   }

@@ -19,7 +19,8 @@ export interface SessionOrigin {
 }
 
 export interface Sessions {
-  open(tx: Tx, key: string, userId: number, from: SessionOrigin): void;
+  /** Opens one; the oldest of the user make room for it. Returns how many living ones did. */
+  open(tx: Tx, key: string, userId: number, from: SessionOrigin): number;
   /** Live sessions of a user, the latest first. */
   of(userId: number, nowMs: number): readonly Session[];
   /** Whether its last use should be written down anew. */
@@ -91,6 +92,7 @@ export function openSessions(store: StoreReader): Sessions {
         ip,
         agent,
       });
+      return excess.length;
     },
     of: (userId, nowMs) =>
       [...(byUser.get(userId) ?? [])]

@@ -51,10 +51,12 @@ type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns' | 'settings
 export function checkOrder<K extends RunnableKind>(
   { feed, ledger, book }: Parts,
   kind: K,
-  payload: PayloadByKind[K],
+  asked: PayloadByKind[K],
   userId: number,
   nowMs: number,
 ): CheckedOrder | Refusal {
+  // A bot is listed when its owner said so (H57): who says nothing, which no form of ours does, is not.
+  const payload = { ...asked, is_hide: asked.is_hide ?? 1 };
   const stranger = foreignOwner(payload, userId);
   if (stranger !== null) return refuseField(stranger, 'owner-unknown');
   const spec = specOfPayload(feed, kind, payload);
@@ -94,7 +96,7 @@ export function checkOrder<K extends RunnableKind>(
     spec,
     payload: brought,
     feeRate: botFeeRate(spec, kind),
-    // A creator who hides the strategy hides its parameters with it (C-348).
+    // A creator who hides the strategy hides its parameters with it, from its copiers too (C-348).
     isOpenParams: payload.is_hide !== 1,
     wantsTrial,
     loan,
