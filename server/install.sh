@@ -4,6 +4,35 @@
 #
 # The Node comes first, and everything is installed *under* it: an npm leaves out optional packages whose engines want
 # more than the Node it runs on (the build's native parts among them), and older ones link no node_modules/.bin/node.
+
+# A signal to this script ends what it waits for as well, and is answered with one line (J3).
+stopped() {
+  trap - INT TERM HUP
+  kill -TERM "$child" 2>/dev/null || true
+  wait "$child" 2>/dev/null || true
+  echo "Stopped while $doing: nothing is left running, and the next time goes on from there." >&2
+  exit $((128 + $1))
+}
+stoppable() {
+  doing=$1
+  shift
+  "$@" </dev/null &
+  child=$!
+  trap 'stopped 2' INT
+  trap 'stopped 15' TERM
+  trap 'stopped 1' HUP
+  status=0
+  wait "$child" || status=$?
+  trap - INT TERM HUP
+  return "$status"
+}
+# Whether the disk has so many megabytes for what comes; a build that fills it ends in a stack of somebody else's.
+has_room() {
+  free_mb=$(($(df -Pk . 2>/dev/null | awk 'NR == 2 { print $4 }') / 1024))
+  [ "$free_mb" -ge "$1" ] && return
+  echo "There is too little room on the disk of $PWD: $free_mb MB are free, $2 needs $1 MB." >&2
+  exit 1
+}
 new_enough() {
   "$1" -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 24 || (a === 24 && b >= 15) ? 0 : 1)' 2>/dev/null
 }
@@ -39,7 +68,8 @@ PATH="$(dirname "$node_path"):$PATH"
 export PATH
 if [ "${CLEAN_INSTALL:-0}" = 1 ] || [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
   echo "Installing packages…"
-  if ! "$node_path" "$npm_script" ci --include=dev --include=optional --no-audit --no-fund --loglevel=error </dev/null; then
+  has_room 1500 "installing"
+  if ! stoppable "installing packages" "$node_path" "$npm_script" ci --include=dev --include=optional --no-audit --no-fund --loglevel=error; then
     [ -z "$fetched_node" ] || rm -rf "$fetched_node"
     echo "Packages could not be installed from the package registry (see above)." >&2
     exit 1

@@ -1,8 +1,12 @@
+import { readEnv } from './env.ts';
+import { assertPortIsFree } from './port-is-free.ts';
 import { productOf } from './product.ts';
 import { supervise } from './supervisor.ts';
 
 /** `npm start`: the paper exchange (unless UPSTREAM_URL is set) and the built web product. */
 try {
+  const { HOST, PORT } = readEnv(process.env);
+  await assertPortIsFree(HOST, PORT);
   process.exitCode = await supervise(productOf('start', { ...process.env, NODE_ENV: 'production' }));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

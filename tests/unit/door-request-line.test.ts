@@ -28,6 +28,17 @@ describe('the first line of a request (F8)', () => {
       expect(refuseLine('GET', target), target).toEqual({ status: 404 });
   });
 
+  it('brings a body to calls alone: Next would print a stack for one that a page gets and that is broken off (F9)', () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      for (const page of ['/', '/strategybot', '/en/strategybot', '/en/nowhere?x=/api/', '/apiw/v2/x'])
+        expect(refuseLine(method, page), `${method} ${page}`).toEqual({ status: 405, allow: 'GET, HEAD' });
+      for (const call of ['/api/a%20b', '/api/%zz?x=1'])
+        expect(refuseLine(method, call), `${method} ${call}`).toEqual({ status: 400 });
+      for (const call of ['/api/session', '/api/apiw/v2/grid-trading/cancel/100001?x=%20'])
+        expect(refuseLine(method, call), `${method} ${call}`).toBeNull();
+    }
+  });
+
   it('lets everything else in', () => {
     for (const target of [
       '/',
