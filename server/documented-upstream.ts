@@ -110,8 +110,13 @@ export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Up
 
   return {
     call: async (call) => {
+      // Whoever does not know the question has nothing beyond the documents: an answer, for pickers to follow.
+      if (call.path.split('?')[0] === ENDPOINTS.capabilities.path) {
+        const names = await announced.names();
+        return names === null ? NO_ANSWER : jsonAnswer({ code: CODE.ok, message: '', data: [...names] });
+      }
       const own = OWN_CALLS.find(({ method, pattern }) => method === call.method && pattern.test(call.path));
-      if (own === undefined || (await announced(own.capability))) return upstream.call(call);
+      if (own === undefined || (await announced.has(own.capability))) return upstream.call(call);
       const compose = composed[own.name];
       return compose === undefined ? NOT_OFFERED : compose(new URLSearchParams(call.path.split('?')[1] ?? ''));
     },
@@ -169,7 +174,7 @@ async function inTurns(names: readonly string[], ask: (name: string) => Promise<
 }
 
 /** Whether the upstream announces a capability. An exchange that is away is asked as it was known, at first as ours. */
-function createAnnounced(upstream: Upstream, nowMs: () => number): (capability: string) => Promise<boolean> {
+function createAnnounced(upstream: Upstream, nowMs: () => number) {
   let known: ReadonlySet<string> | null = null;
   let askedMs = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
@@ -191,7 +196,8 @@ function createAnnounced(upstream: Upstream, nowMs: () => number): (capability: 
     askedMs = nowMs();
   }
 
-  return async (capability) => {
+  /** Null while nothing is known. */
+  async function names(): Promise<ReadonlySet<string> | null> {
     if (nowMs() - askedMs >= ANNOUNCED_FOR_MS) {
       asking ??= ask().finally(() => {
         asking = null;
@@ -199,7 +205,15 @@ function createAnnounced(upstream: Upstream, nowMs: () => number): (capability: 
       // What is known is good enough while it is asked for anew.
       if (known === null) await asking;
     }
-    return known === null || known.has(capability);
+    return known;
+  }
+
+  return {
+    names,
+    async has(capability: string): Promise<boolean> {
+      const all = await names();
+      return all === null || all.has(capability);
+    },
   };
 }
 

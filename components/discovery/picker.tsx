@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { CATALOGUE, CREATABLE_KINDS, isCreatable, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, offeredKinds, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import { KindCard } from './kind-card.tsx';
 import { useKindText } from './kind-text.ts';
 import { detailPath } from './paths.ts';
@@ -14,22 +14,24 @@ export interface PickerData {
   readonly tabs: readonly PickerTab[] | null;
   readonly hot: NonNullable<ReplyOf<'hotStrategies'>['data']>;
   readonly classes: NonNullable<ReplyOf<'strategyClass'>['data']>;
+  /** What the exchange has beyond the documents, its own kinds among it; null when it did not say. */
+  readonly announced: NonNullable<ReplyOf<'capabilities'>['data']> | null;
 }
 
 /**
- * The strategy type picker. Only kinds that can be created are offered: no card is a dead end. It runs in the browser
+ * The strategy type picker. Only kinds that the exchange runs are offered: no card is a dead end. It runs in the browser
  * too, because its cards would be more to send than what they are made of.
  */
-export function Picker({ tabs, hot, classes }: PickerData) {
+export function Picker({ tabs, hot, classes, announced }: PickerData) {
   const t = useTranslations('public.picker');
   const kindText = useKindText();
   const language = useLocale();
   const figures = new Map(classes.flatMap((one) => one.list).map((one) => [one.strategy_type, one]));
-  const popular = hot.flatMap((one) =>
-    isCreatable(one.strategy_type)
-      ? [{ ...one, kind: one.strategy_type, key: `${one.strategy_type}-${one.market}` }]
-      : [],
-  );
+  const offered = offeredKinds(announced ?? undefined);
+  const popular = hot.flatMap((one) => {
+    const kind = offered.find((each) => each === one.strategy_type);
+    return kind === undefined ? [] : [{ ...one, kind, key: `${kind}-${one.market}` }];
+  });
   const sections: PickerSection[] = [];
   if (popular.length > 0) {
     sections.push({
@@ -52,7 +54,7 @@ export function Picker({ tabs, hot, classes }: PickerData) {
     });
   }
   for (const pickerClass of PICKER_CLASSES) {
-    const kinds = CREATABLE_KINDS.filter((kind) => CATALOGUE[kind].pickerClass === pickerClass);
+    const kinds = offered.filter((kind) => CATALOGUE[kind].pickerClass === pickerClass);
     if (kinds.length === 0) continue;
     sections.push({
       key: pickerClass,

@@ -9,9 +9,10 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
+import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { formatCardRate } from '#lib/money/display.ts';
-import { CATALOGUE, CREATABLE_KINDS, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import { keepHash } from './keep-hash.ts';
 
 const CARD =
@@ -75,12 +76,13 @@ export function StrategyPicker({
   const marketKind = page === 'trade' ? 'spot' : 'futures';
   const { data } = useCall('strategyClass', { query: { symbol: instrument.market, market_kind: marketKind } });
   const figures = new Map((data?.data ?? []).flatMap((one) => one.list).map((one) => [one.strategy_type, one]));
+  const offered = useOfferedKinds();
   const classes = PICKER_CLASSES.map((name) => ({
     name,
     // Those of this page come first.
-    kinds: CREATABLE_KINDS.filter((kind) => CATALOGUE[kind].pickerClass === name).toSorted(
-      (a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)),
-    ),
+    kinds: offered
+      .filter((kind) => CATALOGUE[kind].pickerClass === name)
+      .toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page))),
   })).filter(({ kinds }) => kinds.length > 0);
   return (
     <div className="flex flex-col gap-3">

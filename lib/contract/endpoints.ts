@@ -51,6 +51,7 @@ const GRID = '/apiw/v2/grid-trading';
 const BOT = `${QUANT}/strategybot`;
 const bff = { side: 'bff' } as const;
 const internal = { internal: true } as const;
+const security = { capability: 'account_security' };
 
 export const ENDPOINTS = {
   // BFF and session
@@ -65,13 +66,13 @@ export const ENDPOINTS = {
   upstreamLogout: call('POST', '/apiw/v2/account/logout', 'session', internal),
   upstreamProfile: call('GET', '/apiw/v2/account/profile', 'session', internal),
   // The account's own safety (N): an own capability
-  accountSecurity: call('GET', '/apiw/v2/account/security', 'session'),
-  changePassword: call('POST', '/apiw/v2/account/password', 'session'),
-  changeFundPassword: call('POST', '/apiw/v2/account/fund_password', 'session'),
-  endSessions: call('POST', '/apiw/v2/account/sessions/end', 'session'),
-  beginSecondFactor: call('POST', '/apiw/v2/account/second_factor/begin', 'session'),
-  confirmSecondFactor: call('POST', '/apiw/v2/account/second_factor/confirm', 'session'),
-  removeSecondFactor: call('POST', '/apiw/v2/account/second_factor/remove', 'session'),
+  accountSecurity: call('GET', '/apiw/v2/account/security', 'session', security),
+  changePassword: call('POST', '/apiw/v2/account/password', 'session', security),
+  changeFundPassword: call('POST', '/apiw/v2/account/fund_password', 'session', security),
+  endSessions: call('POST', '/apiw/v2/account/sessions/end', 'session', security),
+  beginSecondFactor: call('POST', '/apiw/v2/account/second_factor/begin', 'session', security),
+  confirmSecondFactor: call('POST', '/apiw/v2/account/second_factor/confirm', 'session', security),
+  removeSecondFactor: call('POST', '/apiw/v2/account/second_factor/remove', 'session', security),
   agreement: call('GET', `${QUANT}/private/bot_agreement`, 'session'),
   signAgreement: call('POST', `${QUANT}/private/bot_agreement`, 'session'),
   permissions: call('POST', `${GRID}/check_permissions`, 'session', { mutates: false }),

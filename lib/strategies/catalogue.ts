@@ -1,7 +1,7 @@
 /**
  * The picker's catalogue: every kind with its class and page. Carries no form code, so public pages may bundle it.
  */
-import type { StrategyType } from '../contract/vocabulary.ts';
+import { PRESET_KINDS, type StrategyType } from '../contract/vocabulary.ts';
 import type { RunnableKind } from '../engine/registry.ts';
 
 /** Picker classes in the order of the 'all' tab (C-034). */
@@ -81,4 +81,13 @@ export function isCreatable(kind: string): kind is RunnableKind {
 export function isMadeOn(kind: StrategyType, page: 'trade' | 'futures'): boolean {
   const of = CATALOGUE[kind].page;
   return of === 'both' || of === page;
+}
+
+/** Kinds that the documents only name (H8): another exchange runs those that it announces as `kind:<kind>` (H61). */
+export const OWN_KINDS: readonly StrategyType[] = ['custom-strategy', ...PRESET_KINDS];
+
+/** The kinds that an exchange runs, by what it announces; all of them until it has said (undefined). */
+export function offeredKinds(announced: readonly string[] | undefined): readonly RunnableKind[] {
+  if (announced === undefined) return CREATABLE_KINDS;
+  return CREATABLE_KINDS.filter((kind) => !OWN_KINDS.includes(kind) || announced.includes(`kind:${kind}`));
 }

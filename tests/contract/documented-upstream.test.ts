@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offeredKinds } from '#lib/strategies/catalogue.ts';
 import { withDocumentedCalls } from '#server/documented-upstream.ts';
 import { createUpstream } from '#server/upstream.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '#tests/support/independent-upstream.ts';
@@ -63,6 +64,29 @@ describe('an exchange that announces nothing', () => {
       expect(await ask(name), name).toMatchObject({ code: 404, data: { issue: 'not-offered' } });
     }
     expect(paths()).toEqual([CAPABILITIES]);
+  });
+
+  it('has no kinds of ours and no account security, and is not asked for them (E2, H61)', async () => {
+    expect(await ask('capabilities')).toMatchObject({ code: 200, data: [] });
+    const upstream = withDocumentedCalls(createUpstream({ url: exchange.url, deadlineMs: 2_000 }), () => nowMs);
+    for (const [method, path] of [
+      ['GET', '/apiw/v2/account/security'],
+      ['POST', '/apiw/v2/account/password'],
+      ['POST', '/apiw/v2/account/fund_password'],
+      ['POST', '/apiw/v2/account/sessions/end'],
+      ['POST', '/apiw/v2/account/second_factor/begin'],
+    ] as const) {
+      const answer = await upstream.call({ method, path, headers: {}, mayRepeat: false });
+      expect(answer.kind === 'answered' ? JSON.parse(answer.body.toString()) : answer, path).toMatchObject({
+        data: { issue: 'not-offered' },
+      });
+    }
+    await upstream.close();
+    expect(new Set(paths())).toEqual(new Set([CAPABILITIES]));
+    const kinds = offeredKinds([]);
+    expect(kinds).toContain('compose-indicator');
+    expect(kinds).not.toContain('custom-strategy');
+    expect(kinds).not.toContain('macd');
   });
 
   it('is asked for its capabilities once a minute, and for markets much less', async () => {

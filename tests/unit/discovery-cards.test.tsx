@@ -14,7 +14,7 @@ import { StrategyCard } from '#components/discovery/strategy-card.tsx';
 import { TrailingBadge } from '#components/discovery/trailing-badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { QUIET_REASONS } from '#lib/contract/vocabulary.ts';
-import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
+import { CREATABLE_KINDS, OWN_KINDS } from '#lib/strategies/catalogue.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
@@ -76,7 +76,7 @@ describe('a strategy card of the picker', () => {
 
 describe('the picker', () => {
   it('offers its strategies without figures when the class call failed (C-397, C-033)', () => {
-    const text = show(<Picker tabs={null} hot={[]} classes={[]} />).textContent;
+    const text = show(<Picker tabs={null} announced={null} hot={[]} classes={[]} />).textContent;
     expect(text).toContain('Spot grid');
     expect(text).toContain('--');
   });
@@ -85,12 +85,30 @@ describe('the picker', () => {
     // An earn product is none of the kinds (H8): what a server says of one makes no card.
     const earn = { strategy_type: 'auto-investment' as never, follow_num: 5, year_pft_rate: '1' };
     const hot = [{ ...earn, name: 'C', desc: '', market: 'BTC_USDT', follow_num: 1 }];
-    const container = show(<Picker tabs={null} hot={hot} classes={[{ class: 'passive-arbitrage', list: [earn] }]} />);
+    const container = show(
+      <Picker tabs={null} announced={null} hot={hot} classes={[{ class: 'passive-arbitrage', list: [earn] }]} />,
+    );
     const targets = [...container.querySelectorAll('a[href*="/strategybot/"]')].map((link) =>
       link.getAttribute('href'),
     );
     expect(targets.length).toBeGreaterThan(0);
     expect(targets).toEqual(CREATABLE_KINDS.map((kind) => `/en/strategybot/${kind}`));
+  });
+
+  it('offers of our own kinds those that the exchange announces; all while it has not said (H8, H61)', () => {
+    const kindsOf = (announced: string[] | null) => {
+      const links = show(<Picker tabs={null} hot={[]} classes={[]} announced={announced} />).querySelectorAll('a');
+      const kinds = [...links].flatMap(
+        (link) => /\/strategybot\/([\w-]+)$/.exec(link.getAttribute('href') ?? '')?.[1] ?? [],
+      );
+      cleanup();
+      return kinds;
+    };
+    const documented = CREATABLE_KINDS.filter((kind) => !OWN_KINDS.includes(kind));
+    expect(documented.length).toBe(10);
+    expect(kindsOf(null)).toEqual(CREATABLE_KINDS);
+    expect(kindsOf([])).toEqual(documented);
+    expect(kindsOf(['candles', 'kind:macd'])).toEqual([...documented, 'macd']);
   });
 
   it('names a popular strategy with its market and hands the market on (C-104)', () => {
@@ -104,7 +122,7 @@ describe('the picker', () => {
         year_pft_rate: '1',
       },
     ] as const;
-    show(<Picker tabs={null} hot={[...hot]} classes={[]} />);
+    show(<Picker tabs={null} announced={null} hot={[...hot]} classes={[]} />);
     const link = screen.getByRole('link', { name: /Weave.*ETH\/USDT/ });
     expect(link.getAttribute('href')).toBe('/en/strategybot/spot_grid?market=ETH_USDT');
   });
@@ -120,7 +138,7 @@ describe('the picker', () => {
       strategy_id: 9,
       anonymous: CARD.anonymous,
     } as const;
-    show(<Picker tabs={null} hot={[card]} classes={[]} />);
+    show(<Picker tabs={null} announced={null} hot={[card]} classes={[]} />);
     const link = screen.getByRole('link', { name: /Weave/ });
     expect(link.getAttribute('href')).toBe(`/en/strategybot/detail?id=9&type=macd&name=${CARD.anonymous}`);
     expect(link.textContent).not.toMatch(/cop(y|ies)/i);

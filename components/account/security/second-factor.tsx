@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { PasswordField } from '../password-field.tsx';
+import { ProofForm } from './proof-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useSecurityForm } from './use-security-form.ts';
 
@@ -53,29 +53,15 @@ function TurnOn({
   readonly isDisabled: boolean;
   readonly onBegun: (enrolment: { readonly secret: string; readonly address: string }) => void;
 }) {
-  const t = useTranslations('account.security');
-  const [password, setPassword] = useState('');
+  const t = useTranslations('account.security.factor');
   const form = useSecurityForm('beginSecondFactor', onBegun);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.send({ password });
-  };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
-      <PasswordField
-        label={t('password.current')}
-        name="factor-password"
-        autoComplete="current-password"
-        disabled={isDisabled}
-        value={password}
-        onChange={setPassword}
-        error={form.errorOf('password')}
-      />
-      <Button type="submit" tone="primary" isBusy={form.isBusy} disabled={isDisabled || password === ''}>
-        {t('factor.begin')}
-      </Button>
-    </form>
+    <ProofForm
+      form={form}
+      isDisabled={isDisabled}
+      submit={t('begin')}
+      onSubmit={({ password }) => form.send({ password })}
+    />
   );
 }
 
@@ -133,48 +119,17 @@ function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; r
 }
 
 function TurnOff({ isDisabled, onDone }: { readonly isDisabled: boolean; readonly onDone: () => void }) {
-  const t = useTranslations('account.security');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const form = useSecurityForm('removeSecondFactor', () => {
-    setPassword('');
-    setCode('');
-    onDone();
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.send({ password, code: code.trim() });
-  };
+  const t = useTranslations('account.security.factor');
+  const form = useSecurityForm('removeSecondFactor', onDone);
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <p className="text-xs text-ink-2">{t('factor.removeText')}</p>
-      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
-      <PasswordField
-        label={t('password.current')}
-        name="factor-password"
-        autoComplete="current-password"
-        disabled={isDisabled}
-        value={password}
-        onChange={setPassword}
-        error={form.errorOf('password')}
-      />
-      <Field
-        label={t('factor.code')}
-        name="factor-code"
-        autoComplete="one-time-code"
-        disabled={isDisabled}
-        value={code}
-        onChange={setCode}
-        error={form.errorOf('code')}
-      />
-      <Button
-        type="submit"
-        tone="danger"
-        isBusy={form.isBusy}
-        disabled={isDisabled || password === '' || code.trim().length < 6}
-      >
-        {t('factor.remove')}
-      </Button>
-    </form>
+    <ProofForm
+      form={form}
+      isDisabled={isDisabled}
+      asksCode
+      tone="danger"
+      text={t('removeText')}
+      submit={t('remove')}
+      onSubmit={form.send}
+    />
   );
 }

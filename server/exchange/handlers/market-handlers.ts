@@ -1,10 +1,10 @@
 import { CAPABILITIES } from '#lib/contract/endpoints.ts';
-import { CODE, PRESET_KINDS, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, restingFeeRate } from '#lib/formulas/contract-value.ts';
 import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketKind, type MarketSpec } from '#lib/money/market-spec.ts';
-import { isMadeOn } from '#lib/strategies/catalogue.ts';
+import { isMadeOn, OWN_KINDS } from '#lib/strategies/catalogue.ts';
 import { busy, type Handlers, ok, okJson, refuse, refuseField } from '../http/handler.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import { PERIOD_MS } from '../market/candles.ts';
@@ -24,8 +24,6 @@ type MarketCall =
   | 'symbolInfo'
   | 'strategyFee';
 
-/** Kinds that the documents only name (H8). */
-const OWN_KINDS: readonly StrategyType[] = ['custom-strategy', ...PRESET_KINDS];
 /** The contract's promise: one reply holds at most so many candles; the newest are kept. */
 const MAX_CANDLES = 1500;
 /** Levels a side when the caller does not say. */

@@ -13,17 +13,19 @@ type ClassCards = NonNullable<ReplyOf<'strategyClass'>['data']>;
 
 /** Tabs, popular bots and the classes' figures, of markets and of contracts (C-039, C-104). */
 export async function readPicker(language: Language): Promise<PickerData> {
-  const [tabs, hotSpot, hotFutures, spot, futures] = await Promise.all([
+  const [tabs, hotSpot, hotFutures, spot, futures, announced] = await Promise.all([
     optional(readFigures('strategyTabs', { query: { lang: language } })),
     optional(readFigures('hotStrategies', { query: { market_kind: 'spot' } })),
     optional(readFigures('hotStrategies', { query: { market_kind: 'futures' } })),
     optional(readFigures('strategyClass', { query: { market_kind: 'spot' } })),
     optional(readFigures('strategyClass', { query: { market_kind: 'futures' } })),
+    optional(readFigures('capabilities', {})),
   ]);
   return {
     tabs,
     hot: takeTurns(hotSpot ?? [], hotFutures ?? []).slice(0, HOT_COUNT),
     classes: bothSides(spot ?? [], futures ?? []),
+    announced,
   };
 }
 
