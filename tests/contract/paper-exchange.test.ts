@@ -58,7 +58,7 @@ describe('the paper exchange behind the BFF', () => {
     return { low_price: String(Math.floor(last * 0.9)), high_price: String(Math.ceil(last * 1.1)) };
   };
   const createBody = async (more: object = {}) =>
-    JSON.stringify({ ...(SAMPLES.createGrid.body as object), ...(await lowHigh()), ...more });
+    JSON.stringify({ ...(SAMPLES.createGrid.body as object), is_hide: 0, ...(await lowHigh()), ...more });
 
   it('wants the agreement signed before the first bot (C-343, M-280)', async () => {
     const headers = { cookie: demo };
