@@ -66,6 +66,9 @@ export function GradedLine({ judged, held }: { readonly judged: JudgedResult; re
           {t('searched', { days: judged.cycle })} {rate(judged.fitted_rate)}
         </span>
       </p>
+      {judged.grade !== 'D' && Number(judged.held_out_rate) < 0 && (
+        <p className="text-2xs text-warn">{t('lost', { hold })}</p>
+      )}
       {weeks < FULL_WEEKS && <p className="text-2xs text-warn">{t('fewWeeks', { weeks })}</p>}
       <GradeTrack judged={judged} hold={hold} />
     </div>
@@ -111,11 +114,14 @@ function ParameterList({ form, found }: { readonly form: StrategyForm; readonly 
   const conditions = parseConditions(typed.conditions ?? '');
   return (
     <>
-      {conditions !== null && <ConditionSummary conditions={conditions} />}
+      {conditions !== null && <ConditionSummary conditions={conditions} isSmall />}
       <dl className="flex flex-col gap-1 text-xs">
-        {rows.map(({ field, label, words }) => (
+        {rows.map(({ field, label, words, hint }) => (
           <div key={field.name} className="flex items-baseline justify-between gap-3" data-found={field.name}>
-            <dt className="shrink-0 text-ink-3">{label}</dt>
+            <dt className="flex shrink-0 items-center gap-1.5 text-ink-3">
+              {label}
+              {hint !== undefined && <InfoTip label={`${label}: ?`}>{hint}</InfoTip>}
+            </dt>
             <dd className="min-w-0 text-right wrap-anywhere">{words}</dd>
           </div>
         ))}

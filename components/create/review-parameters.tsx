@@ -27,7 +27,7 @@ export function ReviewParameters({ form, sent }: { readonly form: ReviewedForm; 
           </div>
         ))}
       </dl>
-      {conditions !== null && <ConditionSummary conditions={conditions} />}
+      {conditions !== null && <ConditionSummary conditions={conditions} isSmall />}
     </details>
   );
 }

@@ -34,6 +34,8 @@ export interface FieldWords {
   readonly field: FieldDescriptor;
   readonly label: string;
   readonly words: string;
+  /** What the field means, where its name does not say it. */
+  readonly hint: string | undefined;
 }
 
 /**
@@ -63,6 +65,11 @@ export function useFieldWords({ definition: { fields }, spec }: Pick<StrategyFor
   return (values: FormValues, isTold: (field: FieldDescriptor) => boolean): readonly FieldWords[] =>
     fields
       .filter((field) => field.unitOf === undefined && isTold(field) && field.isShown?.(values, spec) !== false)
-      .map((field) => ({ field, label: text(`${field.label}.label`) ?? field.name, words: wordsOf(field, values) }))
+      .map((field) => ({
+        field,
+        label: text(`${field.label}.label`) ?? field.name,
+        words: wordsOf(field, values),
+        hint: text(`${field.label}.hint`),
+      }))
       .filter(({ words }) => words !== '');
 }

@@ -253,6 +253,13 @@ describe('windows of 7 and 30 days', () => {
     expect(line('7')).toContain('Judged on 3 weeks only');
   });
 
+  it('a grade for losing less than holding says in words that money was lost (H51)', async () => {
+    ai = (url) => ok({ ...JUDGED, ...grid, held_out_rate: url.includes('cycle=30') ? '-0.002' : '0.002' });
+    await open('spot_grid');
+    expect(line('30')).toMatch(/On average it lost money.*lost less than just holding and the middle/);
+    expect(line('7')).not.toContain('lost money');
+  });
+
   it('no result of the searched window stands without the unknown weeks beside it, and none is annualised', async () => {
     await open('martingale');
     for (const graded of document.querySelectorAll('[data-graded]')) {
