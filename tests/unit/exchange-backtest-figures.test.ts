@@ -26,7 +26,38 @@ async function taskOf(exchange: TestExchange, kind: RunnableKind, id: number, da
 const units = (text: string): bigint =>
   text.startsWith('-') ? -(parseAmount(text.slice(1)) as bigint) : (parseAmount(text) as bigint);
 
+/** The same minutes, of which the last hours are worth a third: whoever holds loses, contracts are liquidated. */
+function crashed(task: BacktestTask, hours = 5): BacktestTask {
+  const fallen = (column: Int32Array): Int32Array =>
+    column.map((ticks, i) => (ticks < 0 || i < column.length - hours * 60 ? ticks : Math.round(ticks / 3)));
+  const markets = Object.entries(task.markets).map(([name, { candles, marks, ...rest }]) => {
+    const { open, high, low, close } = candles;
+    const fell = { ...candles, open: fallen(open), high: fallen(high), low: fallen(low), close: fallen(close) };
+    return [name, { ...rest, candles: fell, ...(marks === undefined ? {} : { marks: fallen(marks) }) }] as const;
+  });
+  return { ...task, markets: Object.fromEntries(markets) };
+}
+
 describe('the figures of a backtest', () => {
+  it('of every kind: a crash in the last hours is in the band, and in the trades (A1)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    let lost = 0;
+    for (const [id, kind] of RUNNABLE_KINDS.entries()) {
+      const { figures, report } = runTask(crashed(await taskOf(exchange, kind, id + 1, 14)));
+      const end = report.monte_carlo.at(-1);
+      const rate = units(figures.profit_rate);
+      if (end === undefined) continue;
+      expect(units(end.p5) <= rate && rate <= units(end.p95), `${kind}: ${rate} in ${end.p5} … ${end.p95}`).toBe(true);
+      // More than a fifth: no other day of these markets costs that much.
+      if (rate > -20_000_000n) continue;
+      lost += 1;
+      expect(figures.loss_num, kind).toBeGreaterThan(0);
+      // Some of the lives were spared the crash, or hardly any was.
+      expect(units(end.p95), kind).toBeGreaterThan(rate);
+    }
+    expect(lost).toBeGreaterThan(6);
+  }, 240_000);
+
   it('of every kind: the band contains the result, the trades add up to it, the curve is as deep as the draw-down (A1, A2)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     let bands = 0;

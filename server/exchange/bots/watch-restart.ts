@@ -31,7 +31,11 @@ export function resumeWatch(
  * Follows a bot that slept from where its watch is up to `untilMs`: nothing of a sleeping bot is written at a minute's
  * end, so a restart reads those minutes again. At most a day of them, and only where the feed knows them.
  */
-export function followMissedMinutes(feed: MarketFeed, { machine, watch, spec }: LiveBot, untilMs: number): void {
+export function followMissedMinutes(
+  feed: MarketFeed,
+  { machine, watch, spec }: Pick<LiveBot, 'watch' | 'spec'> & { readonly machine: object | null },
+  untilMs: number,
+): void {
   if (machine === null || watch === null || watch.untilMs < 0) return;
   const firstEndMs = nextMinute(watch.untilMs);
   const endMs = Math.floor(untilMs / MINUTE_MS) * MINUTE_MS;
