@@ -105,17 +105,26 @@ const COINS_BLOCK: Panel = {
 
 type Shown = readonly [FieldDescriptor | null, Panel | null];
 
-function shownOf(definition: AnyDefinition, seen: FormValues, spec: MarketSpec): readonly Shown[] {
+const NONE: ReadonlySet<string> = new Set();
+
+/** `aside`: fields that the form does not show although its definition does – in AI mode those that the AI says itself. */
+function shownOf(
+  definition: AnyDefinition,
+  seen: FormValues,
+  spec: MarketSpec,
+  aside: ReadonlySet<string>,
+): readonly Shown[] {
   const fields = definition.fields
-    .filter(({ isShown }) => isShown?.(seen, spec) !== false)
+    .filter(({ name, isShown }) => isShown?.(seen, spec) !== false && !aside.has(name))
     .map((field): Shown => [field, field.input === 'panel' ? (PANELS[field.panel ?? ''] ?? null) : null]);
-  return definition.kind === 'martingale' ? [[null, COINS_BLOCK], ...fields] : fields;
+  // Several coins are the manual form's (C-182).
+  return definition.kind === 'martingale' && aside === NONE ? [[null, COINS_BLOCK], ...fields] : fields;
 }
 
 /** Names of the values that the screen shows. */
 export function namesShown(definition: AnyDefinition, seen: FormValues, spec: MarketSpec): ReadonlySet<string> {
   return new Set(
-    shownOf(definition, seen, spec).flatMap(
+    shownOf(definition, seen, spec, NONE).flatMap(
       ([field, panel]) => panel?.shows(seen) ?? (field === null ? [] : field.name),
     ),
   );
@@ -141,10 +150,11 @@ export function play(
   spec: MarketSpec,
   start: FormValues,
   todo: readonly Step[],
+  aside: ReadonlySet<string> = NONE,
 ): FormValues {
   return todo.reduce((values, step) => {
     const seen = seenValues(definition, values, spec);
-    const shown = shownOf(definition, seen, spec);
+    const shown = shownOf(definition, seen, spec, aside);
     const [field, panel] = shown[step.at % shown.length] ?? [null, null];
     const changes: Changes =
       panel?.act(seen, { ...step, at: Math.floor(step.at / shown.length) }, spec) ??
