@@ -55,11 +55,11 @@ export function martingaleChanges(params: AiParams, transactionType: string): Ai
 }
 
 /** Fields that AI mode does not show: what the AI says itself, and what would change its meaning. */
-export function hiddenByAi({ changes }: AiFound): ReadonlySet<string> {
+export function hiddenByAi({ changes }: Pick<AiFound, 'changes'>): ReadonlySet<string> {
   return new Set([...changes.map(([field]) => field), 'trailing', 'price_step_details', 'enable_free_params']);
 }
 
 /** Whether the form lacks what the AI would have typed: it was emptied after a creation. */
-export function isEmptied({ changes }: AiFound, values: FormValues): boolean {
+export function isEmptied({ changes }: Pick<AiFound, 'changes'>, values: FormValues): boolean {
   return changes.some(([field, value]) => value !== '' && (values[field] ?? '') === '');
 }

@@ -41,7 +41,7 @@ describe.each(cases)('a %s %s with the AI’s parameters', (kind, variant) => {
       fc.property(fc.nat(), steps, (index, todo) => {
         const typed = ai.values(shapeOf({ axes }, index % candidateCount({ axes })), START_TICKS, facts);
         if (typed === null) return;
-        const found = { changes: Object.entries(typed) } as AiFound;
+        const found = { changes: Object.entries(typed) };
         const field = ai.variants?.field;
         const begun = { ...definition.defaults(spec), ...(field === undefined ? {} : { [field]: variant }) };
         // Another variant is another search: its parameters come with it.

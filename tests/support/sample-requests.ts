@@ -144,7 +144,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   wallet: {},
   transfer: { body: { from: 'spot', to: 'margin', asset: 'USDT', amount: '10' } },
   runStrategy: { body: MARTINGALE },
-  batchRun: { body: { bots: [MARTINGALE, MARTINGALE] } },
+  batchRun: { body: { bots: [MARTINGALE, { ...MARTINGALE, params: { ...MARTINGALE.params, pair: 'ETH_USDT' } }] } },
   stopStrategy: { path: { id: '1' }, query: { strategy_type: 'martingale' }, body: {} },
   aiSpotGrid: { query: { symbol: 'BTC_USDT' } },
   aiFuturesGrid: { query: { market: 'BTC_USDT', settle: 'usdt' } },

@@ -135,7 +135,12 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     wallet: {},
     transfer: { body: { from: 'spot', to: 'margin', asset: 'USDT', amount: '1', fundpass: 'paper-fund' } },
     runStrategy: { body: KIND_BODIES.martingale.body(exchange) },
-    batchRun: { body: { fundpass: 'paper-fund', bots: [1, 2].map(() => KIND_BODIES.martingale.body(exchange)) } },
+    batchRun: {
+      body: {
+        fundpass: 'paper-fund',
+        bots: ['BTC_USDT', 'ETH_USDT'].map((pair) => KIND_BODIES.martingale.body(exchange, { params: { pair } })),
+      },
+    },
     stopStrategy: { path: { id: martingale }, body: { fundpass: 'paper-fund' } },
     aiSpotGrid: { query: { symbol: market } },
     aiFuturesGrid: { query: { market, settle: 'usdt' } },

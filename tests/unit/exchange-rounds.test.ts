@@ -107,14 +107,20 @@ describe('several martingales at once', () => {
     expect(exchange.ledger.balance(userSpot(DEMO), 'USDT')).toBe(parseAmount('100000'));
   });
 
-  it('are two to ten (C-309)', async () => {
+  it('are on two to ten different pairs (C-309)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     for (const count of [1, 11]) {
       const bots = batch(exchange, Array(count).fill({}));
       expect(await exchange.send('batchRun', { who, body: { fundpass: 'paper-fund', bots } })).toMatchObject({
         code: 422,
+        data: { field: 'pairs', issue: count === 1 ? 'pairs.least' : 'pairs.most' },
       });
     }
+    const twice = batch(exchange, [{ params: { pair: 'BTC_USDT' } }, { params: { pair: 'BTC_USDT' } }]);
+    expect(await exchange.send('batchRun', { who, body: { fundpass: 'paper-fund', bots: twice } })).toMatchObject({
+      code: 422,
+      data: { field: 'pairs', issue: 'pairs.twice' },
+    });
   });
 });

@@ -49,10 +49,11 @@ function batchRun(parts: HandlerParts, request: ExchangeRequest<'batchRun'>) {
   );
 }
 
-/** C-309. */
-function checkPairs(pairs: readonly string[]): 'pairs.least' | 'pairs.most' | null {
+/** C-309: two to ten, each once – the reply tells the bots apart by their pairs. */
+function checkPairs(pairs: readonly string[]): 'pairs.least' | 'pairs.most' | 'pairs.twice' | null {
   if (pairs.length < PAIR_LIMITS.least) return 'pairs.least';
-  return pairs.length > PAIR_LIMITS.most ? 'pairs.most' : null;
+  if (pairs.length > PAIR_LIMITS.most) return 'pairs.most';
+  return new Set(pairs).size < pairs.length ? 'pairs.twice' : null;
 }
 
 type Placed = ReturnType<typeof placeBot>;
