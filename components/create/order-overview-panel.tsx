@@ -95,13 +95,16 @@ function OverviewDialog({ form, onClose }: { readonly form: StrategyForm; readon
   return (
     <Dialog isOpen onClose={onClose} title={t('title')} width="lg">
       <p className="mb-2 text-xs text-ink-3">{t('note')}</p>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={rows.slice((page - 1) * OVERVIEW_PAGE_SIZE, page * OVERVIEW_PAGE_SIZE)}
-        rowKey={({ index }) => String(index)}
-        empty={<EmptyState title={t('empty')} hint={t('emptyHint')} className="min-h-40" />}
-      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and has no control of its own, keys must reach it */}
+      <section aria-label={t('open')} tabIndex={0}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={rows.slice((page - 1) * OVERVIEW_PAGE_SIZE, page * OVERVIEW_PAGE_SIZE)}
+          rowKey={({ index }) => String(index)}
+          empty={<EmptyState title={t('empty')} hint={t('emptyHint')} className="min-h-40" />}
+        />
+      </section>
       <Pagination page={page} pages={pages} onChange={setPage} />
     </Dialog>
   );

@@ -160,7 +160,9 @@ async function lookAtBot(page: Page, home: string, language: Language, bot: Row,
   const { strategy_id: id, strategy_type: kind } = bot;
   await page.goto(`${home}/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
   const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
-  for (const tab of await main.getByRole('tab').all()) {
+  // The first and the last: what is between them is told by the same table (bots.spec.ts looks at each).
+  const tabs = main.getByRole('tab');
+  for (const tab of [tabs.first(), tabs.last()]) {
     await tab.click();
     await look(`running ${kind}, ${await tab.textContent()}`);
   }
