@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { excessOf, FOLDS, GRADES, meanOf } from '#lib/engine/search/grade.ts';
 import { gradeRecord } from '#lib/engine/search/grade-record.ts';
 import { candidateCount } from '#lib/engine/search/search-space.ts';
+import type { SearchPrices } from '#lib/engine/search/stretch.ts';
 import { casesOf, foldsOf, type PastCase, SEARCH_CYCLES } from '#lib/engine/search/walk-forward.ts';
 import { replayWeeks, weeksOf } from '#lib/engine/search/week-replay.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import { searchedSpec, spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import { botFeeRate } from '#server/exchange/bots/bot-kinds.ts';
 import { parseCandleFile } from '#server/exchange/market/candle-file.ts';
 import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';
@@ -18,7 +20,7 @@ const FOLDER = fileURLToPath(new URL('../../../shared/data/spot-2025/', import.m
 const STEP_MS = 900_000;
 const MINUTE_MS = 60_000;
 const MOST_WEEKS = 60;
-const KINDS = ['spot_grid', 'infinite_grid'] as const;
+const KINDS = ['spot_grid', 'infinite_grid', 'smart-position', 'spot-compose-indicator'] as const;
 
 function recorded(spec: MarketSpec): CandleColumns | null {
   const path = `${FOLDER}${spec.market}.15m.csv.gz`;
@@ -38,12 +40,36 @@ function recorded(spec: MarketSpec): CandleColumns | null {
   return { startMs, stepMs: STEP_MS, ...columns };
 }
 
+/** The candles that all markets of a bot have in common; null where one of them is not recorded. */
+function pricesOf(spec: MarketSpec): SearchPrices | null {
+  const all = marketsOf(spec).map(recorded);
+  const known = all.flatMap((one) => one ?? []);
+  if (known.length < all.length) return null;
+  const fromMs = Math.max(...known.map(({ startMs }) => startMs));
+  const toMs = Math.min(...known.map(({ startMs, open }) => startMs + open.length * STEP_MS));
+  const [first, ...others] = known.map((one) => between(one, fromMs, toMs)) as [CandleColumns, ...CandleColumns[]];
+  const companions = Object.keys(spec.companions ?? {});
+  const columns = companions.map((instrument, i) => [instrument, { candles: others[i] as CandleColumns }] as const);
+  return companions.length === 0 ? { candles: first } : { candles: first, others: Object.fromEntries(columns) };
+}
+
+function between(
+  { startMs, stepMs, open, high, low, close }: CandleColumns,
+  fromMs: number,
+  toMs: number,
+): CandleColumns {
+  const cut = (column: Int32Array): Int32Array =>
+    column.subarray((fromMs - startMs) / stepMs, (toMs - startMs) / stepMs);
+  return { startMs: fromMs, stepMs, open: cut(open), high: cut(high), low: cut(low), close: cut(close) };
+}
+
 /** Every search that could have been made and graded in the recorded weeks of a market, with the week after it. */
 function casesIn(spec: MarketSpec, kind: (typeof KINDS)[number]): { cycle: number; cases: readonly PastCase[] }[] {
-  const candles = recorded(spec);
-  if (candles === null) return [];
-  const space = spaceOf({ kind, variant: '', spec, feeRate: botFeeRate(spec, kind) });
-  const weeks = weeksOf({ candles }, MOST_WEEKS, space);
+  const on = searchedSpec(kind, spec, PAPER_MARKETS);
+  const prices = on === null ? null : pricesOf(on);
+  if (on === null || prices === null) return [];
+  const space = spaceOf({ kind, variant: '', spec: on, feeRate: botFeeRate(on, kind) });
+  const weeks = weeksOf(prices, MOST_WEEKS, space);
   const rates = replayWeeks(space, weeks, 0, candidateCount(space));
   return SEARCH_CYCLES.map((cycle) => ({ cycle, cases: casesOf(foldsOf(space, weeks, rates, cycle, MOST_WEEKS)) }));
 }
