@@ -89,6 +89,25 @@ describe('the figures of a backtest', () => {
     expect(bands).toBeGreaterThan(RUNNABLE_KINDS.length / 2);
   }, 240_000);
 
+  it('have the Sharpe ratio of the whole UTC days of their own curve (A6)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    let known = 0;
+    for (const [id, kind] of RUNNABLE_KINDS.entries()) {
+      const { report } = runTask(await taskOf(exchange, kind, id + 1, 14));
+      if (report.finish_as !== '' || report.sharpe_rate === '') continue;
+      known += 1;
+      const midnights = report.curve.filter(({ time }) => (time * 1_000) % DAY_MS === 0);
+      expect(midnights, kind).toHaveLength(15);
+      // What the opening cost is part of the first day.
+      const equities = [1, ...midnights.slice(1).map(({ rate }) => 1 + Number(rate))];
+      const returns = equities.slice(1).map((equity, i) => equity / (equities[i] as number) - 1);
+      const mean = returns.reduce((sum, one) => sum + one, 0) / 14;
+      const variance = returns.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 13;
+      expect(Number(report.sharpe_rate), kind).toBeCloseTo((mean / Math.sqrt(variance)) * Math.sqrt(365), 2);
+    }
+    expect(known).toBeGreaterThan(RUNNABLE_KINDS.length / 2);
+  }, 240_000);
+
   it('vary as neighbours only what the kind has (A10)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     for (const kind of RUNNABLE_KINDS) {
