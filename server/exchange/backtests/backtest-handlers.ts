@@ -135,15 +135,15 @@ function ownEntries({ backtests }: BacktestParts, ownerId: number, kind: string 
   return kind === undefined ? own : own.filter((entry) => entry.kind === kind);
 }
 
-/** 404 when there is none, 403 when it is another's. */
+/** Another's record is like none: nobody sees it but its owner, so nobody learns which ids there are (C8). */
 function ownEntry(
   { backtests }: BacktestParts,
   request: Pick<ExchangeRequest<UpstreamEndpointName>, 'user'>,
   id: string,
 ): BacktestEntry | Refusal {
   const entry = backtests.get(Number(id));
-  if (entry === undefined) return refuse(CODE.unknown, 'backtest-unknown');
-  return entry.ownerId === request.user?.id ? entry : refuse(CODE.forbidden, 'not-owner');
+  const isOwn = entry !== undefined && entry.ownerId === request.user?.id;
+  return isOwn ? entry : refuse(CODE.unknown, 'backtest-unknown');
 }
 
 /** A refusal of a call whose good answer is a list. */
