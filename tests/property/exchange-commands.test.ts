@@ -137,7 +137,10 @@ async function run(play: Play, step: Command): Promise<void> {
     const money = `${step.money}`;
     const params = step.isHeld && step.kind === 'smart-position' ? heldCoins(step.money) : {};
     const changes = call === 'runStrategy' ? { params: { begin_money_amount: money, ...params } } : { money };
-    const { code, data } = await exchange.send(call, { who: session, body: { is_hide: 0, ...body(exchange, changes) } });
+    const { code, data } = await exchange.send(call, {
+      who: session,
+      body: { is_hide: 0, ...body(exchange, changes) },
+    });
     expect([200, 422]).toContain(code);
     if (code === 200) play.bots.push({ id: data.strategy_id, kind: step.kind });
     return;
