@@ -382,7 +382,10 @@ function close({ exchange, folder }: Play): void {
 async function outcome(play: Play) {
   const { ledger } = play.exchange;
   const names = [...ledger.everyAccount()].filter((name) => /^(user|bot|loan|fees|insurance)/.test(name)).sort();
-  const money = names.map((name) => [name, [...ledger.assets(name)].sort()]);
+  // An empty account is none: whether memory still has its name depends on the turns (F4).
+  const money = names
+    .map((name) => [name, [...ledger.assets(name)].sort()] as const)
+    .filter(([, held]) => held.length > 0);
   return { rows: await details(play), money };
 }
 
