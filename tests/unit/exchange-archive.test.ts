@@ -246,6 +246,29 @@ describe('bots that have ended (F4)', () => {
     second.kill();
   }, 120_000);
 
+  it('leave a trader’s emptied accounts known: a restart gives no starting or trial funds twice', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const owner = await first.trader('demo');
+    const wallet = async (exchange: TestExchange) => (await exchange.send('wallet', { who: owner })).data;
+    const whole = first.ledger.balance('user:10001:futures_usdt', 'USDT');
+    await first.sequencer.submit((tx) => {
+      for (const [account, amount] of [
+        ['user:10001:futures_usdt', whole],
+        ['user:10001:trial', first.ledger.balance('user:10001:trial', 'USDT')],
+      ] as const) {
+        first.ledger.post([{ from: account, to: 'fees', asset: 'USDT', amount }], 'test', account, tx.nowMs);
+      }
+    });
+    expect(first.ledger.balance('user:10001:trial', 'USDT')).toBe(0n);
+    const before = await wallet(first);
+    first.kill();
+    const second = await openTestExchange(folder, { clock: first.clock });
+    expect(await wallet(second)).toEqual(before);
+    expect(second.ledger.balance('user:10001:trial', 'USDT')).toBe(0n);
+    second.kill();
+  });
+
   it('leave no balance behind: neither in memory nor on the disk', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const owner = await exchange.trader('demo');

@@ -56,6 +56,11 @@ export const INSURANCE = 'insurance';
 /** The exchange's liability: the only account that may be below zero. */
 export const ISSUE = 'issue';
 
+/** Whether an account is a bot's: it is over with its bot. Others are known by their names even when they are empty. */
+export function isOfBot(account: string): boolean {
+  return account.startsWith('bot:') || account.startsWith('loan:');
+}
+
 const ID = '[1-9]\\d{0,14}';
 const INSTRUMENT = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}(@[A-Z0-9]{1,12})?';
 const ACCOUNT_NAME = new RegExp(

@@ -1,6 +1,6 @@
 import type { TurnParticipant, Tx } from '../sequencer/sequencer.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
-import { ISSUE, isAccountName } from './account-names.ts';
+import { ISSUE, isAccountName, isOfBot } from './account-names.ts';
 import type { BookEntry, Ledger, LedgerRefusal, Posting } from './ledger.ts';
 
 /** Store collection of balances: key `account|asset`, value units as decimal digits. */
@@ -122,13 +122,13 @@ class MemoryLedger implements Ledger, TurnParticipant {
       const bar = key.indexOf('|');
       const [account, asset] = [key.slice(0, bar), key.slice(bar + 1)];
       const units = this.balance(account, asset);
-      if (units === 0n) this.#forget(batch, account, asset);
+      if (units === 0n && isOfBot(account)) this.#forget(batch, account, asset);
       else batch.put(BALANCES, key, units.toString());
     }
     this.#dirty.clear();
   }
 
-  /** An empty balance is none: accounts of bots that have ended would stay for ever (F4). */
+  /** A bot's empty balance is none: accounts of bots that have ended would stay for ever (F4). */
   #forget(batch: StoreBatch, account: string, asset: string): void {
     batch.remove(BALANCES, `${account}|${asset}`);
     const balances = this.#accounts.get(account);
