@@ -34,6 +34,8 @@ async function client(index: number): Promise<void> {
     const path = paths[next % paths.length] ?? '/';
     next += 1;
     const { status, waitMs } = await ask(agent, path);
+    // What comes after the end is not of the measured time; nor is the wait of those who were sent away before it.
+    if (performance.now() > endsMs) break;
     if (status === 200) count.good += 1;
     else if (status === 503 || status === 429) count.refused += 1;
     else count.other += 1;
@@ -42,7 +44,6 @@ async function client(index: number): Promise<void> {
   agent.destroy();
 }
 
-const begun = performance.now();
 await Promise.all(Array.from({ length: Number(clients) }, (_, index) => client(index)));
-process.stdout.write(JSON.stringify({ ...count, seconds: (performance.now() - begun) / 1_000 }));
+process.stdout.write(JSON.stringify({ ...count, seconds: Number(seconds) }));
 process.exit(0);
