@@ -1,16 +1,16 @@
-import { Suspense } from 'react';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { TradeScreen, type TradeScreenProps } from './trade-screen.tsx';
 
-/** The trade screen with its texts: both routes that show it (C-023, C-024) are this. */
+/**
+ * The trade screen with its texts: both routes that show it (C-023, C-024) are this. Without a boundary around it:
+ * React keeps what a boundary holds back for up to 300 ms after the first paint, and here that is the page.
+ */
 export function TradePageFrame(props: TradeScreenProps) {
   return (
     <PageMessages
       namespaces={['common', 'trade', 'fields', 'issues', 'refusals', 'bots', 'backtests', 'conditions', 'public']}
     >
-      <Suspense>
-        <TradeScreen {...props} />
-      </Suspense>
+      <TradeScreen {...props} />
     </PageMessages>
   );
 }
