@@ -90,6 +90,24 @@ function multiply(folder: string, id: number, count: number): void {
   raw.close();
 }
 
+/** The one bot of an archive, so many times, as a folder of schema 1 has them: among the bots, their days in the journal. */
+function makeOlder(folder: string, id: number, count: number): void {
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  const stored = raw.prepare("SELECT value FROM item WHERE collection = 'ended_bots'").get()?.value;
+  const { record, machine } = JSON.parse(String(stored));
+  raw.exec("DELETE FROM item WHERE collection IN ('ended_bots', 'ended_facts')");
+  const put = raw.prepare("INSERT INTO item VALUES ('bots', ?, ?)");
+  const copyDays = raw.prepare(
+    "INSERT INTO journal SELECT ? + row_number() OVER (), stream, ?, time_ms, value FROM journal WHERE stream = 'bot_daily' AND key = ?",
+  );
+  for (let one = id; one < id + count; one += 1) {
+    put.run(`${one}`, JSON.stringify({ record: { ...record, id: one }, machine, watch: null }));
+    if (one > id) copyDays.run(1_000_000 * (one - id), `${one}`, `${id}`);
+  }
+  raw.exec('PRAGMA user_version = 1');
+  raw.close();
+}
+
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
@@ -209,6 +227,45 @@ describe('bots that have ended (F4)', () => {
     // Its number is not given again.
     expect(await startKind(second, owner, 'spot_grid', { fundpass: 'paper-fund' })).toBe(id + 1);
     second.kill();
+  }, 60_000);
+
+  it('of a folder of schema 1 are put away some a turn; a kill between the turns loses none and doubles none', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const owner = await first.trader('demo');
+    const id = await startKind(first, owner, 'spot_grid', { fundpass: 'paper-fund' });
+    await first.send('cancelGrid', { who: owner, path: { id }, body: {} });
+    await putAway(first);
+    first.kill();
+    const count = 70;
+    makeOlder(folder, id, count);
+    const askEach = async (exchange: TestExchange) => {
+      const replies: Replies = {};
+      for (let one = id; one < id + count; one += 1) {
+        replies[`row ${one}`] = await exchange.send('strategies', { query: { strategy_id: one }, who: owner });
+        const query = { strategy_type: 'spot_grid', page_size: 100 };
+        replies[`days ${one}`] = await exchange.send('dailyCurve', { path: { id: one }, query });
+      }
+      return { ...replies, ...(await askLists(exchange, { owner })) };
+    };
+    const second = await openTestExchange(folder, { clock: first.clock });
+    expect(rowsOf(second, 'bots').length).toBe(count);
+    const before = await askEach(second);
+    await second.tick();
+    const left = rowsOf(second, 'bots').length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(count);
+    expect(otherwise(before, await askEach(second))).toEqual({});
+    second.kill();
+    const third = await openTestExchange(folder, { clock: first.clock });
+    expect(otherwise(before, await askEach(third))).toEqual({});
+    await putAway(third);
+    expect(rowsOf(third, 'bots')).toEqual([]);
+    expect(rowsOf(third, 'ended_bots')).toEqual(rowsOf(third, 'ended_facts'));
+    expect(rowsOf(third, 'ended_bots').length).toBe(count);
+    expect(otherwise(before, await askEach(third))).toEqual({});
+    expect(await startKind(third, owner, 'spot_grid', { fundpass: 'paper-fund' })).toBe(id + count);
+    third.kill();
   }, 60_000);
 
   it('cost memory less than a kilobyte each, read or not: 10,000 of ninety days', async () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { botAccount, FEES, ISSUE, marketAccount, userHold, userSpot } from '#server/exchange/ledger/account-names.ts';
+import {
+  botAccount,
+  FEES,
+  ISSUE,
+  loanAccount,
+  marketAccount,
+  userHold,
+  userSpot,
+  userTrial,
+} from '#server/exchange/ledger/account-names.ts';
 import type { BookEntry } from '#server/exchange/ledger/ledger.ts';
 import { ACCOUNT_BOOK, BALANCES, brokenLaw, openLedger } from '#server/exchange/ledger/memory-ledger.ts';
 import {
@@ -10,6 +19,7 @@ import {
   tradePostings,
   voidReserved,
 } from '#server/exchange/ledger/movements.ts';
+import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openCore, temporaryFolder } from './store-fixture.ts';
 
 describe('the ledger', () => {
@@ -83,6 +93,20 @@ describe('the ledger', () => {
     expect(() => openLedger(store)).toThrow('USDT sums to 5');
     store.commit((batch) => batch.put(BALANCES, `${userSpot(2)}|USDT`, '-5'));
     expect(() => openLedger(store)).toThrow(`${userSpot(2)} has -5 of USDT`);
+    store.close();
+  });
+
+  it('forgets with its first turn what older stores kept of ended bots, and nothing of a trader (F4, schema 2)', async () => {
+    const { store, clock } = openCore(temporaryFolder());
+    const emptied = [`${botAccount(7)}|USDT`, `${loanAccount(7)}|BTC`, `${userTrial(1)}|USDT`];
+    store.commit((batch) => {
+      for (const key of emptied) batch.put(BALANCES, key, '0');
+    });
+    const ledger = openLedger(store);
+    const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: () => undefined });
+    await sequencer.submit(() => undefined);
+    expect([...ledger.everyAccount()]).toEqual([userTrial(1)]);
+    expect([...store.all(BALANCES)]).toEqual([{ key: `${userTrial(1)}|USDT`, value: '0' }]);
     store.close();
   });
 

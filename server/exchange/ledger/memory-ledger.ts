@@ -57,6 +57,8 @@ class MemoryLedger implements Ledger, TurnParticipant {
 
   load(account: string, asset: string, units: bigint): void {
     this.#set(account, asset, units);
+    // Older stores kept what ended bots had emptied: the first turn forgets it.
+    if (units === 0n && isOfBot(account)) this.#dirty.add(`${account}|${asset}`);
   }
 
   balance(account: string, asset: string): bigint {
