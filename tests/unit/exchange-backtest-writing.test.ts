@@ -5,7 +5,7 @@ import { writtenOutcome } from '#server/exchange/backtests/backtest-task.ts';
 import { writeOutcome } from '#server/exchange/backtests/backtest-writing.ts';
 import type { BacktestOutcome } from '#server/exchange/backtests/task-shape.ts';
 import type { Sequencer } from '#server/exchange/sequencer/sequencer.ts';
-import { openTestExchange } from './exchange-fixture.ts';
+import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 /** F3: the largest record that there is comes to the disk beside the market, not before it. */
@@ -31,8 +31,10 @@ const LARGE = {
   orders: Array.from({ length: ORDERS }, (_, index) => ({ ...order, create_time: order.create_time + index })),
 } as unknown as BacktestOutcome;
 
-async function writing(watch: (turn: number, submit: Sequencer['submit']) => void) {
-  const exchange = await openTestExchange(temporaryFolder());
+const rowsOf = ({ store }: TestExchange) => [...store.all(BACKTEST_ORDERS)];
+
+async function writing(watch: (turn: number, submit: Sequencer['submit']) => void, folder = temporaryFolder()) {
+  const exchange = await openTestExchange(folder);
   const book = loadBacktests(exchange.store);
   const entry = { id: ID, ownerId: 1, status: 'running', figures: null } as unknown as BacktestEntry;
   await exchange.sequencer.submit((tx) => void book.put(tx, entry));
@@ -72,6 +74,24 @@ describe('a record of 20,000 orders (F3)', () => {
     expect(market.length).toBe(bytes.length);
     expect(book.get(ID)?.status).toBe('stopped');
     expect([...exchange.store.all(BACKTEST_ORDERS)].flatMap(({ value }) => JSON.parse(value))).toEqual(LARGE.orders);
+    exchange.kill();
+  });
+
+  it('that was killed in the middle leaves no order beside those of a shorter run after the restart', async () => {
+    const folder = temporaryFolder();
+    const { exchange: first, write } = await writing((turn) => {
+      if (turn === 5) first.kill();
+    }, folder);
+    await expect(write()).rejects.toThrow();
+    const exchange = await openTestExchange(folder);
+    expect(rowsOf(exchange).length).toBeGreaterThan(1);
+    const book = loadBacktests(exchange.store);
+    const entry = book.get(ID) as BacktestEntry;
+    expect(entry.status).toBe('queued');
+    await exchange.sequencer.submit((tx) => void book.put(tx, { ...entry, status: 'running' }));
+    const short = { ...LARGE, figures: { orders_cnt: 500 }, orders: LARGE.orders.slice(0, 500) };
+    await writeOutcome(exchange.sequencer, book, ID, writtenOutcome(short as unknown as BacktestOutcome));
+    expect(rowsOf(exchange).flatMap(({ value }) => JSON.parse(value))).toEqual(short.orders);
     exchange.kill();
   });
 

@@ -7,6 +7,7 @@ import {
   chunkKey,
   entryKey,
 } from './backtest-entry.ts';
+import { MOST_CHUNKS } from './task-shape.ts';
 
 const FIRST_ID = 1;
 
@@ -21,10 +22,15 @@ export interface BacktestBook {
   /** Writes an entry, new or changed. `undo` of the result takes it back in memory. */
   put(writer: Writer, entry: BacktestEntry): { undo(): void };
   /** Removes an entry with its report and orders. */
-  remove(writer: Writer, entry: BacktestEntry, chunks: number): { undo(): void };
+  remove(writer: Writer, entry: BacktestEntry): { undo(): void };
 }
 
-/** Loads what the disk has. What was running when the process ended waits again: nothing of it was kept. */
+/** Removes a record's orders from chunk `first` on, with those that a run left behind which a crash ended. */
+export function removeOrders(writer: Pick<StoreBatch, 'remove'>, id: number, first: number): void {
+  for (let chunk = first; chunk < MOST_CHUNKS; chunk += 1) writer.remove(BACKTEST_ORDERS, chunkKey(id, chunk));
+}
+
+/** Loads what the disk has. What was running when the process ended waits again: of its orders nobody reads what was written. */
 export function loadBacktests(store: StoreReader): BacktestBook {
   const entries = new Map<number, BacktestEntry>();
   let lastId = FIRST_ID - 1;
@@ -60,10 +66,10 @@ export function loadBacktests(store: StoreReader): BacktestBook {
       writer.put(BACKTESTS, entryKey(entry.id), JSON.stringify(entry));
       return change(entry.id, entry);
     },
-    remove(writer, { id }, chunks) {
+    remove(writer, { id }) {
       writer.remove(BACKTESTS, entryKey(id));
       writer.remove(BACKTEST_REPORTS, entryKey(id));
-      for (let chunk = 0; chunk < chunks; chunk += 1) writer.remove(BACKTEST_ORDERS, chunkKey(id, chunk));
+      removeOrders(writer, id, 0);
       return change(id, undefined);
     },
   };

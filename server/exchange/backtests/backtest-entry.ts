@@ -24,7 +24,7 @@ export interface BacktestEntry {
   readonly createMs: number;
   readonly beginMs: number;
   readonly endMs: number;
-  /** A running one is queued again after a restart: nothing of a run is kept before its end. */
+  /** A running one is queued again after a restart: nothing of a run is read before its end. */
   readonly status: 'queued' | 'running' | 'stopped' | 'abnormal';
   /** Why it is abnormal; '' otherwise. */
   readonly reason: '' | 'cancelled' | 'prices-unknown' | 'backtest-failed';

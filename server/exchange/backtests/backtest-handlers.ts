@@ -14,7 +14,7 @@ import { pageOf, sliceOfPage } from '../views/paging.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import { type BacktestEntry, isOver } from './backtest-entry.ts';
 import type { BacktestRunner } from './backtest-runner.ts';
-import { chunksOf, keptOrders, readOrders, readReport, recordOf, wireStatus } from './backtest-view.ts';
+import { keptOrders, readOrders, readReport, recordOf, wireStatus } from './backtest-view.ts';
 import { checkBacktest, refuseWhenFull } from './check-backtest.ts';
 
 export interface BacktestParts extends Pick<ExchangeParts, 'store' | 'feed'> {
@@ -57,7 +57,7 @@ export function backtestHandlers(parts: BacktestParts): Pick<Handlers, BacktestC
       if ('code' in entry) return entry;
       if (!isOver(entry)) return refuse(CODE.conflict, 'backtest-running');
       return request.transact((tx) => {
-        tx.onUndo(backtests.remove(tx, entry, chunksOf(entry)).undo);
+        tx.onUndo(backtests.remove(tx, entry).undo);
         // Its neighbours may be under way.
         tx.afterCommit(() => runner.abandon(entry.id));
         return ok({ id: entry.id });

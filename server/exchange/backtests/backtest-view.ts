@@ -95,11 +95,6 @@ export function keptOrders({ figures }: BacktestEntry): number {
   return Math.min(KEPT_ORDERS, figures?.orders_cnt ?? 0);
 }
 
-/** Chunks of orders that there may be: a run that a crash ended may have left some behind. */
-export function chunksOf(entry: BacktestEntry): number {
-  return Math.ceil((entry.figures === null ? KEPT_ORDERS : keptOrders(entry)) / ORDERS_PER_CHUNK);
-}
-
 /** Orders first … end − 1, oldest first. */
 export function readOrders(
   store: Pick<StoreReader, 'get'>,

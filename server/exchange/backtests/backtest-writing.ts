@@ -1,5 +1,5 @@
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
-import type { BacktestBook } from './backtest-book.ts';
+import { type BacktestBook, removeOrders } from './backtest-book.ts';
 import { BACKTEST_ORDERS, BACKTEST_REPORTS, type BacktestEntry, chunkKey, entryKey } from './backtest-entry.ts';
 import type { Neighbours, WrittenOutcome } from './task-shape.ts';
 
@@ -32,7 +32,7 @@ export async function writeOutcome(
 ): Promise<void> {
   for (let first = 0; first < chunks.length; first += CHUNKS_A_TURN) {
     const isWanted = await sequencer.submit((tx) => {
-      if (book.get(id)?.status !== 'running') return withoutOrders(tx, id, first);
+      if (book.get(id)?.status !== 'running') return withoutOrders(tx, id);
       const some = chunks.slice(first, first + CHUNKS_A_TURN);
       for (const [index, text] of some.entries()) tx.put(BACKTEST_ORDERS, chunkKey(id, first + index), text);
       return true;
@@ -41,15 +41,16 @@ export async function writeOutcome(
   }
   await sequencer.submit((tx) => {
     if (!changeEntry(tx, book, id, 'running', { status: 'stopped', figures })) {
-      return withoutOrders(tx, id, chunks.length);
+      return withoutOrders(tx, id);
     }
+    removeOrders(tx, id, chunks.length);
     tx.put(BACKTEST_REPORTS, entryKey(id), JSON.stringify({ ...report, neighbours: null }));
     return true;
   });
 }
 
-function withoutOrders(tx: Tx, id: number, written: number): false {
-  for (let chunk = 0; chunk < written; chunk += 1) tx.remove(BACKTEST_ORDERS, chunkKey(id, chunk));
+function withoutOrders(tx: Tx, id: number): false {
+  removeOrders(tx, id, 0);
   return false;
 }
 

@@ -4,12 +4,14 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
-import type { BacktestFigures } from './backtest-entry.ts';
+import { type BacktestFigures, ORDERS_PER_CHUNK } from './backtest-entry.ts';
 
 export type BacktestOrder = NonNullable<z.output<(typeof BACKTEST_CALLS)['backtestOrders']['reply']>['data']>[number];
 
 /** Orders beyond this are counted, not kept: nobody reads more, and a record must fit a disk. */
 export const KEPT_ORDERS = 20_000;
+/** Chunks that a record's orders fill at most. */
+export const MOST_CHUNKS = Math.ceil(KEPT_ORDERS / ORDERS_PER_CHUNK);
 
 /** What a thread is asked. Prices are in shared memory: nothing is copied. */
 export interface BacktestTask {
