@@ -180,8 +180,8 @@ interface FormCase {
   readonly kind: string;
   readonly path: string;
   readonly values: Readonly<Record<string, string>>;
-  /** Buttons of the form that open something, by the key of their words. */
-  readonly opens?: readonly (readonly [namespace: string, key: string])[];
+  /** What is pressed in the form, by the key of its words, and whether a dialog opens with it. */
+  readonly presses?: readonly (readonly [opens: 'dialog' | 'part', namespace: string, key: string])[];
 }
 
 const LADDER = { price_steps: '1', max_order_amount: '5', take_profit_per_cycle: '1', money: '2000' };
@@ -191,12 +191,38 @@ const FUTURES_PAGE = 'futures/USDT/BTC_USDT';
 const FORMS: readonly FormCase[] = [
   { kind: 'futures_grid', path: FUTURES_PAGE, values: { grid_num: '10', money: '2000' } },
   { kind: 'margin_grid', path: SPOT_PAGE, values: { grid_num: '10', money: '2000' } },
-  { kind: 'martingale', path: SPOT_PAGE, values: LADDER, opens: [['trade', 'overview.open']] },
-  { kind: 'contract-martingale', path: FUTURES_PAGE, values: LADDER, opens: [['trade', 'overview.open']] },
-  { kind: 'smart-position', path: SPOT_PAGE, values: { money: '2000' } },
-  { kind: 'spot-future-arbitrage', path: SPOT_PAGE, values: { money: '2000' }, opens: [['trade', 'transfer.open']] },
-  { kind: 'spot-compose-indicator', path: SPOT_PAGE, values: { money: '2000' }, opens: [['conditions', 'entry.open']] },
-  { kind: 'macd', path: SPOT_PAGE, values: { money: '2000' }, opens: [['backtests', 'button']] },
+  { kind: 'martingale', path: SPOT_PAGE, values: LADDER, presses: [['dialog', 'trade', 'overview.open']] },
+  { kind: 'contract-martingale', path: FUTURES_PAGE, values: LADDER, presses: [['dialog', 'trade', 'overview.open']] },
+  {
+    kind: 'smart-position',
+    path: SPOT_PAGE,
+    values: { money: '2000' },
+    presses: [['dialog', 'trade', 'coins.addCoin']],
+  },
+  {
+    kind: 'spot-future-arbitrage',
+    path: SPOT_PAGE,
+    values: { money: '2000' },
+    presses: [['dialog', 'trade', 'transfer.open']],
+  },
+  {
+    kind: 'spot-compose-indicator',
+    path: SPOT_PAGE,
+    values: { money: '2000' },
+    presses: [['dialog', 'conditions', 'entry.open']],
+  },
+  { kind: 'macd', path: SPOT_PAGE, values: { money: '2000' }, presses: [['dialog', 'backtests', 'button']] },
+  {
+    kind: 'spot_grid',
+    path: SPOT_PAGE,
+    values: { grid_num: '10', money: '2000' },
+    presses: [
+      ['part', 'fields', 'trailing.up'],
+      ['dialog', 'fields', 'trailing.edit'],
+      ['part', 'trade', 'heatMap.title'],
+      ['dialog', 'trade', 'heatMap.table'],
+    ],
+  },
 ];
 
 /** A form, what its buttons open, and the review sheet of what it would create. */
@@ -217,9 +243,11 @@ async function lookAtForm(page: Page, home: string, language: Language, form: Fo
   for (const [name, value] of Object.entries({ ...range, ...form.values }))
     await element.locator(`[name="${name}"]`).fill(value);
   await look(`form of ${form.kind}`);
-  for (const [namespace, key] of form.opens ?? []) {
+  for (const [opens, namespace, key] of form.presses ?? []) {
     const name = new RegExp(`^${wordsOf(language, namespace)(key)}`);
-    await element.getByRole('button', { name }).first().click();
+    const pressed = element.getByRole('button', { name }).or(element.getByRole('checkbox', { name }));
+    await pressed.first().click();
+    if (opens === 'part') continue;
     await expect(page.getByRole('dialog').last()).toBeVisible();
     await look(`${key} of ${form.kind}`);
     await page.keyboard.press('Escape');
