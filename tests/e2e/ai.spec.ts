@@ -36,7 +36,7 @@ for (const language of ['en', 'zh'] as const) {
     // H51: a D is not chosen by itself.
     if (await anyway.isVisible()) await anyway.click();
     await expect(found).toContainText(trade('ai.aWeek'));
-    await expect(found).toContainText(trade('ai.hold'));
+    await expect(found).toContainText(trade('ai.hold', { held: 'other' }));
     await expect(found.locator('[data-track]')).toHaveCount(2);
     await expect(found.getByRole('radio')).toHaveCount(2);
     await form.getByRole('button', { name: trade('ai.toManual') }).click();

@@ -53,7 +53,12 @@ describe.each(['en', 'zh'] as const)('refusals in %s', (language) => {
     const missing = codes.filter((code) => !t.has(`refusals.${code}`) && !t.has(`issues.${code}`));
     expect(missing).toEqual([]);
     const values = { max: '5', min: '1', asset: 'BTC', field: 'money' };
-    for (const issue of codes) expect(replyText(t, { code: 400, data: { issue, values } }), issue).not.toContain(issue);
+    for (const issue of codes) {
+      const text = replyText(t, { code: 400, data: { issue, values } });
+      // A code that is a plain word ("busy") may stand in its sentence.
+      if (/[-_.]/.test(issue)) expect(text, issue).not.toContain(issue);
+      else expect(text, issue).not.toBe(issue);
+    }
   });
 
   it('has a sentence for every code of the exchange and of the door', () => {

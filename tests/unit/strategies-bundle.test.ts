@@ -21,18 +21,20 @@ function loadedBy(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
+const VOCABULARY = 'lib/contract/vocabulary.ts';
+
 describe('what the browser loads', () => {
   it('for a form is neither the contract nor zod nor an engine, and of packages only decimals', () => {
     const loaded = [...loadedBy('lib/strategies/registry.ts'), ...loadedBy('lib/strategies/create-state.ts')];
     expect(loaded).toContain('lib/strategies/spot-grid/check.ts');
     const others = loaded.filter((file) => !/^lib\/(strategies|formulas|indicators|money)\//.test(file));
-    // The rule for texts that others see is the exchange's too, so it stands with the contract; it imports nothing.
-    expect([...new Set(others)].sort()).toEqual(['#lib/contract/shown-text.ts', 'decimal.js']);
+    // The rule for texts that others see is the exchange's too, so it stands with the contract, as do the kinds' names; they import nothing.
+    expect([...new Set(others)].sort()).toEqual(['#lib/contract/shown-text.ts', 'decimal.js', VOCABULARY]);
     expect([...loadedBy('lib/contract/shown-text.ts')]).toEqual(['lib/contract/shown-text.ts']);
   });
 
-  it('for the picker of a public page is the catalogue alone', () => {
-    expect([...loadedBy('lib/strategies/catalogue.ts')]).toEqual(['lib/strategies/catalogue.ts']);
+  it('for the picker of a public page is the catalogue alone, with the names of the kinds', () => {
+    expect([...loadedBy('lib/strategies/catalogue.ts')]).toEqual(['lib/strategies/catalogue.ts', VOCABULARY]);
   });
 
   it('to show a number is no package', () => {
