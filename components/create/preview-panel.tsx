@@ -24,15 +24,21 @@ const CHART_HEIGHT = 96;
 function Figure({
   label,
   isDashed = false,
+  liquidation,
   children,
 }: {
   readonly label: string;
   /** The figure of the dashed curve: its label carries the dash. */
   readonly isDashed?: boolean;
+  /** A liquidation price, by its summary's label: as wide as the list. */
+  readonly liquidation?: string;
   readonly children: ReactNode;
 }) {
   return (
-    <div className="flex items-baseline justify-between gap-2">
+    <div
+      data-preview-liquidation={liquidation}
+      className={classNames('flex items-baseline justify-between gap-2', liquidation !== undefined && 'col-span-2')}
+    >
       <dt className="text-ink-3">
         {isDashed && (
           <span aria-hidden className="mr-1.5 inline-block w-3 border-t border-dashed border-ink-3 align-middle" />
@@ -50,11 +56,9 @@ function LiquidationFigures({ form }: { readonly form: StrategyForm }) {
   const locale = useLocale();
   const rows = form.summary.filter(({ label }) => label.startsWith('summary.liquidation'));
   return rows.map((row) => (
-    <div key={row.label} className="col-span-2" data-preview-liquidation={row.label}>
-      <Figure label={text(row.label) ?? row.label}>
-        {summaryText(row, form.spec, locale)} <span className="text-ink-3">{row.unit}</span>
-      </Figure>
-    </div>
+    <Figure key={row.label} label={text(row.label) ?? row.label} liquidation={row.label}>
+      {summaryText(row, form.spec, locale)} <span className="text-ink-3">{row.unit}</span>
+    </Figure>
   ));
 }
 
