@@ -1,7 +1,14 @@
 import type { RunnableKind } from '../engine/registry.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { ColumnDescriptor } from './definition.ts';
-import { columnsOf } from './fields/columns.ts';
+import { type ColumnName, columnsOf } from './fields/columns.ts';
+
+/** Every row begins with the bot and ends with how long it ran, how it ended and what can be done with it. */
+const END = ['run_times', 'finish_time', 'reason', 'actions'] as const;
+
+function rowOf(...own: readonly ColumnName[]): readonly ColumnDescriptor[] {
+  return columnsOf('bot', 'status', ...own, ...END);
+}
 
 /** Indicator bots: on contracts with a side; lists of combined-indicator bots have the single-indicator ones among them. */
 function indicatorColumns(kind: RunnableKind): readonly ColumnDescriptor[] {
@@ -15,94 +22,33 @@ function indicatorColumns(kind: RunnableKind): readonly ColumnDescriptor[] {
     'profit',
     'year_pft_rate',
     'trades',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
+    ...END,
   );
 }
+
+/** Grids that trade either side on borrowed money or margin. */
+const SIDED_GRID = rowOf(
+  'side',
+  'money',
+  'profit',
+  'grid_profit',
+  'year_pft_rate',
+  'price_range',
+  'liquidation',
+  'match_times',
+);
 
 /**
  * The columns of each kind's rows in the tables of running and ended bots. Beside the definitions, under the same key,
  * so that a table does not bundle the forms (40 kB of the trade page's first load).
  */
 export const TABLE_COLUMNS: Readonly<Record<RunnableKind, readonly ColumnDescriptor[]>> = {
-  spot_grid: columnsOf(
-    'bot',
-    'status',
-    'money',
-    'profit',
-    'grid_profit',
-    'year_pft_rate',
-    'price_range',
-    'match_times',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
-  futures_grid: columnsOf(
-    'bot',
-    'status',
-    'side',
-    'money',
-    'profit',
-    'grid_profit',
-    'year_pft_rate',
-    'price_range',
-    'liquidation',
-    'match_times',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
-  infinite_grid: columnsOf(
-    'bot',
-    'status',
-    'money',
-    'profit',
-    'grid_profit',
-    'year_pft_rate',
-    'match_times',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
-  margin_grid: columnsOf(
-    'bot',
-    'status',
-    'side',
-    'money',
-    'profit',
-    'grid_profit',
-    'year_pft_rate',
-    'price_range',
-    'liquidation',
-    'match_times',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
-  martingale: columnsOf(
-    'bot',
-    'status',
-    'money',
-    'profit',
-    'year_pft_rate',
-    'cycles',
-    'average_cost',
-    'take_profit_price',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
-  'contract-martingale': columnsOf(
-    'bot',
-    'status',
+  spot_grid: rowOf('money', 'profit', 'grid_profit', 'year_pft_rate', 'price_range', 'match_times'),
+  futures_grid: SIDED_GRID,
+  infinite_grid: rowOf('money', 'profit', 'grid_profit', 'year_pft_rate', 'match_times'),
+  margin_grid: SIDED_GRID,
+  martingale: rowOf('money', 'profit', 'year_pft_rate', 'cycles', 'average_cost', 'take_profit_price'),
+  'contract-martingale': rowOf(
     'side',
     'money',
     'profit',
@@ -111,35 +57,9 @@ export const TABLE_COLUMNS: Readonly<Record<RunnableKind, readonly ColumnDescrip
     'average_cost',
     'take_profit_price',
     'liquidation',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
   ),
-  'smart-position': columnsOf(
-    'bot',
-    'status',
-    'money',
-    'profit',
-    'year_pft_rate',
-    'trades',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
-  'spot-future-arbitrage': columnsOf(
-    'bot',
-    'status',
-    'money',
-    'profit',
-    'funding',
-    'year_pft_rate',
-    'run_times',
-    'finish_time',
-    'reason',
-    'actions',
-  ),
+  'smart-position': rowOf('money', 'profit', 'year_pft_rate', 'trades'),
+  'spot-future-arbitrage': rowOf('money', 'profit', 'funding', 'year_pft_rate'),
   'compose-indicator': indicatorColumns('compose-indicator'),
   'spot-compose-indicator': indicatorColumns('spot-compose-indicator'),
   'custom-strategy': indicatorColumns('custom-strategy'),

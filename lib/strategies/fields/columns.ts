@@ -4,7 +4,7 @@ import type { ColumnDescriptor } from '../definition.ts';
 
 /** Columns of the running and history tables, from which each kind takes its own. Labels are keys of messages/{lang}/bots.json. */
 
-type Names =
+export type ColumnName =
   | 'bot'
   | 'status'
   | 'money'
@@ -27,7 +27,7 @@ type Names =
   | 'period'
   | 'kind';
 
-const ALL: Readonly<Record<Names, ColumnDescriptor>> = {
+const ALL: Readonly<Record<ColumnName, ColumnDescriptor>> = {
   bot: column('bot', 'start', 'bot', 'both', (row) => [row.strategy_name, row.market]),
   status: column('status', 'start', 'status', 'running', (row) => [row.status, row.step, row.behavior_status]),
   money: column('money', 'end', 'money', 'both', (row) => [row.money, row.money_asset]),
@@ -55,7 +55,7 @@ const ALL: Readonly<Record<Names, ColumnDescriptor>> = {
 };
 
 function column(
-  id: Names,
+  id: ColumnName,
   align: ColumnDescriptor['align'],
   cell: ColumnDescriptor['cell'],
   on: ColumnDescriptor['on'],
@@ -65,7 +65,7 @@ function column(
 }
 
 /** The columns of a kind, in its order. */
-export function columnsOf(...names: readonly Names[]): readonly ColumnDescriptor[] {
+export function columnsOf(...names: readonly ColumnName[]): readonly ColumnDescriptor[] {
   return names.map((name) => ALL[name]);
 }
 
