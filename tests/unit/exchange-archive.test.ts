@@ -209,25 +209,48 @@ describe('bots that have ended (F4)', () => {
     exchange.kill();
   }, 120_000);
 
-  it('are not read at a start: one whose row is damaged does not keep the exchange from starting', async () => {
-    const folder = temporaryFolder();
-    const first = await openTestExchange(folder);
-    const owner = await first.trader('demo');
-    const id = await startKind(first, owner, 'spot_grid', { fundpass: 'paper-fund' });
-    await first.send('cancelGrid', { who: owner, path: { id }, body: {} });
-    await putAway(first);
-    first.kill();
-    const raw = new DatabaseSync(join(folder, 'exchange.db'));
-    raw.prepare("UPDATE item SET value = 'no json' WHERE collection = 'ended_bots'").run();
-    raw.close();
-    const second = await openTestExchange(folder, { clock: first.clock });
-    const numbers = await second.send('strategyNumber', { who: owner, query: { status: 'finished' } });
-    expect(numbers.data[0]).toEqual({ key: 'spot_grid', num: 1 });
-    await expect(second.send('strategies', { query: { strategy_id: id }, who: owner })).rejects.toThrow();
-    // Its number is not given again.
-    expect(await startKind(second, owner, 'spot_grid', { fundpass: 'paper-fund' })).toBe(id + 1);
-    second.kill();
-  }, 60_000);
+  it.each([
+    ['damaged', "UPDATE item SET value = 'no json' WHERE collection = 'ended_bots' AND key = ?"],
+    ['lost', "DELETE FROM item WHERE collection = 'ended_bots' AND key = ?"],
+  ])(
+    'are not read at a start: one whose row is %s keeps neither the exchange nor the other rows',
+    async (_, damage) => {
+      const folder = temporaryFolder();
+      const first = await openTestExchange(folder);
+      const owner = await first.trader('demo');
+      const ids: number[] = [];
+      for (let one = 0; one < 3; one += 1) {
+        const id = await startKind(first, owner, 'spot_grid', { fundpass: 'paper-fund' });
+        await first.send('cancelGrid', { who: owner, path: { id }, body: {} });
+        ids.push(id);
+      }
+      await putAway(first);
+      first.kill();
+      const [low, id, high] = ids as [number, number, number];
+      const raw = new DatabaseSync(join(folder, 'exchange.db'));
+      raw.prepare(damage).run(`${id}`);
+      raw.close();
+      const second = await openTestExchange(folder, { clock: first.clock });
+      const numbers = await second.send('strategyNumber', { who: owner, query: { status: 'finished' } });
+      expect(numbers.data[0]).toEqual({ key: 'spot_grid', num: 3 });
+      for (let look = 0; look < 2; look += 1) {
+        const { data } = await second.send('strategies', { query: { status: 'finished' }, who: owner });
+        expect(data.map((row: { strategy_id: number }) => row.strategy_id).sort()).toEqual([low, high]);
+        const query = { strategy_id: id };
+        expect((await second.send('strategies', { query, who: owner })).code).toBe(404);
+        expect(
+          (await second.send('strategyDetail', { query: { ...query, strategy_type: 'spot_grid' }, who: owner })).code,
+        ).toBe(404);
+      }
+      // Said once, with its number.
+      const told = second.logged.filter((line) => line.includes('archive-lost-bot'));
+      expect(told.map((line) => JSON.parse(line).botId)).toEqual([id]);
+      // Its number is not given again.
+      expect(await startKind(second, owner, 'spot_grid', { fundpass: 'paper-fund' })).toBe(high + 1);
+      second.kill();
+    },
+    60_000,
+  );
 
   it('of a folder of schema 1 are put away some a turn; a kill between the turns loses none and doubles none', async () => {
     const folder = temporaryFolder();

@@ -130,6 +130,19 @@ describe('a backtest as a record', () => {
     expect((await exchange.send('backtestReport', { who, path: { id } })).code).toBe(404);
   });
 
+  it('leaves its number to nobody when it is deleted, over a restart too', async () => {
+    const who = await exchange.trader();
+    const ids = [await create(who), await create(who)];
+    for (const id of ids) {
+      await done(who, id);
+      expect((await exchange.send('deleteBacktest', { who, path: { id } })).code).toBe(200);
+    }
+    await exchange.stop();
+    exchange = await openTestExchange(folder, { clock: exchange.clock });
+    const again = await exchange.trader();
+    expect(await create(again)).toBe(Math.max(...ids) + 1);
+  });
+
   it('belongs to one trader: to others it is like an unknown one, guests get 401 (E-274, C8)', async () => {
     const who = await exchange.trader();
     const id = await create(who);

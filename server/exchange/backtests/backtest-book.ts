@@ -1,5 +1,6 @@
 import type { StoreBatch, StoreReader } from '../store/store.ts';
 import {
+  BACKTEST_IDS,
   BACKTEST_ORDERS,
   BACKTEST_REPORTS,
   BACKTESTS,
@@ -33,7 +34,8 @@ export function removeOrders(writer: Pick<StoreBatch, 'remove'>, id: number, fir
 /** Loads what the disk has. What was running when the process ended waits again: of its orders nobody reads what was written. */
 export function loadBacktests(store: StoreReader): BacktestBook {
   const entries = new Map<number, BacktestEntry>();
-  let lastId = FIRST_ID - 1;
+  // Whoever holds a link to a deleted record must not find another trader's under it: ids are never given again.
+  let lastId = Number(store.get(BACKTEST_IDS, 'last') ?? FIRST_ID - 1);
   for (const { value } of store.all(BACKTESTS)) {
     const entry = JSON.parse(value) as BacktestEntry;
     lastId = Math.max(lastId, entry.id);
@@ -68,6 +70,7 @@ export function loadBacktests(store: StoreReader): BacktestBook {
     },
     remove(writer, { id }) {
       writer.remove(BACKTESTS, entryKey(id));
+      writer.put(BACKTEST_IDS, 'last', `${lastId}`);
       writer.remove(BACKTEST_REPORTS, entryKey(id));
       removeOrders(writer, id, 0);
       return change(id, undefined);

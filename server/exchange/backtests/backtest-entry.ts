@@ -7,7 +7,9 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 export const BACKTESTS = 'backtests';
 export const BACKTEST_REPORTS = 'backtest_reports';
 export const BACKTEST_ORDERS = 'backtest_orders';
-export const BACKTEST_COLLECTIONS = [BACKTESTS, BACKTEST_REPORTS, BACKTEST_ORDERS] as const;
+/** One row, `last`: the highest id that a deleted record had. */
+export const BACKTEST_IDS = 'backtest_ids';
+export const BACKTEST_COLLECTIONS = [BACKTESTS, BACKTEST_REPORTS, BACKTEST_ORDERS, BACKTEST_IDS] as const;
 
 /** The figures of the records table, as the wire has them. */
 export type BacktestFigures = NonNullable<z.output<typeof backtestRecord>['result']>;

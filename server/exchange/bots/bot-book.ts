@@ -75,13 +75,14 @@ export interface BotBook {
   replace(bot: AnyBot): void;
 }
 
-/** `store` has the bots that are in the archive. */
-export function createBotBook(store: Pick<StoreReader, 'get'>): BotBook {
+/** `store` has the bots that are in the archive; `onLost` is told once of each that it lacks. */
+export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: number) => void = () => {}): BotBook {
   const bots = new Map<number, AnyBot>();
   const awake = new Set<number>();
   const owners = new Map<number, Set<number>>();
   const copies = new Map<number, Set<number>>();
-  const looked = createBoundedCache<number, LiveBot>(READ_BOTS);
+  const looked = createBoundedCache<number, LiveBot | null>(READ_BOTS);
+  const lost = new Set<number>();
   let lastId = FIRST_BOT_ID - 1;
 
   function put(bot: AnyBot): void {
@@ -89,6 +90,15 @@ export function createBotBook(store: Pick<StoreReader, 'get'>): BotBook {
     bots.set(id, bot);
     if (isArchived(bot)) awake.delete(id);
     else awake.add(id);
+  }
+
+  /** A row that a damaged disk has lost takes its own bot out of sight, and nobody else's. */
+  function read(bot: EndedBot): LiveBot | null {
+    const { id } = bot.record;
+    const found = readEnded(store.get('ended_bots', `${id}`), bot);
+    if (found === null && !lost.has(id)) onLost(id);
+    if (found === null) lost.add(id);
+    return found;
   }
 
   const living = (botId: number): LiveBot | null => {
@@ -100,7 +110,8 @@ export function createBotBook(store: Pick<StoreReader, 'get'>): BotBook {
   return {
     get(botId) {
       const bot = bots.get(botId);
-      return bot === undefined || !isArchived(bot) ? bot : looked.get(botId, () => readEnded(store, bot));
+      if (bot === undefined || !isArchived(bot)) return bot;
+      return looked.get(botId, () => read(bot)) ?? undefined;
     },
     every: () => bots.values(),
     *running() {
@@ -157,12 +168,27 @@ export function saveEnded(batch: Pick<StoreBatch, 'put' | 'remove'>, { record, c
   batch.remove('bots', key);
 }
 
-function readEnded(store: Pick<StoreReader, 'get'>, { record: { id }, spec }: EndedBot): LiveBot {
-  const text = store.get('ended_bots', `${id}`);
-  if (text === undefined) throw new Error(`the archive has lost bot ${id}`);
-  const { record, curve = [] } = JSON.parse(text) as StoredBot;
-  const points = curve.map(parseDailyPoint);
-  return { record: parseBotRecord(record), spec, machine: null, watch: null, notes: emptyNotes(), curve: points };
+/** Null when the row is not there, or no longer what was written. */
+function readEnded(text: string | undefined, { spec }: EndedBot): LiveBot | null {
+  const stored = text === undefined ? null : parseRow(text);
+  if (stored === null) return null;
+  const points = (stored.curve ?? []).map(parseDailyPoint);
+  return {
+    record: parseBotRecord(stored.record),
+    spec,
+    machine: null,
+    watch: null,
+    notes: emptyNotes(),
+    curve: points,
+  };
+}
+
+function parseRow(text: string): StoredBot | null {
+  try {
+    return JSON.parse(text) as StoredBot;
+  } catch {
+    return null;
+  }
 }
 
 /** Every bot of the store, or those of one of its collections: `bots` has what is not in the archive. */

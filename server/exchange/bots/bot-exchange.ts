@@ -25,7 +25,7 @@ export interface SteeredBotExchange extends BotExchange {
 /** Loads the bots and puts their handlers together. Nothing moves before `start`. */
 export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
   const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
-  const book = createBotBook(store);
+  const book = createBotBook(store, (botId) => log.error('archive-lost-bot', { botId }));
   const turns = new MarketTurns({ store, ledger, feed, book });
   turns.load();
   const views = createBotViews({ feed, accounts, book });
