@@ -210,6 +210,7 @@ const OUT_OF_BOUNDS: readonly (readonly [RunnableKind, Record<string, unknown>, 
     'rows.most',
   ],
   ['martingale', FREE_ROWS(['0', '1']), 'price_step_details', 'rows.least'],
+  ['contract-martingale', { params: { size: '0' } }, 'size', 'order.min'],
   ['contract-martingale', { params: { size: '0.5' } }, 'size', 'number.integer'],
   ['contract-martingale', { params: { size: '99999999' } }, 'size', 'order.max'],
   [
@@ -275,6 +276,20 @@ describe('bounds of what is created, in the documented words', () => {
       const reply = await send(kind, body);
       expect(reply.code, `${kind} ${JSON.stringify(changes)} ${JSON.stringify(reply.data)}`).toBe(ACCEPTED);
     }
+  });
+});
+
+describe('what config/{type} says of leverage (B3, C-375)', () => {
+  it.each(KINDS)('is the most that a %s is created with', async (kind) => {
+    const { usdt } = (await exchange.send('kindConfig', { path: { type: kind } })).data;
+    const most: number = usdt.BTC_USDT.leverage_max;
+    const good = bodyOf(kind);
+    const place = KIND_BODIES[kind].call === 'createGrid' ? 'body' : 'params';
+    // Kinds of both pages are told of by their contracts, where these bodies may be of spot.
+    if ((place === 'body' ? good : good.params)?.leverage === undefined) return;
+    const lever = (times: number) => send(kind, withField(good, place, 'leverage', `${times}`));
+    expect((await lever(most)).code).toBe(ACCEPTED);
+    expect(await lever(most + 1)).toMatchObject({ code: 422, data: { field: expect.stringContaining('leverage') } });
   });
 });
 

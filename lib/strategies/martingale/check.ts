@@ -121,7 +121,8 @@ function checkFirstSize(values: FormValues, { spec, lastTicks, feeRate }: CheckC
   const tooSmall = (field: string): Issue => fault(field, 'order.min', { n: formatAmount(least * quantoUnits), unit });
   const tooLarge = (field: string, most: bigint): Issue =>
     fault(field, 'order.max', { n: formatAmount(most * quantoUnits), unit });
-  const asked = readInteger('size', isUnset(values.size ?? '') ? '' : (values.size ?? ''), 0, Number.MAX_SAFE_INTEGER);
+  // Empty is as many as the money carries; a zero that somebody typed is an order that is too small, not another one.
+  const asked = readInteger('size', values.size ?? '', 0, Number.MAX_SAFE_INTEGER);
   if (asked.issue !== null) return [asked.issue.code === 'range' ? tooLarge('size', sizeMax) : asked.issue];
   if (asked.value !== null && BigInt(asked.value) < least) return [tooSmall('size')];
   if (asked.value !== null && BigInt(asked.value) > sizeMax) return [tooLarge('size', sizeMax)];

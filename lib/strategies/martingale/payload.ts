@@ -49,7 +49,7 @@ export function encodeMartingale(values: FormValues, spec: MarketSpec): Martinga
         ? {
             leverage: plain(values.leverage),
             side: values.side === 'sell' ? 'sell' : 'buy',
-            size: optional(values.size),
+            size: plain(values.size),
           }
         : { price_step_type: isDiff ? 'diff' : 'rate' }),
     },
@@ -84,7 +84,7 @@ export function decodeMartingale(payload: MartingalePayload): FormValues {
     stop_loss_per_cycle: percent(optional(params.stop_loss_per_cycle)),
     trigger_price: optional(params.trigger_price),
     money: plain(params.begin_money_amount),
-    size: optional(params.size),
+    size: plain(params.size),
     ...decodeTexts(payload),
   };
 }

@@ -15,6 +15,7 @@ import { usdtPrice } from '../bots/bot-equity.ts';
 import { type Handlers, ok, refuse } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findContract } from '../market/instruments.ts';
+import { marginTermsOf } from '../market/margin-terms.ts';
 import { isComposeKind } from '../views/list-kind.ts';
 
 interface Terms {
@@ -61,7 +62,8 @@ function termsOf(feed: MarketFeed, kind: StrategyType, spec: MarketSpec, nowMs: 
   if (kind === 'smart-position') {
     return spec.quote === 'USDT' ? { min_total_amount: formatAmount(smartPositionMinimum(1)), leverage_max: 1 } : null;
   }
-  const leverage = isContract(spec) ? spec.contract.leverageMax : 1;
+  const ofSpot = kind === 'margin_grid' ? marginTermsOf(spec).maxMultiple : 1;
+  const leverage = isContract(spec) ? spec.contract.leverageMax : ofSpot;
   return { min_total_amount: formatAmount(platformMinimum(asset, assetInUsdt)), leverage_max: leverage };
 }
 
