@@ -280,14 +280,15 @@ export const BOT_CALLS = {
       }),
     ),
   },
+  /** Strict, so that nobody believes to have said here how a bot is closed: the stop options say it (M-311). */
   cancelGrid: {
     path: withId,
-    body: z.object({ fundpass }).optional(),
+    body: z.strictObject({ fundpass }).optional(),
     reply: refusable(z.object({ strategy_id: id })),
   },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },
   saveStopOptions: {
-    body: z.object({ strategy_id: id, strategy_type: strategyType, stop_options: z.array(stopOption).max(4) }),
+    body: z.strictObject({ strategy_id: id, strategy_type: strategyType, stop_options: z.array(stopOption).max(4) }),
     reply: refusable(z.object({}).loose()),
   },
 } as const;

@@ -63,7 +63,7 @@ export const RUN_STRATEGY_CALLS = {
   stopStrategy: {
     path: withId,
     query: z.object({ strategy_type: strategyType.optional() }),
-    body: z.object({ fundpass }).optional(),
+    body: z.strictObject({ fundpass }).optional(),
     reply: refusable(z.object({ strategy_id: id })),
   },
   cycleOrders: {

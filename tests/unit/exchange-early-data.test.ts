@@ -74,7 +74,7 @@ describe('a data folder of the time when spot grids were the only kind', () => {
       const running = await startGrid(exchange, who);
       const ended = await startGrid(exchange, who, { money: '0.05', is_use_base: '1', store_coin_flag: 1 });
       await exchange.pass(HOUR_MS, 20_000);
-      await exchange.send('cancelGrid', { who, path: { id: ended }, body: { id: ended } });
+      await exchange.send('cancelGrid', { who, path: { id: ended }, body: {} });
       await exchange.pass(1_000);
       exchange.kill();
       if (isEarly) makeEarly(folder);
@@ -87,7 +87,7 @@ describe('a data folder of the time when spot grids were the only kind', () => {
         told.push((await exchange.send('strategyDetail', { who, query })).data);
         told.push(await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 500 } }));
       }
-      const stopped = await exchange.send('cancelGrid', { who, path: { id: running }, body: { id: running } });
+      const stopped = await exchange.send('cancelGrid', { who, path: { id: running }, body: {} });
       await exchange.pass(1_000);
       const query = { strategy_id: running, strategy_type: 'spot_grid' };
       told.push(stopped.code, (await exchange.send('strategyDetail', { who, query })).data.status);

@@ -129,6 +129,16 @@ describe('the end of a bot, said before it happens', () => {
     }
   });
 
+  it('is not said in the call that ends it: what nobody reads there is refused, and the bot runs on (C11)', async () => {
+    for (const kind of ['futures_grid', 'contract-martingale'] as const) {
+      const bot = bots.get(kind) as Bot;
+      const body = { fundpass: 'paper-fund', close_type: 'no_close' };
+      const reply = await exchange.send(KIND_BODIES[kind].stop, { who, path: { id: bot.id }, body });
+      expect(reply, kind).toMatchObject({ code: 422, data: { field: 'close_type' } });
+      expect((await rowOf(bot)).status, kind).not.toBe('finished');
+    }
+  });
+
   it('says of a limit that the price has not reached that it would rest, and what it would bring', async () => {
     const bot = bots.get('spot_grid') as Bot;
     const { data } = await preview(bot, 'limit', '0.05');
