@@ -14,6 +14,7 @@ import { Segmented } from '#components/ui/segmented.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { listBotsOf } from '#lib/client/bots-view.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { feeDigits } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -111,10 +112,27 @@ function StrategyPage({
   );
 }
 
+/** A kind in the address that the exchange behind this page does not run (H61): said, and the way to those it runs. */
+function NotOffered({ kind, onBack }: { readonly kind: RunnableKind; readonly onBack: () => void }) {
+  const t = useTranslations('trade.panel');
+  const kindText = useKindText();
+  return (
+    <EmptyState
+      title={t('notOffered', { kind: kindText(kind, 'name') })}
+      action={
+        <Button tone="primary" onClick={onBack}>
+          {t('seeOffered')}
+        </Button>
+      }
+    />
+  );
+}
+
 /** The strategy panel: the picker, then the chosen strategy's page. */
 export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
   const t = useTranslations('trade.panel');
   const { kind } = panel.state;
+  const offered = useOfferedKinds();
   if (!panel.isOn) {
     return (
       <EmptyState
@@ -127,6 +145,7 @@ export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly
       />
     );
   }
+  if (kind !== null && !offered.includes(kind)) return <NotOffered kind={kind} onBack={panel.back} />;
   if (kind !== null && panel.state.mode === 'moon') {
     return <MoonPage spec={spec} onBack={panel.back} onManual={() => panel.select(kind)} />;
   }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { PASSWORD, registerTrader } from './support/exchange-calls.ts';
 import { wordsIn } from './support/words.ts';
 
@@ -12,8 +12,7 @@ const SCREENS = [
 ] as const;
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
 }
 
 for (const { language, theme, viewport } of SCREENS) {
@@ -49,6 +48,7 @@ for (const { language, theme, viewport } of SCREENS) {
     await factor.getByLabel(say('password.current')).fill(password);
     await factor.getByRole('button', { name: say('factor.begin') }).click();
     await expect(factor.getByRole('img', { name: say('factor.qr') })).toBeVisible();
+    await expectAccessible(page);
     const totp = new TOTP({ secret: (await factor.locator('code').textContent()) ?? '' });
     await factor.getByLabel(say('factor.code'), { exact: true }).fill(totp.generate());
     await factor.getByRole('button', { name: say('factor.confirm') }).click();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { axeFindings } from './support/accessible.ts';
+import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { confirmReview } from './support/create-bot.ts';
 import { FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
 import { type Language, wordsOf } from './support/words.ts';
@@ -19,9 +19,9 @@ async function enter(page: Page, language: Language): Promise<void> {
   await registerTrader(page.request, `b${Math.random().toString(36).slice(2, 12)}`);
 }
 
-/** No finding of axe within an open dialog. */
+/** No finding of axe on the page with an open dialog. */
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
 }
 
 for (const language of LANGUAGES) {
@@ -203,6 +203,8 @@ for (const language of LANGUAGES) {
       await expect(row).toContainText(bots('kind.spot_grid'));
       await expect(row).toContainText(backtests('list.status.stopped'), { timeout: 45_000 });
       await row.getByRole('button', { name: backtests('list.action.delete') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
       await page
         .getByRole('dialog')
         .getByRole('button', { name: backtests('list.action.delete') })

@@ -115,12 +115,12 @@ test.describe('running bots of every kind', () => {
       test.setTimeout(300_000);
       await page.setViewportSize({ width, height: 900 });
       await logInAsDemo(page, product.url);
-      await signAgreement(page);
       const found: string[] = [];
       const look = async (where: string): Promise<void> => {
         await expect(page.locator('.skeleton')).toHaveCount(0);
         found.push(...(await axeFindingsInBothThemes(page)).map((finding) => `${where}: ${finding}`));
       };
+      await lookAtAgreement(page, product.url, language, look);
       const running = await rows(page, 'status=running&page_size=500&strategy_type=all', product.url);
       const ended = await rows(page, 'status=finished&page_size=500&strategy_type=all', product.url);
       const half = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % 2 === (width === 390 ? 0 : 1));
@@ -138,22 +138,75 @@ test.describe('running bots of every kind', () => {
         await menu.locator('summary').click();
         await look('menu');
       }
+      await lookAtFundPassword(page, product.url, language, running[0] as Row, look);
+      await lookAtLostSession(page, product.url, language, look);
       expect(found).toEqual([]);
     });
   }
 });
 
-/** The demo account's next creation goes straight to its review. */
+const AGREEMENT = '/api/apiw/v2/quant-trading/private/bot_agreement';
+
 function signAgreement(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    const path = '/api/apiw/v2/quant-trading/private/bot_agreement';
+  return page.evaluate(async (path) => {
     const { data } = await (await fetch(path)).json();
     const body = JSON.stringify({ version: data.version });
     await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  });
+  }, AGREEMENT);
 }
 
 type Look = (where: string) => Promise<void>;
+
+/** What the account's first creation asks. It is signed afterwards: the next ones go straight to their review. */
+async function lookAtAgreement(page: Page, home: string, language: Language, look: Look): Promise<void> {
+  const { trade, common } = wordsIn(language);
+  // Asked for once: each width sees it as an account does that has not signed yet.
+  await page.route(`**${AGREEMENT}`, async (route) => {
+    const reply = await route.fetch();
+    const { data, ...rest } = await reply.json();
+    await route.fulfill({ response: reply, json: { ...rest, data: { ...data, signed: false } } });
+  });
+  await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot&strategyType=macd&mode=create`);
+  const form = page.getByRole('form');
+  const create = page.getByRole('button', { name: trade('panel.create'), exact: true });
+  await expect(form.or(create).first()).toBeVisible();
+  if (await create.isVisible()) await create.click();
+  await form.getByRole('button', { name: trade('form.create'), exact: true }).click();
+  await expect(page.getByRole('dialog', { name: common('agreement.title') })).toBeVisible();
+  await look('agreement');
+  await page.unroute(`**${AGREEMENT}`);
+  await signAgreement(page);
+}
+
+/** The question for a fund password outside of the review sheet: where a bot is ended. The answer is no. */
+async function lookAtFundPassword(page: Page, home: string, language: Language, bot: Row, look: Look): Promise<void> {
+  const { bots, common } = wordsIn(language);
+  await page.goto(`${home}/${language}/strategybot/underwayStrategy?type=${bot.strategy_type}&id=${bot.strategy_id}`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: bots('action.terminate') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: bots('terminate.title') });
+  await dialog.getByRole('button', { name: bots('terminate.confirm'), exact: true }).click();
+  const question = page.getByRole('dialog', { name: common('fundpass.title') });
+  await expect(question).toBeVisible();
+  await look('fund password');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Escape');
+}
+
+/** The session ends under the page: the next call that is polled asks to log in, in place. */
+async function lookAtLostSession(page: Page, home: string, language: Language, look: Look): Promise<void> {
+  const listed = page.waitForResponse(/get_all_strategy/);
+  await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid`);
+  await listed;
+  await page.context().clearCookies();
+  await expect(page.getByRole('dialog', { name: wordsIn(language).account('again.title') })).toBeVisible({
+    timeout: 30_000,
+  });
+  await look('log in again');
+}
 
 /** A bot's page with its tabs, and the dialog that ends it. */
 async function lookAtBot(page: Page, home: string, language: Language, bot: Row, look: Look): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { confirmReview, reviewSheet } from './support/create-bot.ts';
-import { wordsIn } from './support/words.ts';
+import { wordsIn, wordsOf } from './support/words.ts';
 
 const words = wordsIn('en');
 
@@ -80,4 +80,19 @@ test('a trader of an exchange that speaks the documents alone creates a bot, see
   await page.getByRole('tab', { name: words.bots('tab.history') }).click();
   await expect(bots.getByRole('row').filter({ hasText: '500' })).toHaveCount(1);
   expect(failures).toEqual([]);
+});
+
+test('a kind of ours that another exchange does not run has no form there: the page says so and leads to what it runs (H61) @upstream', async ({
+  page,
+}) => {
+  for (const language of ['en', 'zh'] as const) {
+    const { trade } = wordsIn(language);
+    await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=macd`);
+    const kind = wordsOf(language, 'public')('kind.macd.name');
+    await expect(page.getByText(trade('panel.notOffered', { kind }), { exact: true })).toBeVisible();
+    await expect(page.getByRole('form')).toHaveCount(0);
+    await page.getByRole('button', { name: trade('panel.seeOffered') }).click();
+    await expect(page.getByText(wordsOf(language, 'public')('kind.spot_grid.name')).first()).toBeVisible();
+    await expect(page).not.toHaveURL(/strategyType=macd/);
+  }
 });

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Every dialog of the product, and the browser test in which axe looks at it, in both themes. */
+const LOOKED_AT: Readonly<Record<string, string>> = {
+  'components/account/login-dialog.tsx': 'running-bots: log in again',
+  'components/backtests/backtest-dialog.tsx': 'running-bots: a form with a backtest button; backtests',
+  'components/backtests/backtest-drawer.tsx': 'backtests',
+  'components/bots/detail/bot-detail-dialog.tsx': 'bots',
+  'components/bots/terminate/terminate-dialog.tsx': 'running-bots: end of each kind',
+  'components/conditions/condition-editor.tsx': 'running-bots: form of spot-compose-indicator',
+  'components/create/coin-picker.tsx': 'running-bots: form of smart-position',
+  'components/create/heat-map-table.tsx': 'running-bots: form of spot_grid',
+  'components/create/order-overview-panel.tsx': 'running-bots: form of the martingales',
+  'components/create/review-sheet.tsx': 'running-bots: review of each form',
+  'components/create/trailing-modal.tsx': 'running-bots: form of spot_grid',
+  'components/create/transfer-dialog.tsx': 'running-bots: form of spot-future-arbitrage',
+  'components/trade/trade-screen.tsx': 'running-bots: the form at 390 px',
+  'components/ui/confirm.tsx': 'backtests: deleting asks',
+  'components/ui/prompt-host.tsx': 'running-bots: agreement, fund password',
+};
+
+describe('dialogs', () => {
+  it('stand each in the list of what axe looks at (H)', () => {
+    const dialogs = globSync('{app,components}/**/*.tsx', { cwd: root }).filter((file) =>
+      /from '(?:#components\/ui|\.)\/dialog\.tsx'/.test(readFileSync(`${root}/${file}`, 'utf8')),
+    );
+    expect(dialogs.sort()).toEqual(Object.keys(LOOKED_AT).sort());
+  });
+});
