@@ -1,10 +1,12 @@
 import { readEnv } from './env.ts';
+import { makeDataFolder } from './make-data-folder.ts';
 import { assertPortIsFree } from './port-is-free.ts';
 
-/** Of `npm run up`, before it builds: whether the settings can be read and the port is free. One line when not. */
+/** Of `npm run up`, before it builds: whether the settings can be read, the port is free and the data folder can be had. One line when not. */
 try {
-  const { HOST, PORT } = readEnv({ ...process.env, NODE_ENV: 'production' });
+  const { HOST, PORT, DATA_DIR } = readEnv({ ...process.env, NODE_ENV: 'production' });
   await assertPortIsFree(HOST, PORT);
+  makeDataFolder(DATA_DIR);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

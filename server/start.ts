@@ -1,12 +1,14 @@
 import { readEnv } from './env.ts';
+import { makeDataFolder } from './make-data-folder.ts';
 import { assertPortIsFree } from './port-is-free.ts';
 import { productOf } from './product.ts';
 import { supervise } from './supervisor.ts';
 
 /** `npm start`: the paper exchange (unless UPSTREAM_URL is set) and the built web product. */
 try {
-  const { HOST, PORT } = readEnv(process.env);
+  const { HOST, PORT, DATA_DIR } = readEnv(process.env);
   await assertPortIsFree(HOST, PORT);
+  makeDataFolder(DATA_DIR);
   process.exitCode = await supervise(productOf('start', { ...process.env, NODE_ENV: 'production' }));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

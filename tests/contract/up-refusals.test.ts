@@ -39,7 +39,7 @@ function project(tools: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-function up(folder: string, port: number) {
+function up(folder: string, port: number, dataDir = join(folder, 'data')) {
   const child = spawn('sh', [join(folder, 'server/up.sh')], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,7 +48,7 @@ function up(folder: string, port: number) {
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       PORT: String(port),
       HOST: '127.0.0.1',
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       NEXT_DIST_DIR: 'built',
     },
   });
@@ -104,6 +104,24 @@ describe('npm run up (J3)', () => {
     ]);
     expect(run.said()).not.toContain('builds');
     taken.close();
+  });
+
+  it('says that the data folder cannot be had, before it builds anything', async () => {
+    const folder = project({ next: 'echo builds' });
+    const file = join(folder, 'package-lock.json');
+    for (const [dataDir, reason] of [
+      [file, 'it is a file'],
+      [join(file, 'below'), `ENOTDIR: not a directory, mkdir '${join(file, 'below')}'`],
+      // Node's own recursive mkdir never comes back from here.
+      ['/proc/nope/below', "ENOENT: no such file or directory, mkdir '/proc/nope'"],
+    ] as const) {
+      const run = up(folder, await freePort(), dataDir);
+      expect(await run.ended).toBe(1);
+      expect(run.complaints()).toEqual([
+        `The data folder ${dataDir} cannot be used (${reason}): set another DATA_DIR.`,
+      ]);
+      expect(run.said()).not.toContain('builds');
+    }
   });
 
   it('says that the disk has no room, before it builds anything', async () => {

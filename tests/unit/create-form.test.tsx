@@ -446,7 +446,7 @@ describe('creating a bot', () => {
     expect(asked('grid-trading/create').map(({ body }) => body)).toMatchObject([{ is_hide: 1 }]);
   });
 
-  it('says network error and enables the button when nothing was answered, and keeps what was typed (C-386, C-203)', async () => {
+  it('says network error and enables the button when nothing was answered, and keeps what was typed (C-386, C-203, B15)', async () => {
     await open();
     fillWell();
     await pass(600);

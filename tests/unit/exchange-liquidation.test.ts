@@ -155,7 +155,7 @@ describe('liquidation prices before anything is risked', () => {
     },
   );
 
-  it('can be asked for with other money and another leverage of a bot that runs (M-316, E-138)', async () => {
+  it('can be asked for with other money and another leverage of a bot that runs (M-316, E-138, C6)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startKind(exchange, who, 'futures_grid');

@@ -83,7 +83,7 @@ describe('The conditions of a strategy', () => {
     expect(codes(checkSide('open', open({ period: '2h' as '1h' })))).toEqual(['period-unknown']);
   });
 
-  it('begin with MACD histogram 12/26/9 above the number 0, joined with "and" (E-179, C-421)', () => {
+  it('begin with MACD histogram 12/26/9 above the number 0, joined with "and" (E-179, C-421, B6)', () => {
     for (const side of ['open', 'increase'] as const) expect(defaultSide(side).conditions).toEqual([DEFAULT_CONDITION]);
     // H53: leaving is the opposite of entering.
     const opposite = { ...DEFAULT_CONDITION, comparatorName: 'lt' };
