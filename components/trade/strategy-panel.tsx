@@ -14,7 +14,7 @@ import { Segmented } from '#components/ui/segmented.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { listBotsOf } from '#lib/client/bots-view.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
+import { useIsOffered } from '#lib/client/use-offered-kinds.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { feeDigits } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -132,7 +132,7 @@ function NotOffered({ kind, onBack }: { readonly kind: RunnableKind; readonly on
 export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
   const t = useTranslations('trade.panel');
   const { kind } = panel.state;
-  const offered = useOfferedKinds();
+  const isOffered = useIsOffered(kind);
   if (!panel.isOn) {
     return (
       <EmptyState
@@ -145,7 +145,9 @@ export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly
       />
     );
   }
-  if (kind !== null && !offered.includes(kind)) return <NotOffered kind={kind} onBack={panel.back} />;
+  // No form that would go again once the exchange has said what it runs.
+  if (isOffered === undefined) return <Waiting />;
+  if (kind !== null && !isOffered) return <NotOffered kind={kind} onBack={panel.back} />;
   if (kind !== null && panel.state.mode === 'moon') {
     return <MoonPage spec={spec} onBack={panel.back} onManual={() => panel.select(kind)} />;
   }

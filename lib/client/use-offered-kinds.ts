@@ -2,11 +2,22 @@
 
 import { useMemo } from 'react';
 import type { RunnableKind } from '../engine/registry.ts';
-import { offeredKinds } from '../strategies/catalogue.ts';
+import { OWN_KINDS, offeredKinds } from '../strategies/catalogue.ts';
 import { useCall } from './use-call.ts';
 
 /** The kinds that the exchange behind this page runs (H61); all of them until it has said. */
 export function useOfferedKinds(): readonly RunnableKind[] {
   const { data } = useCall('capabilities', {});
   return useMemo(() => offeredKinds(data?.data), [data]);
+}
+
+/**
+ * Whether the exchange behind this page runs a kind; undefined while it has not said. Documented kinds wait for no answer,
+ * and an exchange that cannot say what it runs is taken at the catalogue's word.
+ */
+export function useIsOffered(kind: RunnableKind | null): boolean | undefined {
+  const { data, error } = useCall('capabilities', {});
+  if (kind === null || !OWN_KINDS.includes(kind)) return true;
+  if (data === undefined && error === undefined) return undefined;
+  return offeredKinds(data?.data).includes(kind);
 }
