@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
-import type { BacktestInput } from '#lib/engine/backtest.ts';
-import type { BotMachine } from '#lib/engine/machine.ts';
+import { describe, expect, it } from 'vitest';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
-import { ENGINES, type EngineKind, type EngineParamsByKind, type RunnableKind } from '#lib/engine/registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
-import { inputOf, KIND_RUNS, type KindRun, tell } from './every-kind-scenario.ts';
+import { lifeOf, steerKind } from './engine-life.ts';
+import { inputOf, KIND_RUNS, type KindRun } from './every-kind-scenario.ts';
 
 const RUNS = { numRuns: 40 };
 const DAY_MS = 86_400_000;
@@ -20,19 +19,6 @@ function later({ candles, marks, funding }: MarketColumns, byMs: number): Market
   };
 }
 
-/** A run with everything that it says, as it would have been `byMs` before. */
-function lifeOf<K extends RunnableKind>(input: BacktestInput<K>, byMs = 0): string {
-  const days: unknown[] = [];
-  const { result, told } = tell({ ...input, onMidnight: (day) => days.push(day) });
-  const { curve, ...figures } = result;
-  const times = Array.from(curve.timeMs, (timeMs) => ({ timeMs }));
-  const plain = (name: string, value: unknown): unknown => {
-    if (typeof value === 'bigint') return `${value}`;
-    return /(?:timeMs|startMs|endMs|AtMs)$/.test(name) && typeof value === 'number' ? value - byMs : value;
-  };
-  return JSON.stringify({ figures, told, times, days, rates: [...curve.rate], falls: [...curve.fall] }, plain, 1);
-}
-
 /** The same bot with a stop that no price and no loss of these walks can reach, and without any. */
 const FAR_STOPS: { readonly [K in RunnableKind]?: Partial<EngineParamsByKind[K]> } = {
   spot_grid: { stopLossTicks: 1, takeProfitTicks: 1_000_000_000 },
@@ -44,39 +30,11 @@ const FAR_STOPS: { readonly [K in RunnableKind]?: Partial<EngineParamsByKind[K]>
   'spot-compose-indicator': { totalProfitE8: 10n ** 18n },
 };
 
-/** Calls before which a machine is written down and read again. */
-const CALLS: readonly (string | symbol)[] = ['move', 'jump', 'wakeByTime', 'terminate'];
-
-/** A machine that is made again from its snapshot, as it stands on a disk, before every call. */
-function reborn(first: BotMachine, again: (snapshot: unknown) => BotMachine): BotMachine {
-  let machine = first;
-  const slots = first.slots.map((slot) => ({ ...slot }));
-  return new Proxy(first, {
-    get(_target, name) {
-      if (name === 'slots') return slots;
-      if (CALLS.includes(name)) machine = again(JSON.parse(JSON.stringify(machine.snapshot())));
-      const value: unknown = Reflect.get(machine, name, machine);
-      if (typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        const answer: unknown = Reflect.apply(value, machine, args);
-        for (const [i, slot] of slots.entries()) Object.assign(slot, machine.slots[i]);
-        return answer;
-      };
-    },
-  });
-}
-
-/** What a run says whose machine is written and read all the time. */
+/** What a run says whose machine is written down, as it stands on a disk, and read again before every call. */
 function lifeInPieces(run: KindRun): string {
-  const engine = ENGINES[run.kind] as EngineKind<unknown>;
-  const { create, restore } = engine;
-  const spy = vi
-    .spyOn(engine, 'create')
-    .mockImplementation((params, view, sink) =>
-      reborn(create(params, view, sink), (snapshot) => restore(params, snapshot, view, sink)),
-    );
+  const steering = steerKind(run.kind, (machine, _moment, again) => again(machine.snapshot()));
   const life = lifeOf(inputOf(run));
-  spy.mockRestore();
+  steering.restore();
   return life;
 }
 
