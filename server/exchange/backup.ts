@@ -1,8 +1,9 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { COLLECTIONS } from './collections.ts';
 import { askExchange } from './operator/ask-exchange.ts';
 import { readSettings } from './settings.ts';
-import { openSqliteStore } from './store/sqlite-store.ts';
+import { DATABASE_FILE, openSqliteStore } from './store/sqlite-store.ts';
 
 /** `npm run backup -- FILE`: a consistent copy of the store, from the running exchange or from a folder at rest. */
 try {
@@ -12,6 +13,9 @@ try {
   const { DATA_DIR: dataDir } = readSettings(process.env);
   const reply = await askExchange(dataDir, { command: 'backup', path });
   if (reply === null) {
+    // Opening would make an empty store where there is none, and its copy would look like a good backup.
+    if (!existsSync(join(dataDir, DATABASE_FILE)))
+      throw new Error(`There is no store of the paper exchange in ${resolve(dataDir)}: is DATA_DIR right?`);
     const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
     await store.backup(path).finally(() => store.close());
   } else if (!reply.ok) throw new Error(reply.reason);

@@ -12,11 +12,11 @@ const DATA_DIR = join(folder, 'data');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The two commands of package.json, without npm in between. */
-function command(name: 'backup' | 'restore', file: string) {
+function command(name: 'backup' | 'restore', file: string, dataDir = DATA_DIR) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, `server/exchange/${name}.ts`), join(folder, file)],
-    { cwd: root, env: { ...process.env, DATA_DIR }, encoding: 'utf8' },
+    { cwd: root, env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
   );
   return { status, said: stdout + stderr };
 }
@@ -38,6 +38,15 @@ const LOGIN = '/apiw/v2/account/login';
 const BALANCE = '/apiw/v2/quant-trading/available_balance?currency=USDT';
 
 describe('npm run backup and npm run restore (F12)', () => {
+  it('refuse to copy a folder without a store: an empty copy would look like a good backup', () => {
+    const nowhere = join(folder, 'nowhere');
+    expect(command('backup', 'empty.db', nowhere)).toEqual({
+      status: 1,
+      said: `There is no store of the paper exchange in ${nowhere}: is DATA_DIR right?\n`,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('bring back an exchange whose data folder was destroyed, as it was when the backup was made', async () => {
     const settings = { DATA_DIR, WORLD_BOTS: '4', WORLD_DAYS: '8', AI_SEARCH: '0' };
     const first = await startPaperExchange(settings);

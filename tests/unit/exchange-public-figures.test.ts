@@ -140,10 +140,13 @@ function sharpeOf(days: readonly number[]): number | null {
   return returns.length < 7 || spread === 0 ? null : (mean / spread) * Math.sqrt(365);
 }
 
+function isLiquidatedRound({ record }: Life): boolean {
+  return record.kind === 'contract-martingale' && record.finishAs === 'liquidated';
+}
+
 /** A martingale's liquidation ends its round: what it lost belongs to the rounds, no fill of the owner's completed it. */
 function roundsOf({ life, pairs, profit }: Reckoned): bigint {
-  const { kind, finishAs } = life.record;
-  return kind === 'contract-martingale' && finishAs === 'liquidated' ? profit / UNIT : pairs;
+  return isLiquidatedRound(life) ? profit / UNIT : pairs;
 }
 
 const isNear = (shown: string, own: bigint, slack: number): boolean => Math.abs(Number(unitsOf(shown) - own)) <= slack;
@@ -232,7 +235,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     rateIsNear(max_draw_down, own.fall, 2e-8 + (slackOf(own.life) * 1e8) / Number(own.start)),
   adj_sharp_rate: ({ adj_sharp_rate }, { sharpe }) =>
     sharpe === null ? adj_sharp_rate === '' : Math.abs(Number(adj_sharp_rate) - sharpe) < 2e-4,
-  match_times: (row, { life }) => life.record.kind.includes('martingale') || row.match_times === completedOf(life),
+  match_times: (row, { life }) => row.match_times === completedOf(life) + Number(isLiquidatedRound(life)),
   trade_num: (row, { life }) => row.trade_num === life.fills.length,
   total_trade_count: (row, { life }) => row.total_trade_count === life.fills.length,
   win_num: (row, { won }) => row.win_num === won,
@@ -263,7 +266,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const { instrument, kind } = life.record;
     const contract = kind === 'spot-future-arbitrage' ? `${instrument}@USDT` : instrument;
     if (!contract.includes('@')) return row.mark_price === '';
-    return unitsOf(row.mark_price) === prices.now(contract, true);
+    return life.record.finishMs === null
+      ? unitsOf(row.mark_price) === prices.now(contract, true)
+      : row.mark_price === '--';
   },
   risk_ratio: (row, own) => {
     const risk = riskOf(own);
@@ -290,7 +295,9 @@ function movedOf({ cash }: Life, reason: string): bigint {
 }
 
 /** Public rows of the demo world, and a smart position of coins that its owner brought, a day old. */
-async function rows(): Promise<readonly { readonly row: Row; readonly record: BotRecord }[]> {
+async function rows(): Promise<
+  readonly { readonly row: Row; readonly record: BotRecord; readonly sight: { who?: Who } }[]
+> {
   const who = await exchange.trader();
   const brought = await startKind(exchange, who, 'smart-position', {
     params: {
@@ -303,13 +310,13 @@ async function rows(): Promise<readonly { readonly row: Row; readonly record: Bo
     },
   });
   await exchange.pass(4 * 3_600_000, MINUTE);
-  const found: { row: Row; record: BotRecord }[] = [];
+  const found: { row: Row; record: BotRecord; sight: { who?: Who } }[] = [];
   for (const { record } of loadBots(exchange.store)) {
     const query = { strategy_id: record.id, strategy_type: record.kind };
     const sight: { who?: Who } = record.id === brought ? { who } : {};
     const { code, data } = await exchange.send('strategyDetail', { query, ...sight });
     // Hidden ones have no public row.
-    if (code === 200) found.push({ row: data, record });
+    if (code === 200) found.push({ row: data, record, sight });
   }
   return found;
 }
@@ -322,11 +329,29 @@ async function wrongOfCurve({ life, curve, start }: Reckoned): Promise<string[]>
   for (const { trading_date, profit_rate } of data as { trading_date: string; profit_rate: string }[]) {
     const own = curve.get(Date.parse(`${trading_date}T00:00:00Z`) + DAY);
     // The running day, and the one that it ended on, have no midnight yet.
-    if (own === undefined || finishMs !== null) continue;
+    if (own === undefined || Date.parse(`${trading_date}T00:00:00Z`) + DAY > (finishMs ?? Number.POSITIVE_INFINITY))
+      continue;
     const slack = 2e-8 + (slackOf(life) * 1e8) / Number(start);
     if (!rateIsNear(profit_rate, own, slack)) wrong.push(`curve of ${kind} ${id} on ${trading_date}: ${profit_rate}`);
   }
   return wrong;
+}
+
+/** Figures of the last week that are not what came since the midnight seven days before the end of the last point's day. */
+async function wrongOfWeek({ life, curve, profit, start }: Reckoned, who: { who?: Who }): Promise<string[]> {
+  const { id, kind, finishMs } = life.record;
+  if (finishMs !== null) return [];
+  const query = { strategy_id: id, strategy_type: kind, data_period: 'week' };
+  const { data } = await exchange.send('strategies', { query, ...who });
+  const [row] = data as Row[];
+  const fromMs = (Math.floor(exchange.clock.nowMs() / DAY) - 6) * DAY;
+  // Seven midnights and the present are a week's eight points (E-335): with no more, it is the whole life.
+  const before = curve.size > 7 ? (curve.get(fromMs) ?? Number.NaN) : 0;
+  const slack = 4e-8 + (slackOf(life) * 1e8) / Number(start);
+  const rate = Number(profit) / Number(start) - before;
+  return rateIsNear(row?.profit_rate ?? '', rate, slack)
+    ? []
+    : [`week of ${kind} ${id}: ${row?.profit_rate}, not ${rate}`];
 }
 
 interface Card extends Row {
@@ -385,10 +410,10 @@ describe('the figures of public rows', () => {
     const reckoned = new Map<number, Reckoned>();
     const told = new Map<string, Set<string>>();
     const seen = new Set<string>();
-    for (const { row, record } of found) {
+    for (const { row, record, sight } of found) {
       const own = reckon(readLife(exchange, record));
       reckoned.set(record.id, own);
-      wrong.push(...(await wrongOfCurve(own)));
+      wrong.push(...(await wrongOfCurve(own)), ...(await wrongOfWeek(own, sight)));
       seen
         .add(record.kind)
         .add(record.instrument.replace(/^[^@]*/, ''))

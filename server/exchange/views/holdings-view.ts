@@ -6,6 +6,7 @@ import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
 import type { BotFigures, Prices } from '../bots/bot-equity.ts';
 import { contractOf, markFeedOf } from '../bots/bot-markets.ts';
+import { isFinished } from '../bots/bot-record.ts';
 import { averageCost } from '../bots/fill-tally.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
@@ -107,7 +108,7 @@ export function costText({ record, spec, machine }: LiveBot, { position, round, 
   return cost === null ? '' : formatAmount(cost);
 }
 
-/** What a bot holds and how near its end is, for its row. `prices` as known now. */
+/** What a bot holds and how near its end is, for its row. `prices` as known now: a mark means nothing to a bot that has ended. */
 export function holdingFields(
   bot: LiveBot,
   figures: BotFigures,
@@ -140,7 +141,8 @@ export function holdingFields(
     position_value: value,
     margin: marginText(statements),
     ...liquidationTexts(bot, statements),
-    mark_price: contract === null ? '' : priceText(contract, prices[markFeedOf(spec)] as number),
+    mark_price:
+      contract === null ? '' : priceText(contract, isFinished(record) ? null : (prices[markFeedOf(spec)] ?? null)),
     funding: contract === null ? '' : formatAmount(figures.funding),
     interest: bot.machine?.loan === undefined && figures.interest === 0n ? '' : formatAmount(figures.interest),
     risk_ratio: riskText(statements),
