@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { readBounded } from '#lib/limits/read-bounded.ts';
 
 /**
  * The way to the exchange: the paper one or a real one, by address alone. This is the only file that knows where
@@ -75,14 +76,14 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const read = await readAll(body);
+      const read = await readBounded(body, LONGEST_REPLY);
       if (read === null) return { kind: 'unknown', reason: 'too-long' };
       return {
         kind: 'answered',
         status: statusCode,
         cacheControl: String(headers['cache-control'] ?? ''),
         retryAfter: seconds(headers['retry-after']),
-        body: read,
+        body: Buffer.from(read.buffer, read.byteOffset, read.length),
       };
     } catch {
       return { kind: 'unknown', reason: deadline.signal.aborted ? 'deadline' : 'connection' };
@@ -111,18 +112,4 @@ function leavesOpen(answer: UpstreamAnswer, call: UpstreamCall): boolean {
   if (answer.kind === 'answered') return answer.status >= 500 && call.method !== 'GET';
   // A slow read is slow again; a read whose kept-alive connection was closed under it is not.
   return call.method === 'GET' ? answer.reason === 'connection' : answer.reason !== 'too-long';
-}
-
-async function readAll(stream: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of stream) {
-    length += part.length;
-    if (length > LONGEST_REPLY) {
-      stream.destroy();
-      return null;
-    }
-    parts.push(part);
-  }
-  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
 }

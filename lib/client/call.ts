@@ -1,5 +1,6 @@
 import type { BodyOf, PathOf, QueryOf, ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
+import { browserPath, fillPath } from '../contract/routes.ts';
 import { forgetViewer, isSessionMissed, rememberViewer, reopenSession } from './session-loss.ts';
 
 /** What a call is given; the contract says which parts it has. Only types are imported: zod stays on the server. */
@@ -56,8 +57,7 @@ const DEADLINE_MS = 25_000;
 /** Browser URL of a call: `/api` + the documented path. */
 export function callUrl<N extends EndpointName>(name: N, input: CallInput<N>): string {
   const endpoint = ENDPOINTS[name];
-  const path = input.path as Readonly<Record<string, string>> | undefined;
-  const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path?.[key] ?? ''));
+  const path = browserPath({ ...endpoint, path: fillPath(endpoint, input.path as Readonly<Record<string, string>>) });
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries((input.query ?? {}) as Readonly<Record<string, unknown>>)) {
     if (value !== undefined) query.set(key, String(value));
@@ -65,7 +65,7 @@ export function callUrl<N extends EndpointName>(name: N, input: CallInput<N>): s
   // Sorted, so that the URL is a cache key.
   query.sort();
   const text = query.toString();
-  return `${endpoint.side === 'bff' ? filled : `/api${filled}`}${text === '' ? '' : `?${text}`}`;
+  return `${path}${text === '' ? '' : `?${text}`}`;
 }
 
 /** Calls that are about the session itself: their "log in" is an answer, not a loss. */

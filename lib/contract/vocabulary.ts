@@ -179,3 +179,6 @@ export const CODE = {
   internal: 500,
   unavailable: 503,
 } as const;
+
+/** What a money call's Idempotency-Key looks like: made by the client, one a wish. */
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
+import { browserPath, createRouter, fillPath } from '#lib/contract/routes.ts';
 
 /** One call of the contract with everything the door needs of it. */
 export interface Call {
@@ -17,19 +17,6 @@ export interface MatchedCall {
   readonly path: string;
 }
 
-interface Template {
-  readonly pattern: RegExp;
-  readonly keys: readonly string[];
-  readonly call: Call;
-}
-
-const API = '/api';
-
-/** The path that a browser uses. */
-function browserPath(endpoint: Endpoint): string {
-  return endpoint.side === 'bff' ? endpoint.path : API + endpoint.path;
-}
-
 function toCall(name: EndpointName): Call {
   const shape: CallShape = CONTRACT[name];
   return { name, endpoint: ENDPOINTS[name], shape, queryNames: Object.keys(shape.query?.shape ?? {}) };
@@ -42,52 +29,25 @@ export const CALLS = Object.fromEntries(
   readonly [N in EndpointName]: Call;
 };
 
-const exact = new Map<string, Call>();
-const templates: Template[] = [];
-
-for (const call of Object.values(CALLS)) {
-  if (call.endpoint.internal) continue;
-  const path = browserPath(call.endpoint);
-  const keys = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  if (keys.length === 0) exact.set(`${call.endpoint.method} ${path}`, call);
-  else {
-    const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/]+)');
-    templates.push({ pattern: new RegExp(`^${call.endpoint.method} ${source}$`), keys, call });
-  }
-}
+const find = createRouter(
+  Object.values(CALLS)
+    .filter(({ endpoint }) => !endpoint.internal)
+    .map((call: Call) => ({ method: call.endpoint.method, path: browserPath(call.endpoint), route: call })),
+);
 
 /**
  * Finds the call of a method and a raw (still encoded) path. Segments are never joined into an address as they came:
- * they are decoded, checked by the contract's path schema and encoded again, and must then be what they were.
- * Null = not on the allow-list.
+ * they are decoded, checked by the contract's path schema and encoded again. Null = not on the allow-list.
  */
 export function matchCall(method: string, rawPath: string): MatchedCall | null {
-  const key = `${method} ${rawPath}`;
-  const call = exact.get(key);
-  if (call !== undefined) return { call, path: call.endpoint.path };
-  for (const template of templates) {
-    const match = template.pattern.exec(key);
-    if (match !== null) return fill(template, match);
-  }
-  return null;
-}
-
-function fill({ keys, call }: Template, match: RegExpExecArray): MatchedCall | null {
-  const segments: Record<string, string> = {};
-  for (const [index, key] of keys.entries()) {
-    const raw = match[index + 1] as string;
-    const decoded = decodeURIComponent(raw);
-    // Another spelling of a segment would be another cache key of the same thing.
-    if (encodeURIComponent(decoded) !== raw) return null;
-    segments[key] = decoded;
-  }
-  const parsed = (call.shape.path as z.ZodObject).safeParse(segments);
-  if (!parsed.success) return null;
-  const values = parsed.data as Record<string, string>;
-  return {
-    call,
-    path: call.endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(values[key] as string)),
-  };
+  const match = find(method, rawPath);
+  if (match === null) return null;
+  const { route: call, segments } = match;
+  if (call.shape.path === undefined) return { call, path: call.endpoint.path };
+  // Another spelling of a segment would be another cache key of the same thing.
+  if (browserPath({ ...call.endpoint, path: fillPath(call.endpoint, segments) }) !== rawPath) return null;
+  const parsed = call.shape.path.safeParse(segments);
+  return parsed.success ? { call, path: fillPath(call.endpoint, parsed.data as Record<string, string>) } : null;
 }
 
 /** Whether the path exists under another method. */

@@ -1,5 +1,5 @@
 import { refusedPlace } from '#lib/contract/refused-place.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, IDEMPOTENCY_KEY } from '#lib/contract/vocabulary.ts';
 import { doorRefusal, fieldRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
 import { readJsonBody } from './request-guards.ts';
@@ -8,8 +8,6 @@ import { readJsonBody } from './request-guards.ts';
 export type ParsedRequest =
   | { readonly ok: true; readonly query: string; readonly body: unknown; readonly idempotencyKey: string | null }
   | { readonly ok: false; readonly refusal: Refusal };
-
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;
 
 export async function parseRequest(call: Call, rawQuery: string, request: Request): Promise<ParsedRequest> {
   const idempotencyKey = request.headers.get('idempotency-key');

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
+import { fillPath } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isSameSlot, PUBLIC_SLOT_MS } from '../public-slot.ts';
 import { CALLS } from './call-table.ts';
@@ -61,8 +62,7 @@ export async function readDated<N extends EndpointName>(name: N, input: PublicRe
   if (given.path?.success === false || given.query?.success === false)
     return { reply: REFUSED as ReplyOf<N>, atMs: null };
   const path = (given.path?.data ?? {}) as Record<string, string>;
-  const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(path[key] as string));
-  const address = `${filled}${queryText(given.query?.data ?? {})}`;
+  const address = `${fillPath(endpoint, path)}${queryText(given.query?.data ?? {})}`;
   const keepMs = 1_000 * (input.keepSeconds ?? endpoint.cacheSeconds);
   const isFresh = (atMs: number, nowMs: number): boolean =>
     input.keepSeconds === undefined && keepMs <= PUBLIC_SLOT_MS ? isSameSlot(atMs, nowMs) : nowMs - atMs < keepMs;

@@ -1,4 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { readBounded } from '#lib/limits/read-bounded.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 
 /** Checks that need nothing but the request's line and headers. */
@@ -97,16 +98,10 @@ const gone: ReadBody = { ok: false, refusal: doorRefusal(CODE.badRequest, 'malfo
 /** The body as text; null when it is too long, undefined when it ends before it is whole. */
 async function readText(body: ReadableStream<Uint8Array> | null): Promise<string | null | undefined> {
   if (body === null) return '';
-  const parts: Uint8Array[] = [];
-  let length = 0;
   try {
-    for await (const part of body) {
-      length += part.length;
-      if (length > LONGEST_BODY) return null;
-      parts.push(part);
-    }
+    const read = await readBounded(body, LONGEST_BODY);
+    return read === null ? null : Buffer.from(read.buffer, read.byteOffset, read.length).toString('utf8');
   } catch {
     return undefined;
   }
-  return Buffer.concat(parts).toString('utf8');
 }

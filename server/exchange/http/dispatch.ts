@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
 import { refusedPlace } from '#lib/contract/refused-place.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, IDEMPOTENCY_KEY } from '#lib/contract/vocabulary.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { hasSigned } from '../accounts/account-handlers.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -20,7 +20,7 @@ import {
   refuseFor,
   type UpstreamEndpointName,
 } from './handler.ts';
-import { IDEMPOTENCY_KEY, type IdempotencyKeys, type KeyedCall } from './idempotency.ts';
+import type { IdempotencyKeys, KeyedCall } from './idempotency.ts';
 import { parseQuery, type RoutedCall, routeOf } from './routes.ts';
 
 /** Calls that need the signed bot agreement (C-343, M-280; decisions §4 "session + agreement"). */

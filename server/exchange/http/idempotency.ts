@@ -7,9 +7,6 @@ import { type Refusal, refuse } from './handler.ts';
 /** Store collection: key `user/endpoint/client key`. */
 export const IDEMPOTENCY = 'idempotency';
 
-/** What a client's key may look like (D3). */
-export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;
-
 /** Keys are kept a day and an hour: a client that waits 24 h still finds its answer. */
 export const KEEP_MS = 25 * 3_600_000;
 /** Keys that one command removes at most, so that a day's end does not fall on one trader. */

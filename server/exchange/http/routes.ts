@@ -1,4 +1,5 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
+import { createRouter, decode } from '#lib/contract/routes.ts';
 import type { UpstreamEndpointName } from './handler.ts';
 
 /** Longest path with query that is looked at, characters. */
@@ -17,58 +18,21 @@ export interface RoutedCall extends Route {
 /** Why a request line is no call: a code of decisions §3. */
 export type NoRoute = 'malformed' | 'unknown';
 
-interface Pattern extends Route {
-  readonly segments: readonly string[];
-}
+const find = createRouter(
+  (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][])
+    .filter(([, { side }]) => side === 'upstream')
+    .map(([name, endpoint]) => ({
+      method: endpoint.method,
+      path: endpoint.path,
+      route: { name: name as UpstreamEndpointName, endpoint },
+    })),
+);
 
-const FIXED = new Map<string, Route>();
-const PATTERNS: Pattern[] = [];
-for (const [name, endpoint] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
-  if (endpoint.side !== 'upstream') continue;
-  const route = { name: name as UpstreamEndpointName, endpoint };
-  if (endpoint.path.includes('{')) PATTERNS.push({ ...route, segments: endpoint.path.split('/') });
-  else FIXED.set(`${endpoint.method} ${endpoint.path}`, route);
-}
-
-/** Finds the call of a method and an encoded path. Segments are decoded after the path was cut, each by itself. */
+/** Finds the call of a method and an encoded path. */
 export function routeOf(method: string, pathname: string): RoutedCall | NoRoute {
-  const fixed = FIXED.get(`${method} ${pathname}`);
-  if (fixed !== undefined) return { ...fixed, path: {} };
-  const segments = pathname.split('/');
-  for (const pattern of PATTERNS) {
-    if (pattern.endpoint.method !== method || pattern.segments.length !== segments.length) continue;
-    const path = matchSegments(pattern.segments, segments);
-    if (path === 'malformed') return path;
-    if (path !== null) return { name: pattern.name, endpoint: pattern.endpoint, path };
-  }
-  return 'unknown';
-}
-
-function matchSegments(
-  pattern: readonly string[],
-  segments: readonly string[],
-): Record<string, string> | 'malformed' | null {
-  const path: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const segment = segments[index] ?? '';
-    if (!part.startsWith('{')) {
-      if (part !== segment) return null;
-      continue;
-    }
-    const decoded = decode(segment);
-    if (decoded === null) return 'malformed';
-    path[part.slice(1, -1)] = decoded;
-  }
-  return path;
-}
-
-/** Percent-decoded text; null for malformed escapes. */
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
+  const match = find(method, pathname);
+  if (match !== null) return { ...match.route, path: match.segments };
+  return decode(pathname) === null ? 'malformed' : 'unknown';
 }
 
 /** The query as names and values; null when an escape is malformed or a name comes twice. */

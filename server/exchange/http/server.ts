@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Log } from '../log.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
 import { isImmutable, jsonOf, type Refusal, refuse } from './handler.ts';
@@ -125,18 +126,13 @@ function header(request: IncomingMessage, name: string): string | null {
 
 /** The body as text, undefined when there is none; bytes that are no UTF-8 become replacement characters. */
 async function readBody(request: IncomingMessage): Promise<string | undefined | 'too-long' | 'gone'> {
-  const chunks: Buffer[] = [];
-  let length = 0;
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > MAX_BODY) return 'too-long';
-      chunks.push(chunk);
-    }
+    const body = await readBounded(request, MAX_BODY);
+    if (body === null) return 'too-long';
+    return body.length === 0 ? undefined : Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8');
   } catch {
     return 'gone';
   }
-  return length === 0 ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
 /** HTTP status 200 with the code in the envelope, except that a call which answers bytes refuses by status. */
