@@ -55,6 +55,8 @@ export const ACCOUNT_CALLS = {
     body: z.object({ message: z.string().max(2000), stack: z.string().max(8000), screen: z.string().max(200) }),
     reply: none,
   },
+  openApi: { reply: z.object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }) },
+  health: { reply: z.object({ live: z.boolean(), ready: z.boolean() }) },
   upstreamLogin: {
     body: loginBody,
     reply: refusable(sessionInfo.extend({ token: needed(z.string()) })),

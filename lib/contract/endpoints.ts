@@ -60,6 +60,9 @@ export const ENDPOINTS = {
   logout: call('DELETE', '/api/session', 'session', bff),
   register: call('POST', '/api/account', 'public', bff),
   clientError: call('POST', '/api/client-errors', 'public', bff),
+  /** The product about itself: this contract as OpenAPI 3.1, and whether it lives and is ready. */
+  openApi: call('GET', '/api/openapi.json', 'public', { ...bff, isBare: true, cacheSeconds: 3_600 }),
+  health: call('GET', '/api/health', 'public', { ...bff, isBare: true }),
   // Identity at the upstream (N); only the BFF calls these, they are not on the browser's allow-list
   upstreamLogin: call('POST', '/apiw/v2/account/login', 'public', internal),
   upstreamRegister: call('POST', '/apiw/v2/account/register', 'public', internal),

@@ -11,6 +11,8 @@ export interface BffParts {
   /** Shown to our own exchange, which then believes what we say of clients; null = there is none, nothing is said. */
   readonly doorKey: string | null;
   readonly log: Log;
+  /** Of the product, for documents about it. */
+  readonly version: string;
   /** Origin of PUBLIC_URL: accepted beside the request's own host. */
   readonly publicOrigin: string;
   /** Address of the client of a request, as the door gives it; '' when there is no door. */

@@ -4,6 +4,7 @@ import type { BffParts } from './bff-parts.ts';
 import { isKnownPath, type MatchedCall, matchCall } from './call-table.ts';
 import { createClientErrorSink } from './client-errors.ts';
 import { forward } from './forward.ts';
+import { createHealth, openApi } from './own-documents.ts';
 import { isFromOwnPages, rawTarget, refuseTarget } from './request-guards.ts';
 import { endSession, openSession, readSession } from './session-calls.ts';
 
@@ -15,6 +16,7 @@ export type Bff = (request: Request) => Promise<Response>;
  */
 export function createBff(parts: BffParts): Bff {
   const sinkClientError = createClientErrorSink();
+  const health = createHealth();
 
   async function answerOwn(matched: MatchedCall, request: Request): Promise<Response> {
     switch (matched.call.name) {
@@ -27,6 +29,10 @@ export function createBff(parts: BffParts): Bff {
         return endSession(request, parts);
       case 'clientError':
         return sinkClientError(request, parts);
+      case 'openApi':
+        return openApi(parts);
+      case 'health':
+        return health(parts);
       default:
         throw new Error(`${matched.call.name} has side "bff" but no answer here`);
     }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
+import product from '../../package.json' with { type: 'json' };
 import { createDeviceKeeper } from '../device-cookie.ts';
 import { withDocumentedCalls } from '../documented-upstream.ts';
 import { passedAddress } from '../door/passed-address.ts';
@@ -32,6 +33,7 @@ export function runningBff(): Bff {
     doorKey: env().DOOR_KEY ?? null,
     addressOf: passedAddress,
     log: createLog((line) => process.stderr.write(line), Date.now),
+    version: product.version,
     publicOrigin: new URL(publicUrl()).origin,
     nowMs: Date.now,
   });

@@ -1,4 +1,5 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
+import { browserPath } from '#lib/contract/routes.ts';
 
 /** What a request will cost us, told by its first line: about one unit a millisecond of a core. */
 export interface Work {
@@ -35,8 +36,7 @@ const DRAWN: Work = { sort: 'page', cost: 30 };
 const DEAR = new Map<string, Work>();
 for (const [name, work] of Object.entries(COSTS) as [EndpointName, Work][]) {
   const endpoint: Endpoint = ENDPOINTS[name];
-  const path = endpoint.side === 'bff' ? endpoint.path : `/api${endpoint.path}`;
-  DEAR.set(`${endpoint.method} ${path.replace(/\{.*/, '')}`, work);
+  DEAR.set(`${endpoint.method} ${browserPath(endpoint).replace(/\{.*/, '')}`, work);
 }
 
 /** Whether a call may take long. */

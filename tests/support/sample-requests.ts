@@ -55,6 +55,8 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   logout: {},
   register: { body: { account: 'someone-new', password: 'long-enough-1', fundpass: 'long-enough-2' } },
   clientError: { body: { message: 'boom', stack: 'at page.tsx:1', screen: '/en/strategybot' } },
+  openApi: {},
+  health: {},
   upstreamLogin: { body: { account: 'demo', password: 'paper-demo' } },
   upstreamRegister: { body: { account: 'someone-new', password: 'long-enough-1', fundpass: 'long-enough-2' } },
   upstreamLogout: {},

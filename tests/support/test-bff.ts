@@ -39,6 +39,7 @@ export function createTestBff(
   );
   return {
     bff: createBff({
+      version: '1.2.3',
       upstream,
       session,
       device,

@@ -60,7 +60,7 @@ describe('the front', () => {
   it('answers exactly the upstream calls of the contract', () => {
     const bffCalls = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => ENDPOINTS[name].side === 'bff');
     // handler.ts lists them as a type, which the compiler compares with the handlers.
-    expect(bffCalls.sort()).toEqual(['clientError', 'login', 'logout', 'register', 'session']);
+    expect(bffCalls.sort()).toEqual(['clientError', 'health', 'login', 'logout', 'openApi', 'register', 'session']);
   });
 
   it('answers 404 to calls that the contract does not have, whatever their spelling', async () => {

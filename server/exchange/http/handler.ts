@@ -6,7 +6,7 @@ import type { Session, User } from '../accounts/user.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 
 /** Calls that the BFF answers itself (side 'bff' in the contract's table; a test holds the two lists together). */
-export type BffEndpointName = 'session' | 'login' | 'logout' | 'register' | 'clientError';
+export type BffEndpointName = 'session' | 'login' | 'logout' | 'register' | 'clientError' | 'openApi' | 'health';
 /** Calls that the exchange answers. */
 export type UpstreamEndpointName = Exclude<EndpointName, BffEndpointName>;
 
