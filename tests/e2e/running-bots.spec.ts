@@ -199,8 +199,11 @@ async function lookAtFundPassword(page: Page, home: string, language: Language, 
 /** The session ends under the page: the next call that is polled asks to log in, in place. */
 async function lookAtLostSession(page: Page, home: string, language: Language, look: Look): Promise<void> {
   const listed = page.waitForResponse(/get_all_strategy/);
-  await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid`);
+  // Without a kind in the address, which would have the list asked again.
+  await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot`);
   await listed;
+  // What is on the screen by then stays there behind the dialog.
+  await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.context().clearCookies();
   await expect(page.getByRole('dialog', { name: wordsIn(language).account('again.title') })).toBeVisible({
     timeout: 30_000,
