@@ -211,6 +211,7 @@ describe('bots that have ended (F4)', () => {
 
   it.each([
     ['damaged', "UPDATE item SET value = 'no json' WHERE collection = 'ended_bots' AND key = ?"],
+    ['another’s', "UPDATE item SET value = '{}' WHERE collection = 'ended_bots' AND key = ?"],
     ['lost', "DELETE FROM item WHERE collection = 'ended_bots' AND key = ?"],
   ])(
     'are not read at a start: one whose row is %s keeps neither the exchange nor the other rows',

@@ -168,24 +168,13 @@ export function saveEnded(batch: Pick<StoreBatch, 'put' | 'remove'>, { record, c
   batch.remove('bots', key);
 }
 
-/** Null when the row is not there, or no longer what was written. */
+/** Null when the row is not there, or no longer what was written: not even its own program can say what it was. */
 function readEnded(text: string | undefined, { spec }: EndedBot): LiveBot | null {
-  const stored = text === undefined ? null : parseRow(text);
-  if (stored === null) return null;
-  const points = (stored.curve ?? []).map(parseDailyPoint);
-  return {
-    record: parseBotRecord(stored.record),
-    spec,
-    machine: null,
-    watch: null,
-    notes: emptyNotes(),
-    curve: points,
-  };
-}
-
-function parseRow(text: string): StoredBot | null {
+  if (text === undefined) return null;
   try {
-    return JSON.parse(text) as StoredBot;
+    const { record, curve = [] } = JSON.parse(text) as StoredBot;
+    const points = curve.map(parseDailyPoint);
+    return { record: parseBotRecord(record), spec, machine: null, watch: null, notes: emptyNotes(), curve: points };
   } catch {
     return null;
   }
