@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check, type Tally } from './check.ts';
 import { runBrowserTests } from './e2e.ts';
+import { plantAll } from './faults/plant-all.ts';
 
 /** Everything, in the order in which it is cheapest to learn that something is wrong. The last line is the sum. */
 
@@ -49,6 +50,10 @@ try {
   tallies.push(await check());
   section('Unit, property, contract and room tests');
   tallies.push(runVitest(folder));
+  if (process.env.NIGHTLY !== undefined) {
+    section('Planted faults');
+    tallies.push(plantAll());
+  }
   section('Browser tests');
   tallies.push(await runBrowserTests([]));
 } finally {

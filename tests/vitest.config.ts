@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { plantFault } from './faults/plant.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -9,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 export default defineConfig({
   root,
+  plugins: [plantFault(root)],
   oxc: { jsx: { runtime: 'automatic' } },
   resolve: {
     alias: {
@@ -22,6 +24,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: [fileURLToPath(new URL('./support/property-seed.ts', import.meta.url))],
     globals: false,
+    // What is kept is keyed by the file as it stands: a planted fault must neither be read from there nor stay there.
+    fsModuleCache: process.env.FAULT === undefined,
     pool: 'forks',
     // The reference machine has two cores; tests start processes of their own, so more workers only wait for each other.
     maxWorkers: 2,

@@ -46,8 +46,23 @@ function asked(run: KindRun): string {
   return digest(JSON.stringify(run, plain));
 }
 
+/** Grids that follow the price wherever it is beyond its mean: few of those that are drawn do, and none far. */
+function follows(run: KindRun): KindRun {
+  const { lowTicks } = run.params as { lowTicks: number };
+  const free = { stopLossTicks: null, takeProfitTicks: null, stopBelowRange: false, stopAboveRange: false };
+  const params = {
+    ...run.params,
+    ...free,
+    trailUpLimitTicks: lowTicks * 4,
+    trailDownLimitTicks: 1,
+    momentumE8: 0n,
+  };
+  return { ...run, params } as KindRun;
+}
+
 function casesOf(kind: RunnableKind): readonly KindRun[] {
-  return fc.sample(KIND_RUNS[kind] as fc.Arbitrary<KindRun>, { seed: SEED, numRuns: CASES });
+  const drawn = fc.sample(KIND_RUNS[kind] as fc.Arbitrary<KindRun>, { seed: SEED, numRuns: CASES });
+  return kind === 'spot_grid' || kind === 'margin_grid' ? [...drawn, ...drawn.map(follows)] : drawn;
 }
 
 /** A life that its owner ends before a call in its middle: at the market, at a limit near the price, or keeping what it has. */
@@ -63,10 +78,11 @@ function endedLife(run: KindRun, at: number, calls: number): string {
 }
 
 function wayToClose(at: number, { timeMs, prices }: Moment): CloseInstruction {
-  const ticks = Math.max(1, Math.round((prices[0] as number) * (at % 2 === 0 ? 1.002 : 0.998)));
+  const away = [1.002, 0.998, 1.05, 0.95][Math.floor(at / 3) % 4] as number;
+  const ticks = Math.max(1, Math.round((prices[0] as number) * away));
   const ways: readonly CloseInstruction[] = [
     { type: 'market' },
-    { type: 'limit', ticks, expiresAtMs: timeMs + 1_200_000 },
+    { type: 'limit', ticks, expiresAtMs: timeMs + 300_000 },
     { type: 'no_close' },
   ];
   return ways[at % ways.length] as CloseInstruction;

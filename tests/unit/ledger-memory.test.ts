@@ -91,6 +91,9 @@ describe('the ledger', () => {
     const { store } = openCore(temporaryFolder());
     store.commit((batch) => batch.put(BALANCES, `${userSpot(1)}|USDT`, '5'));
     expect(() => openLedger(store)).toThrow('USDT sums to 5');
+    store.commit((batch) => batch.put(BALANCES, 'issue|USDT', '-6'));
+    expect(() => openLedger(store)).toThrow('USDT sums to -1');
+    store.commit((batch) => batch.remove(BALANCES, 'issue|USDT'));
     store.commit((batch) => batch.put(BALANCES, `${userSpot(2)}|USDT`, '-5'));
     expect(() => openLedger(store)).toThrow(`${userSpot(2)} has -5 of USDT`);
     store.close();

@@ -1,0 +1,177 @@
+/**
+ * Faults that are planted one at a time, in memory only, to see whether the tests catch them (run.ts). Each is a mistake that
+ * somebody could make: `is` must stand exactly once in the file and is read as `becomes`. None of the tests needs data
+ * from outside the project. Some survive: a lot's stale cost after a withheld buy, the funding that a partly closed arbitrage
+ * carries on, and what an ended bot kept, valued at the step's price – they are what the next tests are for.
+ */
+export interface Fault {
+  readonly file: string;
+  readonly is: string;
+  readonly becomes: string;
+  readonly tests: readonly string[];
+}
+
+const GOLDEN = ['tests/property/engine-golden.test.ts'];
+const MONEY = ['tests/property/money-amount.test.ts', 'tests/unit/money-amount.test.ts', ...GOLDEN];
+const LEDGER = [
+  'tests/property/ledger-commands.test.ts',
+  'tests/unit/ledger-memory.test.ts',
+  'tests/unit/sequencer-turns.test.ts',
+];
+const SETTLED = [
+  'tests/unit/exchange-settling.test.ts',
+  'tests/unit/exchange-life.test.ts',
+  'tests/unit/exchange-restart.test.ts',
+  'tests/unit/exchange-ends.test.ts',
+  'tests/unit/exchange-closing.test.ts',
+];
+const RANKED = ['tests/unit/exchange-ranking.test.ts', 'tests/unit/formulas-ranking.test.ts'];
+const SEEN = ['tests/unit/exchange-visibility-table.test.ts', 'tests/unit/exchange-visibility.test.ts'];
+const FIGURES = ['tests/unit/exchange-public-figures.test.ts', 'tests/unit/formulas-performance.test.ts'];
+
+/** A kind's golden lives, its own tests and its properties. */
+const engine = (kind: string): readonly string[] => [
+  ...GOLDEN,
+  `tests/unit/engine-${kind}.test.ts`,
+  `tests/property/engine-${kind}.test.ts`,
+];
+
+const of =
+  (file: string, tests: readonly string[]) =>
+  (is: string, becomes: string): Fault => ({ file, is, becomes, tests });
+
+const amount = of('lib/money/amount.ts', MONEY);
+const market = of('lib/money/market-spec.ts', MONEY);
+const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
+const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
+const ranking = of('server/exchange/views/ranking.ts', RANKED);
+const score = of('lib/formulas/ranking-score.ts', RANKED);
+const sight = of('server/exchange/views/visibility.ts', SEEN);
+const spotOrders = of('lib/engine/kinds/spot-grid-orders.ts', engine('spot-grid'));
+const trailing = of('lib/engine/kinds/spot-grid-trailing.ts', GOLDEN);
+const levels = of('lib/engine/kinds/spot-grid-levels.ts', GOLDEN);
+const infinite = of('lib/engine/kinds/infinite-grid-orders.ts', GOLDEN);
+const loan = of('lib/engine/kinds/margin-grid-loan.ts', engine('margin-grid'));
+const contract = of('lib/engine/contract-position.ts', [
+  ...engine('futures-grid'),
+  'tests/unit/engine-futures-position.test.ts',
+]);
+const coins = of('lib/engine/coin-position.ts', GOLDEN);
+const hoard = of('lib/engine/kinds/martingale-spot-account.ts', GOLDEN);
+const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
+const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
+const closing = of('lib/engine/kinds/coin-closing.ts', GOLDEN);
+const book = of('lib/engine/book-model.ts', GOLDEN);
+const annual = of('lib/formulas/annualised.ts', FIGURES);
+const fall = of('lib/formulas/drawdown.ts', [...FIGURES, 'tests/unit/formulas-backtest-metrics.test.ts']);
+const trades = of('lib/formulas/all-trades.ts', FIGURES);
+const deleverage = of('server/exchange/bots/deleverage.ts', ['tests/unit/exchange-settling.test.ts']);
+const turns = of('server/exchange/bots/market-turns.ts', SETTLED);
+
+export const FAULTS: readonly Fault[] = [
+  // The five that once went unseen without data from outside (REVIEW I).
+  infinite('const fee = feeOn(quote, feeRate);', 'const fee = feeOn(quote, 0n);'),
+  ranking('drawdown: Math.max(pool.drawdown, entry.drawdown),', 'drawdown: Math.min(pool.drawdown, entry.drawdown),'),
+  deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
+  settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
+  turns('saveClock(tx, { cursorMs: this.cursor });', ''),
+
+  amount('return (a * b + c - 1n) / c;', 'return (a * b) / c;'),
+  amount('return units - (units % step);', 'return units;'),
+  amount('return ((units + step - 1n) / step) * step;', 'return (units / step) * step;'),
+  amount('quotient * denominator !== numerator ? quotient - 1n : quotient', 'false ? quotient - 1n : quotient'),
+  amount('if (significant.length > AMOUNT_DECIMALS) return null;', ''),
+  market('return mulDivUp(received, rate, UNITS_PER_COIN);', 'return mulDivDown(received, rate, UNITS_PER_COIN);'),
+  market(
+    'return mulDivUp(quantity, BigInt(ticks) * spec.tickUnits, UNITS_PER_COIN);',
+    'return mulDivDown(quantity, BigInt(ticks) * spec.tickUnits, UNITS_PER_COIN);',
+  ),
+  market('if (units === null || units % spec.tickUnits !== 0n) return null;', 'if (units === null) return null;'),
+
+  ledger('this.#move(to, asset, amount);', 'this.#move(to, asset, amount + 1n);'),
+  ledger('this.#takeBack(mark);', ''),
+  ledger(
+    'account !== ISSUE && this.balance(account, asset) < 0n',
+    'account !== ISSUE && this.balance(account, asset) < -1n',
+  ),
+  ledger('tx.onUndo(() => this.#takeBack(0));', ''),
+  ledger('const isRight = amount > 0n && from !== to', 'const isRight = from !== to'),
+  ledger('if (total !== 0n) return', 'if (total > 0n) return'),
+  ledger('tx.append(ACCOUNT_BOOK, reference, timeMs, JSON.stringify(entry));', ''),
+
+  settle('if (postings.length === 0) continue;', 'if (postings.length < 9) continue;'),
+  settle(
+    'record.final = machineFigures(machine, spec, ended);',
+    'record.final = machineFigures(machine, spec, prices);',
+  ),
+  settle(
+    'const note = giveBack(parts.ledger, record, fundReference(record.id), timeMs);',
+    'const note = null as null;',
+  ),
+
+  ranking('days.count < RANKED_AFTER_DAYS', 'days.count < 1'),
+  ranking('.sort((a, b) => b.score - a.score ||', '.sort((a, b) => a.score - b.score ||'),
+  ranking('(own + provider) / 2', 'own'),
+  score('- maxDrawdown / DAYS_OF_YEAR', ''),
+  score('(studentT90(count - 1) * deviation) / Math.sqrt(count)', '0'),
+
+  sight('if (record.isHide && !hasCopied()) return null;', ''),
+  sight("trades: record.isHideOrder ? 'none' : 'days' };", "trades: 'whole' };"),
+  sight('const isOpen = record.isAi || record.isOpenParams;', 'const isOpen = true;'),
+  sight('exposure: hasCopied()', 'exposure: true'),
+  sight('return viewer !== null && record.ownerId === viewer;', 'return record.ownerId === viewer || viewer === null;'),
+
+  spotOrders('interval.lotCost = NO_PAIR;', ''),
+  spotOrders('} else if (state.freeQuote < interval.planCost) {', '} else if (false) {'),
+  spotOrders('cost = mulDivUp(planCost, resting, received);', 'cost = planCost;'),
+  trailing('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
+  trailing('state.shift -= 1;', ''),
+  levels(
+    'if (params.stopBelowRange && !mayTrailDown(state, down) && below > state.stopDown) {',
+    'if (params.stopBelowRange && below > state.stopDown) {',
+  ),
+  levels('if (outerLow > below) below = outerLow;', ''),
+  infinite(
+    'state.soldLots.push({ quantity: lot.quantity - quantity, quote: lot.quote - quote, fee: lot.fee - fee });',
+    '',
+  ),
+  infinite(
+    'matchProfit = soldQuote - soldFee - mulDivUp(cost, matched, received);',
+    'matchProfit = soldQuote - mulDivUp(cost, matched, received);',
+  ),
+  loan('const base = hourlyInterest(state.owedBase, hourlyInterestE8);', 'const base = 0n;'),
+  loan(
+    "state.interestAtMs = nextHour(timeMs);\n  if (quote > 0n) state.sink.cash?.('interest'",
+    "state.interestAtMs = nextHour(timeMs + 3_600_000);\n  if (quote > 0n) state.sink.cash?.('interest'",
+  ),
+  contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
+  contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
+  contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
+  contract(
+    'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
+    'slot.below = NO_LEVEL_BELOW;',
+  ),
+  coins('const soldPaid = mulDivUp(paid, quantity, base);', 'const soldPaid = (paid * quantity) / base;'),
+  coins('position.quote += quote - fee;', 'position.quote += quote;'),
+  hoard('if (enough < whole) quantity = enough;', ''),
+  hoard('return quote < this.params.investment ? quote : this.params.investment;', 'return quote;'),
+  portfolio('state.soldProfit += profit;', ''),
+  portfolio(
+    'const bought = affordable(state.view, feed, spec, budget < cash ? budget : cash, ticks, timeMs);',
+    'const bought = affordable(state.view, feed, spec, budget, ticks, timeMs);',
+  ),
+  arbitrage('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),
+  arbitrage('state.openFunding -= fundingBefore;', ''),
+  closing(
+    "return { side: 'sell', quantity: isOrder ? quantity : 0n, tooSmall: isOrder ? 0n : coins };",
+    "return { side: 'sell', quantity, tooSmall: 0n };",
+  ),
+  closing('state.wakeAtMs = closing.expiresAtMs;', ''),
+  book('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
+
+  annual('rate < EVERYTHING_LOST ? EVERYTHING_LOST : rate', 'rate'),
+  annual('runSeconds < ANNUALISED_AFTER_SECONDS ? null :', 'runSeconds < 1 ? null :'),
+  fall('if (high > highest) highest = high;', ''),
+  fall('const below = highest > 0 ? (highest - low) / highest : 0;', 'const below = 0;'),
+  trades('lost: completed.lost + Number(rest < 0n)', 'lost: completed.lost'),
+];

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vitest/config';
+import { FAULTS, type Fault } from './faults.ts';
+
+/** The source of a file with its fault. Throws when what the fault replaces does not stand there exactly once: the list is old then. */
+export function planted({ file, is, becomes }: Fault, source: string): string {
+  const places = source.split(is).length - 1;
+  if (places !== 1) throw new Error(`${file}: "${is}" stands there ${places} times`);
+  return source.replace(is, () => becomes);
+}
+
+/** Plants the fault that FAULT names by its number into what the tests load; nothing without it. */
+export function plantFault(root: string): Plugin {
+  const fault = process.env.FAULT === undefined ? undefined : FAULTS[Number(process.env.FAULT)];
+  return {
+    name: 'planted-fault',
+    enforce: 'pre',
+    load(id) {
+      if (fault === undefined || id.split('?')[0] !== join(root, fault.file)) return null;
+      return planted(fault, readFileSync(join(root, fault.file), 'utf8'));
+    },
+  };
+}
