@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +52,9 @@ describe('npm run backup and npm run restore (F12)', () => {
     const first = await startPaperExchange(settings);
     const saved = { account: 'saved', password: 'correct-horse-1', fundpass: 'battery-staple-1' };
     expect(await call(first.url, REGISTER, saved)).toMatchObject({ code: 200 });
+    // Everything in the folder is its owner's alone, the operator's door too (F8).
+    for (const name of readdirSync(DATA_DIR)) expect(statSync(join(DATA_DIR, name)).mode & 0o777, name).toBe(0o600);
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
     expect(command('backup', 'copy.db')).toMatchObject({
       status: 0,
       said: expect.stringContaining('running exchange'),

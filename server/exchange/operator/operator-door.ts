@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
@@ -38,7 +38,11 @@ export function openOperatorDoor(dataDir: string, store: Pick<Store, 'backup'>, 
       log.warn('operator-door-closed', { error });
       resolve({ close: () => Promise.resolve() });
     });
-    server.listen(path, () => resolve({ close: () => new Promise((done) => server.close(() => done())) }));
+    server.listen(path, () => {
+      // As every file of the folder: its owner's alone.
+      chmodSync(path, 0o600);
+      resolve({ close: () => new Promise((done) => server.close(() => done())) });
+    });
   });
 }
 
