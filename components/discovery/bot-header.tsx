@@ -31,11 +31,13 @@ export function BotHeader({
   readonly payload: Readonly<Record<string, unknown>> | undefined;
 }) {
   const t = useTranslations('public.detail');
+  const card = useTranslations('public.card');
   const locale = useLocale();
   const kindText = useKindText();
   const duration = useDuration();
   const created = timeText(bot.create_time, locale, 'UTC');
   const tags = [
+    ...(bot.is_ai === 1 ? [card('ai')] : []),
     duration(bot.run_times),
     ...(bot.follow_num > 0 ? [t('copies', { count: bot.follow_num })] : []),
     t('trades', { count: bot.total_trade_count }),

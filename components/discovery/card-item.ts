@@ -25,6 +25,7 @@ export interface CardItem
     | 'finish_time'
     | 'finish_as'
     | 'quiet_reason'
+    | 'is_ai'
   > {
   /** Coins of a portfolio with their shares (fractions; '-' where hidden); empty for kinds of one market. */
   readonly coins: readonly { readonly asset: string; readonly rate: string }[];
@@ -42,6 +43,7 @@ export function creatorName(nickname: string): string {
 export function toCardItem(item: RecommendedItem): CardItem {
   return {
     strategy_id: item.strategy_id,
+    is_ai: item.is_ai,
     strategy_type: item.strategy_type,
     strategy_name: item.strategy_name,
     market: item.market,

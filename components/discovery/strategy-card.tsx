@@ -130,6 +130,7 @@ function CardHeading({ item }: { readonly item: CardItem }) {
         </h3>
         <div className="flex min-w-0 items-center gap-1.5">
           <StateMark item={item} />
+          {item.is_ai === 1 && <Badge className="whitespace-nowrap">{t('ai')}</Badge>}
           <Badge className="min-w-0 truncate">{kind(item.strategy_type, 'name')}</Badge>
         </div>
       </div>

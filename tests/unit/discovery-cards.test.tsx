@@ -31,6 +31,7 @@ function show(children: ReactNode): HTMLElement {
 
 const CARD: CardItem = {
   strategy_id: 7,
+  is_ai: 0,
   strategy_type: 'spot_grid',
   strategy_name: 'Patient weave',
   market: 'BTC_USDT',
@@ -146,9 +147,14 @@ describe('the picker', () => {
 });
 
 describe('a recommended bot', () => {
-  it('says its kind, what has become of it and why it has not traded (G1, G2, H57)', () => {
+  it('says its kind, what has become of it and why it has not traded, and whose parameters they are (G1, G2, G4, H57, C-018)', () => {
     expect(show(<StrategyCard item={CARD} />).textContent).toContain('Spot grid');
     expect(screen.queryByText(/No trade for 7 days/)).toBeNull();
+    cleanup();
+    // Whose parameters an AI search found is said (C-018).
+    expect(show(<StrategyCard item={CARD} />).textContent).not.toContain('AI parameters');
+    cleanup();
+    expect(show(<StrategyCard item={{ ...CARD, is_ai: 1 }} />).textContent).toContain('AI parameters');
     cleanup();
     const ended = show(<StrategyCard item={{ ...CARD, finish_time: 1, finish_as: 'liquidated' }} />).textContent;
     expect(ended).toContain('Liquidated');

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
 
 let exchange: TestExchange;
 let demo: Who;
@@ -23,6 +25,29 @@ type Item = Record<string, string> & {
 
 const recommended = async (query: Record<string, string | number> = {}) =>
   exchange.send('recommendList', { query: { ...spot, page_size: 500, ...query } });
+
+describe('bots with parameters of an AI search', () => {
+  it('are such in public lists, those typed by hand are their owners’ (C-018, C-105)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const byHand = await startKind(exchange, who, 'spot_grid', { param_source: 'manual' });
+    const bySearch = await startKind(exchange, who, 'spot_grid', { param_source: 'ai' });
+    await exchange.pass(5_000);
+    const detail = await exchange.send('strategyDetail', {
+      query: { strategy_id: bySearch, strategy_type: 'spot_grid' },
+    });
+    const { anonymous } = detail.data.user_info;
+    const { data } = await exchange.send('signalerStrategies', { query: { anonymous } });
+    const told = new Map(
+      data.map((item: { strategy_id: number; type: string; is_ai: number }) => [
+        item.strategy_id,
+        [item.type, item.is_ai],
+      ]),
+    );
+    expect(told.get(bySearch)).toEqual(['ai', 1]);
+    expect(told.get(byHand)).toEqual(['user', 0]);
+  });
+});
 
 describe('the recommended list', () => {
   it('carries identity, provider, figures and a curve of at most 31 points per item (C-105, C-106, C-107, C-108, C-109, C-110, C-111, C-112, C-113, C-427)', async () => {
