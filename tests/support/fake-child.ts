@@ -8,7 +8,8 @@ import { appendFileSync } from 'node:fs';
 const [name = '', file = '', manner = ''] = process.argv.slice(2);
 const note = (what: string) => appendFileSync(file, `${name} ${what}\n`);
 
-const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+// Ends by itself where a test leaves it behind.
+const grandchild = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
 note(`pid ${process.pid}`);
 note(`pid ${grandchild.pid}`);
 process.on('SIGTERM', () => {
