@@ -12,11 +12,14 @@ export class Refused extends Error {
   readonly code: number;
   readonly serverMessage: string;
   readonly issue: string | undefined;
-  constructor(code: number, serverMessage: string, issue?: string) {
+  /** What its sender asked to wait, ms; 0 = nothing. */
+  readonly retryAfterMs: number;
+  constructor(code: number, serverMessage: string, issue?: string, retryAfterMs = 0) {
     super(`code ${code}`);
     this.code = code;
     this.serverMessage = serverMessage;
     this.issue = issue;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -30,50 +33,46 @@ interface Envelope {
 export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<N>): Promise<ReplyOf<N>> {
   const reply = await call(name, input);
   const { code, message, data } = reply as Envelope;
-  if (code !== undefined && code !== 200 && code !== 0) throw new Refused(code, message ?? '', data?.issue);
+  if (code !== undefined && code !== 200 && code !== 0) {
+    throw new Refused(code, message ?? '', data?.issue, retryAfterOf(reply));
+  }
   return reply;
 }
 
-/** The same for what a screen shows: its line learns how old it is and when to ask again (live-line.ts). */
-async function fetchLive<N extends EndpointName>(key: string, name: N, input: CallInput<N>): Promise<ReplyOf<N>> {
+/** For what a screen shows: its line learns how old it is and when to ask again (live-line.ts). */
+async function fetchLive<T>(key: string, ask: () => Promise<T>): Promise<T> {
   const line = lineOf(key);
-  if (line.mustWait) throw new NoAnswer(`${name}: the exchange asked for patience`);
+  if (line.mustWait) throw new NoAnswer(`${key}: the exchange asked for patience`);
   line.asked();
   try {
-    const reply = await call(name, input);
-    const { code = 200, message, data } = reply as Envelope;
-    if (isOutage(code)) line.failed(retryAfterOf(reply));
-    else if (code === 200 || code === 0) line.answered();
-    else line.refused();
-    if (code !== 200 && code !== 0) throw new Refused(code, message ?? '', data?.issue);
+    const reply = await ask();
+    line.answered();
     return reply;
   } catch (error) {
-    if (error instanceof NoAnswer) line.failed(error.retryAfterMs);
-    else if (!(error instanceof Refused)) line.failed();
+    if (error instanceof Refused && !isOutage(error.code)) line.refused();
+    else line.failed(error instanceof Refused || error instanceof NoAnswer ? error.retryAfterMs : 0);
     throw error;
   }
 }
 
-export type CallOptions<N extends EndpointName> = Omit<
-  SWRConfiguration<ReplyOf<N>>,
-  'refreshInterval' | 'shouldRetryOnError' | 'onErrorRetry'
-> & {
+export interface LiveOptions<T>
+  extends Omit<SWRConfiguration<T>, 'refreshInterval' | 'shouldRetryOnError' | 'onErrorRetry'> {
   /** Ms between two questions; absent or 0: asked once. After a bad reply every call is asked again, whatever the reply was. */
-  readonly refreshInterval?: number | ((latest: ReplyOf<N> | undefined) => number);
-};
+  readonly refreshInterval?: number | ((latest: T | undefined) => number);
+}
+
+export type CallOptions<N extends EndpointName> = LiveOptions<ReplyOf<N>>;
 
 /**
- * Live data of one call. `input` null = do not fetch (yet). The key is the call's URL, so `mutate(callUrl(...))` and
- * every component asking the same share one request. Old data stays while a refresh fails; how old it is says
- * `useStalenessOf` (live-lines.ts).
+ * Live data of one key, got by `ask`, which rejects with NoAnswer or Refused. `key` null = do not fetch (yet). Old data
+ * stays while a refresh fails; how old it is says `useStalenessOf` (live-lines.ts).
  */
-export function useCall<N extends EndpointName>(
-  name: N,
-  input: CallInput<N> | null,
-  { refreshInterval = 0, ...options }: CallOptions<N> = {},
-): SWRResponse<ReplyOf<N>> {
-  const key = input === null ? null : callUrl(name, input);
-  const response = useSWR<ReplyOf<N>>(key, () => fetchLive(key ?? '', name, input ?? {}), {
+export function useLive<T>(
+  key: string | null,
+  ask: () => Promise<T>,
+  { refreshInterval = 0, ...options }: LiveOptions<T> = {},
+): SWRResponse<T> {
+  const response = useSWR<T>(key, () => fetchLive(key ?? '', ask), {
     keepPreviousData: true,
     ...options,
     // When to ask again is the line's business alone: SWR's own polling ends with the first bad reply.
@@ -87,4 +86,13 @@ export function useCall<N extends EndpointName>(
     response.mutate,
   );
   return response;
+}
+
+/** Live data of one call. The key is its URL, so `mutate(callUrl(...))` and every component asking the same share one request. */
+export function useCall<N extends EndpointName>(
+  name: N,
+  input: CallInput<N> | null,
+  options: CallOptions<N> = {},
+): SWRResponse<ReplyOf<N>> {
+  return useLive(input === null ? null : callUrl(name, input), () => fetchOk(name, input ?? {}), options);
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotDetailDialog } from '#components/bots/detail/bot-detail-dialog.tsx';
+import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
@@ -31,9 +32,14 @@ let calls: FakeCall[];
 let records: number;
 let told: { op_type: string; from: string; to: string; explain: string }[];
 let curvePages: number;
+/** The exchange answers 500 to what is told from all pages: curve and operation records. */
+let areListsDown: boolean;
 const onTerminate = vi.fn();
 
+const OF_ALL_PAGES = /\/rank\/strategy\/detail\/|operate_records/;
+
 function answer(call: FakeCall): object | null {
+  if (areListsDown && OF_ALL_PAGES.test(call.url)) return { code: 500, message: '' };
   const page = Number(new URL(call.url, 'http://test').searchParams.get('page') ?? '1');
   if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: [bot] };
   if (call.url.includes('/rank/strategy/detail/')) {
@@ -110,6 +116,7 @@ beforeEach(() => {
   records = 25;
   told = [];
   curvePages = 2;
+  areListsDown = false;
   const fake = fakeFetch(answer);
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
@@ -188,6 +195,42 @@ describe('the foot of the detail dialog', () => {
 });
 
 describe('the overview', () => {
+  it('keeps curve and records that were there through an outage, asks again at their pace however long it was, and says so (D1, D2, H55)', async () => {
+    render(
+      <ComponentHost>
+        <LiveNotice />
+      </ComponentHost>,
+    );
+    const dialog = await open();
+    // Ten records and their header, and the curve.
+    const isWhole = (): boolean =>
+      within(dialog).getAllByRole('row').length > 10 && within(dialog).queryByRole('img', { name: /return/i }) !== null;
+    expect(isWhole()).toBe(true);
+    areListsDown = true;
+    // Longer than a back-off without an end takes to wait for minutes.
+    await pass(400_000);
+    expect(isWhole()).toBe(true);
+    expect(screen.getByTestId('live-notice').textContent).toContain('Not up to date');
+    const before = { curve: asked('/rank/strategy/detail/'), records: asked('operate_records') };
+    await pass(60_000);
+    expect(asked('/rank/strategy/detail/')).toBeGreaterThan(before.curve);
+    expect(asked('operate_records')).toBeGreaterThan(before.records + 1);
+    areListsDown = false;
+    await pass(60_000);
+    expect(screen.queryByTestId('live-notice')).toBeNull();
+  });
+
+  it('that could not be loaded at all is said to be tried again, not to be without records (H55)', async () => {
+    areListsDown = true;
+    const dialog = await open();
+    expect(within(dialog).getAllByText('This could not be loaded – trying again')).toHaveLength(2);
+    areListsDown = false;
+    // The curve's own pace.
+    await pass(60_000);
+    expect(within(dialog).queryByText('This could not be loaded – trying again')).toBeNull();
+    expect(within(dialog).getByRole('table', { name: 'Operation records' })).toBeTruthy();
+  });
+
   it('has a statistics card whose account check is exact (M-057)', async () => {
     const dialog = await open();
     expect(within(dialog).getByText('+12.5000 USDT')).toBeTruthy();

@@ -32,7 +32,10 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
     REFRESH_MS,
   );
   const isMartingale = bot.strategy_type.includes('martingale');
-  const records = (hasFailed ? [] : replies?.flatMap((reply) => reply.data ?? []))?.filter(
+  const common = useTranslations('common.state');
+  // H55: records that were there stay; where none came yet, that is said instead of that there are none.
+  const hasNone = hasFailed && replies === undefined;
+  const records = (hasNone ? [] : replies?.flatMap((reply) => reply.data ?? []))?.filter(
     (record) => !isMartingale || !HIDDEN_OF_MARTINGALE.includes(record.op_type),
   );
   const pages = Math.max(1, Math.ceil((records?.length ?? 0) / SHOWN));
@@ -55,7 +58,7 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
             ),
           },
         ]}
-        empty={<EmptyState title={t('overview.noRecords')} className="min-h-24" />}
+        empty={<EmptyState title={hasNone ? common('failedRetrying') : t('overview.noRecords')} className="min-h-24" />}
       />
       <Pagination page={page} pages={pages} onChange={setPage} />
     </section>

@@ -18,8 +18,9 @@ const CURVE_REFRESH_MS = 60_000;
 /** Statistics, cumulative return and operation records (M-057 … M-059), and what kinds without other tabs show beside them (M-056). */
 export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview');
+  const common = useTranslations('common.state');
   const format = useBotFormat();
-  const { replies } = useAllPages(
+  const { replies, hasFailed } = useAllPages(
     'dailyCurve',
     {
       path: { id: String(bot.strategy_id) },
@@ -36,10 +37,10 @@ export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
       <BotStatistics bot={bot} />
       <section aria-label={t('curve')} className="min-w-0">
         <h3 className="mb-3 text-sm font-medium">{t('curve')}</h3>
-        {days === undefined && <Skeleton className="h-48 w-full" />}
-        {days !== undefined && curve === null && (
+        {days === undefined && !hasFailed && <Skeleton className="h-48 w-full" />}
+        {(days !== undefined || hasFailed) && curve === null && (
           <p className="flex h-48 items-center justify-center rounded-md bg-surface-2 px-6 text-center text-xs text-ink-3">
-            {t('noCurve')}
+            {days === undefined ? common('failedRetrying') : t('noCurve')}
           </p>
         )}
         {curve !== null && (

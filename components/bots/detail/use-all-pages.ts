@@ -1,8 +1,7 @@
 'use client';
 
-import useSWR from 'swr';
 import { type CallInput, callUrl } from '#lib/client/call.ts';
-import { fetchOk } from '#lib/client/use-call.ts';
+import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 
 type PagedName = 'dailyCurve' | 'operateRecords' | 'tradeRecords';
@@ -11,13 +10,16 @@ type Input<N extends PagedName> = CallInput<N> & { readonly query: object };
 /** A bot lives for years at most: more pages than this are a fault of the server, not of the bot. */
 const MOST_PAGES = 50;
 
-/** All pages of a list, one after the other (the documents: "all curve pages fetched"). `null` = do not fetch. */
+/**
+ * All pages of a list, one after the other (the documents: "all curve pages fetched"), asked again as every live call
+ * is; the last good ones stay (H55). `null` = do not fetch.
+ */
 export function useAllPages<N extends PagedName>(
   name: N,
   input: Input<N> | null,
   refreshMs: number,
 ): { readonly replies: readonly ReplyOf<N>[] | undefined; readonly hasFailed: boolean } {
-  const { data, error } = useSWR(
+  const { data, error } = useLive<readonly ReplyOf<N>[]>(
     input === null ? null : `${callUrl(name, input)}#all`,
     async () => {
       const replies: ReplyOf<N>[] = [];
@@ -29,7 +31,7 @@ export function useAllPages<N extends PagedName>(
       }
       return replies;
     },
-    { refreshInterval: refreshMs, keepPreviousData: true },
+    { refreshInterval: refreshMs },
   );
   return { replies: data, hasFailed: error !== undefined };
 }
