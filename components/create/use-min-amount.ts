@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { call } from '#lib/client/call.ts';
-import type { QueryOf } from '#lib/contract/contract.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
@@ -64,8 +64,13 @@ export function minAmountQuery(
   return { ...NO_LINES, ...Object.fromEntries(entries) } as QueryOf<'minAmount'>;
 }
 
+/** A question that has been put, and what its minimum depends on. */
+interface Asked {
+  readonly basis: string;
+  readonly query: QueryOf<'minAmount'>;
+}
+
 interface Answer {
-  /** What the minimum was asked for. */
   readonly basis: string;
   readonly units: bigint | null;
 }
@@ -75,41 +80,47 @@ function basisOf(query: QueryOf<'minAmount'>): string {
   return JSON.stringify(Object.entries(query).filter(([name]) => !ASIDE.includes(name)));
 }
 
-/** The exchange's minimum for what is typed: asked 500 ms after the last change, the latest question wins. */
+/** Until the basis changes the minimum of the last answer stands; a reply without one says that there is none. */
+function answerOf(asked: Asked | null, reply: ReplyOf<'minAmount'> | undefined, error: unknown): Answer | null {
+  if (asked === null) return NO_ANSWER;
+  const { basis } = asked;
+  if (reply?.data !== undefined && 'min_amount' in reply.data) {
+    return { basis, units: parseAmount(reply.data.min_amount) };
+  }
+  // No answer, or a refusal: unknown for now, and the exchange checks it again at creation.
+  return error === undefined ? null : { basis, units: null };
+}
+
+/** The exchange's minimum for what is typed: asked 500 ms after the last change, the latest question wins; again after a bad reply (D1). */
 export function useMinAmount(query: QueryOf<'minAmount'> | null): MinAmount {
-  const [answer, setAnswer] = useState<Answer>(NO_ANSWER);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const key = query === null ? '' : JSON.stringify(query);
   const wanted = useRef(query);
   wanted.current = query;
   /** What the last answer said of one order. */
   const unitQty = useRef('');
+  const last = useRef(NO_ANSWER);
   useEffect(() => {
-    const asked = wanted.current;
-    if (key === '' || asked === null) {
-      setAnswer(NO_ANSWER);
+    const next = wanted.current;
+    if (key === '' || next === null) {
+      setAsked(null);
       return;
     }
-    const basis = basisOf(asked);
-    const unit_qty = unitQty.current;
-    const abort = new AbortController();
     const timer = setTimeout(() => {
-      call('minAmount', { query: unit_qty === '' ? asked : { ...asked, unit_qty } }, { signal: abort.signal })
-        .then((reply) => {
-          if (abort.signal.aborted) return;
-          const data =
-            reply.data !== undefined && 'min_amount' in reply.data ? reply.data : { min_amount: '', unit_qty: '' };
-          unitQty.current = data.unit_qty;
-          setAnswer({ basis, units: reply.code === 200 ? parseAmount(data.min_amount) : null });
-        })
-        // No answer: the minimum is unknown, and the exchange checks it again at creation.
-        .catch(() => {
-          if (!abort.signal.aborted) setAnswer({ basis, units: null });
-        });
+      const more = unitQty.current === '' ? {} : { unit_qty: unitQty.current };
+      setAsked({ basis: basisOf(next), query: { ...next, ...more } });
     }, MIN_AMOUNT_DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
+    return () => clearTimeout(timer);
   }, [key]);
-  return { units: query === null ? null : answer.units, isPending: query !== null && answer.basis !== basisOf(query) };
+  const { data, error } = useCall('minAmount', asked === null ? null : { query: asked.query }, {
+    keepPreviousData: false,
+    revalidateOnFocus: false,
+  });
+  if (data?.data !== undefined && 'unit_qty' in data.data) unitQty.current = data.data.unit_qty;
+  const answer = answerOf(asked, data, error);
+  // What is known of the same basis stands through a bad reply.
+  const isLost = answer?.units === null && answer.basis !== '' && answer.basis === last.current.basis;
+  if (answer !== null && !isLost) last.current = answer;
+  const { basis, units } = last.current;
+  return { units: query === null ? null : units, isPending: query !== null && basis !== basisOf(query) };
 }

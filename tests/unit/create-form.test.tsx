@@ -16,7 +16,8 @@ vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
 const SPEC = testSpec();
 let calls: FakeCall[];
 let isSigned: boolean;
-let minimum: string;
+/** null = the exchange answers 500. */
+let minimum: string | null;
 /** Answers of the create call, in order; null = the network is down. */
 let creations: (object | null)[];
 
@@ -32,7 +33,9 @@ const ANSWERS: Readonly<Record<string, () => object | null>> = {
   '/api/apiw/v2/quant-trading/available_balance': () =>
     ok({ currency_outables: [{ asset: 'USDT', outable: '10000' }], max_outable: { outable: '10000' } }),
   '/api/apiw/v2/grid-trading/min_amount': () =>
-    ok({ min_amount: minimum, base: 'BTC', quote: 'USDT', unit_qty: '0.01' }),
+    minimum === null
+      ? { code: 500, message: '' }
+      : ok({ min_amount: minimum, base: 'BTC', quote: 'USDT', unit_qty: '0.01' }),
   '/api/apiw/v2/quant-trading/private/bot_agreement': () => ok({ signed: isSigned, version: '1', url: '' }),
   '/api/apiw/v2/grid-trading/create': () => creations.shift() ?? null,
 };
@@ -193,6 +196,27 @@ describe('the create form', () => {
     expect(asked('min_amount').map(({ url }) => new URLSearchParams(url.split('?')[1]).get('grid_num'))).toEqual([
       '30',
     ]);
+    expect(screen.getByText('133.32')).toBeTruthy();
+  });
+
+  it('asks for the minimum again after a bad reply, and keeps the known one while only the money changes (D1, C-368)', async () => {
+    minimum = null;
+    await open();
+    fillWell();
+    await pass(600);
+    expect(asked('min_amount')).toHaveLength(1);
+    expect(screen.queryByText('133.32')).toBeNull();
+    minimum = '133.32';
+    await pass(30_000);
+    expect(screen.getByText('133.32')).toBeTruthy();
+    // A good answer is the last question until something is typed.
+    const before = asked('min_amount').length;
+    await pass(60_000);
+    expect(asked('min_amount')).toHaveLength(before);
+    minimum = null;
+    type('Investment', '1500');
+    await pass(600);
+    expect(asked('min_amount')).toHaveLength(before + 1);
     expect(screen.getByText('133.32')).toBeTruthy();
   });
 
