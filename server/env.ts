@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseProxies } from './door/client-address.ts';
+import { makeDataFolder } from './make-data-folder.ts';
 
 /**
  * Configuration of the web process and of the supervisor, from the environment. Names and meanings are the README's
@@ -103,7 +104,7 @@ function keepSecretFile(path: string, make: () => string): string {
 export function sessionSecret(from: Env = env()): string {
   if (from.SESSION_SECRET !== undefined) return from.SESSION_SECRET;
   const folder = resolve(from.DATA_DIR);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeDataFolder(folder);
   const secret = keepSecretFile(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url'));
   if (secret.length < 32)
     throw new Error(`${join(folder, 'session-secret')} holds fewer than 32 characters: delete it to get a new one`);

@@ -57,7 +57,7 @@ const DEADLINE_MS = 25_000;
 /** Browser URL of a call: `/api` + the documented path. */
 export function callUrl<N extends EndpointName>(name: N, input: CallInput<N>): string {
   const endpoint = ENDPOINTS[name];
-  const path = browserPath({ ...endpoint, path: fillPath(endpoint, input.path as Readonly<Record<string, string>>) });
+  const path = browserPath(endpoint, fillPath(endpoint, input.path as Readonly<Record<string, string>>));
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries((input.query ?? {}) as Readonly<Record<string, unknown>>)) {
     if (value !== undefined) query.set(key, String(value));

@@ -12,12 +12,13 @@ export function useOfferedKinds(): readonly RunnableKind[] {
 }
 
 /**
- * Whether the exchange behind this page runs a kind; undefined while it has not said. Documented kinds wait for no answer,
+ * Whether the exchange behind this page runs a kind; undefined while it has not said. Documented kinds ask nothing,
  * and an exchange that cannot say what it runs is taken at the catalogue's word.
  */
 export function useIsOffered(kind: RunnableKind | null): boolean | undefined {
-  const { data, error } = useCall('capabilities', {});
-  if (kind === null || !OWN_KINDS.includes(kind)) return true;
+  const isOurs = kind !== null && OWN_KINDS.includes(kind);
+  const { data, error } = useCall('capabilities', isOurs ? {} : null);
+  if (!isOurs) return true;
   if (data === undefined && error === undefined) return undefined;
   return offeredKinds(data?.data).includes(kind);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallShape } from './contract.ts';
 import { CAPABILITIES, ENDPOINTS, type Endpoint, type EndpointName } from './endpoints.ts';
 import { browserPath } from './routes.ts';
+import { IDEMPOTENCY_KEY } from './vocabulary.ts';
 
 /** The contract as an OpenAPI 3.1 document: made from the table that the browser, the BFF and the exchange are made from. */
 
@@ -12,7 +13,7 @@ const MONEY_HEADER = {
   in: 'header',
   required: true,
   description: 'One a wish, made by the client: the same key with the same request is carried out once.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 } as const;
 
 /** `shapes`: of every call, as the contract has them. `version`: of the product. */

@@ -9,9 +9,9 @@ export function fillPath({ path }: Pick<Endpoint, 'path'>, values: Readonly<Reco
   return path.replace(SEGMENT, (_, key: string) => encodeURIComponent(values[key] ?? ''));
 }
 
-/** Address a browser uses: what the BFF proxies stands under /api, its own calls have their whole path. */
-export function browserPath(endpoint: Pick<Endpoint, 'path' | 'side'>): string {
-  return endpoint.side === 'bff' ? endpoint.path : `/api${endpoint.path}`;
+/** Address a browser uses: what the BFF proxies stands under /api, its own calls have their whole path. `path`: filled in. */
+export function browserPath(endpoint: Pick<Endpoint, 'path' | 'side'>, path: string = endpoint.path): string {
+  return endpoint.side === 'bff' ? path : `/api${path}`;
 }
 
 export interface Route<R> {

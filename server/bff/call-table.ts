@@ -44,10 +44,10 @@ export function matchCall(method: string, rawPath: string): MatchedCall | null {
   if (match === null) return null;
   const { route: call, segments } = match;
   if (call.shape.path === undefined) return { call, path: call.endpoint.path };
+  const path = fillPath(call.endpoint, segments);
   // Another spelling of a segment would be another cache key of the same thing.
-  if (browserPath({ ...call.endpoint, path: fillPath(call.endpoint, segments) }) !== rawPath) return null;
-  const parsed = call.shape.path.safeParse(segments);
-  return parsed.success ? { call, path: fillPath(call.endpoint, parsed.data as Record<string, string>) } : null;
+  if (browserPath(call.endpoint, path) !== rawPath) return null;
+  return call.shape.path.safeParse(segments).success ? { call, path } : null;
 }
 
 /** Whether the path exists under another method. */

@@ -336,6 +336,22 @@ export const KIND_BODIES: { readonly [K in RunnableKind]: KindBody } = {
   ...COMPOSE_BODIES,
 };
 
+/** A smart position of half a bitcoin and four ether that the trader has. */
+export function heldCoins(changes: Changes = {}) {
+  return {
+    params: {
+      is_use_base: '1',
+      // What half a bitcoin and four ether are worth in these tests.
+      begin_money_amount: '32884.56',
+      asset_info: [
+        { asset: 'BTC', rate: '0.6', amount: '0.5' },
+        { asset: 'ETH', rate: '0.4', amount: '4' },
+      ],
+      ...changes,
+    },
+  };
+}
+
 /** Creates a bot of a kind and lets the market start it. Returns its id. */
 export async function startKind(
   exchange: TestExchange,

@@ -6,7 +6,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { crashFeed } from './exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { KIND_BODIES, priceAt, startKind } from './exchange-kind-bodies.ts';
+import { heldCoins, KIND_BODIES, priceAt, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
@@ -14,22 +14,6 @@ const SPOT = userSpot(DEMO);
 const HOUR_MS = 3_600_000;
 const units = (text: string): bigint =>
   text.startsWith('-') ? -(parseAmount(text.slice(1)) as bigint) : (parseAmount(text) as bigint);
-
-/** A smart position of half a bitcoin and four ether that the trader has. */
-function heldCoins(changes: Readonly<Record<string, unknown>> = {}) {
-  return {
-    params: {
-      is_use_base: '1',
-      // What half a bitcoin and four ether are worth in these tests.
-      begin_money_amount: '32884.56',
-      asset_info: [
-        { asset: 'BTC', rate: '0.6', amount: '0.5' },
-        { asset: 'ETH', rate: '0.4', amount: '4' },
-      ],
-      ...changes,
-    },
-  };
-}
 
 const smartBody = (exchange: TestExchange, changes: Readonly<Record<string, unknown>>) =>
   KIND_BODIES['smart-position'].body(exchange, changes);

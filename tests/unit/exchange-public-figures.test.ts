@@ -4,7 +4,7 @@ import type { strategyRow } from '#lib/contract/strategy.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { startKind } from './exchange-kind-bodies.ts';
+import { heldCoins, startKind } from './exchange-kind-bodies.ts';
 import {
   contractValue,
   DAY,
@@ -299,16 +299,7 @@ async function rows(): Promise<
   readonly { readonly row: Row; readonly record: BotRecord; readonly sight: { who?: Who } }[]
 > {
   const who = await exchange.trader();
-  const brought = await startKind(exchange, who, 'smart-position', {
-    params: {
-      is_use_base: '1',
-      begin_money_amount: '32884.56',
-      asset_info: [
-        { asset: 'BTC', rate: '0.6', amount: '0.5' },
-        { asset: 'ETH', rate: '0.4', amount: '4' },
-      ],
-    },
-  });
+  const brought = await startKind(exchange, who, 'smart-position', heldCoins());
   await exchange.pass(4 * 3_600_000, MINUTE);
   const found: { row: Row; record: BotRecord; sight: { who?: Who } }[] = [];
   for (const { record } of loadBots(exchange.store)) {

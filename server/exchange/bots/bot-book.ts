@@ -76,7 +76,7 @@ export interface BotBook {
 }
 
 /** `store` has the bots that are in the archive; `onLost` is told once of each that it lacks. */
-export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: number) => void = () => {}): BotBook {
+export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: number) => void): BotBook {
   const bots = new Map<number, AnyBot>();
   const awake = new Set<number>();
   const owners = new Map<number, Set<number>>();
@@ -96,8 +96,10 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
   function read(bot: EndedBot): LiveBot | null {
     const { id } = bot.record;
     const found = readEnded(store.get('ended_bots', `${id}`), bot);
-    if (found === null && !lost.has(id)) onLost(id);
-    if (found === null) lost.add(id);
+    if (found === null && !lost.has(id)) {
+      lost.add(id);
+      onLost(id);
+    }
     return found;
   }
 
