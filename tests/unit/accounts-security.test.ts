@@ -1,10 +1,11 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { accountName } from '#server/exchange/accounts/account-record.ts';
-import { openAccounts } from '#server/exchange/accounts/accounts.ts';
+import { MOST_PUBLISHED_SESSIONS, MOST_SESSIONS, openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { passwordIssue } from '#server/exchange/accounts/password-rules.ts';
+import { type Handlers, ok } from '#server/exchange/http/handler.ts';
 import { type Answer, type Front, logIn, openFront } from './accounts-fixture.ts';
-import { countingRandom, temporaryFolder } from './store-fixture.ts';
+import { countingRandom, handClock, hashedRandom, temporaryFolder } from './store-fixture.ts';
 
 const ACCOUNT = '/apiw/v2/account';
 const OLD = { account: 'trader-1', password: 'correct-horse-1', fundpass: 'staple-battery-1' };
@@ -34,6 +35,8 @@ describe('passwords (F8, NIST SP 800-63B)', () => {
     ['aaaaaaaaaaaa', 'password-common'],
     ['abcdefghij', 'password-common'],
     ['87654321', 'password-common'],
+    ['strategybot', 'password-common'],
+    ['Strategybot-2026', 'password-common'],
     ['somebody', 'password-account'],
     ['somebody-2026', 'password-account'],
     ['somebody@example.com', 'password-account'],
@@ -281,7 +284,78 @@ describe('a second factor (F10)', () => {
   });
 });
 
+/** Logs in from an address. */
+const from = (front: Front, account: string, password: string) => async (clientIp: string) => {
+  const answer = await front.call('POST', `${ACCOUNT}/login`, { account, password }, { clientIp });
+  return { authorization: `Bearer ${answer.data?.token}` };
+};
+
+describe('a full list of sessions (F10)', () => {
+  it('makes room with the oldest of the address that holds the most, over a restart too', async () => {
+    const clock = handClock();
+    const folder = temporaryFolder();
+    let front = await openFront(folder, {}, clock, hashedRandom());
+    await register(front);
+    let visit = from(front, OLD.account, OLD.password);
+    // The registration itself is the first one, at no address.
+    const home = await visit('1.1.1.1');
+    const away: { readonly authorization: string }[] = [];
+    for (let made = 2; made < MOST_SESSIONS; made += 1) {
+      clock.advance(1_000);
+      away.push(await visit('2.2.2.2'));
+    }
+    front.store.close();
+    front = await openFront(folder, {}, clock, hashedRandom('two'));
+    visit = from(front, OLD.account, OLD.password);
+    for (let gone = 0; gone < 5; gone += 1) {
+      clock.advance(1_000);
+      await visit('3.3.3.3');
+      const alive = await Promise.all(away.map((one) => isAlive(front, one)));
+      expect(alive).toEqual(away.map((_, index) => index > gone));
+    }
+    expect(await isAlive(front, home)).toBe(true);
+    front.store.close();
+  });
+});
+
 describe('accounts whose passwords are published', () => {
+  it('have room for many visitors at once; whoever logs in over and over ends his own sessions (F10)', async () => {
+    const clock = handClock();
+    const front = await openFront(temporaryFolder(), {}, clock, hashedRandom());
+    const visit = from(front, 'demo', 'paper-demo');
+    const first = await visit('1.1.1.1');
+    const flood = await visit('6.6.6.6');
+    for (let made = 2; made < MOST_PUBLISHED_SESSIONS; made += 1) {
+      clock.advance(10);
+      await visit('6.6.6.6');
+    }
+    expect([await isAlive(front, first), await isAlive(front, flood)]).toEqual([true, true]);
+    await visit('7.7.7.7');
+    expect([await isAlive(front, first), await isAlive(front, flood)]).toEqual([true, false]);
+    front.store.close();
+  });
+
+  it('do not let one visitor lock the money calls of another; an account of its own is locked whole (F10)', async () => {
+    const TRANSFER: Partial<Handlers> = { transfer: (request) => request.transact(() => ok({})) };
+    const front = await openFront(temporaryFolder(), TRANSFER, handClock(), hashedRandom());
+    await register(front);
+    const move = (fundpass: string, who: { readonly authorization: string }) => {
+      const body = { from: 'spot', to: 'margin', asset: 'USDT', amount: '1', fundpass };
+      return front.call('POST', `${ACCOUNT}/transfer`, body, who);
+    };
+    for (const [account, password, fundpass, theirs] of [
+      ['demo', 'paper-demo', 'paper-fund', 200],
+      [OLD.account, OLD.password, OLD.fundpass, 429],
+    ] as const) {
+      const visit = from(front, account, password);
+      const [stranger, honest] = [await visit('6.6.6.6'), await visit('7.7.7.7')];
+      for (let tries = 0; tries < 5; tries += 1) await move('wrong fund password', stranger);
+      expect((await move(fundpass, stranger)).code).toBe(429);
+      expect((await move(fundpass, honest)).code, account).toBe(theirs);
+    }
+    front.store.close();
+  });
+
   it('cannot be taken from the others', async () => {
     const front = await openFront(temporaryFolder());
     const demo = await logIn(front);

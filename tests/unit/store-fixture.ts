@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,17 @@ export function countingRandom(start = 1) {
     bytes(length: number): Uint8Array {
       counter += 1;
       return Uint8Array.from({ length }, (_, index) => (counter * 131 + index * 17 + (counter >> 3)) & 0xff);
+    },
+  };
+}
+
+/** As random as real bytes, the same in every run: for tests with more than 256 tokens. */
+export function hashedRandom(seed = 'one') {
+  let counter = 0;
+  return {
+    bytes(length: number): Uint8Array {
+      counter += 1;
+      return createHash('shake256', { outputLength: length }).update(`${seed} ${counter}`).digest();
     },
   };
 }

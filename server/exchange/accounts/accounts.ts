@@ -68,6 +68,10 @@ export interface Accounts {
 /** User ids start here: five digits look like ids, not like counts. */
 const FIRST_USER_ID = 10_001;
 
+/** Living sessions of one account. One whose password is published is used by many people at once. */
+export const MOST_SESSIONS = 20;
+export const MOST_PUBLISHED_SESSIONS = 1_000;
+
 export interface AccountsOptions {
   /** Whether the accounts exist whose passwords are published (DEMO_ACCOUNTS). */
   readonly hasPublished?: boolean;
@@ -113,6 +117,10 @@ export function openAccounts(
     return !hasPublished && PUBLISHED.has(account);
   }
 
+  function isPublished(userId: number): boolean {
+    return PUBLISHED.has(recordOf(records, userId).account);
+  }
+
   for (const row of store.all(ACCOUNTS)) index(JSON.parse(row.value) as AccountRecord);
   let nextId = [...records.keys()].reduce((highest, id) => Math.max(highest, id + 1), FIRST_USER_ID);
 
@@ -141,7 +149,8 @@ export function openAccounts(
     fundpassHash: (userId) => recordOf(records, userId).fundpassHash,
     openSession(tx, userId, from) {
       const token = Buffer.from(random.bytes(32)).toString('base64url');
-      const pushedOut = sessions.open(tx, tokenKey(token), userId, from);
+      const most = isPublished(userId) ? MOST_PUBLISHED_SESSIONS : MOST_SESSIONS;
+      const pushedOut = sessions.open(tx, tokenKey(token), userId, from, most);
       return { token, pushedOut };
     },
     sessionOf(token, nowMs) {
@@ -165,7 +174,7 @@ export function openAccounts(
     setSecrets: (tx, userId, secrets) => void save(tx, { ...recordOf(records, userId), ...secrets }),
     secondFactor: (userId) => recordOf(records, userId).secondFactor ?? null,
     setSecondFactor: (tx, userId, secondFactor) => void save(tx, { ...recordOf(records, userId), secondFactor }),
-    isPublished: (userId) => PUBLISHED.has(recordOf(records, userId).account),
+    isPublished,
     closeSession: (tx, session) => sessions.close(tx, session.key),
     markFundVerified: (tx, session, untilMs) => sessions.markFundVerified(tx, session.key, untilMs),
   };

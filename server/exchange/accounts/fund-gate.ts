@@ -30,7 +30,8 @@ export function openFundGate({ accounts, sequencer, hasher, door }: FundGatePart
     if (session.fundVerifiedUntilMs > nowMs) return null;
     if (fundpass === undefined || fundpass === '')
       return { ...refuse(CODE.fundPasswordRequired, 'fundpass-required'), require_fundpass: true };
-    const who = String(userId);
+    // Everybody knows a published account's fund password: nobody's wrong tries may lock the money calls of the others.
+    const who = accounts.isPublished(userId) ? `session ${session.key}` : `user ${userId}`;
     // Counted before the answer is known: tries sent at once count as well as tries sent in turn.
     const waitMs = await fundPasswords.take(who);
     if (waitMs > 0) {
@@ -39,7 +40,7 @@ export function openFundGate({ accounts, sequencer, hasher, door }: FundGatePart
     }
     const isRight = await hasher.verify(fundpass, accounts.fundpassHash(userId), {
       lane: 'trader',
-      from: `user ${who}`,
+      from: `user ${userId}`,
     });
     if (isRight === 'busy') {
       await fundPasswords.giveBack(who);

@@ -11,21 +11,25 @@ const SHORTEST = 8;
 /** The commonest of many leaks, lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'] as readonly string[]);
 
+/** What anybody tries first here (800-63B: words of the service). */
+const PRODUCT = 'strategybot';
+
 /** Null when the password may be used for this account. The same rules hold for fund passwords. */
 export function passwordIssue(password: string, account: string): PasswordIssue | null {
   const normal = password.normalize('NFKC');
   const plain = normal.trim().toLowerCase();
   if ([...normal.trim()].length < SHORTEST) return 'password-short';
   if (isNamedAfter(plain, account)) return 'password-account';
+  if (isNamedAfter(plain, PRODUCT)) return 'password-common';
   if (COMMON.has(plain) || COMMON.has(plain.replace(/\d+$/, '')) || isOneRun(plain)) return 'password-common';
   return null;
 }
 
-/** The account's name, or its part before the @, with nothing but digits and signs around it. */
-function isNamedAfter(plain: string, account: string): boolean {
-  const names = [account, account.split('@')[0] ?? ''].filter((name) => name.length >= 3);
-  return names.some((name) => {
-    const rest = plain.split(name);
+/** The name, or its part before the @, with nothing but digits and signs around it. */
+function isNamedAfter(plain: string, name: string): boolean {
+  const names = [name, name.split('@')[0] ?? ''].filter((one) => one.length >= 3);
+  return names.some((one) => {
+    const rest = plain.split(one);
     return rest.length > 1 && rest.every((part) => !/\p{L}/u.test(part));
   });
 }

@@ -9,8 +9,6 @@ export const SESSION_MS = 14 * 24 * 3_600_000;
 export const IDLE_MS = 24 * 3_600_000;
 /** How exactly the last use is kept: a write for every call would be one too many. */
 const SEEN_EVERY_MS = 5 * 60_000;
-/** Sessions of one user: the oldest makes room for one more. */
-const MAX_SESSIONS_A_USER = 20;
 
 /** Who opened a session, as far as the door knows. */
 export interface SessionOrigin {
@@ -19,8 +17,8 @@ export interface SessionOrigin {
 }
 
 export interface Sessions {
-  /** Opens one; the oldest of the user make room for it. Returns how many living ones did. */
-  open(tx: Tx, key: string, userId: number, from: SessionOrigin): number;
+  /** Opens one; at `most` living ones of the user others make room for it. Returns how many did. */
+  open(tx: Tx, key: string, userId: number, from: SessionOrigin, most: number): number;
   /** Live sessions of a user, the latest first. */
   of(userId: number, nowMs: number): readonly Session[];
   /** Whether its last use should be written down anew. */
@@ -37,6 +35,23 @@ function seenAt(session: Session): number {
 
 function isLive(session: Session, nowMs: number): boolean {
   return session.expiresMs > nowMs && nowMs - seenAt(session) < IDLE_MS;
+}
+
+/**
+ * The sessions that go for others: the oldest of the address that holds the most, again and again. Whoever logs in over
+ * and over from one place ends his own sessions, not those of somebody elsewhere who knows the same password.
+ */
+function makingRoom(living: readonly Session[], count: number): readonly Session[] {
+  if (count <= 0) return [];
+  const byAddress = new Map<string, Session[]>();
+  for (const session of [...living].sort((a, b) => a.createdMs - b.createdMs)) {
+    const ip = session.ip ?? '';
+    byAddress.set(ip, [...(byAddress.get(ip) ?? []), session]);
+  }
+  const addresses = [...byAddress.values()];
+  return Array.from({ length: count }, () =>
+    addresses.reduce((most, one) => (one.length > most.length ? one : most)).shift(),
+  ).filter((session) => session !== undefined);
 }
 
 /** Sessions under their keys (hashes of tokens), in memory and in the store. */
@@ -73,14 +88,13 @@ export function openSessions(store: StoreReader): Sessions {
   for (const row of store.all(SESSIONS)) index(JSON.parse(row.value) as Session);
 
   return {
-    open(tx, key, userId, { ip, agent }) {
+    open(tx, key, userId, { ip, agent }, most) {
       const mine = [...(byUser.get(userId) ?? [])]
         .map((held) => sessions.get(held))
         .filter((held) => held !== undefined);
       const ended = mine.filter((held) => !isLive(held, tx.nowMs));
-      const excess = mine
-        .filter((held) => isLive(held, tx.nowMs))
-        .slice(0, Math.max(0, mine.length - ended.length - MAX_SESSIONS_A_USER + 1));
+      const living = mine.filter((held) => isLive(held, tx.nowMs));
+      const excess = makingRoom(living, living.length - most + 1);
       for (const held of [...ended, ...excess]) close(tx, held.key);
       save(tx, {
         key,
