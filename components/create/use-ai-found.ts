@@ -81,8 +81,7 @@ function useSayRefusal(kind: string, refused: Refused | null): void {
   const replyText = useReplyText();
   useEffect(() => {
     if (kind !== 'martingale' || refused === null) return;
-    const { code, serverMessage, issue } = refused;
-    toast('warning', replyText({ code, message: serverMessage, data: { issue } }));
+    toast('warning', replyText(refused.parts));
   }, [kind, refused, replyText]);
 }
 

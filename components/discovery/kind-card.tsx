@@ -11,6 +11,8 @@ import { kindPath } from './paths.ts';
 export interface KindCardProps {
   readonly kind: RunnableKind;
   readonly name: string;
+  /** Of a bot, which has a name of its own: what it is (G1). */
+  readonly kindName?: string;
   readonly text: string;
   /** Copies and annualised rate (fraction); absent when the figures did not come. */
   readonly followNum: number | null;
@@ -22,7 +24,7 @@ export interface KindCardProps {
 }
 
 /** A strategy to choose: name, copies, annualised rate or '--', description, low-fee tag (C-037…C-041). */
-export function KindCard({ kind, name, text, followNum, yearRate, market, href }: KindCardProps) {
+export function KindCard({ kind, name, kindName, text, followNum, yearRate, market, href }: KindCardProps) {
   const t = useTranslations('public.picker');
   const language = useLocale();
   const { pickerClass, hasLowFeeTag } = CATALOGUE[kind];
@@ -37,6 +39,7 @@ export function KindCard({ kind, name, text, followNum, yearRate, market, href }
         {(market !== undefined || hasLowFeeTag) && (
           <span className="mt-0.5 flex flex-wrap items-center gap-2 text-xs">
             {market !== undefined && <MarketName market={market} size={14} />}
+            {kindName !== undefined && kindName !== name && <Badge>{kindName}</Badge>}
             {hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
           </span>
         )}

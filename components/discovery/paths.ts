@@ -73,12 +73,14 @@ export function createPath(
   type: MarketKind = 'spot',
 ): string {
   const { page } = CATALOGUE[kind];
-  const wanted = page === 'futures' ? 'futures' : 'spot';
-  const isThere = page === 'both' || type.startsWith(wanted);
-  const instrument: Instrument = isThere
-    ? { market, type }
-    : { market: spotNameOf(market), type: wanted === 'spot' ? 'spot' : 'futures_usdt' };
+  const isThere = page === 'both' || type.startsWith(page === 'futures' ? 'futures' : 'spot');
+  const instrument: Instrument = isThere ? { market, type } : counterpartOf({ market, type });
   return `${instrumentPath(language, instrument)}&strategyType=${kind}`;
+}
+
+/** The same coin on the other sort of market. */
+export function counterpartOf({ market, type }: Instrument): Instrument {
+  return { market: spotNameOf(market), type: type === 'spot' ? 'futures_usdt' : 'spot' };
 }
 
 /** Contracts against the dollar itself trade on spot against USDT; coin pairs have no contract of their own. */

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CATALOGUE, offeredKinds, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import type { ClassCards } from './class-figures.ts';
 import { KindCard } from './kind-card.tsx';
 import { useKindText } from './kind-text.ts';
 import { detailPath } from './paths.ts';
@@ -13,7 +14,8 @@ export interface PickerData {
   /** Null when the server's list did not come: the tabs that were remembered are shown. */
   readonly tabs: readonly PickerTab[] | null;
   readonly hot: NonNullable<ReplyOf<'hotStrategies'>['data']>;
-  readonly classes: NonNullable<ReplyOf<'strategyClass'>['data']>;
+  /** Copies and rates of the kinds, one row a kind. */
+  readonly figures: ClassCards[number]['list'];
   /** What the exchange has beyond the documents, its own kinds among it; null when it did not say. */
   readonly announced: NonNullable<ReplyOf<'capabilities'>['data']> | null;
 }
@@ -22,11 +24,11 @@ export interface PickerData {
  * The strategy type picker. Only kinds that the exchange runs are offered: no card is a dead end. It runs in the browser
  * too, because its cards would be more to send than what they are made of.
  */
-export function Picker({ tabs, hot, classes, announced }: PickerData) {
+export function Picker({ tabs, hot, figures, announced }: PickerData) {
   const t = useTranslations('public.picker');
   const kindText = useKindText();
   const language = useLocale();
-  const figures = new Map(classes.flatMap((one) => one.list).map((one) => [one.strategy_type, one]));
+  const figureOf = new Map(figures.map((one) => [one.strategy_type, one]));
   const offered = offeredKinds(announced ?? undefined);
   const popular = hot.flatMap((one) => {
     const kind = offered.find((each) => each === one.strategy_type);
@@ -41,6 +43,7 @@ export function Picker({ tabs, hot, classes, announced }: PickerData) {
         <KindCard
           key={one.key}
           kind={one.kind}
+          kindName={kindText(one.kind, 'name')}
           name={one.name || kindText(one.kind, 'name')}
           text={one.desc || kindText(one.kind, 'text')}
           followNum={one.follow_num}
@@ -65,8 +68,8 @@ export function Picker({ tabs, hot, classes, announced }: PickerData) {
           kind={kind}
           name={kindText(kind, 'name')}
           text={kindText(kind, 'text')}
-          followNum={figures.get(kind)?.follow_num ?? null}
-          yearRate={figures.get(kind)?.year_pft_rate ?? ''}
+          followNum={figureOf.get(kind)?.follow_num ?? null}
+          yearRate={figureOf.get(kind)?.year_pft_rate ?? ''}
         />
       )),
     });

@@ -10,7 +10,8 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import { countdown } from './countdown.ts';
 import { HeaderFigure } from './header-figure.tsx';
 
-const REFRESH_MS = 2_000;
+/** M-325. */
+const REFRESH_MS = 10_000;
 
 /** The contract as it stands now; the one that the page came with until the first answer. */
 export function useContract(row: InstrumentRow): ContractRow | undefined {

@@ -2,12 +2,14 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { classFigures } from '#components/discovery/class-figures.ts';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
-import { createPath, type Instrument } from '#components/discovery/paths.ts';
+import { counterpartOf, createPath, type Instrument } from '#components/discovery/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import type { CallInput } from '#lib/client/call.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -54,6 +56,10 @@ function KindFace({
   );
 }
 
+function classQuery({ market, type }: Instrument): CallInput<'strategyClass'> {
+  return { query: { symbol: market, market_kind: type === 'spot' ? 'spot' : 'futures' } };
+}
+
 /**
  * All kinds that can be created, by class; each card says how it is doing (C-037…C-041). A kind of this page opens
  * here, one of the other page leads there, to the same coin (C-023, C-024).
@@ -73,9 +79,10 @@ export function StrategyPicker({
   const moon = useTranslations('trade.moon');
   const language = useLocale();
   const page = instrument.type === 'spot' ? 'trade' : 'futures';
-  const marketKind = page === 'trade' ? 'spot' : 'futures';
-  const { data } = useCall('strategyClass', { query: { symbol: instrument.market, market_kind: marketKind } });
-  const figures = new Map((data?.data ?? []).flatMap((one) => one.list).map((one) => [one.strategy_type, one]));
+  // A card of the other page tells of the market that it leads to (C-039).
+  const own = useCall('strategyClass', classQuery(instrument));
+  const other = useCall('strategyClass', classQuery(counterpartOf(instrument)));
+  const figures = classFigures(own.data?.data ?? [], other.data?.data ?? []);
   const offered = useOfferedKinds();
   const classes = PICKER_CLASSES.map((name) => ({
     name,

@@ -5,20 +5,19 @@ import type { ReplyOf } from '../contract/contract.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { type CallInput, call, callUrl, isOutage, NoAnswer, retryAfterOf } from './call.ts';
 import { lineOf, useLine } from './live-lines.ts';
+import type { RefusalParts } from './reply-text.ts';
 
-/** A reply whose code says no, with the server's message and the code of its issue. Kept apart from NoAnswer: unknown is not failed. */
+/** A reply whose code says no, with what can be said of it (reply-text.ts). Kept apart from NoAnswer: unknown is not failed. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: number;
-  readonly serverMessage: string;
-  readonly issue: string | undefined;
+  readonly parts: RefusalParts;
   /** What its sender asked to wait, ms; 0 = nothing. */
   readonly retryAfterMs: number;
-  constructor(code: number, serverMessage: string, issue?: string, retryAfterMs = 0) {
-    super(`code ${code}`);
-    this.code = code;
-    this.serverMessage = serverMessage;
-    this.issue = issue;
+  constructor(parts: RefusalParts, retryAfterMs = 0) {
+    super(`code ${parts.code}`);
+    this.code = parts.code;
+    this.parts = parts;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -26,7 +25,7 @@ export class Refused extends Error {
 interface Envelope {
   readonly code?: number;
   readonly message?: string;
-  readonly data?: { readonly issue?: string } | null;
+  readonly data?: unknown;
 }
 
 /** The reply when its code says yes; Refused otherwise. */
@@ -34,7 +33,7 @@ export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<
   const reply = await call(name, input);
   const { code, message, data } = reply as Envelope;
   if (code !== undefined && code !== 200 && code !== 0) {
-    throw new Refused(code, message ?? '', data?.issue, retryAfterOf(reply));
+    throw new Refused({ code, message, data }, retryAfterOf(reply));
   }
   return reply;
 }

@@ -80,6 +80,7 @@ describe('changing a password (F10)', () => {
     });
     expect(await change(OLD.password, 'password1')).toMatchObject({ data: { issue: 'password-common' } });
     expect(await change(OLD.password, OLD.fundpass)).toMatchObject({ data: { issue: 'fundpass-same' } });
+    expect(await change(OLD.password, OLD.password)).toMatchObject({ data: { issue: 'password-unchanged' } });
     expect(await isAlive(front, elsewhere)).toBe(true);
     expect(await change(OLD.password, 'brand-new-horse')).toMatchObject({ code: 200, data: { ended: 1 } });
     expect(await isAlive(front, elsewhere)).toBe(false);
@@ -253,6 +254,24 @@ describe('a second factor (F10)', () => {
       front.call('POST', `${ACCOUNT}/login`, { account: OLD.account, password: OLD.password, otp }, from);
     for (let round = 0; round < 10; round += 1) expect((await attempt('000000')).code).toBe(401);
     expect((await attempt(code())).code).toBe(429);
+    front.store.close();
+  });
+
+  it('counts wrong codes of a removal too, tells them, and gives right ones back', async () => {
+    const { front, here, code } = await confirmed();
+    const remove = (typed: string) =>
+      front.call('POST', `${ACCOUNT}/second_factor/remove`, { password: OLD.password, code: typed }, here);
+    for (let round = 0; round < 5; round += 1) expect((await remove('000000')).code).toBe(422);
+    expect((await remove(code())).code).toBe(429);
+    const told = events(front).map(({ what }) => what);
+    expect(told.filter((what) => what === 'second-factor-failed')).toHaveLength(5);
+    expect(told).toContain('credential-change-locked');
+    front.clock.advance(16 * 60_000);
+    for (let round = 0; round < 4; round += 1) await remove('000000');
+    expect((await remove(code())).code).toBe(200);
+    // Confirming and removing cost nothing: only what is wrong counts.
+    const begin = () => front.call('POST', `${ACCOUNT}/second_factor/begin`, { password: OLD.password }, here);
+    expect((await begin()).code).toBe(200);
     front.store.close();
   });
 

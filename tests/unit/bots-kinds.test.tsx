@@ -287,6 +287,19 @@ describe('liquidation with other money and leverage', () => {
     },
   );
 
+  it('is asked again after a bad reply, and then told (D1)', async () => {
+    const good = estimate;
+    estimate = { code: 503, message: '' };
+    await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+    await pass(600);
+    expect(prices()).toBe('-');
+    estimate = good;
+    await pass(2_000);
+    expect(prices()).toBe('50,500 / 51,000');
+    await pass(60_000);
+    expect(asked('calc_liq_price_ex')).toHaveLength(2);
+  });
+
   it('shows - without words where there are none (M-340)', async () => {
     estimate = { code: 500, message: '' };
     await openTab(FUTURES({ money: '1000' }), 'Current holdings');

@@ -77,7 +77,7 @@ describe('a strategy card of the picker', () => {
 
 describe('the picker', () => {
   it('offers its strategies without figures when the class call failed (C-397, C-033)', () => {
-    const text = show(<Picker tabs={null} announced={null} hot={[]} classes={[]} />).textContent;
+    const text = show(<Picker tabs={null} announced={null} hot={[]} figures={[]} />).textContent;
     expect(text).toContain('Spot grid');
     expect(text).toContain('--');
   });
@@ -86,9 +86,7 @@ describe('the picker', () => {
     // An earn product is none of the kinds (H8): what a server says of one makes no card.
     const earn = { strategy_type: 'auto-investment' as never, follow_num: 5, year_pft_rate: '1' };
     const hot = [{ ...earn, name: 'C', desc: '', market: 'BTC_USDT', follow_num: 1 }];
-    const container = show(
-      <Picker tabs={null} announced={null} hot={hot} classes={[{ class: 'passive-arbitrage', list: [earn] }]} />,
-    );
+    const container = show(<Picker tabs={null} announced={null} hot={hot} figures={[earn]} />);
     const targets = [...container.querySelectorAll('a[href*="/strategybot/"]')].map((link) =>
       link.getAttribute('href'),
     );
@@ -98,7 +96,7 @@ describe('the picker', () => {
 
   it('offers of our own kinds those that the exchange announces; all while it has not said (H8, H61)', () => {
     const kindsOf = (announced: string[] | null) => {
-      const links = show(<Picker tabs={null} hot={[]} classes={[]} announced={announced} />).querySelectorAll('a');
+      const links = show(<Picker tabs={null} hot={[]} figures={[]} announced={announced} />).querySelectorAll('a');
       const kinds = [...links].flatMap(
         (link) => /\/strategybot\/([\w-]+)$/.exec(link.getAttribute('href') ?? '')?.[1] ?? [],
       );
@@ -123,7 +121,7 @@ describe('the picker', () => {
         year_pft_rate: '1',
       },
     ] as const;
-    show(<Picker tabs={null} announced={null} hot={[...hot]} classes={[]} />);
+    show(<Picker tabs={null} announced={null} hot={[...hot]} figures={[]} />);
     const link = screen.getByRole('link', { name: /Weave.*ETH\/USDT/ });
     expect(link.getAttribute('href')).toBe('/en/strategybot/spot_grid?market=ETH_USDT');
   });
@@ -139,10 +137,12 @@ describe('the picker', () => {
       strategy_id: 9,
       anonymous: CARD.anonymous,
     } as const;
-    show(<Picker tabs={null} announced={null} hot={[card]} classes={[]} />);
+    show(<Picker tabs={null} announced={null} hot={[card]} figures={[]} />);
     const link = screen.getByRole('link', { name: /Weave/ });
     expect(link.getAttribute('href')).toBe(`/en/strategybot/detail?id=9&type=macd&name=${CARD.anonymous}`);
     expect(link.textContent).not.toMatch(/cop(y|ies)/i);
+    // A bot's own name says nothing of what it is (G1).
+    expect(link.textContent).toContain('MACD');
   });
 });
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '#lib/engine/registry.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { utcDay } from '#server/exchange/bots/daily-curve.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { worldWishes } from '#server/exchange/world/bot-wishes.ts';
 import { openTestExchange } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -70,6 +72,21 @@ describe('the demo world', () => {
       .map(({ record: { kind } }) => kind);
     expect([...new Set(kinds)].sort()).toEqual(Object.keys(ENGINES).sort());
     expect(exchange.fatal).toEqual([]);
+  });
+
+  it('says of a bot what is true of its kind (G1)', () => {
+    const feed = createSimulatedFeed({ seed: 'words' });
+    const specs = [...feed.specs, ...feed.contracts];
+    const wishes = worldWishes('words', specs, 10, 600);
+    const classesOf = new Map<string, Set<string>>();
+    for (const { abstract, kind } of wishes) {
+      const classes = classesOf.get(abstract) ?? new Set();
+      classesOf.set(abstract, classes.add(CATALOGUE[kind].pickerClass));
+    }
+    // How it trades is said of one class alone; the rest says nothing of it.
+    const general = [...classesOf].filter(([, classes]) => classes.size > 1).map(([words]) => words);
+    for (const words of general) expect(words).not.toMatch(/grid|buy|sell|add|short|signal|fund|share/i);
+    expect(classesOf.size - general.length).toBeGreaterThanOrEqual(4);
   });
 
   it('is the same on every machine for the same seed and time', async () => {

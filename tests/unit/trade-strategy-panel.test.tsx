@@ -69,6 +69,19 @@ async function open(search: string): Promise<void> {
   await pass(0);
 }
 
+const card = (kind: string, follow: number, rate: string) => ({
+  class: 'grid',
+  list: [{ strategy_type: kind, follow_num: follow, year_pft_rate: rate }],
+});
+/** As the call answers: one sort of market at a time; kinds of both pages stand in both. */
+const MARKETS = [card('spot_grid', 3, '0.1234'), card('macd', 1, '')];
+const CONTRACTS = [card('futures_grid', 5, '-0.0512'), card('macd', 6, '0.07')];
+
+function answerOf(url: string): readonly unknown[] {
+  if (url.includes('capabilities')) return ['kind:macd'];
+  return url.includes('market_kind=futures') ? CONTRACTS : MARKETS;
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
@@ -78,11 +91,7 @@ beforeEach(() => {
   const fake = fakeFetch(({ url }) =>
     url === '/api/session'
       ? { code: 200, message: '', data: { logged_in: isLoggedIn } }
-      : {
-          code: 200,
-          message: '',
-          data: [{ class: 'grid', list: [{ strategy_type: 'spot_grid', follow_num: 3, year_pft_rate: '0.1234' }] }],
-        },
+      : { code: 200, message: '', data: answerOf(url) },
   );
   vi.stubGlobal('fetch', fake.fetch);
 });
@@ -177,5 +186,18 @@ describe('the picker of the trade page', () => {
     expect(card.textContent).toContain('fee as low as 0.05');
     fireEvent.click(card);
     expect(onSelect).toHaveBeenCalledWith('spot_grid');
+  });
+
+  it.each([
+    { market: 'BTC_USDT', type: 'spot' },
+    { market: 'BTC_USD', type: 'futures_btc' },
+  ] as const)('tells figures of the other page’s kinds too: $market (G3, C-039)', async (instrument) => {
+    render(host(<StrategyPicker instrument={instrument} onSelect={vi.fn()} />));
+    await pass(0);
+    const textOf = (name: RegExp) => screen.getByText(name).closest('button, a')?.textContent;
+    expect(textOf(/^Spot grid$/)).toContain('+12.34%');
+    expect(textOf(/^Futures grid$/)).toContain('-5.12%');
+    expect(textOf(/^MACD$/)).toContain('7 copies');
+    expect(textOf(/^MACD$/)).toContain('+7.00%');
   });
 });

@@ -15,10 +15,7 @@ export function AccountSecurity() {
   const replyText = useReplyText();
   const { data, error, mutate } = useCall('accountSecurity', {});
   const refresh = () => void mutate();
-  if (error instanceof Refused) {
-    const { code, issue } = error;
-    return <EmptyState title={replyText({ code, ...(issue === undefined ? {} : { data: { issue } }) })} />;
-  }
+  if (error instanceof Refused) return <EmptyState title={replyText(error.parts)} />;
   const security = data?.data;
   const isPublished = security?.is_published === true;
   const isDisabled = security === undefined || isPublished;

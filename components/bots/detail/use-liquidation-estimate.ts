@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
-import { call } from '#lib/client/call.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 
 /** M-203. */
 export const ESTIMATE_DEBOUNCE_MS = 500;
@@ -23,42 +23,47 @@ export type LiquidationEstimate =
 
 /**
  * Where a running bot would be liquidated with other money and leverage (M-316), asked 500 ms after the last change; the
- * latest question wins. A refusal is said in a toast (E-320) and kept for whoever shows it.
+ * latest question wins, and is asked again after a bad reply (D1). A refusal is said in a toast (E-320) and kept for
+ * whoever shows it.
  */
 export function useLiquidationEstimate(strategyId: number, money: string, leverage: string): LiquidationEstimate {
   const replyText = useReplyText();
-  const key = money === '' || leverage === '' ? '' : `${strategyId} ${money} ${leverage}`;
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly estimate: LiquidationEstimate } | null>(null);
+  const key = money === '' || leverage === '' ? '' : `liquidation ${strategyId} ${money} ${leverage}`;
+  const [asked, setAsked] = useState('');
   useEffect(() => {
     if (key === '') return;
-    const abort = new AbortController();
-    const settle = (estimate: LiquidationEstimate): void => {
-      if (!abort.signal.aborted) setAnswer({ key, estimate });
-    };
-    const ask = async (): Promise<void> => {
-      const body = { strategy_id: strategyId, money, leverage };
-      const reply = await call('liquidationPrice', { body }, { signal: abort.signal });
-      if (abort.signal.aborted) return;
-      if (reply.code !== CODE.ok) {
-        // M-340: where there are no words, '-' says it.
-        const text = reply.message === '' && (reply.data ?? null) === null ? '' : replyText(reply);
-        if (text !== '') toast('warning', text);
-        settle({ state: 'failed', text });
-        return;
-      }
-      const { liq_price, short_liq_price, held_liq_price = '--', held_short_liq_price = '--' } = reply;
-      const long = { held: held_liq_price, full: liq_price };
-      settle({ state: 'ready', prices: { long, short: { held: held_short_liq_price, full: short_liq_price } } });
-    };
-    const timer = setTimeout(() => {
-      // No answer is no estimate.
-      ask().catch(() => settle({ state: 'failed', text: '' }));
-    }, ESTIMATE_DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [key, strategyId, money, leverage, replyText]);
+    const timer = setTimeout(() => setAsked(key), ESTIMATE_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  const body = { strategy_id: strategyId, money, leverage };
+  const isAsked = key !== '' && asked === key;
+  const { data, error } = useLive(isAsked ? key : null, () => fetchOk('liquidationPrice', { body }), {
+    keepPreviousData: false,
+    revalidateOnFocus: false,
+    // Of the bot as it stands when asked: an earlier answer to the same question may be old.
+    revalidateIfStale: true,
+    dedupingInterval: 0,
+  });
+  const text = error instanceof Refused ? wordsOf(error, replyText) : '';
+  useEffect(() => {
+    if (text !== '') toast('warning', text);
+  }, [text]);
   if (key === '') return { state: 'idle' };
-  return answer?.key === key ? answer.estimate : { state: 'pending' };
+  if (!isAsked) return { state: 'pending' };
+  // No answer is no estimate.
+  if (error !== undefined) return { state: 'failed', text };
+  return data === undefined ? { state: 'pending' } : { state: 'ready', prices: pricesOf(data) };
+}
+
+/** M-340: where the exchange has no words, '-' says it. */
+function wordsOf({ parts }: Refused, replyText: ReturnType<typeof useReplyText>): string {
+  return (parts.message ?? '') === '' && (parts.data ?? null) === null ? '' : replyText(parts);
+}
+
+function pricesOf(reply: ReplyOf<'liquidationPrice'>): LiquidationPrices {
+  const { liq_price, short_liq_price, held_liq_price = '--', held_short_liq_price = '--' } = reply;
+  return {
+    long: { held: held_liq_price, full: liq_price },
+    short: { held: held_short_liq_price, full: short_liq_price },
+  };
 }

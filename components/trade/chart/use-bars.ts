@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, callUrl } from '#lib/client/call.ts';
+import { callUrl } from '#lib/client/call.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { Refused, useCall } from '#lib/client/use-call.ts';
@@ -58,12 +58,10 @@ function stateWithoutBars(error: unknown, hasAnswer: boolean): Bars['state'] {
  * Give the component that uses it a key of market and period: the bars of another period never mix in.
  */
 export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, period: Period): Bars {
-  const { market, type } = instrument;
   const length = secondsOf(period);
   const [start] = useState(() => Math.floor(Date.now() / 1000 / length) * length - PAGE * length);
   const [bars, setBars] = useState<readonly Bar[]>([]);
   const [revision, setRevision] = useState(0);
-  const isLoadingOlder = useRef(false);
   const hasAll = useRef(false);
   const from = bars.at(-1)?.time ?? start;
   const input = { query: { ...instrumentQuery(instrument), period, from, to: from + MOST_BARS * length } };
@@ -80,29 +78,33 @@ export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, peri
     if (page.length > 2) setRevision((before) => before + 1);
   }, [data]);
   const oldest = bars[0]?.time;
+  // The oldest bar that older ones are wanted of; asked like every live call, so that a bad reply is said and made good (D1).
+  const [olderThan, setOlderThan] = useState<number | null>(null);
+  const older = useCall(
+    'candles',
+    olderThan === null
+      ? null
+      : {
+          query: {
+            ...instrumentQuery(instrument),
+            period,
+            from: Math.max(0, olderThan - PAGE * length),
+            to: olderThan,
+          },
+        },
+    { keepPreviousData: false, revalidateOnFocus: false },
+  );
+  useEffect(() => {
+    const page = older.data?.data;
+    if (page === undefined) return;
+    if (page.length === 0) hasAll.current = true;
+    setBars((known) => mergeBars(page.map(barOf), known));
+    setRevision((before) => before + 1);
+    setOlderThan(null);
+  }, [older.data]);
   const loadOlder = useCallback(() => {
-    if (oldest === undefined || isLoadingOlder.current || hasAll.current) return;
-    isLoadingOlder.current = true;
-    call('candles', {
-      query: {
-        ...instrumentQuery({ market, type }),
-        period,
-        from: Math.max(0, oldest - PAGE * length),
-        to: oldest,
-      },
-    })
-      .then((reply) => {
-        const page = reply.data ?? [];
-        if (page.length === 0) hasAll.current = true;
-        setBars((known) => mergeBars(page.map(barOf), known));
-        setRevision((before) => before + 1);
-      })
-      // What is shown stays; scrolling on asks again.
-      .catch(() => undefined)
-      .finally(() => {
-        isLoadingOlder.current = false;
-      });
-  }, [oldest, market, type, period, length]);
+    if (oldest !== undefined && !hasAll.current) setOlderThan(oldest);
+  }, [oldest]);
   const state =
     bars.length === 0 ? stateWithoutBars(error, data !== undefined) : staleness === null ? 'ready' : 'stale';
   return { bars, revision, state, staleness, loadOlder };

@@ -12,6 +12,7 @@ import {
   type UpstreamEndpointName,
 } from '../http/handler.ts';
 import type { Random } from '../random.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
 import type { AccountDoor } from './account-door.ts';
 import type { Accounts } from './accounts.ts';
 import type { HashClaim } from './hash-queue.ts';
@@ -43,7 +44,7 @@ type Asking = Pick<ExchangeRequest<UpstreamEndpointName>, 'user' | 'session' | '
  * may take one from the others by changing it.
  */
 export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, SecurityCall> {
-  const { accounts, door } = parts;
+  const { accounts } = parts;
   return {
     accountSecurity: (request) => ok(overview(parts, request)),
     changePassword: async (request) => {
@@ -103,9 +104,7 @@ export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, Se
     },
     confirmSecondFactor: async (request) => {
       const { id } = signedIn(request);
-      const limited = await limitOf(door, id);
-      if (limited !== null) return limited;
-      return request.transact((tx) => {
+      return withCode(parts, request, (tx) => {
         const factor = accounts.secondFactor(id);
         if (factor === null || factor.isConfirmed) return refuse(CODE.conflict, 'second-factor-none');
         const used = spendCode(factor, request.body.code, tx.nowMs);
@@ -121,7 +120,7 @@ export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, Se
       const refusal = await allowed(parts, request, request.body.password, 'password');
       if (refusal !== null) return refusal;
       const { id } = signedIn(request);
-      return request.transact((tx) => {
+      return withCode(parts, request, (tx) => {
         const factor = accounts.secondFactor(id);
         if (factor === null) return refuse(CODE.conflict, 'second-factor-none');
         if (factor.isConfirmed && spendCode(factor, request.body.code, tx.nowMs) === null)
@@ -168,9 +167,27 @@ function isPublished(accounts: Accounts, request: Asking): boolean {
   return accounts.isPublished(signedIn(request).id);
 }
 
-async function limitOf(door: AccountDoor, userId: number): Promise<Refusal | null> {
+async function limitOf(door: AccountDoor, request: Asking): Promise<Refusal | null> {
+  const userId = signedIn(request).id;
   const waitMs = await door.credentials.take(String(userId));
-  return waitMs > 0 ? refuseFor(waitMs, 'too-many-attempts') : null;
+  if (waitMs === 0) return null;
+  door.security({ what: 'credential-change-locked', userId, ip: request.clientIp });
+  return refuseFor(waitMs, 'too-many-attempts');
+}
+
+/** What stands behind a code of the second factor: a wrong one counts as a wrong password does, and is told. */
+async function withCode<R extends { readonly code: number }>(
+  { door }: SecurityHandlerParts,
+  request: Asking & { transact(step: (tx: Tx) => R | Refusal): Promise<R | Refusal> },
+  step: (tx: Tx) => R | Refusal,
+): Promise<R | Refusal> {
+  const limited = await limitOf(door, request);
+  if (limited !== null) return limited;
+  const userId = signedIn(request).id;
+  const reply = await request.transact(step);
+  if (reply.code === CODE.field) door.security({ what: 'second-factor-failed', userId, ip: request.clientIp });
+  else await door.credentials.giveBack(String(userId));
+  return reply;
 }
 
 /** Null when the account may be changed and the password is its own: a session left open is not enough. */
@@ -182,7 +199,7 @@ async function allowed(
 ): Promise<Refusal | null> {
   const user: User = signedIn(request);
   if (accounts.isPublished(user.id)) return refuse(CODE.forbidden, 'account-published');
-  const limited = await limitOf(door, user.id);
+  const limited = await limitOf(door, request);
   if (limited !== null) return limited;
   const hash = accounts.credentials(user.account)?.passwordHash ?? '';
   const isRight = await hasher.verify(password, hash, claimOf(user));
@@ -198,7 +215,7 @@ async function allowed(
   return null;
 }
 
-/** The hash of a new password or fund password that keeps the rules; the two are never the same. */
+/** The hash of a new password or fund password that keeps the rules: not the old one, and the two are never the same. */
 async function hashOfNew(
   { accounts, hasher }: SecurityHandlerParts,
   request: Asking,
@@ -208,13 +225,17 @@ async function hashOfNew(
   const user = signedIn(request);
   const issue = passwordIssue(wanted, user.account);
   if (issue !== null) return refuseField(field, issue);
-  const other =
-    field === 'new_password'
-      ? accounts.fundpassHash(user.id)
-      : (accounts.credentials(user.account)?.passwordHash ?? '');
-  const isSame = await hasher.verify(wanted, other, claimOf(user));
-  if (isSame === 'busy') return busy();
-  if (isSame) return refuseField(field, 'fundpass-same');
+  const password = accounts.credentials(user.account)?.passwordHash ?? '';
+  const fundpass = accounts.fundpassHash(user.id);
+  const [old, other] = field === 'new_password' ? [password, fundpass] : [fundpass, password];
+  for (const [taken, said] of [
+    [other, 'fundpass-same'],
+    [old, 'password-unchanged'],
+  ] as const) {
+    const isSame = await hasher.verify(wanted, taken, claimOf(user));
+    if (isSame === 'busy') return busy();
+    if (isSame) return refuseField(field, said);
+  }
   const hash = await hasher.hash(wanted, claimOf(user));
   return hash === 'busy' ? busy() : hash;
 }

@@ -17,6 +17,7 @@ export interface SecurityEvent {
     | 'password-changed'
     | 'fund-password-changed'
     | 'credential-change-refused'
+    | 'credential-change-locked'
     | 'second-factor-on'
     | 'second-factor-off'
     | 'second-factor-failed'

@@ -1,6 +1,6 @@
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { isMadeOn } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, isMadeOn, type PickerClass } from '#lib/strategies/catalogue.ts';
 import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
@@ -77,14 +77,21 @@ const WEIGHTS: Readonly<Record<string, number>> = { BTC_USDT: 5, ETH_USDT: 4, SO
 
 const STYLES = ['Drift', 'Anchor', 'Ladder', 'Tides', 'Weave', 'Pendulum', 'Terrace', 'Compass', 'Harvest', 'Orbit'];
 const PACES = ['Calm', 'Steady', 'Wide', 'Tight', 'Patient', 'Brisk', 'Deep', 'Long', 'Early', 'Late'];
-const ABSTRACTS = [
-  'Set wide enough to be left alone; I look at it on Sundays.',
-  'Many small grids around the price. Works while the market goes sideways.',
-  'Made for a slow climb: the range follows when the trend is strong enough.',
-  'Half of my usual size. I would rather be bored than stopped out.',
-  'Buys more the lower it gets. Not for the faint-hearted in a falling market.',
+const ANY_WORDS = [
+  'Made to be left alone; I look at it on Sundays.',
+  'Half of my usual size. I would rather be bored than sorry.',
   '',
 ];
+/** What owners say of their bots: true of every bot of the class. */
+const CLASS_WORDS: { readonly [C in PickerClass]: readonly string[] } = {
+  grid: ['Buys low, sells a step higher, again and again. Works while the market goes sideways.'],
+  'average-cost': ['Adds when the price goes against it. Not for the faint-hearted in a long trend.'],
+  'passive-arbitrage': ['A coin here, its short there: it lives on the funding, wherever the price goes.'],
+  expert: ['Follows its signals and nothing else. It may wait for weeks.'],
+};
+const KIND_WORDS: { readonly [K in RunnableKind]?: readonly string[] } = {
+  'smart-position': ['What has risen pays for what has fallen: the shares are put right again.'],
+};
 
 /** How often a kind is wished for, in parts of the sum. */
 const KIND_WEIGHTS: { readonly [K in RunnableKind]: number } = {
@@ -177,7 +184,7 @@ function wish(
     isHideOrder: random.chance(0.15),
     followFee: random.pick([0, 0.05, 0.05, 0.1, 0.15, 0.2]),
     name: `${random.pick(PACES)} ${random.pick(STYLES)}`,
-    abstract: random.pick(ABSTRACTS),
+    abstract: random.pick(wordsOf(kind)),
     side: random.pick(['buy', 'buy', 'sell', 'neutral'] as const),
     leverage: random.pick([2, 2, 3, 3, 5, 5, 8, 10]),
     ladder: {
@@ -190,6 +197,11 @@ function wish(
     move: random.pick([0.005, 0.01, 0.02]),
     basket: basketWish(random, instrument, coins),
   };
+}
+
+function wordsOf(kind: RunnableKind): readonly string[] {
+  const own = KIND_WORDS[kind] ?? CLASS_WORDS[CATALOGUE[kind].pickerClass];
+  return [...ANY_WORDS, ...own, ...own];
 }
 
 function basketWish(random: SeededRandom, instrument: string, coins: readonly string[]): BasketWish {

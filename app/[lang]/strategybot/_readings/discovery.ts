@@ -1,15 +1,13 @@
 import { cache } from 'react';
+import { classFigures } from '#components/discovery/class-figures.ts';
 import type { ListKind, SortOrder } from '#components/discovery/paths.ts';
 import type { PickerData } from '#components/discovery/picker.tsx';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
-import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
 import { notKnown, optional } from './optional.ts';
-
-type ClassCards = NonNullable<ReplyOf<'strategyClass'>['data']>;
 
 /** Tabs, popular bots and the classes' figures, of markets and of contracts (C-039, C-104). */
 export async function readPicker(language: Language): Promise<PickerData> {
@@ -24,7 +22,7 @@ export async function readPicker(language: Language): Promise<PickerData> {
   return {
     tabs,
     hot: takeTurns(hotSpot ?? [], hotFutures ?? []).slice(0, HOT_COUNT),
-    classes: bothSides(spot ?? [], futures ?? []),
+    figures: [...classFigures(spot ?? [], futures ?? []).values()],
     announced,
   };
 }
@@ -37,26 +35,6 @@ function takeTurns<T>(left: readonly T[], right: readonly T[]): T[] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [left[index], right[index]])
     .flat()
     .filter((one) => one !== undefined);
-}
-
-/** Kinds of both pages are in both replies: their copies add up, the rate is that of the markets where there is one. */
-function bothSides(spot: ClassCards, futures: ClassCards): ClassCards {
-  const others = new Map(futures.flatMap(({ list }) => list).map((one) => [one.strategy_type, one]));
-  const merged = spot.map((one) => ({
-    ...one,
-    list: one.list.map((card) => {
-      const other = others.get(card.strategy_type);
-      others.delete(card.strategy_type);
-      return other === undefined
-        ? card
-        : {
-            ...card,
-            follow_num: card.follow_num + other.follow_num,
-            year_pft_rate: card.year_pft_rate || other.year_pft_rate,
-          };
-    }),
-  }));
-  return [...merged, { class: 'futures', list: [...others.values()] }];
 }
 
 export interface RecommendedReading {
