@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStrategyFee } from '#components/create/use-strategy-fee.ts';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -128,8 +128,60 @@ function NotOffered({ kind, onBack }: { readonly kind: RunnableKind; readonly on
   );
 }
 
+/** What the panel shows now, and how a card of the picker is found again. */
+function pageOf({ kind, mode }: Panel['state']): string {
+  return kind === null ? '' : mode === 'moon' ? 'moon' : kind;
+}
+
+/**
+ * The card or button that had the focus goes with its page: the focus goes to the panel, or back to the card of the page
+ * that was left. A page that the address opens takes no focus from anybody.
+ */
+function useFocusAlong(panel: Panel) {
+  const container = useRef<HTMLDivElement>(null);
+  const page = pageOf(panel.state);
+  const shown = useRef(page);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const left = shown.current;
+    shown.current = page;
+    const element = container.current;
+    if (left === page || element === null || !hadFocus.current) return;
+    hadFocus.current = false;
+    const card = page === '' ? element.querySelector<HTMLElement>(`[data-card="${left}"]`) : null;
+    (card ?? element).focus({ preventScroll: card === null });
+  }, [page]);
+  const along =
+    <A extends readonly unknown[]>(act: (...args: A) => void) =>
+    (...args: A): void => {
+      hadFocus.current = container.current?.contains(document.activeElement) === true;
+      act(...args);
+    };
+  const moving: Panel = {
+    ...panel,
+    select: along(panel.select),
+    openMoon: along(panel.openMoon),
+    back: along(panel.back),
+  };
+  return { container, moving };
+}
+
 /** The strategy panel: the picker, then the chosen strategy's page. */
 export function StrategyPanel({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
+  const t = useTranslations('trade');
+  const kindText = useKindText();
+  const { container, moving } = useFocusAlong(panel);
+  const { kind, mode } = panel.state;
+  const name = kind === null ? t('panel.title') : mode === 'moon' ? t('moon.name') : kindText(kind, 'name');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has looks and a legend
+    <div ref={container} role="group" aria-label={name} tabIndex={-1} className="outline-offset-4">
+      <PanelPage panel={moving} spec={spec} />
+    </div>
+  );
+}
+
+function PanelPage({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
   const t = useTranslations('trade.panel');
   const { kind } = panel.state;
   const isOffered = useIsOffered(kind);

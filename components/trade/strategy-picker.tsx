@@ -99,7 +99,7 @@ export function StrategyPicker({
           <ul className="flex flex-col gap-2">
             {name === 'grid' && onMoon !== undefined && (
               <li>
-                <button type="button" onClick={onMoon} className={CARD}>
+                <button type="button" data-card="moon" onClick={onMoon} className={CARD}>
                   <KindMark pickerClass="grid" />
                   <span className="min-w-0 flex-1">
                     <span className="text-sm font-semibold">{moon('name')}</span>
@@ -115,7 +115,7 @@ export function StrategyPicker({
               return (
                 <li key={kind}>
                   {isMadeOn(kind, page) ? (
-                    <button type="button" onClick={() => onSelect(kind)} className={CARD}>
+                    <button type="button" data-card={kind} onClick={() => onSelect(kind)} className={CARD}>
                       <KindFace {...face} />
                     </button>
                   ) : (

@@ -7,6 +7,7 @@ import common from '#messages/en/common.json' with { type: 'json' };
 import conditions from '#messages/en/conditions.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
+import publicPages from '#messages/en/public.json' with { type: 'json' };
 import refusals from '#messages/en/refusals.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
 
@@ -15,7 +16,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
   return (
     <NextIntlClientProvider
       locale="en"
-      messages={{ backtests, bots, common, conditions, fields, issues, refusals, trade }}
+      messages={{ backtests, bots, common, conditions, fields, issues, public: publicPages, refusals, trade }}
       timeZone="UTC"
     >
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>

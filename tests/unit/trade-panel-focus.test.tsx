@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StrategyPanel } from '#components/trade/strategy-panel.tsx';
+import { usePanel } from '#components/trade/use-panel.ts';
+import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+import { testSpec } from '#tests/support/market-specs.ts';
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT', useRouter: () => ({}) }));
+
+function Panel() {
+  const panel = usePanel({ market: 'BTC_USDT', type: 'spot' });
+  return <StrategyPanel panel={panel} spec={testSpec()} />;
+}
+
+// Its preview wants a worker, and it is not what is looked at here.
+vi.mock('#components/create/moon-page.tsx', () => ({
+  MoonPage: ({ onBack }: { onBack: () => void }) => (
+    <button type="button" onClick={onBack}>
+      All strategies
+    </button>
+  ),
+}));
+
+const settle = (): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(700));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', '/en/trade/BTC_USDT?tradModel=strategybot');
+  const { fetch } = fakeFetch(({ url }) => ({
+    code: 200,
+    message: '',
+    data: url.endsWith('/session') ? { logged_in: true } : [],
+  }));
+  vi.stubGlobal('fetch', fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the focus in the strategy panel (H)', () => {
+  it.each([
+    ['Spot grid', 'a kind'],
+    ['AI grid', 'the AI grid'],
+  ])('goes along to the page of %s, and back to its card', async (name) => {
+    render(
+      <ComponentHost>
+        <Panel />
+      </ComponentHost>,
+    );
+    await settle();
+    const card = () => screen.getByRole('button', { name: new RegExp(`^${name}`) });
+    card().focus();
+    fireEvent.click(card());
+    await settle();
+    expect(document.activeElement).toBe(screen.getByRole('group', { name }));
+    const back = screen.getByRole('button', { name: 'All strategies' });
+    back.focus();
+    fireEvent.click(back);
+    await settle();
+    expect(document.activeElement).toBe(card());
+  });
+
+  it('is left alone by a page that the address opens', async () => {
+    window.history.replaceState(null, '', '/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid');
+    render(
+      <ComponentHost>
+        <input aria-label="search" />
+        <Panel />
+      </ComponentHost>,
+    );
+    screen.getByLabelText('search').focus();
+    await settle();
+    expect(screen.getByRole('group', { name: 'Spot grid' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('search'));
+  });
+});
