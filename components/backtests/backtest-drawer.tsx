@@ -72,7 +72,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
     { path: { id: String(record.id) }, query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE } },
     { revalidateOnFocus: false },
   );
-  const orders = data?.data ?? (error === undefined ? undefined : []);
+  const orders = data?.data;
   const markets = new Set((orders ?? []).map(({ market }) => market));
   return (
     <div className="flex flex-col gap-5 pb-4">
@@ -99,6 +99,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
       <ReportSection title={t('trades')}>
         <BacktestTrades
           orders={orders}
+          error={error}
           asset={report.profit_asset}
           priceText={priceText}
           hasMarkets={markets.size > 1}

@@ -14,6 +14,8 @@ export type BacktestOrder = NonNullable<ReplyOf<'backtestOrders'>['data']>[numbe
 export interface BacktestTradesProps {
   /** Undefined while they are being read. */
   readonly orders: readonly BacktestOrder[] | undefined;
+  /** What the newest load failed with. */
+  readonly error: unknown;
   readonly asset: string;
   readonly priceText: (price: string) => string;
   /** Whether the market of each trade is said: bots of several markets. */
@@ -25,7 +27,7 @@ export interface BacktestTradesProps {
 
 /** The trades, oldest first (E-092, E-117), with why each was made (E-375). */
 export function BacktestTrades(props: BacktestTradesProps) {
-  const { orders, asset, priceText, hasMarkets, page, pages, onPage } = props;
+  const { orders, error, asset, priceText, hasMarkets, page, pages, onPage } = props;
   const t = useTranslations('backtests.result');
   const signals = useTranslations('backtests.result.signal');
   const format = useBotFormat();
@@ -37,6 +39,7 @@ export function BacktestTrades(props: BacktestTradesProps) {
         <DataTable<BacktestOrder & { readonly at: number }>
           label={t('trades')}
           rows={orders?.map((order, at) => ({ ...order, at }))}
+          error={error}
           rowKey={({ at }) => String(at)}
           columns={[
             { id: 'time', header: t('column.time'), cell: ({ create_time }) => format.time(create_time, true) },

@@ -20,7 +20,6 @@ const BacktestDrawer = dynamic(() => import('./backtest-drawer.tsx').then((part)
 export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind; readonly isActive: boolean }) {
   const t = useTranslations('backtests.list');
   const kinds = useTranslations('bots.kind');
-  const state = useTranslations('common.state');
   const [isOfAllKinds, setIsOfAllKinds] = useState(false);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<BacktestRecord | null>(null);
@@ -48,14 +47,12 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
         columns={columns}
         rows={list.rows}
         rowKey={({ id }) => String(id)}
+        onRowClick={setOpened}
+        // E-146: a result needs a good end.
+        isOpenable={({ status }) => status === 'stopped'}
         notice={list.staleness !== null && <StaleMark staleness={list.staleness} className="px-3 py-1" />}
-        empty={
-          list.hasFailed ? (
-            <EmptyState title={state('failedRetrying')} />
-          ) : (
-            <EmptyState title={t('empty')} hint={t('emptyHint')} />
-          )
-        }
+        error={list.error}
+        empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
       />
       <Pagination page={page} pages={list.pages} onChange={setPage} />
       {opened !== null && <BacktestDrawer record={opened} onClose={() => setOpened(null)} />}

@@ -29,7 +29,8 @@ export interface BacktestCounts {
 export interface BacktestList {
   /** Undefined while the first load runs. */
   readonly rows: readonly BacktestRecord[] | undefined;
-  readonly hasFailed: boolean;
+  /** What the newest load failed with. */
+  readonly error: unknown;
   /** Set when the rows are those of an earlier answer. */
   readonly staleness: Staleness | null;
   readonly pages: number;
@@ -76,8 +77,8 @@ export function useBacktestList(kind: RunnableKind | null, page: number, isOn: b
     void recount();
   }, [refreshToken, isOn]);
   return {
-    rows: list.data?.data ?? (list.error === undefined ? undefined : []),
-    hasFailed: list.error !== undefined && list.data === undefined,
+    rows: list.data?.data,
+    error: list.error,
     staleness: list.data === undefined ? null : staleness,
     pages: Math.max(1, list.data?.pagecount ?? 1),
     counts: counts.data?.data,

@@ -32,13 +32,12 @@ interface Props {
 /** Running or ended bots of one kind, with the columns that its definition names; 20 a page (M-019, M-025). */
 export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const t = useTranslations('bots');
-  const state = useTranslations('common.state');
   const language = useLocale();
   const [{ sort }, setView] = useAtom(botsViewAtom);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StrategyRow | null>(null);
   const [terminated, setTerminated] = useState<StrategyRow | null>(null);
-  const { rows, staleness, hasFailed, pages, refresh } = useBotList(
+  const { rows, staleness, error, pages, refresh } = useBotList(
     kind,
     tab === 'running' ? 'running' : 'finished',
     page,
@@ -85,13 +84,8 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
         rowKey={(row) => String(row.strategy_id)}
         onRowClick={open}
         notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-        empty={
-          hasFailed ? (
-            <EmptyState title={state('failedRetrying')} />
-          ) : (
-            <EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} />
-          )
-        }
+        error={error}
+        empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} />}
       />
       <Pagination page={page} pages={pages} onChange={setPage} />
       {opened !== null && (

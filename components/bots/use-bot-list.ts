@@ -23,8 +23,8 @@ export interface BotList {
   readonly rows: readonly StrategyRow[] | undefined;
   /** Set when the rows are those of an earlier answer. */
   readonly staleness: Staleness | null;
-  /** Nothing could be loaded yet: the list is empty without saying that there are no bots. */
-  readonly hasFailed: boolean;
+  /** What the newest load failed with. */
+  readonly error: unknown;
   readonly pages: number;
   readonly refresh: () => void;
 }
@@ -56,8 +56,8 @@ export function useBotList(
   }, [refreshToken, isOn]);
   return {
     // H55: rows that were there stay, with their age: they are old, not gone.
-    rows: data?.data ?? (error === undefined ? undefined : []),
-    hasFailed: error !== undefined && data === undefined,
+    rows: data?.data,
+    error,
     staleness: data === undefined ? null : staleness,
     pages: Math.max(1, data?.pagecount ?? 1),
     refresh: () => void mutate(),

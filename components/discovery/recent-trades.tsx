@@ -123,7 +123,11 @@ export function RecentTrades({
       header: `${t(PROFITS[profitFamilyOf(kind)])} (${quote})`,
       align: 'end',
       cell: (trade) =>
-        trade.profit === '' ? null : <TrendText value={trade.profit} text={amount('profit', trade.profit, quote)} />,
+        trade.profit === '' ? (
+          NO_FIGURE
+        ) : (
+          <TrendText value={trade.profit} text={amount('profit', trade.profit, quote)} />
+        ),
     },
   ];
   return (

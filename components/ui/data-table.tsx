@@ -1,7 +1,8 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { LiveGap } from './live-gap.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface TableColumn<Row> {
@@ -18,8 +19,12 @@ export interface DataTableProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   /** Undefined while the first load runs: skeleton rows of the same height. */
   readonly rows: readonly Row[] | undefined;
+  /** What the newest load failed with. Without rows it is said: what is not known is not "none" (H55). */
+  readonly error?: unknown;
   readonly rowKey: (row: Row) => string;
   readonly onRowClick?: (row: Row) => void;
+  /** Rows that `onRowClick` opens; absent: all of them. */
+  readonly isOpenable?: (row: Row) => boolean;
   /** Shown instead of rows: empty, guest or error state. */
   readonly empty: ReactNode;
   /** Shown above the rows while they may be out of date. */
@@ -42,15 +47,20 @@ export function DataTable<Row>({
   label,
   columns,
   rows,
+  error,
   rowKey,
   onRowClick,
+  isOpenable,
   empty,
   notice,
   skeletonRows = 5,
   className,
 }: DataTableProps<Row>) {
   if (rows !== undefined && rows.length === 0) return <>{empty}</>;
+  if (rows === undefined && error !== undefined) return <LiveGap error={error} />;
   const room = roomOf(columns);
+  const openerOf = (row: Row) =>
+    onRowClick === undefined || isOpenable?.(row) === false ? undefined : () => onRowClick(row);
   return (
     <div className={classNames('min-w-0', className)}>
       {notice}
@@ -86,7 +96,7 @@ export function DataTable<Row>({
                     ))}
                   </tr>
                 ))
-              : rows.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} onRowClick={onRowClick} />)}
+              : rows.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} open={openerOf(row)} />)}
           </tbody>
         </table>
       </div>
@@ -95,11 +105,17 @@ export function DataTable<Row>({
         columns={columns}
         rows={rows}
         rowKey={rowKey}
-        onRowClick={onRowClick}
+        openerOf={openerOf}
         skeletonRows={skeletonRows}
       />
     </div>
   );
+}
+
+/** A click on the row and none of its controls; what happens in a dialog that one of them opened is no click on it. */
+function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const element = target as Element;
+  return currentTarget.contains(element) && element.closest('a, button, input, select, label') === null;
 }
 
 /** Enter or space on the row itself; keys pressed inside its buttons stay theirs. */
@@ -110,25 +126,25 @@ function opensRow(event: KeyboardEvent<HTMLElement>): boolean {
 function TableRow<Row>({
   row,
   columns,
-  onRowClick,
+  open,
 }: {
   readonly row: Row;
   readonly columns: readonly TableColumn<Row>[];
-  readonly onRowClick: ((row: Row) => void) | undefined;
+  readonly open: (() => void) | undefined;
 }) {
   const room = roomOf(columns);
   return (
     <tr
-      tabIndex={onRowClick === undefined ? undefined : 0}
-      onClick={onRowClick === undefined ? undefined : () => onRowClick(row)}
+      tabIndex={open === undefined ? undefined : 0}
+      onClick={open === undefined ? undefined : (event) => isOnRow(event) && open()}
       onKeyDown={(event) => {
-        if (onRowClick === undefined || !opensRow(event)) return;
+        if (open === undefined || !opensRow(event)) return;
         event.preventDefault();
-        onRowClick(row);
+        open();
       }}
       className={classNames(
         'border-t focus-visible:-outline-offset-2',
-        onRowClick !== undefined && 'group cursor-pointer hover:bg-surface-2',
+        open !== undefined && 'group cursor-pointer hover:bg-surface-2',
       )}
     >
       {columns.map((column) => (
@@ -153,9 +169,10 @@ function CardList<Row>({
   columns,
   rows,
   rowKey,
-  onRowClick,
+  openerOf,
   skeletonRows,
-}: Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'rowKey' | 'onRowClick'> & {
+}: Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'rowKey'> & {
+  readonly openerOf: (row: Row) => (() => void) | undefined;
   readonly skeletonRows: number;
 }) {
   const id = useId();
@@ -177,11 +194,11 @@ function CardList<Row>({
       {rows.map((row) => (
         <li key={rowKey(row)} className="relative rounded-lg border bg-surface-1 p-3">
           {/* The whole card opens the row; it lies under what the card shows, so that controls in it stay their own. */}
-          {onRowClick !== undefined && (
+          {openerOf(row) !== undefined && (
             <button
               type="button"
               aria-labelledby={`${id}-${rowKey(row)}`}
-              onClick={() => onRowClick(row)}
+              onClick={openerOf(row)}
               className="absolute inset-0 rounded-lg"
             />
           )}

@@ -374,6 +374,30 @@ describe('the backtest records', () => {
     expect(toasts()).toContain('Backtest cancelled');
   });
 
+  it('open their result by a click or Enter on the row, where there is one; its buttons stay their own (H)', async () => {
+    rows = [record({ id: 3 }), record({ id: 1, status: 'running', result: null })];
+    await openList();
+    const [, finished, running] = table().getAllByRole('row') as HTMLElement[];
+    const cell = (row: HTMLElement | undefined): HTMLElement =>
+      within(row as HTMLElement).getAllByRole('cell')[2] as HTMLElement;
+    expect([finished?.tabIndex, running?.tabIndex]).toEqual([0, -1]);
+    fireEvent.click(cell(running));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    press('Delete');
+    // What is clicked in the question is no click on the row that it came from.
+    press('Keep it');
+    await pass(300);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(finished as HTMLElement, { key: 'Enter' });
+    await pass(1_500);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    cleanup();
+    await openList();
+    fireEvent.click(cell((table().getAllByRole('row') as HTMLElement[])[1]));
+    await pass(1_500);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
   it('are deleted after a question, and a refusal is said in the server’s words (E-087, E-269, E-309)', async () => {
     await openList();
     press('Delete');

@@ -14,6 +14,7 @@ import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
+import messages from '#messages/en/bots.json' with { type: 'json' };
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -86,9 +87,12 @@ const CONTRACT = {
 let calls: FakeCall[];
 let size: string;
 let estimate: object;
+/** The exchange answers nothing but that it is not there. */
+let isDown: boolean;
 let bot: StrategyRow;
 
 function answer({ url }: FakeCall): object {
+  if (isDown) return { code: 503, message: '' };
   const path = url.split('?')[0] ?? '';
   if (path.endsWith('/cycle_orders')) {
     return ok({
@@ -136,6 +140,8 @@ function answer({ url }: FakeCall): object {
   }
   if (path.includes('/strategybot/position/'))
     return ok({ size, position_margin: '1', contract: 'BTC_USDT', settle: 'USDT' });
+  if (path.endsWith('/compose_detail')) return ok({ position_info: null });
+  if (/order_record_pair|arbitrage_records/.test(path)) return ok({ orders: [] });
   if (path.endsWith('/enquiry_price')) return ok({ price: '60000', last_price: '60000' });
   if (path.includes('/balance/')) return ok({ assets: { balances: [], risk: '' }, margin_asset: null });
   if (path.endsWith('/get_all_strategy')) return ok([bot]);
@@ -161,6 +167,7 @@ const tabs = (): (string | null)[] => screen.getAllByRole('tab').map(({ textCont
 
 beforeEach(() => {
   vi.useFakeTimers();
+  isDown = false;
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   size = '25';
   estimate = {
@@ -352,6 +359,58 @@ describe('a futures grid’s details', () => {
     for (const text of ['5X', '48,000', '49,500']) expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     expect(screen.getByText('Funding so far')).toBeTruthy();
   });
+});
+
+describe('a tab whose calls fail', () => {
+  const none = Object.values({
+    ...messages.orders,
+    ...messages.trades,
+    ...messages.rounds,
+    ...messages.flow,
+    ...messages.holdings,
+    ...messages.overview,
+    gone: messages.detail.gone,
+  }).filter((text): text is string => typeof text === 'string' && /^(no |there is|none)/i.test(text));
+  const bots: readonly (readonly [string, StrategyRow])[] = [
+    ...(['spot_grid', 'infinite_grid', 'macd', 'spot-future-arbitrage'] as const).map(
+      (kind) => [kind, strategyRow({ strategy_type: kind, status: 'running' })] as const,
+    ),
+    ['futures_grid', FUTURES()],
+    ['contract-martingale', MARTINGALE()],
+  ];
+
+  it.each(bots)(
+    'of %s says that it is asked again, never that there is nothing; and keeps what it had (H55, D1)',
+    async (_kind, row) => {
+      expect(none.length).toBeGreaterThanOrEqual(4);
+      render(
+        <ComponentHost>
+          <BotDetailBody bot={row} />
+        </ComponentHost>,
+      );
+      const names = tabs().map((name) => name ?? '');
+      cleanup();
+      let spoken = 0;
+      for (const name of names) {
+        isDown = true;
+        await openTab(row, name);
+        await pass(600);
+        const panel = () => screen.getByRole('tabpanel').textContent ?? '';
+        for (const text of none) expect(panel(), `${name}: ${text}`).not.toContain(text);
+        const isSaid = panel().includes('trying again');
+        spoken += Number(isSaid);
+        isDown = false;
+        await pass(61_000);
+        expect(panel(), name).not.toContain('trying again');
+        const good = panel();
+        isDown = true;
+        await pass(61_000);
+        expect(panel(), name).toBe(good);
+        cleanup();
+      }
+      expect(spoken).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('the rounds of a martingale', () => {

@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -37,7 +36,7 @@ export function BotDetailDialog({ id, kind, viewer, onClose, onTerminate }: Prop
   if (bot === undefined) {
     return (
       <Dialog isOpen onClose={onClose} title={t('detail.label')} width="lg">
-        {error === undefined ? <Skeleton className="h-[62dvh] w-full" /> : <EmptyState title={t('detail.gone')} />}
+        <LiveGap error={error} refused={t('detail.gone')} className="h-[62dvh] w-full" />
       </Dialog>
     );
   }

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { loginPath } from '#components/discovery/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { isRefusal, LiveGap } from '#components/ui/live-gap.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
@@ -65,8 +65,8 @@ export function BotPage({ path }: { readonly path: string }) {
   }
   const bot = data?.data?.[0];
   if (bot === undefined) {
-    const isGone = error !== undefined || (session !== undefined && !isAsked) || data !== undefined;
-    return isGone ? <Gone /> : <Skeleton className="m-4 h-[62dvh]" />;
+    const isGone = isRefusal(error) || (session !== undefined && !isAsked) || data !== undefined;
+    return isGone ? <Gone /> : <LiveGap error={error} className="m-4 h-[62dvh]" />;
   }
   const isOwn = bot.user_info.anonymous === session?.anonymous;
   return (

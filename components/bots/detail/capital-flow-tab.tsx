@@ -35,7 +35,7 @@ export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
     },
     { refreshInterval: REFRESH_MS },
   );
-  const flows: readonly Flow[] | undefined = error === undefined ? data?.data : [];
+  const flows: readonly Flow[] | undefined = data?.data;
   const word = (type: string): string => {
     const known = `type.${type}` as never;
     return t.has(known) ? t(known) : type;
@@ -45,6 +45,7 @@ export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
       <DataTable<Flow & { readonly key: string }>
         label={t('title')}
         rows={flows?.map((flow, index) => ({ ...flow, key: `${page}-${index}` }))}
+        error={error}
         rowKey={({ key }) => key}
         columns={[
           { id: 'time', header: t('time'), cell: (flow) => format.time(flow.time, true) },

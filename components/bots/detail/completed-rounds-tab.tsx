@@ -36,12 +36,13 @@ export function CompletedRoundsTab({ bot }: { readonly bot: StrategyRow }) {
   );
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
   if (opened !== null) return <OneRound bot={bot} cycle={opened} onBack={() => setOpened(null)} />;
-  const rounds: readonly CompletedRound[] | undefined = error === undefined ? data?.data : [];
+  const rounds: readonly CompletedRound[] | undefined = data?.data;
   return (
     <div className="py-2">
       <DataTable<CompletedRound>
         label={t('completed')}
         rows={rounds}
+        error={error}
         rowKey={(round) => String(round.cycle_index)}
         onRowClick={(round) => setOpened(round.cycle_index)}
         columns={[

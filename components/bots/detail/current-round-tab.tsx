@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Refused, useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
@@ -42,7 +42,7 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
   const round = data?.data;
   if (round === undefined) {
-    return error === undefined ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('noOrders')} />;
+    return <LiveGap error={error} refused={t('noOrders')} />;
   }
   const [base = '', quote = ''] = bot.market.split('_');
   const onContract = isContractBot(bot);

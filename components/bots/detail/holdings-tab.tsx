@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -44,7 +44,7 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
   );
   const held = data?.data;
   if (held === undefined) {
-    return error === undefined ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('none')} />;
+    return <LiveGap error={error} refused={t('none')} />;
   }
   if (!/[1-9]/.test(held.size)) return <EmptyState title={t('none')} />;
   const isShort = held.size.startsWith('-');

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isOpening } from '../bot-state.ts';
@@ -32,7 +32,7 @@ export function OpenOrdersTab({ bot }: { readonly bot: StrategyRow }) {
   const book = data?.data;
   if (isWaiting) return <EmptyState title={t('untriggered')} />;
   if (book === undefined) {
-    return error === undefined ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('none')} />;
+    return <LiveGap error={error} refused={t('none')} />;
   }
   if (isFilling) {
     const hint = t('openingHint', {

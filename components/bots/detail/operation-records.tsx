@@ -26,18 +26,15 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
   const format = useBotFormat();
   const words = useChangeWords(bot);
   const [page, setPage] = useState(1);
-  const { replies, hasFailed } = useAllPages(
+  const { replies, error } = useAllPages(
     'operateRecords',
     { query: { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type, page_size: FETCHED } },
     REFRESH_MS,
   );
   const isMartingale = bot.strategy_type.includes('martingale');
-  const common = useTranslations('common.state');
-  // H55: records that were there stay; where none came yet, that is said instead of that there are none.
-  const hasNone = hasFailed && replies === undefined;
-  const records = (hasNone ? [] : replies?.flatMap((reply) => reply.data ?? []))?.filter(
-    (record) => !isMartingale || !HIDDEN_OF_MARTINGALE.includes(record.op_type),
-  );
+  const records = replies
+    ?.flatMap((reply) => reply.data ?? [])
+    .filter((record) => !isMartingale || !HIDDEN_OF_MARTINGALE.includes(record.op_type));
   const pages = Math.max(1, Math.ceil((records?.length ?? 0) / SHOWN));
   const shown = records?.slice((page - 1) * SHOWN, page * SHOWN);
   return (
@@ -46,6 +43,7 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
       <DataTable<OperationRecord>
         label={t('overview.records')}
         rows={shown}
+        error={error}
         rowKey={(record) => `${record.create_time}-${record.op_type}-${record.from}-${record.to}-${record.explain}`}
         columns={[
           { id: 'type', header: t('overview.recordType'), cell: (record) => t(`operation.${record.op_type}`) },
@@ -58,7 +56,7 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
             ),
           },
         ]}
-        empty={<EmptyState title={hasNone ? common('failedRetrying') : t('overview.noRecords')} className="min-h-24" />}
+        empty={<EmptyState title={t('overview.noRecords')} className="min-h-24" />}
       />
       <Pagination page={page} pages={pages} onChange={setPage} />
     </section>

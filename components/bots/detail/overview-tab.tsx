@@ -20,7 +20,7 @@ export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview');
   const common = useTranslations('common.state');
   const format = useBotFormat();
-  const { replies, hasFailed } = useAllPages(
+  const { replies, error } = useAllPages(
     'dailyCurve',
     {
       path: { id: String(bot.strategy_id) },
@@ -37,8 +37,8 @@ export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
       <BotStatistics bot={bot} />
       <section aria-label={t('curve')} className="min-w-0">
         <h3 className="mb-3 text-sm font-medium">{t('curve')}</h3>
-        {days === undefined && !hasFailed && <Skeleton className="h-48 w-full" />}
-        {(days !== undefined || hasFailed) && curve === null && (
+        {days === undefined && error === undefined && <Skeleton className="h-48 w-full" />}
+        {(days !== undefined || error !== undefined) && curve === null && (
           <p className="flex h-48 items-center justify-center rounded-md bg-surface-2 px-6 text-center text-xs text-ink-3">
             {days === undefined ? common('failedRetrying') : t('noCurve')}
           </p>

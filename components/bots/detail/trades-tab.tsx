@@ -42,12 +42,13 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   const family = profitFamilyOf(bot.strategy_type);
   // A portfolio trades several markets: each row says which, and has its own decimals.
   const isPortfolio = bot.strategy_type === 'smart-position';
-  const trades: readonly Trade[] | undefined = error === undefined ? data?.data?.orders : [];
+  const trades: readonly Trade[] | undefined = data?.data?.orders;
   return (
     <div className="py-2">
       <DataTable<Trade>
         label={t('label')}
         rows={trades}
+        error={error}
         rowKey={(trade) =>
           `${trade.finish_time}-${trade.market}-${trade.side}-${trade.level}-${trade.match_price}-${trade.role}`
         }

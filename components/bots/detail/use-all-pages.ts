@@ -18,7 +18,7 @@ export function useAllPages<N extends PagedName>(
   name: N,
   input: Input<N> | null,
   refreshMs: number,
-): { readonly replies: readonly ReplyOf<N>[] | undefined; readonly hasFailed: boolean } {
+): { readonly replies: readonly ReplyOf<N>[] | undefined; readonly error: unknown } {
   const { data, error } = useLive<readonly ReplyOf<N>[]>(
     input === null ? null : `${callUrl(name, input)}#all`,
     async () => {
@@ -33,5 +33,5 @@ export function useAllPages<N extends PagedName>(
     },
     { refreshInterval: refreshMs },
   );
-  return { replies: data, hasFailed: error !== undefined };
+  return { replies: data, error };
 }

@@ -38,7 +38,8 @@ export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
     <>
       <DataTable<ArbitrageRecord>
         label={t('records')}
-        rows={error === undefined ? data?.data?.orders : []}
+        rows={data?.data?.orders}
+        error={error}
         rowKey={(row) => `${row.finish_time}-${row.account}-${row.side}-${row.match_price}-${row.match_qty}`}
         columns={[
           {

@@ -23,12 +23,13 @@ export function PortfolioHoldings({ bot }: { readonly bot: StrategyRow }) {
   if (bot.params === null) return <EmptyState title={t('hidden')} className="min-h-24" />;
   const lastOf = (market: string): string => prices.data?.data?.find((one) => one.market === market)?.last ?? '';
   const [, quote = ''] = bot.market.split('_');
-  const isKnown = !isLive || error !== undefined || (data?.data !== undefined && prices.data !== undefined);
+  const isKnown = !isLive || (data?.data !== undefined && prices.data !== undefined);
   const rows = isKnown ? holdingsOf(bot.params.asset_info, data?.data?.spot ?? [], quote, lastOf) : undefined;
   return (
     <DataTable<CoinHolding>
       label={t('label')}
       rows={rows}
+      error={error ?? prices.error}
       rowKey={({ asset }) => asset}
       skeletonRows={bot.params.asset_info.length + 1}
       columns={[
