@@ -81,7 +81,7 @@ export function MoonPage({
           </Button>
         </>
       )}
-      {ai.state === 'ready' && isShown && <MoonForm form={form} choice={ai} onCreated={onBack} />}
+      {ai.state === 'ready' && isShown && <MoonForm form={form} choice={ai} isAskedFor={isWanted} onCreated={onBack} />}
     </div>
   );
 }
@@ -89,10 +89,13 @@ export function MoonPage({
 function MoonForm({
   form,
   choice,
+  isAskedFor,
   onCreated,
 }: {
   readonly form: ReturnType<typeof useStrategyForm>;
   readonly choice: AiChoice;
+  /** It came by a button that is gone now: the focus goes along. */
+  readonly isAskedFor: boolean;
   readonly onCreated: () => void;
 }) {
   const t = useTranslations('trade.form');
@@ -100,6 +103,10 @@ function MoonForm({
   const say = useIssueText();
   const engine = useFormPreview(form);
   const lastInputAt = useRef(0);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isAskedFor) element.current?.focus({ preventScroll: true });
+  }, [isAskedFor]);
   useFormLines(form);
   const flow = useCreateFlow({ form, reveal: nothingToReveal, onCreated, source: 'ai' });
   const { found } = choice;
@@ -115,6 +122,8 @@ function MoonForm({
   return (
     <>
       <form
+        ref={element}
+        tabIndex={-1}
         noValidate
         onInputCapture={(event) => {
           lastInputAt.current = event.timeStamp;
