@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '#lib/engine/registry.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { utcDay } from '#server/exchange/bots/daily-curve.ts';
@@ -87,6 +88,23 @@ describe('the demo world', () => {
     const general = [...classesOf].filter(([, classes]) => classes.size > 1).map(([words]) => words);
     for (const words of general) expect(words).not.toMatch(/grid|buy|sell|add|short|signal|fund|share/i);
     expect(classesOf.size - general.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('has a bot whose parameters the AI search found before its start, marked as such (C-018, G4)', async () => {
+    const exchange = await openTestExchange(temporaryFolder(), { worldBots: 60, worldDays: 2 });
+    const records = [...loadBots(exchange.store)].map(({ record }) => record);
+    const found = records.filter(({ isAi }) => isAi);
+    expect(found).toHaveLength(1);
+    const [{ id, kind, payload }] = found as [(typeof found)[number]];
+    const { data } = await exchange.send('strategyDetail', { query: { strategy_id: id, strategy_type: kind } });
+    expect(data).toMatchObject({ is_ai: 1, residual: '0' });
+    // What the form's AI mode would have typed then: nothing but what a search decides, around the price of its start.
+    const { low_price: low, high_price: high, market, param_source: source } = payload as Record<string, string>;
+    const feed = createSimulatedFeed({ seed: 'exchange-tests' });
+    const spec = feed.specs.find((one) => one.market === market) as MarketSpec;
+    const price = Number(formatTicks(spec, feed.lastTicks(instrumentOf(spec), found[0]?.createMs ?? 0) ?? 0));
+    expect(source).toBe('ai');
+    expect(Number(low) < price && price < Number(high)).toBe(true);
   });
 
   it('is the same on every machine for the same seed and time', async () => {

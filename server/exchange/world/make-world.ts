@@ -4,6 +4,7 @@ import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
 import { botFeeRate, knownPrices } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
+import type { StoredPayload } from '../bots/bot-record.ts';
 import { fundBot, newRecord } from '../bots/create-bot.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
@@ -17,6 +18,7 @@ import { planBot } from './bot-plan.ts';
 import { type BotWish, worldWishes } from './bot-wishes.ts';
 import { DEMO_DAYS, demoBots } from './demo-wishes.ts';
 import { worldProviders } from './providers.ts';
+import { searchedPayloads } from './searched-bots.ts';
 
 const MINUTE_MS = 60_000;
 /** Bots are made and stopped on these hours; between them the market is followed in one go. */
@@ -34,6 +36,8 @@ interface Planned {
   readonly owner: User;
   readonly startMs: number;
   readonly stopMs: number | null;
+  /** Found before; null: made from the wish at the prices of its start. */
+  readonly payload: StoredPayload | null;
 }
 
 /**
@@ -54,13 +58,19 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
   const providers = worldProviders(settings.seed);
   const specs = [...feed.specs, ...feed.contracts].filter((spec) => feed.knowsPath(instrumentOf(spec), startMs, endMs));
   const wishes = worldWishes(settings.seed, specs, providers.length, settings.worldBots);
+  const scheduled = wishes.map((wish) => schedule(wish, startMs, endMs));
+  const searched = await searchedPayloads(feed, scheduled);
   return sequencer.submit((tx) => {
     const users = providers.map((provider) => {
       const user = parts.accounts.add(tx, { ...provider, account: '', passwordHash: '', fundpassHash: '' });
       if ('refused' in user) throw new Error(`the provider ${provider.nickname} cannot be made: ${user.refused}`);
       return user;
     });
-    const planned = wishes.map((wish) => schedule(wish, users[wish.provider] as User, startMs, endMs));
+    const planned = scheduled.map((bot) => ({
+      ...bot,
+      owner: users[bot.wish.provider] as User,
+      payload: searched.get(bot) ?? null,
+    }));
     const made = liveThrough(parts, tx, {
       startMs,
       endMs,
@@ -81,7 +91,7 @@ function ofDemo(parts: WorldParts, specs: readonly MarketSpec[], endMs: number, 
   const startMs = Math.floor(endMs / DAY_MS) * DAY_MS - DEMO_DAYS * DAY_MS;
   return demoBots(parts.feed, startMs, endMs)
     .filter(({ wish }) => known.has(wish.instrument))
-    .map((bot) => ({ ...bot, owner }));
+    .map((bot) => ({ ...bot, owner, payload: null }));
 }
 
 /** The most days, up to the setting, whose whole path the feed knows on some market. */
@@ -94,11 +104,11 @@ function knownDays({ feed, settings }: WorldParts, nowMs: number): number {
   return 0;
 }
 
-function schedule(wish: BotWish, owner: User, startMs: number, endMs: number): Planned {
+function schedule(wish: BotWish, startMs: number, endMs: number): Omit<Planned, 'owner' | 'payload'> {
   const onStride = (timeMs: number): number => startMs + Math.floor((timeMs - startMs) / STRIDE_MS) * STRIDE_MS;
   const begin = onStride(startMs + (endMs - startMs) * wish.startsAt);
   const stop = wish.stopsAfter === null ? null : onStride(begin + (endMs - begin) * wish.stopsAfter);
-  return { wish, owner, startMs: begin, stopMs: stop === null || stop <= begin ? null : stop };
+  return { wish, startMs: begin, stopMs: stop === null || stop <= begin ? null : stop };
 }
 
 interface Stage {
@@ -115,9 +125,9 @@ function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned
   turns.begin(tx, startMs);
   let toldTenths = 0;
   for (let atMs = startMs; atMs < endMs; atMs = Math.min(endMs, atMs + STRIDE_MS)) {
-    for (const { wish, owner, startMs: bornMs, stopMs } of planned) {
-      if (bornMs !== atMs) continue;
-      const bot = makeBot(parts, tx, wish, owner, atMs);
+    for (const { stopMs, ...plan } of planned) {
+      if (plan.startMs !== atMs) continue;
+      const bot = makeBot(parts, tx, plan);
       if (bot === null) continue;
       made.push(bot);
       if (stopMs !== null) stops.set(bot, stopMs);
@@ -141,11 +151,15 @@ function closeOf({ record }: LiveBot) {
 }
 
 /** Gives the provider the paper money that the bot needs, and makes the bot with it. Null when the wish does not fit the market. */
-function makeBot(parts: WorldParts, tx: Tx, wish: BotWish, owner: User, atMs: number): LiveBot | null {
+function makeBot(
+  parts: WorldParts,
+  tx: Tx,
+  { wish, owner, startMs: atMs, payload: found }: Omit<Planned, 'stopMs'>,
+): LiveBot | null {
   const { feed, ledger, book, turns } = parts;
   const { kind } = wish;
   const market = feed.spec(wish.instrument);
-  const payload = market === undefined ? null : planBot(feed, market, wish, atMs);
+  const payload = found ?? (market === undefined ? null : planBot(feed, market, wish, atMs));
   if (payload === null) return null;
   const spec = specOfPayload(feed, kind, payload as never);
   const prices = isPlaceRefusal(spec) ? null : knownPrices(feed, spec, atMs);

@@ -63,7 +63,7 @@ function rangeOf(wish: BotWish, { last, range }: Place): { low: number; high: nu
 }
 
 /** Name, words and flags of every kind. */
-function extrasOf(spec: MarketSpec, wish: BotWish) {
+export function extrasOf(spec: MarketSpec, wish: BotWish) {
   return {
     strategy_name: `${spec.base} ${wish.name}`,
     abstract: wish.abstract,

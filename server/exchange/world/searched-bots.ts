@@ -1,0 +1,85 @@
+import { GRADES } from '#lib/engine/search/grade.ts';
+import type { JudgedShape } from '#lib/engine/search/judge.ts';
+import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/engine/search/walk-forward.ts';
+import { WEEK_DAYS } from '#lib/engine/search/week-replay.ts';
+import { instrumentOf } from '#lib/money/market-spec.ts';
+import { type SearchRequest, spaceOf, typedBy } from '#lib/strategies/ai/search-space-of.ts';
+import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
+import { gatherPrices } from '../ai/search-prices.ts';
+import { doTask, type Found, taskSize } from '../ai/search-task.ts';
+import { botFeeRate } from '../bots/bot-kinds.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { isAllowed } from './bot-plan.ts';
+import type { BotWish } from './bot-wishes.ts';
+import { extrasOf } from './wished-payloads.ts';
+
+const DAY_MS = 86_400_000;
+const KIND = 'spot_grid';
+/** A search takes seconds of the first start: as few as show what such a bot is. */
+const MOST = 1;
+/** Share of the world's time: old enough for the rankings. */
+const LATEST_START = 0.8;
+/** Smaller worlds are those of tests, which make dozens of them. */
+const LEAST_WORLD = 60;
+
+/** A bot that is to be. */
+interface Planned {
+  readonly wish: BotWish;
+  readonly startMs: number;
+}
+
+/**
+ * Parameters that the AI search finds for some spot grids of the world, from the prices before their start, as the form's
+ * AI mode would have offered them then (C-018). The grade does not choose: owners take a D as well, and the list shows
+ * how it went. Empty where the feed knows too little of the past.
+ */
+export async function searchedPayloads<P extends Planned>(
+  feed: MarketFeed,
+  planned: readonly P[],
+): Promise<ReadonlyMap<P, PayloadByKind[typeof KIND]>> {
+  const payloads = new Map<P, PayloadByKind[typeof KIND]>();
+  if (planned.length < LEAST_WORLD) return payloads;
+  for (const bot of planned) {
+    if (payloads.size >= MOST) break;
+    const { kind, isHide, stopsAfter, startsAt } = bot.wish;
+    if (kind !== KIND || isHide || stopsAfter !== null || startsAt > LATEST_START) continue;
+    const payload = await searchedPayload(feed, bot);
+    if (payload !== null) payloads.set(bot, payload);
+  }
+  return payloads;
+}
+
+async function searchedPayload(
+  feed: MarketFeed,
+  { wish, startMs }: Planned,
+): Promise<PayloadByKind[typeof KIND] | null> {
+  const spec = feed.spec(wish.instrument);
+  const lastTicks = feed.lastTicks(wish.instrument, startMs);
+  if (spec === undefined || lastTicks === null) return null;
+  const request: SearchRequest = { kind: KIND, variant: '', spec, feeRate: botFeeRate(spec, KIND) };
+  const shape = (await search(feed, request, startMs))?.shape;
+  const typed = shape === undefined ? null : typedBy(request, shape, lastTicks);
+  if (typed === null) return null;
+  const definition = definitionOf(KIND);
+  const values = { ...definition.defaults(spec), ...typed, money: `${wish.money}` };
+  const payload = { ...definition.encode(values, spec), ...extrasOf(spec, wish), param_source: 'ai' as const };
+  return isAllowed(feed, KIND, payload, startMs) ? payload : null;
+}
+
+/** The better of both windows (H51); null when the prices are too few. */
+async function search(feed: MarketFeed, request: SearchRequest, toMs: number): Promise<JudgedShape | null> {
+  const fromMs = toMs - SEARCHED_WEEKS * WEEK_DAYS * DAY_MS - spaceOf(request).historyMs;
+  if (!feed.knowsPath(instrumentOf(request.spec), fromMs, toMs)) return null;
+  const prices = await gatherPrices(feed, request.spec, fromMs, toMs, () => false);
+  if (prices === null) return null;
+  const task = { id: 0, request, prices };
+  const replayed = doTask({ ...task, type: 'replay', first: 0, end: taskSize(request) });
+  if (!('rates' in replayed)) return null;
+  const judged = doTask({ ...task, type: 'judge', rates: replayed.rates });
+  return 'found' in judged ? better(judged.found) : null;
+}
+
+function better(found: Found): JudgedShape | null {
+  const judged = SEARCH_CYCLES.flatMap((cycle) => found[cycle] ?? []);
+  return judged.sort((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade))[0] ?? null;
+}
