@@ -20,7 +20,7 @@ const SIZES = {
 /** Looks of a button, for links that look like one. */
 export function buttonClass(tone: ButtonTone = 'secondary', size: keyof typeof SIZES = 'md', isWide = false): string {
   return classNames(
-    'inline-flex select-none items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-[filter,background-color,color] disabled:cursor-not-allowed disabled:opacity-45',
+    'inline-flex select-none items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-[filter,background-color,color] disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
     TONES[tone],
     SIZES[size],
     isWide && 'w-full',
@@ -31,6 +31,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone;
   readonly size?: keyof typeof SIZES;
   readonly isWide?: boolean;
+  /** Its work is under way: it cannot be pressed again, and keeps the focus. */
   readonly isBusy?: boolean;
 }
 
@@ -41,7 +42,7 @@ export function Button({
   isBusy = false,
   className,
   children,
-  disabled,
+  onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -49,7 +50,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled === true || isBusy}
+      // Not `disabled`: a browser takes the focus off a button that becomes so. Enter in a field presses it as well.
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClass(tone, size, isWide), className)}
     >

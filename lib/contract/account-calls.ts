@@ -16,10 +16,9 @@ export const sessionInfo = z.object({
   rise_color: standIn(z.enum(['green', 'red']), 'green'),
   agreement_signed: z.boolean(),
 });
-const credentials = z.object({
-  account: z.string().min(3).max(64),
-  password: z.string().min(8).max(128),
-});
+/** Of a password only the most is a form: what is too short or too common is said in words of its own (password-rules.ts). */
+const newSecret = z.string().min(1).max(128);
+const credentials = z.object({ account: z.string().min(3).max(64), password: newSecret });
 /** `otp`: a code of the authenticator app or a recovery code, for accounts that have a second factor. */
 const loginBody = z.object({
   account: z.string().min(1).max(64),
@@ -27,7 +26,6 @@ const loginBody = z.object({
   otp: z.string().min(6).max(32).optional(),
 });
 const password = z.string().min(1).max(128);
-const newSecret = z.string().min(8).max(128);
 const ended = z.object({ ended: z.number().int().min(0) });
 const session = z.object({
   id: needed(z.string()),
@@ -40,7 +38,7 @@ const session = z.object({
 });
 const registration = credentials.extend({
   nickname: z.string().max(40).optional(),
-  fundpass: z.string().min(8).max(128),
+  fundpass: newSecret,
 });
 
 export const ACCOUNT_CALLS = {

@@ -48,6 +48,8 @@ for (const { language, theme, viewport } of SCREENS) {
     await factor.getByLabel(say('password.current')).fill(password);
     await factor.getByRole('button', { name: say('factor.begin') }).click();
     await expect(factor.getByRole('img', { name: say('factor.qr') })).toBeVisible();
+    // The button is gone with its step: the focus is not (H).
+    await expect(factor).toBeFocused();
     await expectAccessible(page);
     const totp = new TOTP({ secret: (await factor.locator('code').textContent()) ?? '' });
     await factor.getByLabel(say('factor.code'), { exact: true }).fill(totp.generate());
@@ -58,6 +60,7 @@ for (const { language, theme, viewport } of SCREENS) {
     await expectAccessible(page);
     await factor.getByRole('button', { name: say('factor.copied') }).click();
     await expect(factor.getByRole('button', { name: say('factor.remove') })).toBeVisible();
+    await expect(factor).toBeFocused();
 
     // Another browser: the password alone does not let in, a recovery code does.
     const other = await browser.newContext({ viewport, baseURL: baseURL ?? '' });

@@ -82,7 +82,7 @@ describe('accounts', () => {
       [{ ...newcomer, account: 'with space' }, 'account', 'account-format'],
       [{ ...newcomer, nickname: '<b>me</b>' }, 'nickname', 'nickname-format'],
       [{ ...newcomer, fundpass: newcomer.password }, 'fundpass', 'fundpass-same'],
-      [{ ...newcomer, password: 'short' }, 'password', 'malformed'],
+      [{ ...newcomer, password: 'short' }, 'password', 'password-short'],
     ] as const;
     for (const [body, field, issue] of tries) {
       expect(await front.call('POST', REGISTER, body)).toMatchObject({ code: 422, data: { field, issue } });

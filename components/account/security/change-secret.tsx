@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { toast } from '#lib/client/toasts.ts';
@@ -21,9 +21,12 @@ export function ChangeSecret({
   const t = useTranslations('account.security');
   const [password, setPassword] = useState('');
   const [wanted, setWanted] = useState('');
+  const element = useRef<HTMLFormElement>(null);
   const done = ({ ended }: { readonly ended: number }) => {
     setPassword('');
     setWanted('');
+    // Its button cannot be pressed with empty fields: the focus goes to the first of them.
+    element.current?.querySelector('input')?.focus();
     toast('success', t(`${secret}.done`, { count: ended }));
     onDone();
   };
@@ -43,7 +46,7 @@ export function ChangeSecret({
         {t(`${secret}.title`)}
       </h2>
       {secret === 'fundpass' && <p className="mb-3 text-xs text-ink-2">{t('fundpass.text')}</p>}
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <form ref={element} onSubmit={submit} noValidate className="flex flex-col gap-3">
         {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
         <PasswordField
           label={t('password.current')}

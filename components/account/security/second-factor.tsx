@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { ProofForm } from './proof-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useSecurityForm } from './use-security-form.ts';
@@ -21,8 +22,10 @@ export function SecondFactor({ isOn, recoveryLeft, isDisabled, onChanged }: Prop
   const t = useTranslations('account.security.factor');
   const [enrolment, setEnrolment] = useState<{ readonly secret: string; readonly address: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const step = codes !== null ? 'codes' : isOn ? 'on' : enrolment === null ? 'off' : 'confirm';
+  const section = useFocusKept<HTMLElement>(step);
   return (
-    <section aria-labelledby="factor-title" className="panel p-4">
+    <section ref={section} tabIndex={-1} aria-labelledby="factor-title" className="panel p-4">
       <h2 id="factor-title" className="mb-1 text-base font-semibold">
         {t('title')}
       </h2>
@@ -30,9 +33,9 @@ export function SecondFactor({ isOn, recoveryLeft, isDisabled, onChanged }: Prop
         <p className="mb-3 text-xs text-ink-2">{isOn ? t('on', { count: recoveryLeft }) : t('off')}</p>
       )}
       {codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
-      {codes === null && isOn && <TurnOff isDisabled={isDisabled} onDone={onChanged} />}
-      {codes === null && !isOn && enrolment === null && <TurnOn isDisabled={isDisabled} onBegun={setEnrolment} />}
-      {codes === null && !isOn && enrolment !== null && (
+      {step === 'on' && <TurnOff isDisabled={isDisabled} onDone={onChanged} />}
+      {step === 'off' && <TurnOn isDisabled={isDisabled} onBegun={setEnrolment} />}
+      {step === 'confirm' && enrolment !== null && (
         <Confirm
           enrolment={enrolment}
           onDone={(made) => {

@@ -1,9 +1,10 @@
+import { isNickname } from '#lib/contract/shown-text.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { busy, type Handlers, ok, type Refusal, refuse, refuseField, refuseFor, signedIn } from '../http/handler.ts';
 import { type TradingAccount, userAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { accountName } from './account-record.ts';
+import { accountName, isAccountName } from './account-record.ts';
 import type { Accounts } from './accounts.ts';
 import type { HashClaim } from './hash-queue.ts';
 import { passwordIssue } from './password-rules.ts';
@@ -172,8 +173,11 @@ function registerHandler({ accounts, ledger, hasher, door }: AccountHandlerParts
       const issue = passwordIssue(secret, accountName(account));
       if (issue !== null) return refuseField(field, issue);
     }
-    if (accounts.credentials(account) !== undefined) return registrationRefusal('account-taken');
     const nickname = request.body.nickname?.trim() ?? '';
+    // Before the hashing, which takes long: these are refused at once.
+    if (!isAccountName(accountName(account))) return registrationRefusal('account-format');
+    if (nickname !== '' && !isNickname(nickname)) return registrationRefusal('nickname-format');
+    if (accounts.credentials(account) !== undefined) return registrationRefusal('account-taken');
     const claim: HashClaim = { lane: 'stranger', from: ip };
     const [passwordHash, fundpassHash] = await Promise.all([
       hasher.hash(password, claim),

@@ -1,0 +1,18 @@
+'use client';
+
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * When the button that was pressed goes with its step, the focus goes to the element that holds the steps (give it
+ * `tabIndex={-1}`), so that the next key is not pressed nowhere.
+ */
+export function useFocusKept<E extends HTMLElement>(step: string): RefObject<E | null> {
+  const holder = useRef<E>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (document.activeElement === document.body) holder.current?.focus({ preventScroll: true });
+  }, [step]);
+  return holder;
+}
