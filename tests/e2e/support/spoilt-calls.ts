@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
+import { browserPath } from '#lib/contract/routes.ts';
+import { questionOf, SORTS } from './bad-replies.ts';
+
+const COMPONENTS = fileURLToPath(new URL('../../../components', import.meta.url));
+/** How a component asks for what it shows. */
+const ASKS = /\buse(?:Call|AllPages)(?:<[^(]*>)?\(\s*'(\w+)'/g;
+
+/** Every call whose reply some component shows, found in the source. */
+export function shownCalls(): readonly EndpointName[] {
+  const names = new Set<string>();
+  for (const file of readdirSync(COMPONENTS, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(file)) continue;
+    for (const [, name] of readFileSync(join(COMPONENTS, file), 'utf8').matchAll(ASKS)) names.add(name ?? '');
+  }
+  return [...names].filter((name): name is EndpointName => name in ENDPOINTS).sort();
+}
+
+/** The call of a request to the door, if a component shows it. */
+function callOf(url: string, shown: readonly EndpointName[]): EndpointName | undefined {
+  const { pathname } = new URL(url);
+  return shown.find((name) => {
+    const pattern = browserPath(ENDPOINTS[name]).replace(/\{\w+\}/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(pathname);
+  });
+}
+
+/** Asked of what is typed: by the time they are asked again it may be something else. */
+const TYPED: ReadonlySet<EndpointName> = new Set(['minAmount']);
+
+interface Spoilt {
+  readonly call: EndpointName;
+  readonly question: string;
+  readonly sort: string;
+  isAskedAgain: boolean;
+}
+
+/**
+ * Spoils the first reply of every call that a component shows, each with another sort of bad reply, and lets the page's
+ * clock run until it is asked again. `made good` fails when one is not within the larger of its interval and 30 s
+ * (61 s: nothing that is shown is asked more seldom than once a minute).
+ */
+export async function spoilFirstReplies(page: Page) {
+  const shown = shownCalls();
+  const spoilt = new Map<string, Spoilt>();
+  const sorts = Object.entries(SORTS);
+  let passed = 0;
+  let isRunning = false;
+
+  const open = (): Spoilt[] => [...spoilt.values()].filter(({ isAskedAgain }) => !isAskedAgain);
+  async function runClock(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (passed = 0; open().length > 0 && passed <= 61; passed += 1) {
+      // A page that is just being left has no clock to run.
+      await page.clock.runFor(1_000).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    isRunning = false;
+  }
+
+  await page.clock.install();
+  await page.route('**/api/**', async (route) => {
+    const { url, method } = { url: route.request().url(), method: route.request().method() };
+    const call = callOf(url, shown);
+    if (call === undefined || ENDPOINTS[call].method !== method) return route.fallback();
+    const known = spoilt.get(call);
+    const question = questionOf(url);
+    if (known !== undefined) {
+      if (known.question === question || TYPED.has(call)) known.isAskedAgain = true;
+      return route.fallback();
+    }
+    const [sort, answer] = sorts[spoilt.size % sorts.length] as (typeof sorts)[number];
+    spoilt.set(call, { call, question, sort, isAskedAgain: false });
+    await answer(route);
+    void runClock();
+  });
+
+  return {
+    /** Waits until whatever was spoilt on the way here has been asked again. */
+    async madeGood(where: string): Promise<void> {
+      const told = () => open().map(({ call, sort }) => `${call} (${sort})`);
+      // What is loaded after the first paint asks late.
+      for (let second = 0; second < 4; second += 1) {
+        await page.clock.runFor(1_000);
+        await page.waitForTimeout(150);
+      }
+      void runClock();
+      await expect.poll(told, { message: `${where}: asked again`, timeout: 30_000 }).toEqual([]);
+    },
+    /** Calls that no walk came by. */
+    missed: () => shown.filter((name) => !spoilt.has(name)),
+    stop: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
+  };
+}
