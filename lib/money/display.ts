@@ -1,3 +1,4 @@
+import { decimalsOf } from './decimal-text.ts';
 import { type AmountContext, precisionOf, pricePrecision } from './precision.ts';
 
 /**
@@ -83,6 +84,12 @@ export function formatAmountOf(context: AmountContext, figure: string, asset: st
 /** A price with the decimals of its market's tick; as it came while the market is not known. */
 export function formatPrice(price: string, tickDecimals: number | undefined, locale: string): string {
   return formatNumber(price, { locale, ...pricePrecision(tickDecimals) });
+}
+
+/** Two prices of one market; both have the decimals of the finer one while its tick is not known. */
+export function formatPriceRange(low: string, high: string, tickDecimals: number | undefined, locale: string): string {
+  const finer = Math.max(...[low, high].map((price) => (PLAIN.test(price) ? decimalsOf(price) : 0)));
+  return [low, high].map((price) => formatPrice(price, tickDecimals ?? finer, locale)).join(' – ');
 }
 
 /** The figures of a text (one, or "low – high") in the locale's writing; words and what is masked stay as they are. */

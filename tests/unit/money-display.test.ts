@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatPriceRange,
   withUnit,
 } from '#lib/money/display.ts';
 import { inputDecimals, precisionOf, pricePrecision, SMART_USDT_DECIMALS } from '#lib/money/precision.ts';
@@ -161,6 +162,11 @@ describe('a text of figures', () => {
     expect(formatFigures('50000 – 61234.5', { locale: 'en' })).toBe('50,000 – 61,234.5');
     expect(formatFigures('× 1 · 0.2% × 2', { locale: 'en' })).toBe('× 1 · 0.2% × 2');
     expect(formatFigures('-', { locale: 'en' })).toBe('-');
+  });
+
+  it('has two prices of a market with the same decimals, whether its tick is known or not (C10)', () => {
+    expect(formatPriceRange('1546.58', '2556.6', undefined, 'en')).toBe('1,546.58 – 2,556.60');
+    expect(formatPriceRange('50000', '60000.5', 2, 'en')).toBe('50,000.00 – 60,000.50');
   });
 
   it('carries %, X and × close and the name of a coin apart', () => {
