@@ -241,7 +241,7 @@ describe('the overview', () => {
   it('draws the cumulative return from the oldest day to the newest, from all pages, 100 a page (C2, M-058, M-290)', async () => {
     const dialog = await open();
     const figure = within(dialog).getByRole('img', {
-      name: /Cumulative return from Dec 31, 2025 to Jan 4, 2026: \+4.00%/,
+      name: /Cumulative return from Jan 1, 2026 to Jan 4, 2026: \+4.00%/,
     });
     const drawn = figure.querySelector('path[stroke="currentColor"]')?.getAttribute('d') ?? '';
     const heights = [...drawn.matchAll(/([\d.]+),([\d.]+)/g)].map(([, , y]) => Number(y));
