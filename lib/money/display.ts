@@ -47,6 +47,15 @@ export function formatPercent(fraction: string, style: NumberStyle): string {
   return `${formatNumber(percent, { ...style, decimals: isBig ? 1 : (style.decimals ?? 2) })}%`;
 }
 
+/**
+ * A share of a whole, as a fraction (E-368: the win rate): it never goes far, so it keeps two decimals at 100.00% too and a
+ * grid of shares lines up.
+ */
+export function formatShare(fraction: string, locale: string): string {
+  if (!PLAIN.test(fraction)) return formatPercent(fraction, { locale });
+  return `${formatNumber(timesHundred(fraction), { locale, decimals: 2 })}%`;
+}
+
 /** Annualised rate on cards (C-039, E-372): a signed percent, '--' for zero. */
 export function formatCardRate(fraction: string, locale: string): string {
   return /^-?0*(\.0*)?$/.test(fraction) ? NO_FIGURE : formatPercent(fraction, { locale, isSigned: true });

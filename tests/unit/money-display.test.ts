@@ -9,6 +9,7 @@ import {
   formatPercent,
   formatPrice,
   formatPriceRange,
+  formatShare,
   withUnit,
 } from '#lib/money/display.ts';
 import { inputDecimals, precisionOf, pricePrecision, SMART_USDT_DECIMALS } from '#lib/money/precision.ts';
@@ -154,6 +155,19 @@ describe('decimals by context', () => {
   it('leave what is masked or unknown without a unit', () => {
     expect(shown('profit', '-', 'USDT')).toBe('-');
     expect(shown('profit', '', 'USDT')).toBe('--');
+  });
+});
+
+describe('a share of a whole', () => {
+  it('has two decimals at every size, as the win rate has (E-368)', () => {
+    expect(['0', '0.00004', '0.4', '1', '', '-'].map((fraction) => formatShare(fraction, 'en'))).toEqual([
+      '0.00%',
+      '0.00%',
+      '40.00%',
+      '100.00%',
+      '--',
+      '-',
+    ]);
   });
 });
 
