@@ -1,7 +1,6 @@
 import { annualisedBacktestRateE8 } from '#lib/formulas/annualised.ts';
 import { winRate } from '#lib/formulas/win-rate.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { formatBacktestRate, formatShare, NO_FIGURE } from '#lib/money/display.ts';
 
 /** Exact units of a signed decimal of the wire; null when it is none. */
@@ -21,5 +20,5 @@ export function annualText(profitRate: string, beginSeconds: number, endSeconds:
 /** Part of the completed trades (E-368, H37): always two decimals, '--' where there are none. */
 export function shareText(part: number, others: number, locale: string): string {
   const rate = winRate(part, others);
-  return rate === null ? NO_FIGURE : formatShare(shiftDecimal(String(rate), -4) ?? '', locale);
+  return rate === null ? NO_FIGURE : formatShare((rate / 10_000).toFixed(4), locale);
 }

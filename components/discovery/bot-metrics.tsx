@@ -5,7 +5,6 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { winRate } from '#lib/formulas/win-rate.ts';
-import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import {
   formatAmountOf,
   formatNumber,
@@ -47,7 +46,7 @@ function Money({
 /** Hundredths of a percent, always with two decimals (E-368); '--' when nothing was won or lost yet (H37). */
 function winRateText(won: number, lost: number, locale: string): string {
   const rate = winRate(won, lost);
-  return rate === null ? NO_FIGURE : formatShare(shiftDecimal(String(rate), -4) ?? '', locale);
+  return rate === null ? NO_FIGURE : formatShare((rate / 10_000).toFixed(4), locale);
 }
 
 const PROFITS = { grid: 'gridProfit', round: 'roundProfit', realised: 'realisedProfit' } as const;

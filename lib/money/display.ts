@@ -1,4 +1,3 @@
-import { decimalsOf } from './decimal-text.ts';
 import { type AmountContext, precisionOf, pricePrecision } from './precision.ts';
 
 /**
@@ -97,7 +96,7 @@ export function formatPrice(price: string, tickDecimals: number | undefined, loc
 
 /** Two prices of one market; both have the decimals of the finer one while its tick is not known. */
 export function formatPriceRange(low: string, high: string, tickDecimals: number | undefined, locale: string): string {
-  const finer = Math.max(...[low, high].map((price) => (PLAIN.test(price) ? decimalsOf(price) : 0)));
+  const finer = Math.max(...[low, high].map((price) => (PLAIN.test(price) ? (price.split('.')[1] ?? '').length : 0)));
   return [low, high].map((price) => formatPrice(price, tickDecimals ?? finer, locale)).join(' – ');
 }
 
