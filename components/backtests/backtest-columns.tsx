@@ -20,6 +20,8 @@ export interface ColumnParts {
   readonly onChanged: () => void;
   /** The kind of each record is said. */
   readonly hasKinds: boolean;
+  /** Some record was decided by candles of a period (E-081): grids and other kinds have none. */
+  readonly hasPeriods: boolean;
 }
 
 type Column = TableColumn<BacktestRecord>;
@@ -52,7 +54,7 @@ function Wrapped({ text }: { readonly text: string }) {
 }
 
 /** The documents' columns (E-081 … E-086). The figures of a record that has no result yet are '--'. */
-export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnParts): readonly Column[] {
+export function useBacktestColumns({ onResult, onChanged, hasKinds, hasPeriods }: ColumnParts): readonly Column[] {
   const t = useTranslations('backtests.list');
   const header = useTranslations('backtests.list.column');
   const kinds = useTranslations('bots.kind');
@@ -78,7 +80,7 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds }: ColumnPart
   return [
     {
       id: 'pair',
-      header: <TwoHeads first={header('pair')} second={header('period')} />,
+      header: hasPeriods ? <TwoHeads first={header('pair')} second={header('period')} /> : header('pair'),
       cell: ({ market, strategy_type, params }) => (
         <span className="flex min-w-0 flex-col">
           <MarketName market={market} />

@@ -67,7 +67,8 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
   const t = useTranslations('backtests.result');
   const figures = useFigures();
   const locale = useLocale();
-  const day = ({ time }: Point): string => dayText(dayOf(time * 1000), locale);
+  // A point at midnight closes the day that has ended, as the header counts days; the first one opens its day.
+  const day = (point: Point): string => dayText(dayOf(point.time * 1000 - (point === curve[0] ? 0 : 1)), locale);
   const [hovered, setHovered] = useState<number | null>(null);
   const at = Math.min(hovered ?? curve.length - 1, curve.length - 1);
   const point = curve[at];

@@ -109,13 +109,13 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
         />
       </ReportSection>
       <ReportSection title={t('costs')}>
-        <BacktestCosts report={report} />
+        <BacktestCosts record={record} report={report} />
       </ReportSection>
       <ReportSection title={t('band.title')}>
         <BacktestBand band={report.monte_carlo} of={report.band_of} />
       </ReportSection>
       <ReportSection title={t('neighbours.title')}>
-        <BacktestNeighbours record={record} neighbours={report.neighbours} />
+        <BacktestNeighbours record={record} neighbours={report.neighbours} priceText={priceText} />
       </ReportSection>
       <ReportSection title={t('parameters')}>
         <BacktestParameters record={record} />

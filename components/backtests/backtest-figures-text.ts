@@ -1,7 +1,7 @@
 import { annualisedBacktestRateE8 } from '#lib/formulas/annualised.ts';
 import { winRate } from '#lib/formulas/win-rate.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { formatBacktestRate, formatNumber, NO_FIGURE } from '#lib/money/display.ts';
+import { formatBacktestRate, formatShare, NO_FIGURE } from '#lib/money/display.ts';
 
 /** Exact units of a signed decimal of the wire; null when it is none. */
 export function signedUnits(text: string): bigint | null {
@@ -20,7 +20,5 @@ export function annualText(profitRate: string, beginSeconds: number, endSeconds:
 /** Part of the completed trades (E-368, H37): always two decimals, '--' where there are none. */
 export function shareText(part: number, others: number, locale: string): string {
   const rate = winRate(part, others);
-  if (rate === null) return NO_FIGURE;
-  const percent = `${Math.floor(rate / 100)}.${String(rate % 100).padStart(2, '0')}`;
-  return `${formatNumber(percent, { locale, decimals: 2 })}%`;
+  return rate === null ? NO_FIGURE : formatShare((rate / 10_000).toFixed(4), locale);
 }

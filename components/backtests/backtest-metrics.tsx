@@ -6,8 +6,11 @@ import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import { formatNumber, NO_FIGURE } from '#lib/money/display.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { formatNumber, formatShare, NO_FIGURE } from '#lib/money/display.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
 import { shareText } from './backtest-figures-text.ts';
+import { instrumentOfRecord } from './record-instrument.ts';
 
 interface Shown {
   readonly id: string;
@@ -76,7 +79,7 @@ export function BacktestMetrics({
     metric('profit_factor', ratio(report.profit_factor)),
     metric('expectancy', report.expectancy === '' ? NO_FIGURE : money(report.expectancy)),
     metric('expectancy_ratio', ratio(report.expectancy_ratio)),
-    metric('exposure', format.percent(report.exposure, false)),
+    metric('exposure', formatShare(report.exposure, locale)),
     metric(
       'worst_run',
       worst.losses === 0
@@ -96,16 +99,27 @@ export function BacktestMetrics({
 }
 
 /** What trading cost, line by line (fees, funding, interest): each is in the total already. */
-export function BacktestCosts({ report }: { readonly report: BacktestReport }) {
+export function BacktestCosts({
+  record,
+  report,
+}: {
+  readonly record: BacktestRecord;
+  readonly report: BacktestReport;
+}) {
   const t = useTranslations('backtests.result');
   const format = useBotFormat();
   const asset = report.profit_asset;
   const paid = (figure: string): string => (/[1-9]/.test(figure) ? `-${figure}` : figure);
-  const lines = [
-    ['fees', paid(report.fees)],
-    ['funding', report.funding],
-    ['interest', paid(report.interest)],
-  ] as const;
+  // Costs that such a bot cannot have are not listed: funding is paid on contracts, interest on what is borrowed.
+  const isContract = instrumentOfRecord(record).type !== 'spot';
+  const isBorrowing = definitionOf(record.strategy_type as RunnableKind).calls.account === 'margin';
+  const lines = (
+    [
+      ['fees', paid(report.fees), true],
+      ['funding', report.funding, isContract],
+      ['interest', paid(report.interest), isBorrowing],
+    ] as const
+  ).filter(([, figure, isOfKind]) => isOfKind || /[1-9]/.test(figure));
   return (
     <dl className="flex max-w-120 flex-col text-sm">
       {lines.map(([id, figure]) => (

@@ -8,7 +8,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { signedUnits } from './backtest-figures-text.ts';
-import { isFraction, variedArgument } from './neighbour-words.ts';
+import { meaningOf, variedArgument } from './neighbour-words.ts';
 
 type Neighbour = NonNullable<BacktestReport['neighbours']>[number];
 
@@ -37,17 +37,22 @@ function difference(rate: string, base: string): string {
 export function BacktestNeighbours({
   record,
   neighbours,
+  priceText,
 }: {
   readonly record: BacktestRecord;
   readonly neighbours: BacktestReport['neighbours'];
+  readonly priceText: (price: string) => string;
 }) {
   const t = useTranslations('backtests.result.neighbours');
   const format = useBotFormat();
   const nameOf = useFieldWords(record);
+  const writings = {
+    fraction: (value: string) => format.percent(value, false),
+    price: priceText,
+    figure: format.figure,
+  };
   const valueText = ({ field, value }: Neighbour): string =>
-    isFraction(field, record.strategy_type, record.bot_params.price_step_type)
-      ? format.percent(value, false)
-      : format.figure(value);
+    writings[meaningOf(field, record.strategy_type, record.bot_params.price_step_type)](value);
   const base = record.result?.profit_rate ?? '';
   if (neighbours === null) {
     return (

@@ -84,7 +84,7 @@ export function BacktestTrades(props: BacktestTradesProps) {
               align: 'end',
               cell: ({ profit }) =>
                 profit === '' ? (
-                  <span className="text-ink-3">–</span>
+                  <span className="text-ink-3">{NO_FIGURE}</span>
                 ) : (
                   <TrendText value={profit} text={format.profit(profit, asset, false)} />
                 ),

@@ -24,7 +24,12 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<BacktestRecord | null>(null);
   const list = useBacktestList(isOfAllKinds ? null : kind, page, isActive);
-  const columns = useBacktestColumns({ onResult: setOpened, onChanged: list.refresh, hasKinds: isOfAllKinds });
+  const columns = useBacktestColumns({
+    onResult: setOpened,
+    onChanged: list.refresh,
+    hasKinds: isOfAllKinds,
+    hasPeriods: list.rows?.some(({ params }) => params.period !== '') ?? false,
+  });
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-2">

@@ -24,8 +24,9 @@ export function variedArgument(field: string, conditions: unknown): VariedArgume
 /** Words of payloads whose values are fractions and read as percents. */
 const FRACTIONS: readonly string[] = ['take_profit_per_cycle', 'threshold', 'spread_rate'];
 
-export function isFraction(field: string, kind: string, stepType: string): boolean {
-  if (field === 'price_steps') return stepType !== 'diff';
-  if (field === 'low_price' || field === 'high_price') return kind === 'infinite_grid';
-  return FRACTIONS.includes(field);
+/** How the value of a varied word is written: as a percent, as a price of the market (or a distance of them), or as it is. */
+export function meaningOf(field: string, kind: string, stepType: string): 'fraction' | 'price' | 'figure' {
+  if (field === 'price_steps') return stepType === 'diff' ? 'price' : 'fraction';
+  if (field === 'low_price' || field === 'high_price') return kind === 'infinite_grid' ? 'fraction' : 'price';
+  return FRACTIONS.includes(field) ? 'fraction' : 'figure';
 }

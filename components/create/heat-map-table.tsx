@@ -6,6 +6,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS } from '#lib/engine/search/heat-map.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import type { HeatMapView } from './heat-map-choice.ts';
 
 /** The map's numbers as a table: a row a width, a column a count, every cell a button. */
@@ -49,7 +50,7 @@ export function HeatMapTable({
                       {cell === undefined || rate === null ? (
                         <span className="px-1 text-ink-3">
                           {cell?.needs == null
-                            ? '–'
+                            ? NO_FIGURE
                             : t('least', { amount: `${figures.balance(formatAmount(cell.needs))} ${asset}` })}
                         </span>
                       ) : (

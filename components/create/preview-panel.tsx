@@ -11,6 +11,7 @@ import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
+import { formatPercent } from '#lib/money/display.ts';
 import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
 import { summaryText } from './summary-text.ts';
@@ -100,7 +101,7 @@ function Replay({
         <Figure label={t(hasPairs ? 'matches' : 'trades')}>
           {figures.upTo(String(hasPairs ? result.matches : result.fills), 0)}
         </Figure>
-        <Figure label={t('drawdown')}>{figures.change(`-${result.maxDrawdown}`).replace('+', '')}</Figure>
+        <Figure label={t('drawdown')}>{formatPercent(result.maxDrawdown, { locale })}</Figure>
         <Figure label={t('hold')} isDashed>
           <TrendText value={result.holdRate} text={figures.change(result.holdRate)} />
         </Figure>

@@ -97,6 +97,8 @@ function OpeningRows({
   const fees = sumByAsset(openings.flatMap((opening) => opening.fees));
   const specs = new Map(bots.flatMap(({ params }) => marketsOf(params.spec)).map((one) => [instrumentOf(one), one]));
   const quotes = new Set([...specs.values()].map(({ quote }) => quote));
+  // A sum of fees is written as profits are (E-362) where it is money; coins have every digit (E-366).
+  const moneys = new Set([...specs.values()].map(profitAsset));
   const reserved = sumByAsset(openings.flatMap((opening) => opening.reserved));
   const trades = openings.flatMap((opening) => opening.trades);
   const orders = openings.map(({ restingBuys, restingSells }) => restingBuys + restingSells).reduce((a, b) => a + b, 0);
@@ -149,7 +151,9 @@ function OpeningRows({
         </ReviewRow>
       )}
       <ReviewRow name="fees" label={t('fees')}>
-        {fees.length === 0 ? t('none') : fees.map(exact).join(' + ')}
+        {fees.length === 0
+          ? t('none')
+          : fees.map((one) => written(moneys.has(one.asset) ? 'profit' : 'held-coin', one)).join(' + ')}
       </ReviewRow>
     </>
   );

@@ -5,7 +5,14 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { winRate } from '#lib/formulas/win-rate.ts';
-import { formatAmountOf, formatNumber, formatPercent, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
+import {
+  formatAmountOf,
+  formatNumber,
+  formatPercent,
+  formatShare,
+  MASKED_FIGURE,
+  NO_FIGURE,
+} from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 import { Annualised } from './annualised.tsx';
 import { type Figure, FigureList } from './figure-list.tsx';
@@ -39,9 +46,7 @@ function Money({
 /** Hundredths of a percent, always with two decimals (E-368); '--' when nothing was won or lost yet (H37). */
 function winRateText(won: number, lost: number, locale: string): string {
   const rate = winRate(won, lost);
-  if (rate === null) return NO_FIGURE;
-  const percent = `${Math.floor(rate / 100)}.${String(rate % 100).padStart(2, '0')}`;
-  return `${formatNumber(percent, { locale, decimals: 2 })}%`;
+  return rate === null ? NO_FIGURE : formatShare((rate / 10_000).toFixed(4), locale);
 }
 
 const PROFITS = { grid: 'gridProfit', round: 'roundProfit', realised: 'realisedProfit' } as const;

@@ -1,6 +1,6 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { ParameterValue } from '#components/bots/parameter-value.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { formatAmountOf, formatFigures, withUnit } from '#lib/money/display.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
 
 /** The parameters as their definition names them, or the notice that they are hidden, with the abstract (C-346). */
@@ -13,7 +13,6 @@ export function BotParameters({
   readonly abstract: string;
 }) {
   const t = useTranslations();
-  const locale = useLocale();
   return (
     <section aria-labelledby="parameters-title" className="panel p-4">
       <h2 id="parameters-title" className="mb-3 text-base font-semibold">
@@ -28,19 +27,14 @@ export function BotParameters({
       )}
       {rows !== null && (
         <dl>
-          {rows.map(({ label, value, valueLabel, unit, investedOn: quote }) => (
+          {rows.map((row) => (
             <div
-              key={label}
+              key={row.label}
               className="flex min-h-8 items-center justify-between gap-4 border-t py-1 text-xs first:border-t-0"
             >
-              <dt className="text-ink-3">{t(`fields.${label}` as Parameters<typeof t>[0])}</dt>
+              <dt className="text-ink-3">{t(`fields.${row.label}` as Parameters<typeof t>[0])}</dt>
               <dd className="text-right">
-                {valueLabel === undefined
-                  ? quote === undefined
-                    ? formatFigures(value, { locale })
-                    : formatAmountOf('investment', value, unit, { locale, quote, hasUnit: false })
-                  : t(`fields.${valueLabel}` as Parameters<typeof t>[0])}
-                {unit !== '' && <span className="text-ink-3">{withUnit('', unit)}</span>}
+                <ParameterValue row={row} />
               </dd>
             </div>
           ))}

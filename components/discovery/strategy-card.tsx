@@ -6,7 +6,7 @@ import { Sparkline } from '#components/ui/line-chart.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
-import { formatNumber, formatPercent, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
+import { formatNumber, formatPercent, formatPriceRange, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
 import { Annualised } from './annualised.tsx';
 import type { CardItem } from './card-item.ts';
 import { FigureList } from './figure-list.tsx';
@@ -36,7 +36,6 @@ function KindLine({ item }: { readonly item: CardItem }) {
 function GridLine({ item }: { readonly item: CardItem }) {
   const t = useTranslations('public.card');
   const locale = useLocale();
-  const figure = (text: string) => formatNumber(text, { locale });
   if (item.low_price === MASKED_FIGURE || item.high_price === MASKED_FIGURE) {
     return <p className="mt-auto border-t pt-3 text-xs text-ink-3">{t('hidden')}</p>;
   }
@@ -45,13 +44,14 @@ function GridLine({ item }: { readonly item: CardItem }) {
       <div className="min-w-0 truncate">
         <dt className="sr-only">{t('range')}</dt>
         <dd>
-          {figure(item.low_price)} – {figure(item.high_price)}{' '}
+          {/* A list of many markets reads no ticks: the two prices agree with each other. */}
+          {formatPriceRange(item.low_price, item.high_price, undefined, locale)}{' '}
           <span className="text-ink-3">{item.market.split('_')[1]}</span>
         </dd>
       </div>
       <div className="flex flex-row-reverse gap-1 whitespace-nowrap">
         <dt className="text-ink-3">{t('grids')}</dt>
-        <dd>{figure(item.grid_num)}</dd>
+        <dd>{formatNumber(item.grid_num, { locale })}</dd>
       </div>
     </dl>
   );

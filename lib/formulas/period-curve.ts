@@ -23,15 +23,9 @@ export interface PeriodCurve {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-const DAY_MS = 86_400_000;
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
-}
-
 /**
  * The curve of a period: cumulative yields less that of the period's first point, so that a week shows the week. The
- * whole life begins at 0 on the day before the first point. Null without any point.
+ * whole life begins at 0, where its first day begins: that point belongs to the first day as well. Null without any day.
  */
 export function periodCurve(days: readonly CurveDay[], period: DataPeriod): PeriodCurve | null {
   const oldestFirst = [...days].sort((a, b) => (a.trading_date < b.trading_date ? -1 : 1));
@@ -43,7 +37,10 @@ export function periodCurve(days: readonly CurveDay[], period: DataPeriod): Peri
   const base = isWhole ? 0 : Number(first.profit_rate);
   const points = shown.map((day, index) => ({ x: index + 1, y: Number(day.profit_rate) - base }));
   const rate = (Number(last.profit_rate) - base).toFixed(8);
-  return isWhole
-    ? { from: dayBefore(first.trading_date), to: last.trading_date, rate, points: [{ x: 0, y: 0 }, ...points] }
-    : { from: first.trading_date, to: last.trading_date, rate, points };
+  return {
+    from: first.trading_date,
+    to: last.trading_date,
+    rate,
+    points: isWhole ? [{ x: 0, y: 0 }, ...points] : points,
+  };
 }

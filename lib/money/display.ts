@@ -46,6 +46,15 @@ export function formatPercent(fraction: string, style: NumberStyle): string {
   return `${formatNumber(percent, { ...style, decimals: isBig ? 1 : (style.decimals ?? 2) })}%`;
 }
 
+/**
+ * A share of a whole, as a fraction (E-368: the win rate): it never goes far, so it keeps two decimals at 100.00% too and a
+ * grid of shares lines up.
+ */
+export function formatShare(fraction: string, locale: string): string {
+  if (!PLAIN.test(fraction)) return formatPercent(fraction, { locale });
+  return `${formatNumber(timesHundred(fraction), { locale, decimals: 2 })}%`;
+}
+
 /** Annualised rate on cards (C-039, E-372): a signed percent, '--' for zero. */
 export function formatCardRate(fraction: string, locale: string): string {
   return /^-?0*(\.0*)?$/.test(fraction) ? NO_FIGURE : formatPercent(fraction, { locale, isSigned: true });
@@ -83,6 +92,12 @@ export function formatAmountOf(context: AmountContext, figure: string, asset: st
 /** A price with the decimals of its market's tick; as it came while the market is not known. */
 export function formatPrice(price: string, tickDecimals: number | undefined, locale: string): string {
   return formatNumber(price, { locale, ...pricePrecision(tickDecimals) });
+}
+
+/** Two prices of one market; both have the decimals of the finer one while its tick is not known. */
+export function formatPriceRange(low: string, high: string, tickDecimals: number | undefined, locale: string): string {
+  const finer = Math.max(...[low, high].map((price) => (PLAIN.test(price) ? (price.split('.')[1] ?? '').length : 0)));
+  return [low, high].map((price) => formatPrice(price, tickDecimals ?? finer, locale)).join(' – ');
 }
 
 /** The figures of a text (one, or "low – high") in the locale's writing; words and what is masked stay as they are. */

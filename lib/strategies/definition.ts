@@ -201,6 +201,8 @@ export interface ParameterRow {
   readonly unit: string;
   /** The value is an investment in `unit`, on a market that is quoted in this: it has the decimals of one. */
   readonly investedOn?: string;
+  /** The value is a price, or two, of a market whose tick has so many decimals. */
+  readonly priceDecimals?: number;
 }
 
 export interface StrategyCalls {

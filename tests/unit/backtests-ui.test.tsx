@@ -291,6 +291,12 @@ describe('the backtest records', () => {
     expect(screen.getByText('6 in all · 1 running · 2 finished · 3 abnormal')).toBeTruthy();
   });
 
+  it('name no period where no kind among them has one', async () => {
+    rows = [record({ params: { ...record().params, period: '' } })];
+    await openList();
+    expect(table().getAllByRole('columnheader')[0]?.textContent).toBe('Pair');
+  });
+
   it('say brought coins as coins, and what they won in what it is counted in (E-082, E-115)', async () => {
     const [first] = rows;
     rows = [
@@ -481,6 +487,7 @@ describe('the result of a backtest', () => {
     const trades = within(within(dialog).getByRole('table', { name: 'Executed orders' }));
     const texts = trades.getAllByRole('row').map(({ textContent }) => textContent ?? '');
     expect(texts[1]).toContain('BuyOpen60,000.0');
+    expect(texts[1]?.endsWith('--')).toBe(true);
     expect(texts[2]).toContain('SellPosition take profit61,000.0');
     expect(texts[2]).toContain('+8.8');
     expect(asked('/quant-trading/backtest/order/7')[0]?.url).toContain('page_size=500');
@@ -513,7 +520,8 @@ describe('the result of a backtest', () => {
     const cost = (id: string): string => dialog.querySelector(`[data-cost=${id}] dd`)?.textContent ?? '';
     expect(cost('fees')).toBe('-3.2500 USDT');
     expect(cost('funding')).toBe('-0.5000 USDT');
-    expect(cost('interest')).toBe('0.0000 USDT');
+    // Nothing is borrowed by such a bot, and none was paid: no line.
+    expect(cost('interest')).toBe('');
   });
 
   it('looks again until the neighbours are there, and names what they vary', async () => {
@@ -528,6 +536,30 @@ describe('the result of a backtest', () => {
     const after = asked('backtest/report/7').length;
     await pass(6_000);
     expect(asked('backtest/report/7').length).toBe(after);
+  });
+
+  it('writes a varied price to the tick of the market, and a share with the decimals of the others (C10)', async () => {
+    const neighbours = [{ field: 'low_price', value: '64388', rate: '0.07' }];
+    report = { ...REPORT, exposure: '1', neighbours };
+    const dialog = await openResult();
+    const row = within(within(dialog).getByRole('table', { name: 'With slightly different parameters' }));
+    expect(row.getAllByRole('row')[1]?.textContent).toContain('64,388.0');
+    expect(dialog.querySelector('[data-metric=exposure]')?.textContent).toContain('100.00%');
+  });
+
+  it('lists the costs that its kind can have: none but fees for one that owns what it trades', async () => {
+    report = { ...REPORT, funding: '0' };
+    const dialog = await openResult();
+    expect([...dialog.querySelectorAll('[data-cost]')].map((line) => line.getAttribute('data-cost'))).toEqual(['fees']);
+  });
+
+  it('ends its curve on the day that its header ends on', async () => {
+    const end = Date.UTC(2026, 9, 31) / 1000;
+    report = { ...REPORT, curve: REPORT.curve.map((point, at) => (at === 2 ? { ...point, time: end } : point)) };
+    const dialog = await openResult();
+    expect(within(dialog).getAllByText('Oct 30, 2026').length).toBeGreaterThan(0);
+    expect(within(dialog).queryByText('Oct 31, 2026')).toBeNull();
+    expect(within(dialog).getAllByText('Oct 1, 2026').length).toBeGreaterThan(0);
   });
 
   it('says an early end and missing prices before the figures', async () => {

@@ -260,6 +260,27 @@ describe('the terminate dialog', () => {
     expect(screen.getByText('How should the position be closed?')).toBeTruthy();
   });
 
+  it('shows what the chosen close brings, and nothing while the choice is none or another one’s answer (C1)', async () => {
+    world.enquiry = '58900';
+    world.preview = PREVIEW;
+    await open();
+    await settle(1000);
+    const result = (): HTMLElement | null => screen.queryByRole('region', { name: 'What you get' });
+    expect(result()).not.toBeNull();
+    const slip = (value: string) => fireEvent.change(screen.getByLabelText('Slippage'), { target: { value } });
+    slip('6');
+    expect(result()).toBeNull();
+    await settle(2000);
+    expect(result()).toBeNull();
+    slip('2');
+    await settle(2000);
+    expect(result()).not.toBeNull();
+    // The exchange has nothing to say of keeping the coins: the limit's figures go at once.
+    world.preview = null;
+    fireEvent.click(screen.getAllByRole('radio')[2] as HTMLElement);
+    expect(result()).toBeNull();
+  });
+
   it('works without the preview where an exchange has none', async () => {
     await open();
     expect(screen.queryByRole('region', { name: 'What you get' })).toBeNull();

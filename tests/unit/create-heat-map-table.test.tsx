@@ -38,6 +38,6 @@ describe('the map as a table', () => {
     expect(onTake).toHaveBeenCalledWith(cells[0]);
     expect(dear?.textContent).toBe('≥ 1,234 USDT');
     expect(dear?.querySelector('button')).toBeNull();
-    expect(refused?.textContent).toBe('–');
+    expect(refused?.textContent).toBe('--');
   });
 });

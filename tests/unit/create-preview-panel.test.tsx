@@ -47,6 +47,8 @@ describe('the preview', () => {
       type(label, value);
     }
     await pass(800);
+    // As everywhere else a drawdown has no sign (C10).
+    expect(panel()).toContain('Max drawdown20.00%');
     for (const words of ['Max drawdown', 'Just holding', 'Liquidated']) expect(panel()).toContain(words);
     const row = document.querySelector('[data-preview-liquidation="summary.liquidation_long"]')?.textContent ?? '';
     expect(row).toMatch(/at the start \/ all orders filled.*\d{2},?\d{3}.* \/ \d{2},?\d{3}/);

@@ -192,6 +192,11 @@ describe('a recommended bot', () => {
     );
   });
 
+  it('has both ends of a range with the same decimals (C10)', () => {
+    const text = show(<StrategyCard item={{ ...CARD, low_price: '1546.58', high_price: '2556.6' }} />).textContent;
+    expect(text).toContain('1,546.58 – 2,556.60');
+  });
+
   it('says that hidden parameters are hidden (C-346)', () => {
     const hidden = { ...CARD, low_price: '-', high_price: '-', grid_num: '-' };
     expect(show(<StrategyCard item={hidden} />).textContent).toContain('Parameters hidden');
@@ -261,9 +266,16 @@ describe('the page of a shared bot', () => {
   });
 
   it('lists open parameters under the names of the form', () => {
-    const rows = [{ label: 'rows.price_range', value: '43147.4 – 58068.1', unit: 'USDT' }];
+    const rows = [
+      { label: 'rows.price_range', value: '43147.4 – 58068', unit: 'USDT', priceDecimals: 2 },
+      { label: 'rows.stop_loss', value: '--', unit: '', priceDecimals: 2 },
+      { label: 'rows.stop_profit', value: '-', unit: '', priceDecimals: 2 },
+    ];
     const container = show(<BotParameters rows={rows} abstract="" />);
-    expect(within(container).getByText('Price range').nextElementSibling?.textContent).toBe('43,147.4 – 58,068.1 USDT');
+    expect(within(container).getByText('Price range').nextElementSibling?.textContent).toBe(
+      '43,147.40 – 58,068.00 USDT',
+    );
+    expect([...container.querySelectorAll('dd')].map(({ textContent }) => textContent).slice(1)).toEqual(['--', '-']);
   });
 });
 

@@ -94,7 +94,7 @@ describe('yield curves of a shared bot', () => {
   }));
 
   it('the periods show all days, 8, 31 and 91 points (E-335)', () => {
-    // The whole life begins at 0, one point before the first day.
+    // The whole life begins at 0, where its first day begins.
     expect(periodCurve(days, 'all_period')?.points).toHaveLength(101);
     expect(periodCurve(days, 'week')?.points).toHaveLength(8);
     expect(periodCurve(days, 'month')?.points).toHaveLength(31);
@@ -108,11 +108,11 @@ describe('yield curves of a shared bot', () => {
       to: '2026-04-10',
       rate: '0.00700000',
     });
-    expect(periodCurve(newestFirst, 'all_period')).toMatchObject({ from: '2025-12-31', rate: '0.10000000' });
+    expect(periodCurve(newestFirst, 'all_period')).toMatchObject({ from: '2026-01-01', rate: '0.10000000' });
   });
 
   it('a bot younger than the period shows its whole life, and one without a day nothing', () => {
-    expect(periodCurve(days.slice(0, 3), 'month')).toMatchObject({ from: '2025-12-31', rate: '0.00300000' });
+    expect(periodCurve(days.slice(0, 3), 'month')).toMatchObject({ from: '2026-01-01', rate: '0.00300000' });
     expect(periodCurve([], 'week')).toBeNull();
   });
 });

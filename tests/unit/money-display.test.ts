@@ -8,6 +8,8 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatPriceRange,
+  formatShare,
   withUnit,
 } from '#lib/money/display.ts';
 import { inputDecimals, precisionOf, pricePrecision, SMART_USDT_DECIMALS } from '#lib/money/precision.ts';
@@ -156,11 +158,29 @@ describe('decimals by context', () => {
   });
 });
 
+describe('a share of a whole', () => {
+  it('has two decimals at every size, as the win rate has (E-368)', () => {
+    expect(['0', '0.00004', '0.4', '1', '', '-'].map((fraction) => formatShare(fraction, 'en'))).toEqual([
+      '0.00%',
+      '0.00%',
+      '40.00%',
+      '100.00%',
+      '--',
+      '-',
+    ]);
+  });
+});
+
 describe('a text of figures', () => {
   it('has each figure of a range in the locale’s writing; words and masks stay', () => {
     expect(formatFigures('50000 – 61234.5', { locale: 'en' })).toBe('50,000 – 61,234.5');
     expect(formatFigures('× 1 · 0.2% × 2', { locale: 'en' })).toBe('× 1 · 0.2% × 2');
     expect(formatFigures('-', { locale: 'en' })).toBe('-');
+  });
+
+  it('has two prices of a market with the same decimals, whether its tick is known or not (C10)', () => {
+    expect(formatPriceRange('1546.58', '2556.6', undefined, 'en')).toBe('1,546.58 – 2,556.60');
+    expect(formatPriceRange('50000', '60000.5', 2, 'en')).toBe('50,000.00 – 60,000.50');
   });
 
   it('carries %, X and × close and the name of a coin apart', () => {

@@ -181,7 +181,7 @@ describe('a smart position', () => {
       ],
     });
     const rows = SMART.parameterRows(params, spec);
-    expect(rows[0]).toMatchObject({ label: 'rows.coins', value: 'BTC - · ETH 25 %' });
+    expect(rows[0]).toMatchObject({ label: 'rows.coins', value: 'BTC - · ETH 25%' });
     expect(rows.find(({ label }) => label === 'rows.rebalance_period')?.value).toBe('4h');
   });
 });

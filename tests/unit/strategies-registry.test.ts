@@ -66,7 +66,11 @@ describe.each(KINDS)('the definition of %s', (kind) => {
     expect(shown.some((part) => ['trade-history', 'current-round', 'arbitrage-records'].includes(part))).toBe(true);
     if (GRID_KINDS.includes(kind)) expect(shown).toContain('open-orders');
     // A row for everything that was set: an owner never has to guess (the infinite grid's fractions among it).
-    expect(definition.parameterRows(gridParams(), spec).length).toBeGreaterThanOrEqual(3);
+    const rows = definition.parameterRows(gridParams({ trigger_price: '55000' }), spec);
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    // A price of whatever kind is written to the tick (C10).
+    for (const row of rows.filter(({ label }) => ['rows.price_range', 'rows.trigger_price'].includes(label)))
+      expect(row).toHaveProperty('priceDecimals', spec.priceDecimals);
     const ended = strategyRow({ strategy_type: kind, status: 'finished' });
     const left: readonly string[] = [...definition.tabs(ended), ...(definition.overviewBlocks?.(ended) ?? [])];
     expect(left).toContain('parameters');

@@ -169,6 +169,20 @@ describe('the parameter view', () => {
     });
   });
 
+  it('says of every price, and of nothing else, that it is one of this market (C10)', () => {
+    const params = gridParams({ stop_loss: '45000', current_low_price: '51000', current_high_price: '71000' });
+    const prices = parameterRows(params, spec).filter(({ priceDecimals }) => priceDecimals === spec.priceDecimals);
+    expect(prices.map(({ label }) => label.replace('rows.', ''))).toEqual([
+      'price_range',
+      'current_range',
+      'trigger_price',
+      'stop_loss',
+      'stop_profit',
+      'stop_upward_price',
+      'stop_downward_price',
+    ]);
+  });
+
   it('shows fractions as percents (M-390, E-374)', () => {
     expect(
       rows({

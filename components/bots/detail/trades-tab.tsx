@@ -12,6 +12,7 @@ import { Refused, useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { isEnded, profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -108,7 +109,7 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
             align: 'end',
             cell: (trade) =>
               trade.profit === '' ? (
-                <span className="text-ink-3">–</span>
+                <span className="text-ink-3">{NO_FIGURE}</span>
               ) : (
                 <TrendText value={trade.profit} text={format.profit(trade.profit, quote, false)} />
               ),

@@ -73,7 +73,7 @@ export function CloseOptions({ band, leg, kind, isPosition, types, heldCoins, ch
               checked={choice.type === type}
               disabled={isOff}
               onChange={() => onChange({ ...choice, type })}
-              className="mt-0.5 size-4 accent-(--accent)"
+              className="mt-0.5 size-4 shrink-0 accent-(--accent)"
             />
             <span>
               <span className="block text-sm font-medium">{t(type)}</span>

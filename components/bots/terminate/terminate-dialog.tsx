@@ -104,7 +104,9 @@ function savedChoice(
 function ChosenResult({ bot, choice }: { readonly bot: StrategyRow; readonly choice: CloseChoice }) {
   const { type } = choice;
   const slippage = useDebounced(choice.slippage, PREVIEW_DEBOUNCE_MS);
-  return <CloseResult bot={bot} preview={useClosePreview(bot, { type, slippage })} />;
+  const preview = useClosePreview(bot, { type, slippage });
+  // While it is being typed the last answer is that of another slippage.
+  return <CloseResult bot={bot} preview={slippage === choice.slippage ? preview : undefined} />;
 }
 
 /** The spread's own choice, or a limit close where it is not offered. */

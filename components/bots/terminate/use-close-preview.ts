@@ -28,7 +28,11 @@ export function useClosePreview(
     type: choice?.type ?? 'market',
     ...(choice?.type === 'limit' ? { slip: slip ?? '0' } : {}),
   } as const;
-  const { data, error } = useCall('closePreview', isAsked ? { query } : null, { refreshInterval: REFRESH_MS });
+  const { data, error } = useCall('closePreview', isAsked ? { query } : null, {
+    refreshInterval: REFRESH_MS,
+    // What another choice would bring says nothing of this one.
+    keepPreviousData: false,
+  });
   const preview = data?.data;
   return error === undefined && preview !== undefined && 'returns' in preview ? preview : undefined;
 }

@@ -3,7 +3,16 @@ import { parseAmount } from '../../money/amount.ts';
 import { isUnset } from '../../money/decimal-text.ts';
 import { type MarketSpec, marketKindOf } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, asRange, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
+import {
+  asPercent,
+  asRange,
+  figureRow,
+  flagRow,
+  investmentRow,
+  optionalText,
+  priceRow,
+  wordRow,
+} from '../rules/rows.ts';
 import { contractOf } from './values.ts';
 
 /** The exchange tells the quantity of one grid in what its contracts stand for; the form and this row count contracts. */
@@ -19,14 +28,14 @@ export function futuresParameterRows(params: BotParams, spec: MarketSpec): reado
   return [
     wordRow('side', params.side, { buy: 'side.long', sell: 'side.short', neutral: 'side.neutral' }),
     figureRow('leverage', params.leverage, 'X'),
-    figureRow('price_range', asRange(params.low_price, params.high_price), spec.quote),
+    priceRow('price_range', asRange(params.low_price, params.high_price), spec),
     figureRow('grid_num', params.grid_num, ''),
     wordRow('price_type', params.price_type, { 0: 'price_type.arithmetic', 1: 'price_type.geometric' }),
     investmentRow(params.begin_money_amount, contractOf(spec).contract.settle, spec.quote),
     wordRow('qty_type', params.qty_type, { 0: 'qty_type.equal', 1: 'qty_type.ratio' }),
     ...(params.qty_type === '1' ? [percent('qty_rate', params.qty_rate)] : []),
     ...(isUnset(params.unit_qty) ? [] : [figureRow('unit_contracts', contractsText(params.unit_qty, spec), '')]),
-    figureRow('trigger_price', optionalText(params.trigger_price), spec.quote),
+    priceRow('trigger_price', optionalText(params.trigger_price), spec),
     wordRow('trigger_type', params.trigger_price_type, { 0: 'trigger_type.last', 1: 'trigger_type.mark' }),
     percent('stop_loss_rate', params.stop_loss),
     percent('stop_profit_rate', params.stop_profit),

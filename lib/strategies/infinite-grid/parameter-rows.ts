@@ -1,10 +1,10 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
+import { asPercent, figureRow, flagRow, investmentRow, optionalText, priceRow, wordRow } from '../rules/rows.ts';
 
 export function infiniteParameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[] {
-  const price = (name: string, value: string): ParameterRow => figureRow(name, optionalText(value), spec.quote);
+  const price = (name: string, value: string): ParameterRow => priceRow(name, optionalText(value), spec);
   return [
     wordRow('is_use_base', params.is_use_base, { 0: 'is_use_base.quote', 1: 'is_use_base.base' }),
     figureRow('fall_rate', asPercent(params.low_price), '%'),

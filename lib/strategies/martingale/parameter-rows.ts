@@ -1,7 +1,7 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
+import { asPercent, figureRow, flagRow, investmentRow, optionalText, priceRow, wordRow } from '../rules/rows.ts';
 
 const TRANSACTION_WORDS = {
   'low-risk-arbitrage': 'transaction_type.low',
@@ -15,7 +15,7 @@ export function martingaleParameterRows(params: BotParams, spec: MarketSpec): re
   const asset = spec.contract?.settle ?? spec.quote;
   const isFree = params.enable_free_params === 1;
   const step = (name: string, value: string): ParameterRow =>
-    isDiff ? figureRow(name, optionalText(value), spec.quote) : figureRow(name, asPercent(value), '%');
+    isDiff ? priceRow(name, optionalText(value), spec) : figureRow(name, asPercent(value), '%');
   const contract: readonly ParameterRow[] =
     spec.contract === undefined
       ? []
@@ -38,7 +38,7 @@ export function martingaleParameterRows(params: BotParams, spec: MarketSpec): re
     ...ladder,
     figureRow('take_profit_per_cycle', asPercent(params.take_profit_per_cycle), '%'),
     figureRow('stop_loss_per_cycle', asPercent(params.stop_loss_per_cycle), '%'),
-    figureRow('trigger_price', optionalText(params.trigger_price), spec.quote),
+    priceRow('trigger_price', optionalText(params.trigger_price), spec),
   ];
 }
 

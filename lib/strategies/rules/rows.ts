@@ -1,11 +1,17 @@
 import { isUnset, readDecimal, shiftDecimal } from '../../money/decimal-text.ts';
 import { MASKED_FIGURE, NO_FIGURE } from '../../money/display.ts';
+import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
 
 /** A figure with its unit; what is masked or not set has none. */
 export function figureRow(name: string, value: string, unit: string): ParameterRow {
   const isFigure = value !== NO_FIGURE && value !== MASKED_FIGURE;
   return { label: `rows.${name}`, value, unit: isFigure ? unit : '' };
+}
+
+/** A price of a market, a range or a distance of them: written to the market's tick, as its trades are. */
+export function priceRow(name: string, value: string, spec: MarketSpec): ParameterRow {
+  return { ...figureRow(name, value, spec.quote), priceDecimals: spec.priceDecimals };
 }
 
 /** What was invested, in `asset`, on a market that is quoted in `quote`. */

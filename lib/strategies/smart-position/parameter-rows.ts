@@ -1,5 +1,5 @@
 import type { BotParams } from '../../contract/strategy.ts';
-import { MASKED_FIGURE } from '../../money/display.ts';
+import { MASKED_FIGURE, withUnit } from '../../money/display.ts';
 import type { ParameterRow } from '../definition.ts';
 import { asPercent, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
 import { SMART_QUOTE } from './coins.ts';
@@ -26,5 +26,5 @@ export function smartParameterRows(params: BotParams): readonly ParameterRow[] {
 }
 
 function shareText(rate: string): string {
-  return rate === MASKED_FIGURE ? MASKED_FIGURE : `${asPercent(rate)} %`;
+  return rate === MASKED_FIGURE ? MASKED_FIGURE : withUnit(asPercent(rate), '%');
 }

@@ -2,22 +2,31 @@ import type { BotParams } from '../../contract/strategy.ts';
 import { isUnset, readDecimal } from '../../money/decimal-text.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { ParameterRow } from '../definition.ts';
-import { asPercent, asRange, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../rules/rows.ts';
+import {
+  asPercent,
+  asRange,
+  figureRow,
+  flagRow,
+  investmentRow,
+  optionalText,
+  priceRow,
+  wordRow,
+} from '../rules/rows.ts';
 
 /**
  * The stored parameters as rows. Stops of a spot grid are prices and are shown as they are (M-390); ratio, momentum
  * and slippage are fractions and are shown as percents. Masked values stay '-'.
  */
 export function parameterRows(params: BotParams, spec: MarketSpec): readonly ParameterRow[] {
-  const price = (name: string, value: string): ParameterRow => figureRow(name, optionalText(value), spec.quote);
+  const price = (name: string, value: string): ParameterRow => priceRow(name, optionalText(value), spec);
   const percent = (name: string, value: string): ParameterRow => figureRow(name, asPercent(value), '%');
   const investment = params.is_use_base === '1' ? spec.base : spec.quote;
   const isTrailing = !isUnset(params.stop_upward_price) || !isUnset(params.stop_downward_price);
   return [
     wordRow('is_use_base', params.is_use_base, { 0: 'is_use_base.quote', 1: 'is_use_base.base' }),
-    figureRow('price_range', asRange(params.low_price, params.high_price), spec.quote),
+    priceRow('price_range', asRange(params.low_price, params.high_price), spec),
     ...(isMoved(params)
-      ? [figureRow('current_range', asRange(params.current_low_price, params.current_high_price), spec.quote)]
+      ? [priceRow('current_range', asRange(params.current_low_price, params.current_high_price), spec)]
       : []),
     figureRow('grid_num', params.grid_num, ''),
     wordRow('price_type', params.price_type, { 0: 'price_type.arithmetic', 1: 'price_type.geometric' }),

@@ -11,6 +11,7 @@ import { Refused, useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { isEnded } from '../../bot-state.ts';
 import { useBotFormat } from '../../use-bot-format.ts';
 import { usePriceText } from '../../use-price-text.ts';
@@ -75,7 +76,7 @@ export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
               /[1-9]/.test(row.profit) ? (
                 <TrendText value={row.profit} text={format.profit(row.profit, quote, false)} />
               ) : (
-                <span className="text-ink-3">–</span>
+                <span className="text-ink-3">{NO_FIGURE}</span>
               ),
           },
         ]}
