@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { dayText } from '#lib/i18n/date-text.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
@@ -125,7 +125,8 @@ test.describe('running bots of every kind', () => {
     }
     await page.goto(`${product.url}/en/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
     await look('recommended');
-    for (const form of [...FORMS, ...MORE_FORMS]) await lookAtForm(page, product.url, 'en', form, look);
+    for (const form of FORMS) await lookAtForm(page, product.url, 'en', form, look);
+    for (const kind of MORE_KINDS) await openForm(page, product.url, 'en', { kind, path: SPOT_PAGE }, look);
     // Last: the tab is remembered, and its rows have a button to create a bot as the phone's bar has.
     await page.goto(`${product.url}/en/${SPOT_PAGE}?tradModel=strategybot`);
     await lookAtBacktests(page, look);
@@ -336,11 +337,8 @@ const FORMS: readonly FormCase[] = [
   },
 ];
 
-/** Forms that ask for something of their own. */
-const MORE_FORMS: readonly FormCase[] = [
-  { kind: 'infinite_grid', path: SPOT_PAGE, values: { money: '2000' } },
-  { kind: 'custom-strategy', path: SPOT_PAGE, values: { money: '2000' } },
-];
+/** Kinds whose forms ask for something of their own as they open. */
+const MORE_KINDS = ['infinite_grid', 'custom-strategy'];
 
 /** A completed round of a martingale, opened from the list of them. */
 async function lookAtRound(page: Page, home: string, running: readonly Row[], look: Look): Promise<void> {
@@ -355,8 +353,14 @@ async function lookAtRound(page: Page, home: string, running: readonly Row[], lo
   await look('one round');
 }
 
-/** A form, what its buttons open, and the review sheet of what it would create. */
-async function lookAtForm(page: Page, home: string, language: Language, form: FormCase, look: Look): Promise<void> {
+/** The form of a kind as it opens. */
+async function openForm(
+  page: Page,
+  home: string,
+  language: Language,
+  form: Pick<FormCase, 'kind' | 'path'>,
+  look: Look,
+): Promise<Locator> {
   const trade = wordsOf(language, 'trade');
   await page.goto(`${home}/${language}/${form.path}?tradModel=strategybot&strategyType=${form.kind}&mode=create`);
   const element = page.getByRole('form');
@@ -365,6 +369,13 @@ async function lookAtForm(page: Page, home: string, language: Language, form: Fo
   if (await create.isVisible()) await create.click();
   await expect(element).toBeVisible();
   await look(`form of ${form.kind} as it opens`);
+  return element;
+}
+
+/** A form, what its buttons open, and the review sheet of what it would create. */
+async function lookAtForm(page: Page, home: string, language: Language, form: FormCase, look: Look): Promise<void> {
+  const trade = wordsOf(language, 'trade');
+  const element = await openForm(page, home, language, form, look);
   if (/_grid$|martingale/.test(form.kind)) await chooseManual(element, trade('ai.toManual'));
   if (form.kind === 'smart-position') {
     const fields = wordsOf(language, 'fields');
