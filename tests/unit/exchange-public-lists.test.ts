@@ -7,7 +7,18 @@ import { type RecommendedItem, recommendedItem, type StrategyRow } from '#lib/co
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
-import { DAY, type Life, OwnPrices, readLife, UNIT, unitsOf } from './exchange-own-books.ts';
+import {
+  DAY,
+  type Life,
+  MINUTE,
+  OwnBooks,
+  OwnPrices,
+  profitAssetOf,
+  readLife,
+  startOf,
+  UNIT,
+  unitsOf,
+} from './exchange-own-books.ts';
 
 /**
  * The fields of list items and the totals of providers and of kinds, worked out again from the stored bots. Figures of
@@ -19,7 +30,7 @@ let prices: OwnPrices;
 let lives: ReadonlyMap<number, Life>;
 let details: ReadonlyMap<number, StrategyRow>;
 
-const MORE = { worldBots: 60, worldDays: 12 };
+const MORE = { worldBots: 120, worldDays: 12 };
 
 /** Nobody can copy on this exchange yet, but its store and its replies know copies: some bots are made copies of others. */
 async function openWithCopies(folder: string): Promise<TestExchange> {
@@ -30,12 +41,19 @@ async function openWithCopies(folder: string): Promise<TestExchange> {
   const put = raw.prepare('UPDATE item SET value = ? WHERE collection = ? AND key = ?');
   for (const [index, id] of ids.entries()) {
     // Two of three copy one of the third: sources have several copies, one or none, and some of the copies have ended.
-    const followId = index % 3 === 0 ? 0 : ids[((index * index) % ids.length) - (((index * index) % ids.length) % 3)];
+    const place = (index * 7) % ids.length;
+    const followId = index % 3 === 0 ? 0 : ids[place - (place % 3)];
+    // Some copied ones are hidden: they count nowhere.
+    const isHide = index % 9 === 0;
     for (const collection of ['bots', 'ended_bots', 'ended_facts']) {
       const row = raw.prepare('SELECT value FROM item WHERE collection = ? AND key = ?').get(collection, `${id}`);
       if (row === undefined) continue;
       const value = JSON.parse(String(row.value));
-      put.run(JSON.stringify({ ...value, record: { ...value.record, followId } }), collection, `${id}`);
+      put.run(
+        JSON.stringify({ ...value, record: { ...value.record, followId, ...(isHide ? { isHide } : {}) } }),
+        collection,
+        `${id}`,
+      );
     }
   }
   raw.close();
@@ -169,7 +187,7 @@ const CHECKS: { readonly [F in keyof RecommendedItem]-?: Check } = {
   back_profit: ({ back_profit, rate }, { createMs, finishMs }) => {
     const endMs = finishMs ?? exchange.clock.nowMs();
     const own: number[] = [];
-    for (let at = (Math.floor(createMs / DAY) + 1) * DAY; at < endMs; at += DAY) own.push(at / 1000);
+    for (let at = (Math.floor(createMs / DAY) + 1) * DAY; at <= endMs; at += DAY) own.push(at / 1000);
     own.push(Math.floor(endMs / 1000));
     const shown = back_profit.map(({ time_stamp }) => time_stamp);
     return shown.join() === own.join() && back_profit.at(-1)?.rate === rate;
@@ -200,6 +218,125 @@ const providers = () => [
       .map(ownerOf),
   ),
 ];
+
+/** What a bot has earned, fine, from its fills; coins that an ended one kept are worth the price that its record ended at. */
+function earned(life: Life): bigint {
+  const { record } = life;
+  const books = new OwnBooks(life, prices);
+  books.goTo(Number.POSITIVE_INFINITY, false);
+  const price = (instrument: string, isMark: boolean): bigint => {
+    if (record.finishMs === null) return prices.now(instrument, isMark);
+    if (instrument === record.instrument) return prices.at(instrument, record.final?.ticks);
+    return prices.before(instrument, Math.floor(record.finishMs / MINUTE) * MINUTE, isMark);
+  };
+  return books.equity(price) - startOf(life, prices);
+}
+
+function annualOf(life: Life): number | null {
+  const { createMs, finishMs } = life.record;
+  const ms = (finishMs ?? exchange.clock.nowMs()) - createMs;
+  const rate = Number(earned(life)) / Number(startOf(life, prices));
+  return ms < 7 * DAY ? null : Math.max(-1, (rate * 365 * DAY) / (Math.floor(ms / 1000) * 1000));
+}
+
+/** UTC days whose return is final: whole ones, and the one that a bot ended on. The day that it was made on is none. */
+function wholeDays({ createMs, finishMs }: BotRecord): number {
+  const days = finishMs === null ? Math.floor(exchange.clock.nowMs() / DAY) : Math.floor(finishMs / DAY) + 1;
+  return days - Math.ceil(createMs / DAY);
+}
+
+const inDollars = (asset: string, fine: bigint): number =>
+  Number(fine) * (asset === 'USDT' ? 1 : Number(prices.now(`${asset}_USDT`, false)) / 1e8);
+
+/** Money and profit of the copies of some bots, in dollars. */
+function copied(ids: readonly number[]) {
+  const copies = ids.flatMap((id) => copiesOf(id)).map(({ id }) => lives.get(id) as Life);
+  const sum = (of: (life: Life) => bigint): number =>
+    copies.reduce((total, life) => total + inDollars(profitAssetOf(life.record), of(life)) / 1e16, 0);
+  return { copies, money: sum((life) => startOf(life, prices)), profit: sum(earned) };
+}
+
+/** Units that are rounded copy by copy, and contracts fill by fill, in any asset that is worth up to 100,000 dollars. */
+function isAbout(shown: string, own: number, copies: readonly Life[]): boolean {
+  const slack = copies.reduce((total, { record, fills }) => {
+    const dollar = profitAssetOf(record) === 'USDT' ? 1 : 1e5;
+    return total + (1 + fills.length) * dollar * 1e-8;
+  }, 1e-8);
+  return Math.abs(Number(shown) - own) <= slack;
+}
+
+describe('totals of public pages', () => {
+  it("of a bot's copies are what the copies invested and earned (G3)", async () => {
+    const wrong: string[] = [];
+    let ended = 0;
+    const assets = new Set<string>();
+    for (const [id, { strategy_type }] of details) {
+      const { data } = await exchange.send('strategyRanking', { query: { strategy_id: id, strategy_type } });
+      const { copies, money, profit } = copied([id]);
+      expect(Object.keys(data).sort()).toEqual(['follow_profit', 'total_follow_money']);
+      if (!isAbout(data.follow_profit, profit, copies)) wrong.push(`profit of ${id}: ${data.follow_profit}, ${profit}`);
+      if (!isAbout(data.total_follow_money, money, copies)) wrong.push(`money of ${id}: ${data.total_follow_money}`);
+      ended += copies.length - runningCopiesOf(id);
+      for (const { record } of copies) assets.add(profitAssetOf(record));
+    }
+    expect(wrong).toEqual([]);
+    expect(ended).toBeGreaterThan(0);
+    expect([...assets].sort()).toEqual(['BTC', 'USDT']);
+  });
+
+  it('of a provider are those of all bots that it does not hide (G3, H54)', async () => {
+    const wrong: string[] = [];
+    for (const owner of providers()) {
+      const { data } = await exchange.send('signaler', { query: { anonymous: owner.anonymous } });
+      const { bot_num, follow_num, follow_profit, total_follow_money, ...who } = data;
+      const { nickname, avatar, tier, anonymous } = owner;
+      expect(who).toEqual({ nick: nickname, nick_en: nickname, nickname, avatar, tier, anonymous });
+      const ids = listedOf(owner.id).map(({ id }) => id);
+      const running = ids.reduce((sum, id) => sum + runningCopiesOf(id), 0);
+      const { copies, money, profit } = copied(ids);
+      if (bot_num !== ids.length || follow_num !== running) wrong.push(`${nickname}: ${bot_num} ${follow_num}`);
+      if (!isAbout(follow_profit, profit, copies)) wrong.push(`${nickname}: profit ${follow_profit}, not ${profit}`);
+      if (!isAbout(total_follow_money, money, copies)) wrong.push(`${nickname}: money ${total_follow_money}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(['spot', 'futures'])(
+    'of a kind are of its ranked bots: copies, and the middle annualised rate (%s, C-103, C-104)',
+    async (market_kind) => {
+      const { data } = await exchange.send('strategyClass', { query: { market_kind } });
+      const wrong: string[] = [];
+      let told = 0;
+      for (const { strategy_type, follow_num, year_pft_rate, ...rest } of data.flatMap(
+        // biome-ignore lint/suspicious/noExplicitAny: cards as they come.
+        ({ list }: any) => list,
+      )) {
+        expect(rest).toEqual({});
+        const own = [...lives.values()].filter(({ record }) => {
+          const isContract = record.instrument.includes('@');
+          // Bots that trade by a signal are counted among the combined-indicator bots of their page too (H8).
+          const counted = 'bot_type' in record.payload && (isContract ? 'compose-indicator' : 'spot-compose-indicator');
+          return (
+            !record.isHide &&
+            isContract === (market_kind === 'futures') &&
+            (record.kind === strategy_type || counted === strategy_type)
+          );
+        });
+        const ranked = own.filter((life) => annualOf(life) !== null && wholeDays(life.record) >= 7);
+        const rates = ranked.map((life) => annualOf(life) as number).sort((a, b) => a - b);
+        const follow = ranked.reduce((sum, { record }) => sum + runningCopiesOf(record.id), 0);
+        const middle = rates[Math.floor(rates.length / 2)];
+        const isRight = middle === undefined ? year_pft_rate === '' : Math.abs(Number(year_pft_rate) - middle) < 2e-5;
+        if (follow !== follow_num || !isRight) {
+          wrong.push(`${strategy_type}: ${follow_num} ${year_pft_rate}, not ${follow} ${middle}`);
+        }
+        told += Number(middle !== undefined && follow > 0);
+      }
+      expect(wrong).toEqual([]);
+      expect(told).toBeGreaterThan(0);
+    },
+  );
+});
 
 describe('items of public lists', () => {
   it('tell of every field what the stored bot says, on the ranked list (A1, G2)', async () => {
