@@ -329,13 +329,12 @@ async function wrongOfCurve({ life, curve, start }: Reckoned): Promise<string[]>
 }
 
 /** Figures of the last week that are not what came since the midnight seven days before the end of the last point's day. */
-async function wrongOfWeek({ life, curve, profit, start }: Reckoned, who: { who?: Who }): Promise<string[]> {
-  const { id, kind, finishMs } = life.record;
-  if (finishMs !== null) return [];
+async function wrongOfWeek({ life, curve, profit, start, endMs }: Reckoned, who: { who?: Who }): Promise<string[]> {
+  const { id, kind } = life.record;
   const query = { strategy_id: id, strategy_type: kind, data_period: 'week' };
   const { data } = await exchange.send('strategies', { query, ...who });
   const [row] = data as Row[];
-  const fromMs = (Math.floor(exchange.clock.nowMs() / DAY) - 6) * DAY;
+  const fromMs = (Math.floor(endMs / DAY) - 6) * DAY;
   // Seven midnights and the present are a week's eight points (E-335): with no more, it is the whole life.
   const before = curve.size > 7 ? (curve.get(fromMs) ?? Number.NaN) : 0;
   const slack = 4e-8 + (slackOf(life) * 1e8) / Number(start);
