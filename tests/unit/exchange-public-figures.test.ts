@@ -124,12 +124,11 @@ function reckon(life: Life): Reckoned {
   };
 }
 
-/** What an ended bot kept is worth the price it ended at: crumbs of its own market, of other markets at the minute's beginning. */
-function endPrices({ record, fills }: Life) {
-  const last = fills.at(-1);
+/** What an ended bot kept is worth the price that its record ended at; coins of other markets the one at the minute's beginning. */
+function endPrices({ record }: Life) {
   return (instrument: string, isMark: boolean): bigint =>
-    last !== undefined && instrument === last.instrument
-      ? last.price
+    instrument === record.instrument
+      ? prices.at(instrument, record.final?.ticks)
       : prices.before(instrument, Math.floor((record.finishMs as number) / MINUTE) * MINUTE, isMark);
 }
 
@@ -173,9 +172,10 @@ function heldOf({ life, books }: Reckoned): { readonly size: bigint; readonly va
   return { size: books.held.get(instrument.split('_')[0] as string) ?? 0n, value };
 }
 
-/** What an ended bot kept is told at a price inside its last minute: of that a hundredth is much. */
+/** Coins of other markets are told at a price inside the last minute, which is kept of the first market only: of those a hundredth is much. */
 function crumbsOf(own: Reckoned): number {
-  return own.life.record.finishMs === null ? 0 : Number(heldOf(own).value) / 100;
+  const { record } = own.life;
+  return record.finishMs === null || record.kind !== 'smart-position' ? 0 : Number(heldOf(own).value) / 100;
 }
 
 /** Average price of what is held: of contracts what opened them, of coins what they cost with the fees taken in them. */
@@ -329,13 +329,12 @@ async function wrongOfCurve({ life, curve, start }: Reckoned): Promise<string[]>
 }
 
 /** Figures of the last week that are not what came since the midnight seven days before the end of the last point's day. */
-async function wrongOfWeek({ life, curve, profit, start }: Reckoned, who: { who?: Who }): Promise<string[]> {
-  const { id, kind, finishMs } = life.record;
-  if (finishMs !== null) return [];
+async function wrongOfWeek({ life, curve, profit, start, endMs }: Reckoned, who: { who?: Who }): Promise<string[]> {
+  const { id, kind } = life.record;
   const query = { strategy_id: id, strategy_type: kind, data_period: 'week' };
   const { data } = await exchange.send('strategies', { query, ...who });
   const [row] = data as Row[];
-  const fromMs = (Math.floor(exchange.clock.nowMs() / DAY) - 6) * DAY;
+  const fromMs = (Math.floor(endMs / DAY) - 6) * DAY;
   // Seven midnights and the present are a week's eight points (E-335): with no more, it is the whole life.
   const before = curve.size > 7 ? (curve.get(fromMs) ?? Number.NaN) : 0;
   const slack = 4e-8 + (slackOf(life) * 1e8) / Number(start);
