@@ -99,7 +99,12 @@ describe('the demo world', () => {
     const { data } = await exchange.send('strategyDetail', { query: { strategy_id: id, strategy_type: kind } });
     expect(data).toMatchObject({ is_ai: 1, residual: '0' });
     // What the form's AI mode would have typed then: nothing but what a search decides, around the price of its start.
-    const { low_price: low, high_price: high, market, param_source: source } = payload as unknown as Record<string, string>;
+    const {
+      low_price: low,
+      high_price: high,
+      market,
+      param_source: source,
+    } = payload as unknown as Record<string, string>;
     const feed = createSimulatedFeed({ seed: 'exchange-tests' });
     const spec = feed.specs.find((one) => one.market === market) as MarketSpec;
     const price = Number(formatTicks(spec, feed.lastTicks(instrumentOf(spec), found[0]?.createMs ?? 0) ?? 0));
