@@ -319,8 +319,8 @@ async function wrongOfCurve({ life, curve, start }: Reckoned): Promise<string[]>
   const wrong: string[] = [];
   for (const { trading_date, profit_rate } of data as { trading_date: string; profit_rate: string }[]) {
     const own = curve.get(Date.parse(`${trading_date}T00:00:00Z`) + DAY);
-    // The running day, and the one that it ended on, have no midnight yet.
-    if (own === undefined || Date.parse(`${trading_date}T00:00:00Z`) + DAY > (finishMs ?? Number.POSITIVE_INFINITY))
+    // The running day, and the one that it ended on, have no midnight yet; the midnight at which one ends is told before its end.
+    if (own === undefined || Date.parse(`${trading_date}T00:00:00Z`) + DAY >= (finishMs ?? Number.POSITIVE_INFINITY))
       continue;
     const slack = 2e-8 + (slackOf(life) * 1e8) / Number(start);
     if (!rateIsNear(profit_rate, own, slack)) wrong.push(`curve of ${kind} ${id} on ${trading_date}: ${profit_rate}`);
@@ -328,20 +328,30 @@ async function wrongOfCurve({ life, curve, start }: Reckoned): Promise<string[]>
   return wrong;
 }
 
-/** Figures of the last week that are not what came since the midnight seven days before the end of the last point's day. */
-async function wrongOfWeek({ life, curve, profit, start, endMs }: Reckoned, who: { who?: Who }): Promise<string[]> {
-  const { id, kind } = life.record;
-  const query = { strategy_id: id, strategy_type: kind, data_period: 'week' };
-  const { data } = await exchange.send('strategies', { query, ...who });
-  const [row] = data as Row[];
-  const fromMs = (Math.floor(endMs / DAY) - 6) * DAY;
-  // Seven midnights and the present are a week's eight points (E-335): with no more, it is the whole life.
-  const before = curve.size > 7 ? (curve.get(fromMs) ?? Number.NaN) : 0;
-  const slack = 4e-8 + (slackOf(life) * 1e8) / Number(start);
-  const rate = Number(profit) / Number(start) - before;
-  return rateIsNear(row?.profit_rate ?? '', rate, slack)
-    ? []
-    : [`week of ${kind} ${id}: ${row?.profit_rate}, not ${rate}`];
+/** Points of a period's curve, the present one among them (E-335). */
+const PERIODS = { week: 8, month: 31, three_mon: 91 } as const;
+/** Periods that were really shorter than the life of some bot, told with whether it had ended. */
+const cutPeriods = new Set<string>();
+
+/** Rates of periods that are not what came since the midnight at which the period begins, counted back from the last point's day. */
+async function wrongOfPeriods({ life, curve, profit, start, endMs }: Reckoned, who: { who?: Who }): Promise<string[]> {
+  const { id, kind, finishMs } = life.record;
+  const wrong: string[] = [];
+  for (const [period, points] of Object.entries(PERIODS)) {
+    const query = { strategy_id: id, strategy_type: kind, data_period: period };
+    const { data } = await exchange.send('strategies', { query, ...who });
+    const [row] = data as Row[];
+    const fromMs = (Math.floor(endMs / DAY) - (points - 2)) * DAY;
+    // All points but the present one are midnights: with no more than those, it is the whole life.
+    const isCut = curve.size > points - 1;
+    if (isCut) cutPeriods.add(`${period}${finishMs === null ? '' : ' of an ended one'}`);
+    const before = isCut ? (curve.get(fromMs) ?? Number.NaN) : 0;
+    const slack = 4e-8 + (slackOf(life) * 1e8) / Number(start);
+    const rate = Number(profit) / Number(start) - before;
+    if (!rateIsNear(row?.profit_rate ?? '', rate, slack))
+      wrong.push(`${period} of ${kind} ${id}: ${row?.profit_rate}, not ${rate}`);
+  }
+  return wrong;
 }
 
 interface Card extends Row {
@@ -403,7 +413,7 @@ describe('the figures of public rows', () => {
     for (const { row, record, sight } of found) {
       const own = reckon(readLife(exchange, record));
       reckoned.set(record.id, own);
-      wrong.push(...(await wrongOfCurve(own)), ...(await wrongOfWeek(own, sight)));
+      wrong.push(...(await wrongOfCurve(own)), ...(await wrongOfPeriods(own, sight)));
       seen
         .add(record.kind)
         .add(record.instrument.replace(/^[^@]*/, ''))
@@ -431,5 +441,25 @@ describe('the figures of public rows', () => {
     ]) {
       expect([...seen], what).toContain(what);
     }
+  }, 240_000);
+
+  it('of a week, a month and three months are what came within them, of running and of ended bots (E-335, A3)', async () => {
+    exchange = await openTestExchange(temporaryFolder(), { worldBots: 24, worldDays: 100 });
+    const found = await rows();
+    prices = new OwnPrices(exchange, 102);
+    cutPeriods.clear();
+    const wrong: string[] = [];
+    for (const { record, sight } of found) {
+      const own = reckon(readLife(exchange, record));
+      wrong.push(...(await wrongOfCurve(own)), ...(await wrongOfPeriods(own, sight)));
+    }
+    expect(wrong).toEqual([]);
+    expect([...cutPeriods].sort()).toEqual([
+      'month',
+      'month of an ended one',
+      'three_mon',
+      'week',
+      'week of an ended one',
+    ]);
   }, 240_000);
 });
