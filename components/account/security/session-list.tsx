@@ -8,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { browserName } from './browser-name.ts';
 import { useSecurityForm } from './use-security-form.ts';
 
@@ -61,7 +62,7 @@ export function SessionList({
               </span>
             ),
           },
-          { id: 'address', header: t('address'), cell: ({ address }) => address || '–' },
+          { id: 'address', header: t('address'), cell: ({ address }) => address || NO_FIGURE },
           { id: 'begun', header: t('begun'), cell: ({ create_time }) => time(create_time) },
           { id: 'seen', header: t('seen'), cell: ({ seen_time }) => time(seen_time) },
           {
