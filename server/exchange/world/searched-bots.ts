@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000;
 const KIND = 'spot_grid';
 /** A search takes seconds of the first start: as few as show what such a bot is. */
 const MOST = 1;
+/** Wishes that are searched for, should a search find nothing that may be made. */
+const MOST_SEARCHES = 3;
 /** Share of the world's time: old enough for the rankings. */
 const LATEST_START = 0.8;
 /** Smaller worlds are those of tests, which make dozens of them. */
@@ -39,10 +41,12 @@ export async function searchedPayloads<P extends Planned>(
 ): Promise<ReadonlyMap<P, PayloadByKind[typeof KIND]>> {
   const payloads = new Map<P, PayloadByKind[typeof KIND]>();
   if (planned.length < LEAST_WORLD) return payloads;
-  for (const bot of planned) {
+  const wished = planned.filter(
+    ({ wish: { kind, isHide, stopsAfter, startsAt } }) =>
+      kind === KIND && !isHide && stopsAfter === null && startsAt <= LATEST_START,
+  );
+  for (const bot of wished.slice(0, MOST_SEARCHES)) {
     if (payloads.size >= MOST) break;
-    const { kind, isHide, stopsAfter, startsAt } = bot.wish;
-    if (kind !== KIND || isHide || stopsAfter !== null || startsAt > LATEST_START) continue;
     const payload = await searchedPayload(feed, bot);
     if (payload !== null) payloads.set(bot, payload);
   }
