@@ -74,7 +74,9 @@ describe('the focus in the strategy panel (H)', () => {
       </ComponentHost>,
     );
     screen.getByLabelText('search').focus();
-    await settle();
+    // The kind of the address waits 600 ms from when it is known who looks, which takes as many turns as it takes.
+    for (let turn = 0; turn < 5 && screen.queryByRole('group', { name: 'Spot grid' }) === null; turn += 1)
+      await settle();
     expect(screen.getByRole('group', { name: 'Spot grid' })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('search'));
   });
