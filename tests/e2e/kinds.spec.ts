@@ -4,6 +4,7 @@ import { createTranslator } from 'next-intl';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { addCoins } from './support/add-coins.ts';
+import { covering } from './support/covering.ts';
 import { createBot, registerByPage } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
 import { chooseManual } from './support/manual-parameters.ts';
@@ -92,11 +93,13 @@ async function openForm(page: Page, language: Language, kind: string, manual: st
   return form;
 }
 
-/** Every kind in both languages, but for the presets: they share one form, so each is filled in in one of the two. */
+/** Every kind in one of the languages, in turn; in the nightly run in both, but for the presets, which share one form. */
 function kindsIn(language: Language): readonly RunnableKind[] {
-  return (Object.keys(FILL) as RunnableKind[]).filter((kind) => {
+  return (Object.keys(FILL) as RunnableKind[]).filter((kind, at) => {
     const preset = (PRESET_KINDS as readonly string[]).indexOf(kind);
-    return preset < 0 || LANGUAGES[preset % LANGUAGES.length] === language;
+    return preset < 0
+      ? covering(LANGUAGES, at, 1).includes(language)
+      : LANGUAGES[preset % LANGUAGES.length] === language;
   });
 }
 

@@ -64,13 +64,6 @@ export async function polledCalls(page: Page): Promise<string[]> {
   return [...asked].filter(([name, times]) => times >= 2 && !name.endsWith('candle_day')).map(([name]) => name);
 }
 
-/** Of each call three sorts, the next three of the next call, so that all come by; every sort of every call in the nightly run. */
-export function sortsOf(turn: number): readonly (keyof typeof SORTS)[] {
-  const all = Object.keys(SORTS);
-  if (process.env.NIGHTLY !== undefined) return all;
-  return [0, 1, 2].map((step) => all[(3 * turn + step) % all.length] as string);
-}
-
 export async function trySorts(page: Page, path: string, sorts: readonly (keyof typeof SORTS)[]): Promise<void> {
   const notice = page.getByTestId('live-notice');
   for (const sort of sorts) {
