@@ -10,8 +10,10 @@ export function useFocusKept<E extends HTMLElement>(step: string): RefObject<E |
   const holder = useRef<E>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
+    const before = shown.current;
     shown.current = step;
+    // '' is no step yet: what comes first takes the focus from nobody.
+    if (before === step || before === '') return;
     if (document.activeElement === document.body) holder.current?.focus({ preventScroll: true });
   }, [step]);
   return holder;

@@ -351,6 +351,9 @@ describe('accounts whose passwords are published', () => {
     expect([await isAlive(front, first), await isAlive(front, flood)]).toEqual([true, true]);
     await visit('7.7.7.7');
     expect([await isAlive(front, first), await isAlive(front, flood)]).toEqual([true, false]);
+    // Nobody is told who else is there.
+    const { data } = await front.call('GET', `${ACCOUNT}/security`, undefined, first);
+    expect(data?.sessions).toMatchObject([{ address: '1.1.1.1', is_current: true }]);
     front.store.close();
   });
 

@@ -15,7 +15,8 @@ export function AccountSecurity() {
   const replyText = useReplyText();
   const { data, error, mutate } = useCall('accountSecurity', {});
   const refresh = () => void mutate();
-  if (error instanceof Refused) return <EmptyState title={replyText(error.parts)} />;
+  // What is under way on this page – recovery codes are shown once – outlives a bad refresh.
+  if (data === undefined && error instanceof Refused) return <EmptyState title={replyText(error.parts)} />;
   const security = data?.data;
   const isPublished = security?.is_published === true;
   const isDisabled = security === undefined || isPublished;
@@ -27,6 +28,7 @@ export function AccountSecurity() {
         <ChangeSecret secret="password" isDisabled={isDisabled} onDone={refresh} />
         <ChangeSecret secret="fundpass" isDisabled={isDisabled} onDone={refresh} />
         <SecondFactor
+          isKnown={security !== undefined}
           isOn={security?.second_factor === true}
           recoveryLeft={security?.recovery_left ?? 0}
           isDisabled={isDisabled}

@@ -11,6 +11,8 @@ import { QrCode } from './qr-code.tsx';
 import { useSecurityForm } from './use-security-form.ts';
 
 interface Props {
+  /** Whether the account has said what is on. */
+  readonly isKnown: boolean;
   readonly isOn: boolean;
   readonly recoveryLeft: number;
   readonly isDisabled: boolean;
@@ -18,12 +20,12 @@ interface Props {
 }
 
 /** Two-step verification: begun with the password, confirmed with a first code, then ten recovery codes, shown once. */
-export function SecondFactor({ isOn, recoveryLeft, isDisabled, onChanged }: Props) {
+export function SecondFactor({ isKnown, isOn, recoveryLeft, isDisabled, onChanged }: Props) {
   const t = useTranslations('account.security.factor');
   const [enrolment, setEnrolment] = useState<{ readonly secret: string; readonly address: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const step = codes !== null ? 'codes' : isOn ? 'on' : enrolment === null ? 'off' : 'confirm';
-  const section = useFocusKept<HTMLElement>(step);
+  const section = useFocusKept<HTMLElement>(isKnown ? step : '');
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="factor-title" className="panel p-4">
       <h2 id="factor-title" className="mb-1 text-base font-semibold">
