@@ -1,18 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { shareText } from '#components/backtests/backtest-figures-text.ts';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { winRate } from '#lib/formulas/win-rate.ts';
-import {
-  formatAmountOf,
-  formatNumber,
-  formatPercent,
-  formatShare,
-  MASKED_FIGURE,
-  NO_FIGURE,
-} from '#lib/money/display.ts';
+import { formatAmountOf, formatNumber, formatPercent, MASKED_FIGURE } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 import { Annualised } from './annualised.tsx';
 import { type Figure, FigureList } from './figure-list.tsx';
@@ -43,12 +36,6 @@ function Money({
   );
 }
 
-/** Hundredths of a percent, always with two decimals (E-368); '--' when nothing was won or lost yet (H37). */
-function winRateText(won: number, lost: number, locale: string): string {
-  const rate = winRate(won, lost);
-  return rate === null ? NO_FIGURE : formatShare((rate / 10_000).toFixed(4), locale);
-}
-
 const PROFITS = { grid: 'gridProfit', round: 'roundProfit', realised: 'realisedProfit' } as const;
 
 /** The results of a bot. Everything is counted by the exchange; here it only gets its decimals. */
@@ -74,7 +61,7 @@ export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readon
     },
     { id: 'drawdown', label: t('maxDrawDown'), value: formatPercent(bot.max_draw_down, { locale }) },
     { id: 'sharpe', label: t('sharpe'), value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }) },
-    { id: 'win', label: t('winRate'), value: winRateText(bot.win_num, bot.loss_num, locale) },
+    { id: 'win', label: t('winRate'), value: shareText(bot.win_num, bot.loss_num, locale) },
     // Kinds without pairs or rounds say in the header how often they traded.
     ...(profitFamilyOf(bot.strategy_type) === 'realised'
       ? []

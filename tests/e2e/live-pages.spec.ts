@@ -5,7 +5,7 @@ import { askForPassword, registerByPage, reviewSheet } from './support/create-bo
 import { wordsIn } from './support/words.ts';
 
 /**
- * Family 4 (D1, D2, D3, D6) on the two trade pages; dialogs and details are tried in live-details.spec.ts.
+ * Family 4 (D1, D2, D3, D6) on the two trade pages; dialogs and details are tried in running-bots.spec.ts.
  */
 
 const words = wordsIn('en');

@@ -41,7 +41,6 @@ export function useLiquidationEstimate(strategyId: number, money: string, levera
     keepPreviousData: false,
     revalidateOnFocus: false,
     // Of the bot as it stands when asked: an earlier answer to the same question may be old.
-    revalidateIfStale: true,
     dedupingInterval: 0,
   });
   const text = error instanceof Refused ? wordsOf(error, replyText) : '';

@@ -137,22 +137,21 @@ function overview({ accounts }: SecurityHandlerParts, request: Asking) {
   const user = signedIn(request);
   const factor = accounts.secondFactor(user.id);
   const current = mine(request);
+  const published = isPublished(accounts, request);
   return {
     account: user.account,
-    is_published: accounts.isPublished(user.id),
+    is_published: published,
     second_factor: factor?.isConfirmed === true,
     recovery_left: factor?.isConfirmed === true ? factor.recoveryHashes.length : 0,
     // Whoever else uses a published account is a stranger, whose address is nobody's business.
-    sessions: (accounts.isPublished(user.id) ? [current] : accounts.sessionsOf(user.id, request.nowMs)).map(
-      (session) => ({
-        id: sessionName(session),
-        create_time: Math.floor(session.createdMs / 1000),
-        seen_time: Math.floor((session.seenMs ?? session.createdMs) / 1000),
-        address: session.ip ?? '',
-        agent: session.agent ?? '',
-        is_current: session.key === current.key,
-      }),
-    ),
+    sessions: (published ? [current] : accounts.sessionsOf(user.id, request.nowMs)).map((session) => ({
+      id: sessionName(session),
+      create_time: Math.floor(session.createdMs / 1000),
+      seen_time: Math.floor((session.seenMs ?? session.createdMs) / 1000),
+      address: session.ip ?? '',
+      agent: session.agent ?? '',
+      is_current: session.key === current.key,
+    })),
   };
 }
 

@@ -92,7 +92,7 @@ let turn = 0;
 async function walkOne(root: Locator, input: Locator, name: string): Promise<void> {
   const isNumber = /^(numeric|decimal)$/.test((await input.getAttribute('inputmode')) ?? '');
   const original = await input.inputValue();
-  // Four texts of an input, the next four of the next; every text comes by in every form.
+  // Four texts of an input, the next four of the next; a form of three inputs or more sees every text.
   turn += 1;
   for (const text of covering([...HOSTILE_TEXTS], turn, 4)) {
     const before = await input.inputValue();

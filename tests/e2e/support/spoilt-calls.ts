@@ -40,22 +40,21 @@ interface Spoilt {
 }
 
 /**
- * Spoils the first reply of every call that a component shows, each with another sort of bad reply, and lets the page's
- * clock run until it is asked again. `made good` fails when one is not within the larger of its interval and 30 s
+ * Spoils the first reply of every call that a component asks by `useCall` or `useAllPages`, each with another sort of bad reply, and lets the page's
+ * clock run until it is asked again. `madeGood` fails when one is not within the larger of its interval and 30 s
  * (61 s: nothing that is shown is asked more seldom than once a minute).
  */
 export async function spoilFirstReplies(page: Page) {
   const shown = shownCalls();
   const spoilt = new Map<string, Spoilt>();
   const sorts = Object.entries(SORTS);
-  let passed = 0;
   let isRunning = false;
 
   const open = (): Spoilt[] => [...spoilt.values()].filter(({ isAskedAgain }) => !isAskedAgain);
   async function runClock(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    for (passed = 0; open().length > 0 && passed <= 61; passed += 1) {
+    for (let passed = 0; open().length > 0 && passed <= 61; passed += 1) {
       // A page that is just being left has no clock to run.
       await page.clock.runFor(1_000).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 40));
@@ -65,11 +64,11 @@ export async function spoilFirstReplies(page: Page) {
 
   await page.clock.install();
   await page.route('**/api/**', async (route) => {
-    const { url, method } = { url: route.request().url(), method: route.request().method() };
-    const call = callOf(url, shown);
-    if (call === undefined || ENDPOINTS[call].method !== method) return route.fallback();
+    const request = route.request();
+    const call = callOf(request.url(), shown);
+    if (call === undefined || ENDPOINTS[call].method !== request.method()) return route.fallback();
     const known = spoilt.get(call);
-    const question = questionOf(url);
+    const question = questionOf(request.url());
     if (known !== undefined) {
       if (known.question === question || TYPED.has(call)) known.isAskedAgain = true;
       return route.fallback();
