@@ -111,12 +111,13 @@ export function BacktestCosts({
   const asset = report.profit_asset;
   const paid = (figure: string): string => (/[1-9]/.test(figure) ? `-${figure}` : figure);
   // Costs that such a bot cannot have are not listed: funding is paid on contracts, interest on what is borrowed.
-  const isContract = instrumentOfRecord(record).type !== 'spot';
+  // An arbitrage trades on spot what it is short of on the contract.
+  const isOnContract = record.strategy_type === 'spot-future-arbitrage' || instrumentOfRecord(record).type !== 'spot';
   const isBorrowing = definitionOf(record.strategy_type as RunnableKind).calls.account === 'margin';
   const lines = (
     [
       ['fees', paid(report.fees), true],
-      ['funding', report.funding, isContract],
+      ['funding', report.funding, isOnContract],
       ['interest', paid(report.interest), isBorrowing],
     ] as const
   ).filter(([, figure, isOfKind]) => isOfKind || /[1-9]/.test(figure));

@@ -51,6 +51,7 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
         label={t('label')}
         columns={columns}
         rows={list.rows}
+        isLoading={list.isLoading}
         rowKey={({ id }) => String(id)}
         onRowClick={setOpened}
         // E-146: a result needs a good end.

@@ -29,6 +29,8 @@ export interface BacktestCounts {
 export interface BacktestList {
   /** Undefined while the first load runs. */
   readonly rows: readonly BacktestRecord[] | undefined;
+  /** The first load of this question runs; the rows may be those of the one before. */
+  readonly isLoading: boolean;
   /** What the newest load failed with. */
   readonly error: unknown;
   /** Set when the rows are those of an earlier answer. */
@@ -78,6 +80,7 @@ export function useBacktestList(kind: RunnableKind | null, page: number, isOn: b
   }, [refreshToken, isOn]);
   return {
     rows: list.data?.data,
+    isLoading: list.isLoading,
     error: list.error,
     staleness: list.data === undefined ? null : staleness,
     pages: Math.max(1, list.data?.pagecount ?? 1),

@@ -37,7 +37,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StrategyRow | null>(null);
   const [terminated, setTerminated] = useState<StrategyRow | null>(null);
-  const { rows, staleness, error, pages, refresh } = useBotList(
+  const { rows, isLoading, staleness, error, pages, refresh } = useBotList(
     kind,
     tab === 'running' ? 'running' : 'finished',
     page,
@@ -81,6 +81,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
         label={t(`tab.${tab}`)}
         columns={columns}
         rows={rows}
+        isLoading={isLoading}
         rowKey={(row) => String(row.strategy_id)}
         onRowClick={open}
         notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}

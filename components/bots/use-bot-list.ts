@@ -23,6 +23,8 @@ export interface BotList {
   readonly rows: readonly StrategyRow[] | undefined;
   /** Set when the rows are those of an earlier answer. */
   readonly staleness: Staleness | null;
+  /** The first load of this question runs; the rows may be those of the one before. */
+  readonly isLoading: boolean;
   /** What the newest load failed with. */
   readonly error: unknown;
   readonly pages: number;
@@ -39,7 +41,7 @@ export function useBotList(
 ): BotList {
   const { fastUntilMs, refreshToken } = useAtomValue(botsViewAtom);
   const query = { strategy_type: kind, status, page, page_size: BOTS_PAGE_SIZE, ...(sort === '' ? {} : { sort }) };
-  const { data, error, mutate } = useCall('strategies', isOn ? { query } : null, {
+  const { data, error, isLoading, mutate } = useCall('strategies', isOn ? { query } : null, {
     refreshInterval: fastUntilMs === null ? SLOW_MS : FAST_MS,
     // The calm-down rule needs the fresh rows, also while the trader looks at another window.
     onSuccess: (reply) => {
@@ -57,6 +59,7 @@ export function useBotList(
   return {
     // H55: rows that were there stay, with their age: they are old, not gone.
     rows: data?.data,
+    isLoading,
     error,
     staleness: data === undefined ? null : staleness,
     pages: Math.max(1, data?.pagecount ?? 1),

@@ -21,6 +21,8 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[] | undefined;
   /** What the newest load failed with. Without rows it is said: what is not known is not "none" (H55). */
   readonly error?: unknown;
+  /** The rows may be those of the question before: its "none" is not said of this one. */
+  readonly isLoading?: boolean;
   readonly rowKey: (row: Row) => string;
   readonly onRowClick?: (row: Row) => void;
   /** Rows that `onRowClick` opens; absent: all of them. */
@@ -46,8 +48,9 @@ function roomOf(columns: readonly unknown[]): string {
 export function DataTable<Row>({
   label,
   columns,
-  rows,
+  rows: given,
   error,
+  isLoading = false,
   rowKey,
   onRowClick,
   isOpenable,
@@ -56,6 +59,7 @@ export function DataTable<Row>({
   skeletonRows = 5,
   className,
 }: DataTableProps<Row>) {
+  const rows = isLoading && given?.length === 0 ? undefined : given;
   if (rows !== undefined && rows.length === 0) return <>{empty}</>;
   if (rows === undefined && error !== undefined) return <LiveGap error={error} />;
   const room = roomOf(columns);

@@ -2,30 +2,33 @@
 
 import { useTranslations } from 'next-intl';
 import { isOutage } from '#lib/client/call.ts';
-import { Refused } from '#lib/client/use-call.ts';
+import { isUnknown, Refused } from '#lib/client/use-call.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { useReplyText } from './use-reply-text.ts';
 
 /** Whether the exchange has answered, and said no. A bad reply says nothing: it is asked again. */
-export function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is Refused {
   return error instanceof Refused && !isOutage(error.code);
 }
 
 /**
  * What stands where a live call has given nothing yet: it is on its way; or it failed and is asked again – which is not
- * "there is none" (H55); or the exchange said no, in the words of `refused`.
+ * "there is none" (H55); or the exchange said no: in the words of `unknown` where it knows no such thing, else in its own.
  */
 export function LiveGap({
   error,
-  refused,
+  unknown,
   className = 'mt-4 h-48 w-full',
 }: {
   readonly error: unknown;
-  readonly refused?: string;
+  readonly unknown?: string;
   /** Of the placeholder while it is on its way. */
   readonly className?: string;
 }) {
   const state = useTranslations('common.state');
+  const replyText = useReplyText();
   if (error === undefined) return <Skeleton className={className} />;
-  return <EmptyState title={isRefusal(error) ? (refused ?? state('error')) : state('failedRetrying')} />;
+  if (!isRefusal(error)) return <EmptyState title={state('failedRetrying')} />;
+  return <EmptyState title={isUnknown(error) && unknown !== undefined ? unknown : replyText(error.parts)} />;
 }

@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Pages counted from 1. Absent when there is only one. */
+/** Pages counted from 1. Absent when there is only one; a page that could not be loaded can be left again. */
 export function Pagination({
   page,
-  pages,
+  pages: known,
   onChange,
 }: {
   readonly page: number;
@@ -15,6 +15,7 @@ export function Pagination({
   readonly onChange: (page: number) => void;
 }) {
   const t = useTranslations('common');
+  const pages = Math.max(page, known);
   if (pages <= 1) return null;
   return (
     <nav

@@ -156,7 +156,8 @@ export class LiveLine {
 
   #waitMs(): number | null {
     const intervalMs = this.#intervalMs();
-    if (this.#failures === 0) return intervalMs === 0 ? null : intervalMs;
+    if (this.#failures === 0 && intervalMs > 0) return intervalMs;
+    if (this.#failures === 0) return this.#isRefused ? REFUSED_WAIT_MS : null;
     const doubled = Math.max(intervalMs, FIRST_WAIT_MS) * 2 ** Math.min(this.#failures - 1, 10);
     const most = Math.max(intervalMs, LONGEST_WAIT_MS);
     // Jitter, so that all tabs of a failed exchange do not come back in the same moment.

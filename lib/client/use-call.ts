@@ -1,8 +1,9 @@
 'use client';
 
-import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import type { ReplyOf } from '../contract/contract.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
+import { CODE } from '../contract/vocabulary.ts';
 import { type CallInput, call, callUrl, isOutage, NoAnswer, retryAfterOf } from './call.ts';
 import { lineOf, useLine } from './live-lines.ts';
 import type { RefusalParts } from './reply-text.ts';
@@ -20,6 +21,11 @@ export class Refused extends Error {
     this.parts = parts;
     this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** Whether the exchange knows no such thing. A session that ended and a thing kept secret are refusals too, and say nothing of it. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof Refused && error.code === CODE.unknown;
 }
 
 interface Envelope {
@@ -64,7 +70,8 @@ export type CallOptions<N extends EndpointName> = LiveOptions<ReplyOf<N>>;
 
 /**
  * Live data of one key, got by `ask`, which rejects with NoAnswer or Refused. `key` null = do not fetch (yet). Old data
- * stays while a refresh fails; how old it is says `useStalenessOf` (live-lines.ts).
+ * stays while a refresh fails; how old it is says `useStalenessOf` (live-lines.ts). Data of the key before stand in while
+ * the first load of a new one runs, and go when it fails: page 1 is no answer to what was asked of page 2 (H55).
  */
 export function useLive<T>(
   key: string | null,
@@ -84,7 +91,24 @@ export function useLive<T>(
     typeof refreshInterval === 'function' ? refreshInterval(response.data) : refreshInterval,
     response.mutate,
   );
-  return response;
+  const { cache } = useSWRConfig();
+  const hasOwn = key !== null && cache.get(key)?.data !== undefined;
+  // Getters, as SWR's own: a component is drawn anew only for what it reads.
+  return {
+    get data() {
+      return hasOwn || response.error === undefined ? response.data : undefined;
+    },
+    get error() {
+      return response.error;
+    },
+    get isLoading() {
+      return response.isLoading;
+    },
+    get isValidating() {
+      return response.isValidating;
+    },
+    mutate: response.mutate,
+  };
 }
 
 /** Live data of one call. The key is its URL, so `mutate(callUrl(...))` and every component asking the same share one request. */

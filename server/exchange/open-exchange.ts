@@ -78,6 +78,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       worldBots: settings.WORLD_BOTS,
       worldDays: settings.WORLD_DAYS,
       demoBots: settings.DEMO_BOTS === '1' && settings.DEMO_ACCOUNTS === '1',
+      aiSearch: settings.AI_SEARCH === '1',
       finishedAnHour: settings.FINISHED_BOTS_AN_HOUR,
       seed: settings.MARKET_SEED,
       tickMs: settings.TICK_MS,
@@ -100,7 +101,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   });
   const server = await openServer(dispatch, { port: settings.EXCHANGE_PORT, doorKey: settings.DOOR_KEY, log });
   const operator = await openOperatorDoor(settings.DATA_DIR, store, log);
-  const search = settings.AI_SEARCH === '1' ? startAiSearch(parts, SEARCH_THREADS) : null;
+  const search = parts.settings.aiSearch ? startAiSearch(parts, SEARCH_THREADS) : null;
   return {
     port: server.port,
     async stop() {

@@ -33,6 +33,8 @@ export interface ExchangeParts {
     readonly demoBots: boolean;
     /** Days that the demo world looks back on. */
     readonly worldDays: number;
+    /** Whether AI parameters are searched for, by the demo world's bots too. */
+    readonly aiSearch: boolean;
     /** Bots of one account that may end within an hour before no other is begun. */
     readonly finishedAnHour: number;
     /** Seed of the simulated market and of the demo world. */

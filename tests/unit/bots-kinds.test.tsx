@@ -390,15 +390,16 @@ describe('a tab whose calls fail', () => {
       );
       const names = tabs().map((name) => name ?? '');
       cleanup();
-      let spoken = 0;
       for (const name of names) {
         isDown = true;
+        const before = asked('').length;
         await openTab(row, name);
         await pass(600);
         const panel = () => screen.getByRole('tabpanel').textContent ?? '';
         for (const text of none) expect(panel(), `${name}: ${text}`).not.toContain(text);
         const isSaid = panel().includes('trying again');
-        spoken += Number(isSaid);
+        // Parameters stand in the row: what that tab asks for is only for what they may become.
+        expect(isSaid, name).toBe(name !== 'Parameters' && asked('').length > before);
         isDown = false;
         await pass(61_000);
         expect(panel(), name).not.toContain('trying again');
@@ -408,7 +409,6 @@ describe('a tab whose calls fail', () => {
         expect(panel(), name).toBe(good);
         cleanup();
       }
-      expect(spoken).toBeGreaterThan(0);
     },
   );
 });

@@ -44,6 +44,7 @@ export interface TestExchangeOptions {
   readonly worldBots?: number;
   readonly worldDays?: number;
   readonly demoBots?: boolean;
+  readonly aiSearch?: boolean;
   readonly clock?: ReturnType<typeof handClock>;
   readonly feed?: MarketFeed;
   readonly finishedAnHour?: number;
@@ -94,6 +95,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       worldBots: options.worldBots ?? 0,
       worldDays: options.worldDays ?? 3,
       demoBots: options.demoBots ?? false,
+      aiSearch: options.aiSearch ?? false,
       finishedAnHour: options.finishedAnHour ?? 300,
       seed: SEED,
       tickMs: 1_000,

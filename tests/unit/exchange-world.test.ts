@@ -91,7 +91,7 @@ describe('the demo world', () => {
   });
 
   it('has a bot whose parameters the AI search found before its start, marked as such (C-018, G4)', async () => {
-    const exchange = await openTestExchange(temporaryFolder(), { worldBots: 60, worldDays: 2 });
+    const exchange = await openTestExchange(temporaryFolder(), { worldBots: 60, worldDays: 2, aiSearch: true });
     const records = [...loadBots(exchange.store)].map(({ record }) => record);
     const found = records.filter(({ isAi }) => isAi);
     expect(found).toHaveLength(1);

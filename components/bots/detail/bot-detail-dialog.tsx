@@ -36,7 +36,7 @@ export function BotDetailDialog({ id, kind, viewer, onClose, onTerminate }: Prop
   if (bot === undefined) {
     return (
       <Dialog isOpen onClose={onClose} title={t('detail.label')} width="lg">
-        <LiveGap error={error} refused={t('detail.gone')} className="h-[62dvh] w-full" />
+        <LiveGap error={error} unknown={t('detail.gone')} className="h-[62dvh] w-full" />
       </Dialog>
     );
   }

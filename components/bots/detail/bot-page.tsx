@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { loginPath } from '#components/discovery/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { isRefusal, LiveGap } from '#components/ui/live-gap.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { useSession } from '#lib/client/session.ts';
-import { useCall } from '#lib/client/use-call.ts';
+import { isUnknown, useCall } from '#lib/client/use-call.ts';
 import { STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { isEnded, isStoppable, isTerminationAdjustable } from '../bot-state.ts';
 import { TerminateDialog } from '../terminate/terminate-dialog.tsx';
@@ -65,7 +65,7 @@ export function BotPage({ path }: { readonly path: string }) {
   }
   const bot = data?.data?.[0];
   if (bot === undefined) {
-    const isGone = isRefusal(error) || (session !== undefined && !isAsked) || data !== undefined;
+    const isGone = isUnknown(error) || (session !== undefined && !isAsked) || data !== undefined;
     return isGone ? <Gone /> : <LiveGap error={error} className="m-4 h-[62dvh]" />;
   }
   const isOwn = bot.user_info.anonymous === session?.anonymous;

@@ -42,7 +42,7 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
   const round = data?.data;
   if (round === undefined) {
-    return <LiveGap error={error} refused={t('noOrders')} />;
+    return <LiveGap error={error} unknown={t('noOrders')} />;
   }
   const [base = '', quote = ''] = bot.market.split('_');
   const onContract = isContractBot(bot);

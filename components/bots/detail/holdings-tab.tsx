@@ -44,7 +44,7 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
   );
   const held = data?.data;
   if (held === undefined) {
-    return <LiveGap error={error} refused={t('none')} />;
+    return <LiveGap error={error} unknown={t('none')} />;
   }
   if (!/[1-9]/.test(held.size)) return <EmptyState title={t('none')} />;
   const isShort = held.size.startsWith('-');

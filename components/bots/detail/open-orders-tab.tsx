@@ -32,7 +32,7 @@ export function OpenOrdersTab({ bot }: { readonly bot: StrategyRow }) {
   const book = data?.data;
   if (isWaiting) return <EmptyState title={t('untriggered')} />;
   if (book === undefined) {
-    return <LiveGap error={error} refused={t('none')} />;
+    return <LiveGap error={error} unknown={t('none')} />;
   }
   if (isFilling) {
     const hint = t('openingHint', {

@@ -37,18 +37,18 @@ export function useLiquidationEstimate(strategyId: number, money: string, levera
   }, [key]);
   const body = { strategy_id: strategyId, money, leverage };
   const isAsked = key !== '' && asked === key;
-  const { data, error } = useLive(isAsked ? key : null, () => fetchOk('liquidationPrice', { body }), {
+  const { data, error, isValidating } = useLive(isAsked ? key : null, () => fetchOk('liquidationPrice', { body }), {
     keepPreviousData: false,
     revalidateOnFocus: false,
-    // Of the bot as it stands when asked: an earlier answer to the same question may be old.
+    // Of the bot as it stands when asked: an earlier answer to the same question is asked anew, and not shown meanwhile.
     dedupingInterval: 0,
   });
-  const text = error instanceof Refused ? wordsOf(error, replyText) : '';
+  const text = !isValidating && error instanceof Refused ? wordsOf(error, replyText) : '';
   useEffect(() => {
     if (text !== '') toast('warning', text);
   }, [text]);
   if (key === '') return { state: 'idle' };
-  if (!isAsked) return { state: 'pending' };
+  if (!isAsked || isValidating) return { state: 'pending' };
   // No answer is no estimate.
   if (error !== undefined) return { state: 'failed', text };
   return data === undefined ? { state: 'pending' } : { state: 'ready', prices: pricesOf(data) };

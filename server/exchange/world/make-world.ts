@@ -59,7 +59,7 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
   const specs = [...feed.specs, ...feed.contracts].filter((spec) => feed.knowsPath(instrumentOf(spec), startMs, endMs));
   const wishes = worldWishes(settings.seed, specs, providers.length, settings.worldBots);
   const scheduled = wishes.map((wish) => schedule(wish, startMs, endMs));
-  const searched = await searchedPayloads(feed, scheduled);
+  const searched = settings.aiSearch ? await searchedPayloads(feed, scheduled) : new Map<object, StoredPayload>();
   return sequencer.submit((tx) => {
     const users = providers.map((provider) => {
       const user = parts.accounts.add(tx, { ...provider, account: '', passwordHash: '', fundpassHash: '' });

@@ -31,7 +31,7 @@ interface Planned {
 }
 
 /**
- * Parameters that the AI search finds for a spot grid of the world, from the prices before their start, as the form's
+ * Parameters that the AI search finds for one spot grid of the world, from the prices before their start, as the form's
  * AI mode would have offered them then (C-018). The grade does not choose: owners take a D as well, and the list shows
  * how it went. Empty where the feed knows too little of the past.
  */

@@ -50,6 +50,7 @@ export async function withLiveExchange<T>(
     worldBots: world.bots,
     worldDays: world.days,
     demoBots: false,
+    aiSearch: false,
     finishedAnHour: 1_000_000,
     seed: SEED,
     tickMs: TICK_MS,

@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Bars, useBars } from '#components/trade/chart/use-bars.ts';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { Refused, useCall } from '#lib/client/use-call.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+
+/** What is shown answers the question that is asked now: rows of another page, filter or time are not its answer (H55, D1). */
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/en/trade/BTC_USDT',
+  useSearchParams: () => new URLSearchParams(),
+}));
+
+let answer: (call: FakeCall) => Record<string, unknown> | null;
+let calls: FakeCall[];
+const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+const ok = (data: unknown, more: object = {}) => ({ code: 200, message: '', data, ...more });
+const DOWN = { code: 503, message: '' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  const fake = fakeFetch((call) => answer(call));
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pageOf = ({ url }: FakeCall): string => new URL(url, 'http://x').searchParams.get('page') ?? '';
+
+function Paged() {
+  const [page, setPage] = useState(1);
+  const { data, error, isLoading } = useCall(
+    'accountBook',
+    { query: { strategy_id: '1', strategy_type: 'spot_grid', query_type: 'fund', page, page_size: 20 } },
+    { refreshInterval: 10_000 },
+  );
+  return (
+    <>
+      <DataTable
+        label="rows"
+        rows={data?.data}
+        error={error}
+        isLoading={isLoading}
+        rowKey={({ time }) => String(time)}
+        columns={[{ id: 'time', header: 'time', cell: ({ time }) => `row ${time}` }]}
+        empty="none at all"
+      />
+      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+    </>
+  );
+}
+
+async function openPaged(): Promise<void> {
+  render(
+    <ComponentHost>
+      <Paged />
+    </ComponentHost>,
+  );
+  await pass(100);
+}
+
+const next = async (): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await pass(100);
+};
+const shown = (): string => document.body.textContent ?? '';
+
+describe('a table of pages', () => {
+  it('shows no row of the page before once the next one failed, can be left again, and recovers', async () => {
+    let isDown = true;
+    answer = (call) =>
+      pageOf(call) === '2' && isDown
+        ? DOWN
+        : ok([{ time: Number(pageOf(call)) * 10, change: '1', asset: 'USDT', type: 'funding' }], { pagecount: 2 });
+    await openPaged();
+    expect(shown()).toContain('row 10');
+    await next();
+    expect(shown()).not.toContain('row 10');
+    expect(shown()).toContain('trying again');
+    expect((screen.getByRole('button', { name: 'Previous' }) as HTMLButtonElement).disabled).toBe(false);
+    isDown = false;
+    await pass(61_000);
+    expect(shown()).toContain('row 20');
+    isDown = true;
+    await pass(61_000);
+    // Rows of this very page stay while it cannot be refreshed.
+    expect(shown()).toContain('row 20');
+  });
+
+  it('never says "none" of a question that is open or has failed because the one before had none', async () => {
+    let second: Record<string, unknown> | null = DOWN;
+    answer = (call) => (pageOf(call) === '2' ? second : ok([], { pagecount: 2 }));
+    await openPaged();
+    expect(shown()).toContain('none at all');
+    await next();
+    expect(shown()).not.toContain('none at all');
+    second = ok([]);
+    await pass(61_000);
+    expect(shown()).toContain('none at all');
+  });
+});
+
+describe('a gap', () => {
+  it.each([
+    [CODE.unknown, true],
+    [CODE.loginRequired, false],
+    [CODE.forbidden, false],
+  ])('says that there is none only where the exchange knows no such thing (code %d)', (code, isNone) => {
+    render(
+      <ComponentHost>
+        <LiveGap error={new Refused({ code, message: '' })} unknown="none at all" />
+      </ComponentHost>,
+    );
+    expect(shown().includes('none at all')).toBe(isNone);
+    expect(shown().length).toBeGreaterThan(5);
+  });
+});
+
+describe('older candles', () => {
+  const bar = (time: number) => [time, '1', '1', '1', '1', '1'];
+  const MINUTE = 60;
+  let bars: Bars;
+
+  function Chart() {
+    bars = useBars({ market: 'BTC_USDT', type: 'spot' }, '1m');
+    return null;
+  }
+
+  it.each([
+    ['a bad reply', DOWN],
+    ['no reply', null],
+    ['a refusal of the question', { code: 400, message: 'a limit in words of its own' }],
+  ])('are asked again after %s, and stand before those that are there', async (_what, bad) => {
+    const nowS = 1_800_000_000;
+    const first = nowS - 10 * MINUTE;
+    let isBad = true;
+    answer = ({ url }) => {
+      const query = new URL(url, 'http://x').searchParams;
+      if (Number(query.get('to')) !== first) return ok([bar(first), bar(nowS)]);
+      return isBad ? bad : ok([bar(first - 2 * MINUTE), bar(first - MINUTE)]);
+    };
+    render(
+      <ComponentHost>
+        <Chart />
+      </ComponentHost>,
+    );
+    await pass(100);
+    expect(bars.bars).toHaveLength(2);
+    act(() => bars.loadOlder());
+    await pass(100);
+    expect(bars.bars).toHaveLength(2);
+    expect(bars.state).toBe('ready');
+    isBad = false;
+    await pass(31_000);
+    expect(bars.bars.map(({ time }) => time)).toEqual([first - 2 * MINUTE, first - MINUTE, first, nowS]);
+    const asked = calls.filter(({ url }) => url.includes(`to=${first}&`) || url.endsWith(`to=${first}`)).length;
+    await pass(60_000);
+    expect(calls.filter(({ url }) => url.includes(`to=${first}&`) || url.endsWith(`to=${first}`))).toHaveLength(asked);
+  });
+});
