@@ -103,8 +103,11 @@ describe('a table of pages', () => {
     answer = (call) => (pageOf(call) === '2' ? second : ok([], { pagecount: 2 }));
     await openPaged();
     expect(shown()).toContain('none at all');
-    await next();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(shown()).not.toContain('none at all');
+    await pass(100);
+    expect(shown()).not.toContain('none at all');
+    expect(shown()).toContain('trying again');
     second = ok([]);
     await pass(61_000);
     expect(shown()).toContain('none at all');
