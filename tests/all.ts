@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check, type Tally } from './check.ts';
 import { runBrowserTests } from './e2e.ts';
+import { failedOfVitest, type VitestReport } from './failed-names.ts';
 import { plantAll } from './faults/plant-all.ts';
 
 /** Everything, in the order in which it is cheapest to learn that something is wrong. The last line is the sum. */
@@ -25,13 +26,21 @@ function runVitest(folder: string): Tally {
     ],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport(report);
+  const read = readReport(report);
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = read;
   // A file that cannot be loaded has no tests to fail, and is a failure all the same.
   const failed = Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0, status === 0 ? 0 : 1);
-  return { passed: numPassedTests, failed };
+  const names = failedOfVitest(read);
+  return {
+    passed: numPassedTests,
+    failed,
+    names: failed > 0 && names.length === 0 ? [`vitest ended with ${status}`] : names,
+  };
 }
 
-function readReport(path: string): { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number } {
+type Report = VitestReport & { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number };
+
+function readReport(path: string): Report {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
@@ -61,5 +70,6 @@ try {
 }
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+for (const name of tallies.flatMap(({ names = [] }) => names)) console.log(`FAILED ${name}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -57,6 +57,8 @@ const STEPS: readonly Step[] = [
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
+  /** What failed, by name. */
+  readonly names?: readonly string[];
 }
 
 export async function check(): Promise<Tally> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tally } from './check.ts';
+import { failedOfPlaywright } from './failed-names.ts';
 import { buildIfStale, createBuiltProduct } from './support/built-product.ts';
 import { startIndependentUpstream } from './support/independent-upstream.ts';
 
@@ -30,13 +31,18 @@ function runPlaywright(env: Readonly<Record<string, string>>, args: readonly str
 
 function tallyOf(report: string, code: number): Tally {
   try {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+    const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof failedOfPlaywright>[0] & {
       stats: { expected: number; unexpected: number; flaky: number };
     };
+    const { stats } = read;
     // A test that passes on its second try is said, not hidden: the report names it.
     if (stats.flaky > 0) console.log(`${stats.flaky} browser test(s) passed on the second try only`);
     const failed = stats.unexpected;
-    return { passed: stats.expected + stats.flaky, failed: Math.max(failed, code === 0 ? 0 : 1) };
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: Math.max(failed, code === 0 ? 0 : 1),
+      names: failedOfPlaywright(read),
+    };
   } catch {
     return { passed: 0, failed: 1 };
   }
@@ -104,6 +110,7 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
   return {
     passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
     failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
+    names: tallies.flatMap(({ names = [] }) => names),
   };
 }
 

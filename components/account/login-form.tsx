@@ -39,6 +39,7 @@ export function LoginForm({
   const [failure, setFailure] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (isBusy) return;
     setIsSent(true);
     if (account.trim() === '' || password === '') return;
     setIsBusy(true);

@@ -37,6 +37,7 @@ function useRegistration() {
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (isBusy) return;
     setIsSent(true);
     if (Object.keys(found).length > 0) return;
     setIsBusy(true);

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call } from '#lib/client/call.ts';
 import type { RefusalParts } from '#lib/client/reply-text.ts';
@@ -18,7 +19,7 @@ import { formatConditions, parseConditions, readConditions } from '#lib/strategi
 
 type Body = NonNullable<CallInput<'saveConditionSet'>['body']>;
 
-/** Condition sets that the trader saved under a name: loaded into the form, saved from it, deleted (H8). */
+/** Condition sets that the trader saved under a name: loaded into the form, saved from it, deleted (H8). The focus outlives the button of a deleted one. */
 export function SavedConditions({ form }: FormPanelProps) {
   const t = useTranslations('conditions.sets');
   const common = useTranslations('common');
@@ -28,14 +29,17 @@ export function SavedConditions({ form }: FormPanelProps) {
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState('');
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const sets = data?.data ?? [];
   const set = sets.find(({ id }) => String(id) === chosen);
   const conditions = parseConditions(form.values.conditions ?? '');
 
-  /** Runs a call and says what came of it. */
-  const run = async (work: () => Promise<RefusalParts>, done: string) => {
-    setIsBusy(true);
+  const holder = useFocusKept<HTMLDivElement>(set === undefined ? 'none' : 'chosen');
+
+  /** Runs a call and says what came of it. One at a time, however it was asked for. */
+  const run = async (what: 'save' | 'delete', work: () => Promise<RefusalParts>, done: string) => {
+    if (busy !== null) return false;
+    setBusy(what);
     try {
       const reply = await work();
       if (reply.code === CODE.ok) {
@@ -47,7 +51,7 @@ export function SavedConditions({ form }: FormPanelProps) {
     } catch {
       toast('error', common('error.network'));
     } finally {
-      setIsBusy(false);
+      setBusy(null);
     }
     return false;
   };
@@ -62,15 +66,14 @@ export function SavedConditions({ form }: FormPanelProps) {
   const save = (): void => {
     if (conditions === null) return;
     const body = { name: name.trim(), compose_conditions: JSON.parse(formatConditions(conditions)) } as Body;
-    void run(() => call('saveConditionSet', { body }), t('saved'));
+    void run('save', () => call('saveConditionSet', { body }), t('saved'));
   };
-  const remove = (): void => {
-    void run(() => call('deleteConditionSet', { path: { id: chosen } }), common('success.operation')).then((isGone) => {
-      if (isGone) setChosen('');
-    });
+  const remove = async (): Promise<void> => {
+    const gone = () => call('deleteConditionSet', { path: { id: chosen } });
+    if (await run('delete', gone, common('success.operation'))) setChosen('');
   };
   return (
-    <div className="flex flex-col gap-2 rounded-md bg-surface-2 p-2">
+    <div ref={holder} tabIndex={-1} className="flex flex-col gap-2 rounded-md bg-surface-2 p-2">
       <div className="flex gap-2">
         <Select
           label={t('title')}
@@ -83,7 +86,7 @@ export function SavedConditions({ form }: FormPanelProps) {
           className="min-w-0 flex-1"
         />
         {set !== undefined && (
-          <Button size="sm" disabled={isBusy} onClick={() => setIsAsking(true)}>
+          <Button size="sm" isBusy={busy === 'delete'} disabled={busy === 'save'} onClick={() => setIsAsking(true)}>
             {t('delete')}
           </Button>
         )}
@@ -105,7 +108,12 @@ export function SavedConditions({ form }: FormPanelProps) {
           }}
           className="flex-1"
         />
-        <Button size="sm" isBusy={isBusy} disabled={name.trim() === '' || conditions === null} onClick={save}>
+        <Button
+          size="sm"
+          isBusy={busy === 'save'}
+          disabled={busy === 'delete' || name.trim() === '' || conditions === null}
+          onClick={save}
+        >
           {t('save')}
         </Button>
       </div>
@@ -116,7 +124,7 @@ export function SavedConditions({ form }: FormPanelProps) {
           no={common('action.cancel')}
           onAnswer={(isConfirmed) => {
             setIsAsking(false);
-            if (isConfirmed) remove();
+            if (isConfirmed) void remove();
           }}
         >
           <p className="text-sm">{t('deleteText', { name: set.name })}</p>

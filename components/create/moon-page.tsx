@@ -142,7 +142,14 @@ function MoonForm({
         <SummaryRows form={form} />
         <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
         {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
-        <Button type="submit" tone="primary" size="lg" isWide isBusy={flow.isBusy} disabled={state !== 'ready'}>
+        <Button
+          type="submit"
+          tone="primary"
+          size="lg"
+          isWide
+          isBusy={flow.isBusy}
+          disabled={state !== 'ready' && state !== 'creating'}
+        >
           {t('create')}
         </Button>
       </form>

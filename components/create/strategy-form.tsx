@@ -216,7 +216,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
               size="lg"
               isWide
               isBusy={flow.isBusy}
-              disabled={state !== 'ready'}
+              disabled={state !== 'ready' && state !== 'creating'}
               data-state={state}
             >
               {t('create')}

@@ -135,33 +135,36 @@ function pageOf({ kind, mode }: Panel['state']): string {
 
 /**
  * The card or button that had the focus goes with its page: the focus goes to the panel, or back to the card of the page
- * that was left. A page that the address opens takes no focus from anybody.
+ * that was left. A page that was not asked for here, but opened by the address, takes no focus from anybody.
  */
 function useFocusAlong(panel: Panel) {
   const container = useRef<HTMLDivElement>(null);
   const page = pageOf(panel.state);
   const shown = useRef(page);
-  const hadFocus = useRef(false);
+  /** The page that somebody with the focus in here asked for. */
+  const wanted = useRef<string | null>(null);
   useEffect(() => {
     const left = shown.current;
     shown.current = page;
     const element = container.current;
-    if (left === page || element === null || !hadFocus.current) return;
-    hadFocus.current = false;
+    if (left === page) return;
+    const isWanted = wanted.current === page;
+    wanted.current = null;
+    if (element === null || !isWanted) return;
     const card = page === '' ? element.querySelector<HTMLElement>(`[data-card="${left}"]`) : null;
     (card ?? element).focus({ preventScroll: card === null });
   }, [page]);
   const along =
-    <A extends readonly unknown[]>(act: (...args: A) => void) =>
+    <A extends readonly unknown[]>(act: (...args: A) => void, pageFor: (...args: A) => string) =>
     (...args: A): void => {
-      hadFocus.current = container.current?.contains(document.activeElement) === true;
+      wanted.current = container.current?.contains(document.activeElement) === true ? pageFor(...args) : null;
       act(...args);
     };
   const moving: Panel = {
     ...panel,
-    select: along(panel.select),
-    openMoon: along(panel.openMoon),
-    back: along(panel.back),
+    select: along(panel.select, (kind) => kind),
+    openMoon: along(panel.openMoon, () => 'moon'),
+    back: along(panel.back, () => ''),
   };
   return { container, moving };
 }

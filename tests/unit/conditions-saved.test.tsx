@@ -59,6 +59,24 @@ afterEach(() => {
 });
 
 describe('saved strategies of the custom strategy (H8)', () => {
+  it('are saved once, however often Enter is pressed, and deleting keeps the focus here (H)', async () => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'Saved strategies' }), { target: { value: '4' } });
+    const name = screen.getByRole('textbox');
+    fireEvent.keyDown(name, { key: 'Enter' });
+    fireEvent.keyDown(name, { key: 'Enter' });
+    await settle();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    const remove = screen.getByRole('button', { name: 'Delete' });
+    remove.focus();
+    fireEvent.click(remove);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    sets = [];
+    await settle();
+    await settle();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   it('are put into the form when one is chosen', async () => {
     const select = screen.getByRole('combobox', { name: 'Saved strategies' });
     expect(

@@ -1,10 +1,12 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
@@ -13,6 +15,9 @@ import { browserName } from './browser-name.ts';
 import { useSecurityForm } from './use-security-form.ts';
 
 export type OpenSession = NonNullable<ReplyOf<'accountSecurity'>['data']>['sessions'][number];
+
+/** What `end` was pressed for: a session, or all others. */
+const ALL = 'all';
 
 /** Where the account is logged in; one session or all others can be ended. */
 export function SessionList({
@@ -31,15 +36,30 @@ export function SessionList({
     onEnded();
   });
   const time = (seconds: number) => timeText(seconds, locale, viewerTimeZone());
+  const [pressed, setPressed] = useState('');
+  const end = (what: string): void => {
+    if (form.isBusy) return;
+    setPressed(what);
+    void form.send(what === ALL ? {} : { id: what });
+  };
   const hasOthers = sessions?.some(({ is_current }) => !is_current) === true;
+  // The button goes with what it ended: the section takes the focus.
+  const isGone = pressed === ALL ? !hasOthers : pressed !== '' && sessions?.some(({ id }) => id === pressed) === false;
+  const holder = useFocusKept<HTMLElement>(isGone ? 'gone' : 'there');
   return (
-    <section aria-labelledby="sessions-title" className="panel p-4">
+    <section ref={holder} tabIndex={-1} aria-labelledby="sessions-title" className="panel p-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 id="sessions-title" className="text-base font-semibold">
           {t('title')}
         </h2>
         {hasOthers && (
-          <Button size="sm" tone="danger" isBusy={form.isBusy} disabled={isDisabled} onClick={() => void form.send({})}>
+          <Button
+            size="sm"
+            tone="danger"
+            isBusy={form.isBusy && pressed === ALL}
+            disabled={isDisabled || (form.isBusy && pressed !== ALL)}
+            onClick={() => end(ALL)}
+          >
             {t('endAll')}
           </Button>
         )}
@@ -72,7 +92,12 @@ export function SessionList({
             onPhone: 'foot',
             cell: ({ id, is_current }) =>
               is_current ? null : (
-                <Button size="sm" disabled={isDisabled || form.isBusy} onClick={() => void form.send({ id })}>
+                <Button
+                  size="sm"
+                  isBusy={form.isBusy && pressed === id}
+                  disabled={isDisabled || (form.isBusy && pressed !== id)}
+                  onClick={() => end(id)}
+                >
                   {t('end')}
                 </Button>
               ),
