@@ -21,8 +21,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Without its film strip: taking a picture of every frame was a third of the suite's work.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // Of a second try alone (`--trace on` by hand): recording what will be thrown away was a good part of the suite's work.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(chromium === undefined || chromium === '' ? {} : { executablePath: chromium }),
       // Chromium's own sandbox does not work as root, which is what containers run tests as.
