@@ -61,7 +61,9 @@ async function fetchLive<T>(key: string, ask: () => Promise<T>): Promise<T> {
 }
 
 export interface LiveOptions<T>
-  extends Omit<SWRConfiguration<T>, 'refreshInterval' | 'shouldRetryOnError' | 'onErrorRetry'> {
+  extends Omit<SWRConfiguration<T>, 'refreshInterval' | 'shouldRetryOnError' | 'onErrorRetry' | 'fallbackData'> {
+  /** What the server has asked for this key already: shown until there is more, also while asking fails. */
+  readonly fallbackData?: T;
   /** Ms between two questions; absent or 0: asked once. After a bad reply every call is asked again, whatever the reply was. */
   readonly refreshInterval?: number | ((latest: T | undefined) => number);
 }
@@ -96,7 +98,7 @@ export function useLive<T>(
   // Getters, as SWR's own: a component is drawn anew only for what it reads.
   return {
     get data() {
-      return hasOwn || response.error === undefined ? response.data : undefined;
+      return hasOwn || response.error === undefined ? response.data : options.fallbackData;
     },
     get error() {
       return response.error;

@@ -75,6 +75,14 @@ describe('the price header', () => {
     expect(within(header).getAllByText('-1.23%').length).toBeGreaterThan(0);
   });
 
+  it('keeps what the server gave, and says that it is old, when nothing more comes (D2)', async () => {
+    isDown = true;
+    const header = await openHeader(ticker());
+    await pass(5_000);
+    expect(header.textContent).toContain('60,000');
+    expect(header.textContent).toContain('Not up to date');
+  });
+
   it('shows -- while no price is known', async () => {
     const header = await openHeader();
     expect(header.textContent).toContain('--');
