@@ -294,6 +294,24 @@ describe('liquidation with other money and leverage', () => {
     },
   );
 
+  it('is of the bot as it stands now: an answer to the same question of before is not shown meanwhile, a refusal is said once', async () => {
+    await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+    const type = async (leverage: string) => {
+      fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: leverage } });
+      await pass(600);
+    };
+    await type('10');
+    expect(prices()).toBe('50,500 / 51,000');
+    await type('11');
+    estimate = { code: 409, message: '', data: { issue: 'price-unknown' } };
+    fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: '10' } });
+    expect(prices()).not.toContain('50,500');
+    await pass(600);
+    expect(prices()).toBe('-');
+    await pass(120_000);
+    expect(toasts()).toHaveLength(1);
+  });
+
   it('is asked again after a bad reply, and then told (D1)', async () => {
     const good = estimate;
     estimate = { code: 503, message: '' };

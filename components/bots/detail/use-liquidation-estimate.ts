@@ -21,6 +21,9 @@ export type LiquidationEstimate =
   /** `text`: why, in the server's words or ours; '' when there are none. The price is then '-' (M-340). */
   | { readonly state: 'failed'; readonly text: string };
 
+/** Asked of the bot as it stands then: each question is one of its own, whatever an earlier one in the same words gave. */
+let turns = 0;
+
 /**
  * Where a running bot would be liquidated with other money and leverage (M-316), asked 500 ms after the last change; the
  * latest question wins, and is asked again after a bad reply (D1). A refusal is said in a toast (E-320) and kept for
@@ -28,27 +31,26 @@ export type LiquidationEstimate =
  */
 export function useLiquidationEstimate(strategyId: number, money: string, leverage: string): LiquidationEstimate {
   const replyText = useReplyText();
-  const key = money === '' || leverage === '' ? '' : `liquidation ${strategyId} ${money} ${leverage}`;
-  const [asked, setAsked] = useState('');
+  const question = money === '' || leverage === '' ? '' : `liquidation ${strategyId} ${money} ${leverage}`;
+  const [asked, setAsked] = useState({ question: '', turn: 0 });
   useEffect(() => {
-    if (key === '') return;
-    const timer = setTimeout(() => setAsked(key), ESTIMATE_DEBOUNCE_MS);
+    if (question === '') return;
+    const timer = setTimeout(() => setAsked({ question, turn: ++turns }), ESTIMATE_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [key]);
+  }, [question]);
   const body = { strategy_id: strategyId, money, leverage };
-  const isAsked = key !== '' && asked === key;
-  const { data, error, isValidating } = useLive(isAsked ? key : null, () => fetchOk('liquidationPrice', { body }), {
+  const isAsked = question !== '' && asked.question === question;
+  const key = isAsked ? `${question} ${asked.turn}` : null;
+  const { data, error } = useLive(key, () => fetchOk('liquidationPrice', { body }), {
     keepPreviousData: false,
     revalidateOnFocus: false,
-    // Of the bot as it stands when asked: an earlier answer to the same question is asked anew, and not shown meanwhile.
-    dedupingInterval: 0,
   });
-  const text = !isValidating && error instanceof Refused ? wordsOf(error, replyText) : '';
+  const text = error instanceof Refused ? wordsOf(error, replyText) : '';
   useEffect(() => {
     if (text !== '') toast('warning', text);
   }, [text]);
-  if (key === '') return { state: 'idle' };
-  if (!isAsked || isValidating) return { state: 'pending' };
+  if (question === '') return { state: 'idle' };
+  if (!isAsked) return { state: 'pending' };
   // No answer is no estimate.
   if (error !== undefined) return { state: 'failed', text };
   return data === undefined ? { state: 'pending' } : { state: 'ready', prices: pricesOf(data) };
