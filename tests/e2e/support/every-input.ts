@@ -83,7 +83,10 @@ async function nextInput(root: Locator, walked: readonly string[], except: strin
     except,
   );
   const at = names.findIndex((name) => name !== '' && !walked.includes(name));
-  return at < 0 ? null : { name: names[at] as string, input: inputs.nth(at) };
+  if (at < 0) return null;
+  // By its name where it has one: inputs that come late (a coin's share) would move those that are counted.
+  const own = await inputs.nth(at).getAttribute('name');
+  return { name: names[at] as string, input: own ? root.locator(`[name="${own}"]`).first() : inputs.nth(at) };
 }
 
 /** How many inputs have been walked. */
