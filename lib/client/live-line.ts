@@ -82,7 +82,7 @@ export class LiveLine {
     this.#plan();
   }
 
-  /** A refusal of the question itself (unknown, not offered, not allowed): asked again, but not as if it were about to change. */
+  /** A refusal of the question itself (unknown, not offered, not allowed): a polled one is asked again, but not as if it were about to change. */
   refused(): void {
     this.answered();
     this.#isRefused = true;
@@ -156,8 +156,8 @@ export class LiveLine {
 
   #waitMs(): number | null {
     const intervalMs = this.#intervalMs();
-    if (this.#failures === 0 && intervalMs > 0) return intervalMs;
-    if (this.#failures === 0) return this.#isRefused ? REFUSED_WAIT_MS : null;
+    // What is asked once and was refused is answered: asking on would change forms, and say it again, under the trader's hands.
+    if (this.#failures === 0) return intervalMs === 0 ? null : intervalMs;
     const doubled = Math.max(intervalMs, FIRST_WAIT_MS) * 2 ** Math.min(this.#failures - 1, 10);
     const most = Math.max(intervalMs, LONGEST_WAIT_MS);
     // Jitter, so that all tabs of a failed exchange do not come back in the same moment.

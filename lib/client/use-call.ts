@@ -64,7 +64,7 @@ export interface LiveOptions<T>
   extends Omit<SWRConfiguration<T>, 'refreshInterval' | 'shouldRetryOnError' | 'onErrorRetry' | 'fallbackData'> {
   /** What the server has asked for this key already: shown until there is more, also while asking fails. */
   readonly fallbackData?: T;
-  /** Ms between two questions; absent or 0: asked once. After a bad reply every call is asked again, whatever the reply was. */
+  /** Ms between two questions; absent or 0: asked once. After a bad reply every call is asked again; a refusal of one that is asked once is its answer. */
   readonly refreshInterval?: number | ((latest: T | undefined) => number);
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callUrl } from '#lib/client/call.ts';
+import { callUrl, isOutage } from '#lib/client/call.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
 import { Refused, useCall } from '#lib/client/use-call.ts';
@@ -102,9 +102,14 @@ export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, peri
     setRevision((before) => before + 1);
     setOlderThan(null);
   }, [older.data]);
+  const isOlderRefused = older.error instanceof Refused && !isOutage(older.error.code);
+  const { mutate: askOlder } = older;
   const loadOlder = useCallback(() => {
-    if (oldest !== undefined && !hasAll.current) setOlderThan(oldest);
-  }, [oldest]);
+    if (oldest === undefined || hasAll.current) return;
+    setOlderThan(oldest);
+    // A refusal is not asked again by itself: scrolling on does.
+    if (isOlderRefused) void askOlder();
+  }, [oldest, isOlderRefused, askOlder]);
   const state =
     bars.length === 0 ? stateWithoutBars(error, data !== undefined) : staleness === null ? 'ready' : 'stale';
   return { bars, revision, state, staleness, loadOlder };
