@@ -23,7 +23,7 @@ const config = {
   // Shared caches show no page beyond its time: its figures would be older than a minute (H56).
   expireTime: 20,
   serverExternalPackages: ['undici'],
-  cacheHandler: fileURLToPath(new URL('./server/page-cache.ts', import.meta.url)),
+  cacheHandler: fileURLToPath(new URL('./server/pages/page-cache.ts', import.meta.url)),
   // Next's own memory would keep the pages a second time.
   cacheMaxMemorySize: 0,
   headers: async () => [

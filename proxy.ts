@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { hasMalformedEscape, rawTarget } from '#server/bff/request-guards.ts';
 import { PUBLIC_PAGE_POLICY, privatePagePolicy } from '#server/content-security-policy.ts';
-import { pageLanguage } from '#server/page-language.ts';
+import { pageLanguage } from '#server/pages/page-language.ts';
 
 /** Pages by the segment after the language. Private ones are rendered for the request and get a nonce. */
 const PRIVATE_PAGES = new Set(['trade', 'futures', 'login', 'register', 'account']);

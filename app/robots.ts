@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { publicUrl } from '#server/env.ts';
+import { publicUrl } from '#server/settings/env.ts';
 
 /** The address is known at run time. */
 export const dynamic = 'force-dynamic';

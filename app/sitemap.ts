@@ -1,11 +1,11 @@
 import type { MetadataRoute } from 'next';
+import { detailPath, kindPath, landingPath, signalerPath } from '#components/addresses/paths.ts';
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
-import { detailPath, kindPath, landingPath, signalerPath } from '#components/discovery/paths.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
 import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
-import { publicUrl } from '#server/env.ts';
+import { publicUrl } from '#server/settings/env.ts';
 
 /** What is shared changes by the minute, and no upstream is asked while building. */
 export const dynamic = 'force-dynamic';

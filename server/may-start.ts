@@ -1,6 +1,6 @@
-import { readEnv } from './env.ts';
-import { makeDataFolder } from './make-data-folder.ts';
 import { assertPortIsFree } from './port-is-free.ts';
+import { readEnv } from './settings/env.ts';
+import { makeDataFolder } from './settings/make-data-folder.ts';
 
 /** Of `npm run up`, before it builds: whether the settings can be read, the port is free and the data folder can be had. One line when not. */
 try {

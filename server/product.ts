@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PAPER_ACCOUNTS, PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
-import { type Env, publicUrl, readEnv, sessionSecret } from './env.ts';
+import { type Env, publicUrl, readEnv, sessionSecret } from './settings/env.ts';
 import type { Product } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,7 +26,7 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
   sessionSecret(env);
   const isHttps = publicUrl(env).startsWith('https:');
   // PORT is the web server's alone: a child that read it too would take the other one's place.
-  const { PORT: _port, ...given } = source;
+  const { PORT: _port, METRICS_PORT: _metrics, ...given } = source;
   // Our own exchange believes our own web server, and nobody else on this machine; another's gets a key only when it is configured.
   const isOwn = env.UPSTREAM_URL === undefined;
   const inherited = { ...given, ...(isOwn ? { DOOR_KEY: env.DOOR_KEY ?? randomBytes(32).toString('base64url') } : {}) };
@@ -36,7 +36,7 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
         ? (port) => ({
             name: 'The paper exchange',
             args: [join(root, 'server/exchange/main.ts')],
-            env: { ...inherited, EXCHANGE_PORT: String(port ?? env.EXCHANGE_PORT) },
+            env: { ...inherited, EXCHANGE_PORT: String(port ?? env.EXCHANGE_PORT), ...metricsPort(env, 1) },
           })
         : null,
     web: (exchangePort) => ({
@@ -45,6 +45,7 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
       env: {
         ...inherited,
         PORT: String(env.PORT),
+        ...metricsPort(env, 0),
         HOST: env.HOST,
         NEXT_TELEMETRY_DISABLED: '1',
         // Threads that compress would each keep a heap of their own; and what is freed goes back to the system
@@ -64,6 +65,11 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
     announce: () => announce(publicUrl(env), env),
     complain: (line) => void process.stderr.write(`${line}\n`),
   };
+}
+
+/** Each process has a port of its own for its figures; 0 stays 0: any free one. */
+function metricsPort({ METRICS_PORT: first }: Env, after: number): Record<string, string> {
+  return first === undefined ? {} : { METRICS_PORT: String(first === 0 ? 0 : first + after) };
 }
 
 /** Next's own server, which compiles as one works. */

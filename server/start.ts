@@ -1,7 +1,7 @@
-import { readEnv } from './env.ts';
-import { makeDataFolder } from './make-data-folder.ts';
 import { assertPortIsFree } from './port-is-free.ts';
 import { productOf } from './product.ts';
+import { readEnv } from './settings/env.ts';
+import { makeDataFolder } from './settings/make-data-folder.ts';
 import { supervise } from './supervisor.ts';
 
 /** `npm start`: the paper exchange (unless UPSTREAM_URL is set) and the built web product. */

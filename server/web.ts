@@ -1,15 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
-import { createDeviceKeeper } from './device-cookie.ts';
+import { sharedReadings } from './bff/shared-readings.ts';
 import { createAdmission } from './door/admission.ts';
 import { clientAddress, isProxyOf, parseProxies } from './door/client-address.ts';
 import { createConnections } from './door/connections.ts';
 import { createDoor } from './door/door.ts';
 import { HTTP_BOUNDS } from './door/http-bounds.ts';
-import { env, publicUrl, sessionSecret } from './env.ts';
-import { createPageFront } from './page-front.ts';
+import { createLog } from './log/log.ts';
+import { createMetrics, serveMetrics } from './metrics/metrics.ts';
+import { measured } from './metrics/web-metrics.ts';
+import { createPageFront } from './pages/page-front.ts';
+import { createDeviceKeeper } from './session/device-cookie.ts';
+import { env, publicUrl, sessionSecret } from './settings/env.ts';
 
 /** The built web product: Next behind the door and the front for public pages. Started by the supervisor. */
 
@@ -17,7 +21,15 @@ import { createPageFront } from './page-front.ts';
 const CALLS_END_WITHIN_MS = 2_000;
 const SWEEP_MS = 1_000;
 
-const { PORT: port, HOST: hostname, TRUSTED_PROXIES, ADDRESS_BUDGET, INSECURE_COOKIE } = env();
+const log = createLog((line) => process.stderr.write(line), Date.now);
+const {
+  PORT: port,
+  HOST: hostname,
+  TRUSTED_PROXIES,
+  ADDRESS_BUDGET,
+  INSECURE_COOKIE,
+  METRICS_PORT: metricsPort,
+} = env();
 const app = next({ dev: false, dir: fileURLToPath(new URL('..', import.meta.url)), hostname, port });
 await app.prepare();
 const front = createPageFront(app.getRequestHandler(), () => performance.now());
@@ -32,12 +44,17 @@ const door = createDoor(front, {
     nowMs: Date.now,
     random: randomBytes,
   }),
+  isReadingFailing: () => sharedReadings().hasJustFailed(),
+  newRequestId: randomUUID,
   isHttps: publicUrl().startsWith('https:'),
 });
 const connections = createConnections({ isProxy: isProxyOf(proxies), nowMs });
+const metrics = metricsPort === undefined ? null : createMetrics('web');
+if (metrics !== null) await serveMetrics(metrics, metricsPort ?? 0, log);
+const entrance = metrics === null ? door : measured(door, metrics);
 const server = createServer(HTTP_BOUNDS, (request, response) => {
-  door(request, response).catch((error: unknown) => {
-    process.stderr.write(`${JSON.stringify({ event: 'web-bug', message: String(error) })}\n`);
+  entrance(request, response).catch((error: unknown) => {
+    log.error('web-bug', { error });
     response.destroy();
   });
 });

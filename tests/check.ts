@@ -62,16 +62,16 @@ export interface Tally {
 }
 
 export async function check(): Promise<Tally> {
-  let failed = 0;
+  const names: string[] = [];
   for (const step of STEPS) {
     const began = performance.now();
     const complaints = await step.run();
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     for (const complaint of complaints) console.log(`  ${complaint}`);
     console.log(`${complaints.length === 0 ? 'ok  ' : 'FAIL'} ${step.name} (${seconds} s)`);
-    if (complaints.length > 0) failed += 1;
+    if (complaints.length > 0) names.push(`${step.name}: ${complaints[0]}`);
   }
-  return { passed: STEPS.length - failed, failed };
+  return { passed: STEPS.length - names.length, failed: names.length, names };
 }
 
 if (import.meta.main) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tally } from './check.ts';
-import { failedOfPlaywright } from './failed-names.ts';
+import { failedOfPlaywright, flakyOfPlaywright, type PlaywrightReport } from './failed-names.ts';
 import { buildIfStale, createBuiltProduct } from './support/built-product.ts';
 import { startIndependentUpstream } from './support/independent-upstream.ts';
 
@@ -31,20 +31,21 @@ function runPlaywright(env: Readonly<Record<string, string>>, args: readonly str
 
 function tallyOf(report: string, code: number): Tally {
   try {
-    const read = JSON.parse(readFileSync(report, 'utf8')) as Parameters<typeof failedOfPlaywright>[0] & {
+    const read = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport & {
       stats: { expected: number; unexpected: number; flaky: number };
     };
     const { stats } = read;
     // A test that passes on its second try is said, not hidden: the report names it.
-    if (stats.flaky > 0) console.log(`${stats.flaky} browser test(s) passed on the second try only`);
-    const failed = stats.unexpected;
+    for (const name of flakyOfPlaywright(read)) console.log(`SECOND TRY ${name}`);
+    const failed = Math.max(stats.unexpected, code === 0 ? 0 : 1);
+    const names = failedOfPlaywright(read);
     return {
       passed: stats.expected + stats.flaky,
-      failed: Math.max(failed, code === 0 ? 0 : 1),
-      names: failedOfPlaywright(read),
+      failed,
+      names: failed > 0 && names.length === 0 ? [`playwright ended with ${code}`] : names,
     };
-  } catch {
-    return { passed: 0, failed: 1 };
+  } catch (error) {
+    return { passed: 0, failed: 1, names: [`playwright ended with ${code}, its report cannot be read: ${error}`] };
   }
 }
 
@@ -69,7 +70,7 @@ async function runOn(settings: Readonly<Record<string, string>>, ...runs: (reado
     }
   } catch (error) {
     console.log(String(error));
-    tallies.push({ passed: 0, failed: 1 });
+    tallies.push({ passed: 0, failed: 1, names: [`browser tests: ${error}`] });
   } finally {
     await product.discard();
     rmSync(folder, { recursive: true, force: true });
@@ -93,7 +94,7 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
     buildIfStale();
   } catch (error) {
     console.log(String(error));
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [`build: ${error}`] };
   }
   const tallies: Tally[] = [];
   if (args.some((arg) => arg.includes('@upstream'))) tallies.push(...(await runOnForeignExchange(args)));

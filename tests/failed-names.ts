@@ -27,10 +27,35 @@ export function failedOfVitest(report: VitestReport): readonly string[] {
 
 interface Suite {
   readonly suites?: readonly Suite[];
-  readonly specs?: readonly { readonly file: string; readonly title: string; readonly ok: boolean }[];
+  readonly specs?: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests?: readonly { readonly status: string }[];
+  }[];
 }
 
-export function failedOfPlaywright({ suites = [], specs = [] }: Suite): readonly string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
-  return [...own, ...suites.flatMap(failedOfPlaywright)];
+export interface PlaywrightReport extends Suite {
+  /** What belongs to no test: a file that cannot be loaded, a worker that died. */
+  readonly errors?: readonly { readonly message?: string }[];
+}
+
+function namesWhere(
+  { suites = [], specs = [] }: Suite,
+  isMeant: (spec: NonNullable<Suite['specs']>[number]) => boolean,
+): readonly string[] {
+  const own = specs.filter(isMeant).map(({ file, title }) => `${file}: ${title}`);
+  return [...own, ...suites.flatMap((suite) => namesWhere(suite, isMeant))];
+}
+
+export function failedOfPlaywright({ errors = [], ...report }: PlaywrightReport): readonly string[] {
+  return [
+    ...errors.map(({ message = 'an error without words' }) => message.slice(0, LONGEST)),
+    ...namesWhere(report, ({ ok }) => !ok),
+  ];
+}
+
+/** Passed, but not on the first try. */
+export function flakyOfPlaywright(report: Suite): readonly string[] {
+  return namesWhere(report, ({ tests = [] }) => tests.some(({ status }) => status === 'flaky'));
 }

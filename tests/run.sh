@@ -1,5 +1,5 @@
 #!/bin/sh
-# `npm test`: installs what is missing (packages, a browser), then runs everything. --nightly runs the long ones too.
+# `npm test`: installs what is missing (packages, a browser), then runs the gate and the tests. --nightly adds what takes longer (README).
 set -eu
 cd "$(dirname "$0")/.."
 . server/install.sh

@@ -10,7 +10,7 @@ import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
 import { APPEARANCE_SCRIPT } from '#lib/appearance-script.ts';
 import { isLanguage, LANGUAGE_TAGS } from '#lib/i18n/languages.ts';
-import { publicUrl } from '#server/env.ts';
+import { publicUrl } from '#server/settings/env.ts';
 import './globals.css';
 
 export const viewport: Viewport = {

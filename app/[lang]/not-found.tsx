@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { landingPath } from '#components/discovery/paths.ts';
+import { landingPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { notFoundMetadata } from './not-found-metadata.ts';

@@ -1,4 +1,4 @@
-import type { AnyDefinition } from '#components/create/any-definition.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { backtestPayload } from '#lib/strategies/compose/backtest.ts';

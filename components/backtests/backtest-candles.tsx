@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Instrument } from '#components/discovery/paths.ts';
-import type { ChartHandle, ChartSignal } from '#components/trade/chart/mount-chart.ts';
-import { PERIODS, type Period } from '#components/trade/chart/periods.ts';
-import { barOf } from '#components/trade/chart/use-bars.ts';
+import type { Instrument } from '#components/addresses/paths.ts';
+import type { ChartHandle, ChartSignal } from '#components/chart/mount-chart.ts';
+import { PERIODS, type Period } from '#components/chart/periods.ts';
+import { barOf } from '#components/chart/use-bars.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { BacktestOrder } from './backtest-trades.tsx';
 
@@ -58,7 +58,7 @@ export function BacktestCandles({ instrument, begin, end, decimals, orders }: Ba
   useEffect(() => {
     let mounted: ChartHandle | null = null;
     let isGone = false;
-    import('#components/trade/chart/mount-chart.ts').then(
+    import('#components/chart/mount-chart.ts').then(
       ({ mountChart }) => {
         if (isGone || element.current === null) return;
         mounted = mountChart(element.current, decimals, language, { onHover: () => {}, onNeedOlder: () => {} });

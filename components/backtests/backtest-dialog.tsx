@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { isBatch } from '#components/create/creation-payload.ts';
-import type { StrategyForm } from '#components/create/use-strategy-form.ts';
+import { isBatch } from '#components/form/creation-payload.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';

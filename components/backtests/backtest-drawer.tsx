@@ -104,7 +104,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
           priceText={priceText}
           hasMarkets={markets.size > 1}
           page={page}
-          pages={data?.pagecount ?? 1}
+          pages={data?.pagecount}
           onPage={setPage}
         />
       </ReportSection>

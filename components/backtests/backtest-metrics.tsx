@@ -111,7 +111,7 @@ export function BacktestCosts({
   const asset = report.profit_asset;
   const paid = (figure: string): string => (/[1-9]/.test(figure) ? `-${figure}` : figure);
   // Costs that such a bot cannot have are not listed: funding is paid on contracts, interest on what is borrowed.
-  // An arbitrage trades on spot what it is short of on the contract.
+  // An arbitrage holds on spot what it has sold on the contract.
   const isOnContract = record.strategy_type === 'spot-future-arbitrage' || instrumentOfRecord(record).type !== 'spot';
   const isBorrowing = definitionOf(record.strategy_type as RunnableKind).calls.account === 'margin';
   const lines = (

@@ -21,7 +21,7 @@ export interface BacktestTradesProps {
   /** Whether the market of each trade is said: bots of several markets. */
   readonly hasMarkets: boolean;
   readonly page: number;
-  readonly pages: number;
+  readonly pages: number | undefined;
   readonly onPage: (page: number) => void;
 }
 

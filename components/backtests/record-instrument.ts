@@ -1,4 +1,4 @@
-import type { Instrument } from '#components/discovery/paths.ts';
+import type { Instrument } from '#components/addresses/paths.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';

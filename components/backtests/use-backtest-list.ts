@@ -35,7 +35,7 @@ export interface BacktestList {
   readonly error: unknown;
   /** Set when the rows are those of an earlier answer. */
   readonly staleness: Staleness | null;
-  readonly pages: number;
+  readonly pages: number | undefined;
   readonly counts: BacktestCounts | undefined;
   readonly refresh: () => void;
 }
@@ -83,7 +83,7 @@ export function useBacktestList(kind: RunnableKind | null, page: number, isOn: b
     isLoading: list.isLoading,
     error: list.error,
     staleness: list.data === undefined ? null : staleness,
-    pages: Math.max(1, list.data?.pagecount ?? 1),
+    pages: list.data?.pagecount,
     counts: counts.data?.data,
     refresh: () => {
       void mutate();

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import type { StrategyForm } from '#components/create/use-strategy-form.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import type { CallInput } from '#lib/client/call.ts';

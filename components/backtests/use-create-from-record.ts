@@ -1,9 +1,9 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import { leavePrefill } from '#components/create/prefill.ts';
-import { createPath } from '#components/discovery/paths.ts';
-import { MODE_KEY } from '#components/trade/use-panel.ts';
+import { MODE_KEY } from '#components/addresses/panel-mode.ts';
+import { createPath } from '#components/addresses/paths.ts';
+import { leavePrefill } from '#components/form/prefill.ts';
 import { writeStored } from '#lib/client/browser-storage.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { instrumentOfRecord } from './record-instrument.ts';

@@ -27,7 +27,7 @@ export interface BotList {
   readonly isLoading: boolean;
   /** What the newest load failed with. */
   readonly error: unknown;
-  readonly pages: number;
+  readonly pages: number | undefined;
   readonly refresh: () => void;
 }
 
@@ -62,7 +62,7 @@ export function useBotList(
     isLoading,
     error,
     staleness: data === undefined ? null : staleness,
-    pages: Math.max(1, data?.pagecount ?? 1),
+    pages: data?.pagecount,
     refresh: () => void mutate(),
   };
 }

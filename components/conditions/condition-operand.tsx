@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { useIssueText } from '#components/create/use-issue-text.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { type IndicatorId, indicatorSpec } from '#lib/indicators/catalogue.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useIssueText } from '#components/create/use-issue-text.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';

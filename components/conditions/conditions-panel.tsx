@@ -3,10 +3,10 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { notesOf } from '#components/create/field-notes.ts';
-import { fieldId } from '#components/create/form-field-id.ts';
-import type { FormPanelProps } from '#components/create/form-panel-props.ts';
-import { useFieldText, useIssueText } from '#components/create/use-issue-text.ts';
+import { notesOf } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';

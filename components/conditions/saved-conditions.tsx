@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { FormPanelProps } from '#components/create/form-panel-props.ts';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { Field } from '#components/ui/field.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { showConditionMarks } from '#components/create/chart-marks.ts';
+import { showConditionMarks } from '#components/form/chart-marks.ts';
 import type { ConditionMark, WatchedSides } from '#lib/client/condition-marks.ts';
 import type { PreviewReply, PreviewRequest } from '#lib/client/preview-protocol.ts';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';

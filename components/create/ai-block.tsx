@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
@@ -13,7 +14,6 @@ import { parseConditions } from '#lib/strategies/compose/conditions.ts';
 import type { AiFound } from './ai-parameters.ts';
 import { AI_CYCLES, type AiChoice } from './use-ai-found.ts';
 import { useFieldWords } from './use-field-words.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** Weeks that a full judgement rests on. */
 const FULL_WEEKS = 8;

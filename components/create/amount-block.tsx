@@ -2,21 +2,21 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { FieldNotes } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import { fundingAccount } from '#components/form/funding-account.ts';
+import { countOfBots } from '#components/form/several-coins.ts';
+import { useFieldText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { percentOf, shareOf } from './amount-share.ts';
-import type { FieldNotes } from './field-notes.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
-import { fieldId } from './form-field-id.ts';
-import { fundingAccount } from './funding-account.ts';
-import { countOfBots } from './several-coins.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { TrialNotice } from './trial-notice.tsx';
-import { useFieldText } from './use-issue-text.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 const QUICK_PERCENTS = [25, 50, 75, 100];
 

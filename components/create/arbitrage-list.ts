@@ -1,6 +1,6 @@
+import { type ArbitragePair, signedAmount } from '#components/form/use-several-markets.ts';
 import { arbitrageAnnualRateE8 } from '#lib/formulas/arbitrage-terms.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { type ArbitragePair, signedAmount } from './use-several-markets.ts';
 
 /** Pairs that have the text in their name and allow the leverage (C-059, C-060). */
 export function matchingPairs(

@@ -3,9 +3,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { countdown } from '#components/trade/countdown.ts';
+import { notesOf } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
+import { type ArbitragePair, useArbitragePairs } from '#components/form/use-several-markets.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
+import { countdown } from '#components/ui/countdown.ts';
 import { Field } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
@@ -16,12 +21,7 @@ import { useDebounced } from '#lib/client/use-debounced.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { ARBITRAGE_LEVERAGES } from '#lib/strategies/arbitrage/values.ts';
 import { annualRateOf, matchingPairs } from './arbitrage-list.ts';
-import { notesOf } from './field-notes.ts';
-import { fieldId } from './form-field-id.ts';
-import type { FormPanelProps } from './form-panel-props.ts';
-import { useIssueText } from './use-issue-text.ts';
 import { ARBITRAGE_MARKET } from './use-kind-spec.ts';
-import { type ArbitragePair, useArbitragePairs } from './use-several-markets.ts';
 
 /** C-178. */
 export const SEARCH_DEBOUNCE_MS = 300;

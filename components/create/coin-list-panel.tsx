@@ -2,6 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { notesOf } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
+import { useHeldCoins } from '#components/form/use-several-markets.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -22,12 +28,6 @@ import { CoinPicker, type PickableCoin } from './coin-picker.tsx';
 import { CoinRows, HeldRows } from './coin-rows.tsx';
 import { withCoinAdded, withHeldWorth } from './coin-shares.ts';
 import { CoinSplits } from './coin-splits.tsx';
-import { notesOf } from './field-notes.ts';
-import { fieldId } from './form-field-id.ts';
-import type { FormPanelProps } from './form-panel-props.ts';
-import { useIssueText } from './use-issue-text.ts';
-import { useHeldCoins } from './use-several-markets.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 const FIELD = 'coins';
 

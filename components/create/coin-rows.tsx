@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
@@ -10,7 +11,6 @@ import { RATIO_DECIMALS } from '#lib/money/input.ts';
 import { broughtValueOf, type CoinRow, canRemoveCoin, SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
 import { withCoinRemoved } from './coin-shares.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** C-326. */
 const AMOUNT_CHARACTERS = 21;

@@ -1,6 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { notesOf } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import {
+  COINS_FIELD,
+  hasSeveralCoins,
+  PAIRS_FIELD,
+  pairMinimum,
+  pairsOf,
+  severalCoinsChanges,
+  togglePair,
+} from '#components/form/several-coins.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
@@ -11,20 +24,7 @@ import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
-import { notesOf } from './field-notes.ts';
-import { fieldId } from './form-field-id.ts';
-import {
-  COINS_FIELD,
-  hasSeveralCoins,
-  PAIRS_FIELD,
-  pairMinimum,
-  pairsOf,
-  severalCoinsChanges,
-  togglePair,
-} from './several-coins.ts';
-import { useIssueText } from './use-issue-text.ts';
 import type { ParamModes } from './use-param-mode.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** One coin, or several at once (C-052); for several the pairs, and what they take together. */
 export function CoinsBlock({ form, modes }: { readonly form: StrategyForm; readonly modes: ParamModes }) {

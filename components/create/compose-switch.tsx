@@ -3,14 +3,14 @@
 import { useSetAtom } from 'jotai';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { createPath } from '#components/discovery/paths.ts';
+import { createPath } from '#components/addresses/paths.ts';
+import { ANY_MARKET, formDraftsAtom, withoutKind } from '#components/form/form-state.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
 import { switchCompose } from '#lib/strategies/compose/reduce.ts';
 import { type ComposeMarket, composeMarketOf } from '#lib/strategies/compose/values.ts';
-import { ANY_MARKET, formDraftsAtom, withoutKind } from './form-state.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** The combined indicator is one kind on each page; the other indicator bots are the same kind on both. */
 const COMBINED: Readonly<Record<ComposeMarket, RunnableKind>> = {

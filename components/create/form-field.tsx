@@ -1,6 +1,10 @@
 'use client';
 
 import type { KeyboardEvent } from 'react';
+import type { FieldNotes } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import { useFieldText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Field } from '#components/ui/field.tsx';
@@ -10,11 +14,7 @@ import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { DEFAULT_DECIMALS } from '#lib/money/input.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
-import type { FieldNotes } from './field-notes.ts';
-import { fieldId } from './form-field-id.ts';
 import { TextAreaField } from './text-area-field.tsx';
-import { useFieldText } from './use-issue-text.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** E-379: a phone's keyboard closes this long after Enter; closing at once would swallow the key. */
 const HIDE_KEYBOARD_MS = 60;

@@ -1,6 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { notesOf } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useNumberInput } from '#components/ui/use-number-input.ts';
@@ -8,10 +12,6 @@ import { toast } from '#lib/client/toasts.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
 import { type FreeRow, formatRows, MOST_ADD_ROWS, parseRows } from '#lib/strategies/martingale/rows.ts';
 import { isDiffStep } from '#lib/strategies/martingale/values.ts';
-import { notesOf } from './field-notes.ts';
-import { fieldId } from './form-field-id.ts';
-import type { FormPanelProps } from './form-panel-props.ts';
-import { useIssueText } from './use-issue-text.ts';
 
 const FIELD = 'price_step_details';
 

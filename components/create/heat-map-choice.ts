@@ -1,8 +1,8 @@
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { type HeatMapCell, heatMapRange, nearestCell } from '#lib/engine/search/heat-map.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { readRangeTicks } from '#lib/strategies/rules/grid-values.ts';
-import type { AnyDefinition } from './any-definition.ts';
 
 /** What both faces of the map show: cells by place, the present choice, and what taking one does. */
 export interface HeatMapView {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
@@ -12,7 +13,6 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { choiceOf, type HeatMapView, presentCell, shadeOf } from './heat-map-choice.ts';
 import { HeatMapTable } from './heat-map-table.tsx';
 import type { PreviewWork } from './use-preview.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** The map is asked for when typing has paused this long: it costs two hundred replays. */
 const PAUSE_MS = 250;

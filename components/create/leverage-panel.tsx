@@ -2,16 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
+import { notesOf } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { defaultLeverage, snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
 import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
-import { notesOf } from './field-notes.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
-import { fieldId } from './form-field-id.ts';
-import type { FormPanelProps } from './form-panel-props.ts';
-import { useFieldText, useIssueText } from './use-issue-text.ts';
 
 /**
  * Leverage: what it is, always in sight; number, slider and marks when opened (C-058). What was typed is snapped when

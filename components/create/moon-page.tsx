@@ -2,6 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { notesOf } from '#components/form/field-notes.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
+import { useStrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
@@ -13,8 +17,6 @@ import { definitionOf } from '#lib/strategies/registry.ts';
 import { AiBlock, NotAdvised } from './ai-block.tsx';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
-import type { AnyDefinition } from './any-definition.ts';
-import { notesOf } from './field-notes.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
@@ -22,8 +24,6 @@ import { type AiChoice, useAiFound } from './use-ai-found.ts';
 import { useCreateFlow } from './use-create-flow.ts';
 import { useFormLines } from './use-form-lines.ts';
 import { useFormPreview } from './use-form-preview.ts';
-import { useIssueText } from './use-issue-text.ts';
-import { useStrategyForm } from './use-strategy-form.ts';
 
 const DEFINITION = definitionOf('spot_grid') as AnyDefinition;
 const nothingToReveal = (): void => undefined;

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -15,8 +17,6 @@ import { displayTicks } from '#lib/formulas/martingale-terms.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import { readTerms } from '#lib/strategies/martingale/values.ts';
-import type { FormPanelProps } from './form-panel-props.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** M-040, M-347. */
 export const OVERVIEW_PAGE_SIZE = 8;
@@ -91,7 +91,7 @@ function OverviewDialog({ form, onClose }: { readonly form: StrategyForm; readon
   const { values, spec, context } = form;
   const rows = useMemo(() => overviewRows({ values, spec, context }), [values, spec, context]);
   const columns = useOverviewColumns(form);
-  const pages = Math.max(1, Math.ceil(rows.length / OVERVIEW_PAGE_SIZE));
+  const pages = Math.ceil(rows.length / OVERVIEW_PAGE_SIZE);
   return (
     <Dialog isOpen onClose={onClose} title={t('title')} width="lg">
       <p className="mb-2 text-xs text-ink-3">{t('note')}</p>

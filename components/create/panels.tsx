@@ -2,9 +2,9 @@
 
 import type { ComponentType } from 'react';
 import { ConditionsPanel } from '#components/conditions/conditions-panel.tsx';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import { ArbitrageMarketPanel } from './arbitrage-market-panel.tsx';
 import { CoinListPanel } from './coin-list-panel.tsx';
-import type { FormPanelProps } from './form-panel-props.ts';
 import { FreeParamsPanel } from './free-params-panel.tsx';
 import { LeveragePanel } from './leverage-panel.tsx';
 import { OrderOverviewPanel } from './order-overview-panel.tsx';

@@ -2,6 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode, RefObject } from 'react';
+import { useFieldText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
@@ -16,9 +18,7 @@ import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
 import { summaryText } from './summary-text.ts';
 import type { FormPreview } from './use-form-preview.ts';
-import { useFieldText } from './use-issue-text.ts';
 import { usePreview } from './use-preview.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 const CHART_HEIGHT = 96;
 

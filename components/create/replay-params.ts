@@ -1,9 +1,9 @@
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { contractLeg } from '#lib/strategies/arbitrage/values.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { coinSpec, parseCoins } from '#lib/strategies/smart-position/coins.ts';
-import type { AnyDefinition } from './any-definition.ts';
 
 /**
  * What the engine is given to replay a form whose values have passed the check. A form's spec may know more markets than

@@ -2,6 +2,11 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { isBatch } from '#components/form/creation-payload.ts';
+import { fundingAccount } from '#components/form/funding-account.ts';
+import { pairsOf } from '#components/form/several-coins.ts';
+import { TRIAL_FIELD } from '#components/form/trial-field.ts';
+import { useFieldText } from '#components/form/use-issue-text.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -17,13 +22,8 @@ import { readDecimal } from '#lib/money/decimal-text.ts';
 import { formatAmountOf } from '#lib/money/display.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
-import { isBatch } from './creation-payload.ts';
-import { fundingAccount } from './funding-account.ts';
 import { bringsOwnCoins } from './pre-checks.ts';
-import { pairsOf } from './several-coins.ts';
 import { summaryText } from './summary-text.ts';
-import { TRIAL_FIELD } from './trial-field.ts';
-import { useFieldText } from './use-issue-text.ts';
 import type { ReviewedForm, ReviewFigures } from './use-review.ts';
 
 const signed = (units: bigint): string => (units < 0n ? `-${formatAmount(-units)}` : formatAmount(units));

@@ -2,6 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useId, useMemo, useState } from 'react';
+import { isBatch } from '#components/form/creation-payload.ts';
+import { pairsOf } from '#components/form/several-coins.ts';
+import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -13,16 +17,12 @@ import { formatAmount } from '#lib/money/amount.ts';
 import type { BothCurrencies, FormValues } from '#lib/strategies/definition.ts';
 import { parseCoins } from '#lib/strategies/smart-position/coins.ts';
 import type { Doubt, Review } from './create-flow.ts';
-import { isBatch } from './creation-payload.ts';
 import { HeldDetails } from './held-details.tsx';
 import { ReviewLiquidation, ReviewMoves, ReviewOpening, ReviewRow } from './review-figures.tsx';
 import { ReviewParameters } from './review-parameters.tsx';
-import { pairsOf } from './several-coins.ts';
 import type { CreateFlow } from './use-create-flow.ts';
-import { useFieldText, useIssueText } from './use-issue-text.ts';
 import type { PreviewWork } from './use-preview.ts';
 import { useReview } from './use-review.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 const DOUBTS = { 'trigger-met': 'triggerMet', 'outside-range': 'outsideRange', 'held-coins': 'heldCoins' } as const;
 

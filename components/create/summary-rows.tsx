@@ -1,11 +1,11 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { useFieldText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { summaryText } from './summary-text.ts';
-import { useFieldText } from './use-issue-text.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** The live figures below the amount. What is being asked anew is dimmed, not emptied: the row keeps still. */
 export function SummaryRows({ form }: { readonly form: StrategyForm }) {

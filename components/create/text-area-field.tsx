@@ -1,12 +1,12 @@
 'use client';
 
+import type { FieldNotes } from '#components/form/field-notes.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import { useFieldText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { ABSTRACT_LIMIT, weightedLength } from '#lib/strategies/rules/text.ts';
-import type { FieldNotes } from './field-notes.ts';
-import { fieldId } from './form-field-id.ts';
-import { useFieldText } from './use-issue-text.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** A longer text with its used/limit counter (M-240). */
 export function TextAreaField({

@@ -1,6 +1,9 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { notesOf } from '#components/form/field-notes.ts';
+import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -8,10 +11,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { MOMENTUM_LIMITS, MOMENTUM_PRESETS } from '#lib/strategies/rules/trailing.ts';
-import { notesOf } from './field-notes.ts';
 import { canConfirm, draftChanges, trailingIssues } from './trailing-draft.ts';
-import { useFieldText, useIssueText } from './use-issue-text.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 type Change = (field: string, value: string) => void;
 

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import type { FundingAccount } from '#components/form/funding-account.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -16,7 +17,6 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
-import type { FundingAccount } from './funding-account.ts';
 
 interface Props {
   readonly to: FundingAccount;

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { TRIAL_FIELD } from '#components/form/trial-field.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { TRIAL_FIELD } from './trial-field.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /**
  * Where the market is listed for trial funds and some are left: what they are, and whether to use them (C-022, M-042).

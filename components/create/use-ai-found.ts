@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { Refused, useCall } from '#lib/client/use-call.ts';
@@ -8,7 +9,6 @@ import { gridAiParams, martingaleAiParams, subTypeOf } from '#lib/contract/ai-pa
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type AiFound, gridChanges, isAdvised, isBetter, martingaleChanges } from './ai-parameters.ts';
-import type { AnyDefinition } from './any-definition.ts';
 
 /** Days that a search looks back on (C-385); of equally good ones the first is chosen. */
 export const AI_CYCLES = ['7', '30'] as const;

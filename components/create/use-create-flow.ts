@@ -3,7 +3,12 @@
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { loginPath } from '#components/discovery/paths.ts';
+import { loginPath } from '#components/addresses/paths.ts';
+import type { ParamSource } from '#components/form/creation-payload.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import { PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { newIdempotencyKey, type PasswordRefusal } from '#lib/client/money-call.ts';
@@ -13,13 +18,8 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
 import { type BatchResult, type Checked, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
 import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
-import type { ParamSource } from './creation-payload.ts';
-import { fieldId } from './form-field-id.ts';
 import { doubtsAbout, doubtsAboutHeld } from './pre-checks.ts';
-import { PAIRS_FIELD, retryChanges } from './several-coins.ts';
 import { TRAILING_FIELDS } from './trailing-draft.ts';
-import { useIssueText } from './use-issue-text.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** C-212. */
 export const SHOW_RUNNING_DELAY_MS = 600;

@@ -1,9 +1,9 @@
 'use client';
 
 import { useAtomValue } from 'jotai';
+import { chosenMode, type DraftEntry, paramModesAtom, takenAtom } from '#components/form/form-state.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { chosenMode, type DraftEntry, paramModesAtom, takenAtom } from './form-state.ts';
 
 /** The draft that a kind's form works on: the AI's until it is known that there is none, or somebody chose by hand. */
 export function useEntry(kind: RunnableKind, page: MarketSpec): DraftEntry {

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
+import { useFieldText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { withUnit } from '#lib/money/display.ts';
 import type { FieldDescriptor, FormValues } from '#lib/strategies/definition.ts';
 import { parseRows } from '#lib/strategies/martingale/rows.ts';
 import { parseCoins } from '#lib/strategies/smart-position/coins.ts';
-import { useFieldText } from './use-issue-text.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 const PLAIN = /^\d+(\.\d+)?$/;
 

@@ -1,11 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { firstNeed, previewNeedOf } from '#lib/client/preview-need.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import { replayParams } from './replay-params.ts';
 import { type PreviewWork, previewReadiness, usePreviewWorker } from './use-preview.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** A form's own engine: its worker with the candles that it needs, and what it is given to replay. */
 export interface FormPreview {

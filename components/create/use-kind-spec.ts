@@ -2,15 +2,15 @@
 
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import { draftKey, formDraftsAtom } from '#components/form/form-state.ts';
+import { useSpecs } from '#components/form/use-specs.ts';
+import { useStrategyFee, withFuturesFee } from '#components/form/use-strategy-fee.ts';
 import { contractRow, specOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
-import { draftKey, formDraftsAtom } from './form-state.ts';
 import { useEntry } from './use-entry.ts';
-import { useSpecs } from './use-specs.ts';
-import { useStrategyFee, withFuturesFee } from './use-strategy-fee.ts';
 
 /** The form value that the arbitrage's market selector writes; empty: the market of the page. */
 export const ARBITRAGE_MARKET = 'arbitrage_market';

@@ -2,13 +2,19 @@
 
 import { useAtom } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
+import {
+  chosenMode,
+  modeKey,
+  type ParamMode,
+  paramModesAtom,
+  type ParamModes as Stored,
+} from '#components/form/form-state.ts';
+import type { Changes } from '#components/form/use-draft.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
-import { chosenMode, modeKey, type ParamMode, paramModesAtom, type ParamModes as Stored } from './form-state.ts';
 import type { AiAnswer, AiChoice } from './use-ai-found.ts';
-import type { Changes } from './use-draft.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 export interface ParamModes {
   /** What the form shows: AI parameters only while there are some. `loading` while it is not known whether there are. */

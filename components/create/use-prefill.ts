@@ -3,13 +3,13 @@
 import { useSetAtom } from 'jotai';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { draftKey, formDraftsAtom, modeKey, paramModesAtom, takenAtom } from '#components/form/form-state.ts';
+import { takePrefill } from '#components/form/prefill.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import type { AnyDefinition } from './any-definition.ts';
-import { draftKey, formDraftsAtom, modeKey, paramModesAtom, takenAtom } from './form-state.ts';
-import { takePrefill } from './prefill.ts';
 
 /** Opens the form with what another screen left for it (a backtest's "Create bot"), in a draft of its own: what was typed by hand stays. */
 export function usePrefill(definition: AnyDefinition, spec: MarketSpec, page: MarketSpec): void {

@@ -1,6 +1,10 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isBatch } from '#components/form/creation-payload.ts';
+import { pairsOf } from '#components/form/several-coins.ts';
+import { useSpecs } from '#components/form/use-specs.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import type { ReviewAnswer, ReviewMove, ReviewQuestion } from '#lib/client/review-question.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
@@ -8,12 +12,8 @@ import type { ScenarioBot } from '#lib/engine/price-scenario.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import { effectiveTakerFee } from '#lib/formulas/fees.ts';
 import { formatTicks, instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
-import { isBatch } from './creation-payload.ts';
 import { replayParams } from './replay-params.ts';
-import { pairsOf } from './several-coins.ts';
 import type { PreviewWork } from './use-preview.ts';
-import { useSpecs } from './use-specs.ts';
-import type { StrategyForm } from './use-strategy-form.ts';
 
 /** H52. */
 const MOVES = [-0.3, -0.2, -0.1, 0.1, 0.2, 0.3];

@@ -2,11 +2,11 @@
 
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
-import { leavePrefill } from '#components/create/prefill.ts';
+import { createPath, DEFAULT_MARKET, loginPath } from '#components/addresses/paths.ts';
+import { leavePrefill } from '#components/form/prefill.ts';
 import { useSession } from '#lib/client/session.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
-import { createPath, DEFAULT_MARKET, loginPath } from './paths.ts';
 
 const MARKET = /^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/;
 

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { kindPath } from '#components/addresses/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -6,7 +7,6 @@ import type { RunnableKind } from '#lib/engine/registry.ts';
 import { formatCardRate } from '#lib/money/display.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { KindMark } from './kind-mark.tsx';
-import { kindPath } from './paths.ts';
 
 export interface KindCardProps {
   readonly kind: RunnableKind;

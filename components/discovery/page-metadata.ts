@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
+import { landingPath } from '#components/addresses/paths.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, LANGUAGES, type Language } from '#lib/i18n/languages.ts';
-import { landingPath } from './paths.ts';
 import { SHARE_IMAGE_SIZE } from './share-image.tsx';
 
 export interface PageAddress {

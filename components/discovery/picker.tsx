@@ -1,12 +1,12 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { detailPath } from '#components/addresses/paths.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CATALOGUE, offeredKinds, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import type { ClassCards } from './class-figures.ts';
 import { KindCard } from './kind-card.tsx';
 import { useKindText } from './kind-text.ts';
-import { detailPath } from './paths.ts';
 import type { PickerTab } from './picker-sections.ts';
 import { type PickerSection, PickerTabs } from './picker-tabs.tsx';
 

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { landingPath, signalerPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
-import { landingPath, signalerPath } from './paths.ts';
 import { StrategyCard } from './strategy-card.tsx';
 
 /** The shared bots of a provider, a page at a time; the pages are links. */

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
 import { useEffect } from 'react';
+import { kindPath } from '#components/addresses/paths.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
-import { kindPath } from './paths.ts';
 
 /** C-177. */
 export const QUERY_TYPE_DELAY_MS = 600;

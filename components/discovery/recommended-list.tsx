@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { kindPath, type ListKind, landingPath, type SortOrder } from '#components/addresses/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -10,7 +11,6 @@ import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
-import { kindPath, type ListKind, landingPath, type SortOrder } from './paths.ts';
 import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
 import { SortLinks } from './sort-links.tsx';
 import { StrategyCard, StrategyCardSkeleton } from './strategy-card.tsx';

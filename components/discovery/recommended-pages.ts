@@ -1,6 +1,6 @@
+import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import type { QueryOf } from '#lib/contract/contract.ts';
 import type { CardItem } from './card-item.ts';
-import type { ListKind, SortOrder } from './paths.ts';
 
 /** C-217, C-427. */
 export const PAGE_SIZE = 15;

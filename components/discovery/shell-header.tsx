@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { landingPath } from '#components/addresses/paths.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -8,7 +9,6 @@ import { formatPercent } from '#lib/money/display.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { CreateLink } from './create-link.tsx';
 import { KindMark } from './kind-mark.tsx';
-import { landingPath } from './paths.ts';
 
 /** The fees that a grid pays, computed from the schedule (C-047, X26). */
 function FeeNotice({ kind }: { readonly kind: RunnableKind }) {

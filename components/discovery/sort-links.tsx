@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
+import { kindPath, type ListKind, type SortOrder } from '#components/addresses/paths.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import { kindPath, type ListKind, type SortOrder } from './paths.ts';
 import { sortOrdersOf } from './recommended-pages.ts';
 
 /** The sort selector (C-050): links, so that each order is a page of its own; with JavaScript the list changes in place. */

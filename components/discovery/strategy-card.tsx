@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { detailPath } from '#components/addresses/paths.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
@@ -11,7 +12,6 @@ import { Annualised } from './annualised.tsx';
 import type { CardItem } from './card-item.ts';
 import { FigureList } from './figure-list.tsx';
 import { useKindText } from './kind-text.ts';
-import { detailPath } from './paths.ts';
 import { TrailingBadge } from './trailing-badge.tsx';
 import { useDuration } from './use-duration.ts';
 

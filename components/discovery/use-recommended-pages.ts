@@ -1,9 +1,9 @@
 'use client';
 
 import { useReducer, useRef } from 'react';
+import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import { call } from '#lib/client/call.ts';
 import { toCardItem } from './card-item.ts';
-import type { ListKind, SortOrder } from './paths.ts';
 import { listQuery, nextPages, type RecommendedPages } from './recommended-pages.ts';
 
 export interface RecommendedList {

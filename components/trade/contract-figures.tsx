@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { countdown } from '#components/ui/countdown.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useNowSeconds } from '#components/ui/use-now-seconds.ts';
 import type { ContractRow, InstrumentRow } from '#lib/client/market-rows.ts';
 import { settleOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import { countdown } from './countdown.ts';
 import { HeaderFigure } from './header-figure.tsx';
 
 /** M-325. */

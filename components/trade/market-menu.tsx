@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { instrumentPath } from '#components/discovery/paths.ts';
+import { instrumentPath } from '#components/addresses/paths.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';

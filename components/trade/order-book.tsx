@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
+import { useMove } from '#components/chart/use-ticker.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
@@ -11,7 +12,6 @@ import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts'
 import { Refused, useCall } from '#lib/client/use-call.ts';
 import { type Figures, useFigures } from '#lib/client/use-figures.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { useMove } from './use-ticker.ts';
 
 const LEVELS = 16;
 const REFRESH_MS = 1_000;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { type Ticker, useMove, useTicker } from '#components/chart/use-ticker.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -9,7 +10,6 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import { ContractFigures } from './contract-figures.tsx';
 import { HeaderFigure } from './header-figure.tsx';
 import { MarketMenu } from './market-menu.tsx';
-import { type Ticker, useMove, useTicker } from './use-ticker.ts';
 
 /** Last price, big, with the way it went; the day's figures beside it. Server-rendered with the first ticker. */
 export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; readonly initial: Ticker | undefined }) {

@@ -2,9 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
-import { useStrategyFee } from '#components/create/use-strategy-fee.ts';
+import { useEffect } from 'react';
 import { useKindText } from '#components/discovery/kind-text.ts';
+import { useStrategyFee } from '#components/form/use-strategy-fee.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -21,6 +21,7 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { StrategyPicker } from './strategy-picker.tsx';
+import { useFocusAlong } from './use-focus-along.ts';
 import type { Panel } from './use-panel.ts';
 
 function Waiting() {
@@ -126,47 +127,6 @@ function NotOffered({ kind, onBack }: { readonly kind: RunnableKind; readonly on
       }
     />
   );
-}
-
-/** What the panel shows now, and how a card of the picker is found again. */
-function pageOf({ kind, mode }: Panel['state']): string {
-  return kind === null ? '' : mode === 'moon' ? 'moon' : kind;
-}
-
-/**
- * The card or button that had the focus goes with its page: the focus goes to the panel, or back to the card of the page
- * that was left. A page that was not asked for here, but opened by the address, takes no focus from anybody.
- */
-function useFocusAlong(panel: Panel) {
-  const container = useRef<HTMLDivElement>(null);
-  const page = pageOf(panel.state);
-  const shown = useRef(page);
-  /** The page that somebody with the focus in here asked for. */
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    const left = shown.current;
-    shown.current = page;
-    const element = container.current;
-    if (left === page) return;
-    const isWanted = wanted.current === page;
-    wanted.current = null;
-    if (element === null || !isWanted) return;
-    const card = page === '' ? element.querySelector<HTMLElement>(`[data-card="${left}"]`) : null;
-    (card ?? element).focus({ preventScroll: card === null });
-  }, [page]);
-  const along =
-    <A extends readonly unknown[]>(act: (...args: A) => void, pageFor: (...args: A) => string) =>
-    (...args: A): void => {
-      wanted.current = container.current?.contains(document.activeElement) === true ? pageFor(...args) : null;
-      act(...args);
-    };
-  const moving: Panel = {
-    ...panel,
-    select: along(panel.select, (kind) => kind),
-    openMoon: along(panel.openMoon, () => 'moon'),
-    back: along(panel.back, () => ''),
-  };
-  return { container, moving };
 }
 
 /** The strategy panel: the picker, then the chosen strategy's page. */

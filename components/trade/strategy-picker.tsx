@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { counterpartOf, createPath, type Instrument } from '#components/addresses/paths.ts';
 import { classFigures } from '#components/discovery/class-figures.ts';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
-import { counterpartOf, createPath, type Instrument } from '#components/discovery/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';

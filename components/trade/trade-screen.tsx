@@ -3,37 +3,57 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
+import { PriceChart } from '#components/chart/price-chart.tsx';
+import type { Ticker } from '#components/chart/use-ticker.ts';
+import { BotsMemory } from '#components/my-bots/bots-memory.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { WithTexts } from '#components/ui/with-texts.tsx';
 import { type InstrumentRow, specOf } from '#lib/client/market-rows.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { PriceChart } from './chart/price-chart.tsx';
 import { OrderBook } from './order-book.tsx';
+import { PART_TEXTS } from './part-texts.ts';
 import { PriceHeader } from './price-header.tsx';
 import { StrategyPanel } from './strategy-panel.tsx';
 import { useBotsShown } from './use-bots-shown.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { type Panel, usePanel } from './use-panel.ts';
-import type { Ticker } from './use-ticker.ts';
 import { type ScreenView, ViewSwitch } from './view-switch.tsx';
 
-const BotsSection = dynamic(() => import('#components/bots/bots-section.tsx').then((part) => part.BotsSection), {
+const BotsSection = dynamic(() => import('#components/my-bots/bots-section.tsx').then((part) => part.BotsSection), {
   loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />,
 });
 
 export interface TradeScreenProps {
   readonly row: InstrumentRow;
   readonly initialTicker: Ticker | undefined;
+  /** What the request says of its screen; the browser knows. */
+  readonly looksLikePhone: boolean;
+}
+
+function PanelWithTexts(props: { readonly panel: Panel; readonly spec: MarketSpec }) {
+  return (
+    <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-96 w-full" />}>
+      <StrategyPanel {...props} />
+    </WithTexts>
+  );
 }
 
 /** The panel beside the chart; on a phone a sheet behind the bar at the bottom. One of the two exists, never both. */
-function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: MarketSpec }) {
+function PanelPlace({
+  panel,
+  spec,
+  isPhone,
+}: {
+  readonly panel: Panel;
+  readonly spec: MarketSpec;
+  readonly isPhone: boolean;
+}) {
   const t = useTranslations('trade.panel');
-  const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   // What is to be looked at next stands behind the sheet.
   useBotsShown(() => setIsOpen(false));
@@ -43,7 +63,7 @@ function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: Mar
         aria-label={t('title')}
         className="panel min-w-0 px-3 pt-2 max-md:hidden md:sticky md:top-13 md:col-start-2 md:row-span-4 md:row-start-1 md:max-h-[calc(100dvh-56px)] md:self-start md:overflow-y-auto md:overscroll-contain xl:col-start-3"
       >
-        <StrategyPanel panel={panel} spec={spec} />
+        <PanelWithTexts panel={panel} spec={spec} />
       </aside>
     );
   }
@@ -57,38 +77,41 @@ function PanelPlace({ panel, spec }: { readonly panel: Panel; readonly spec: Mar
   };
   return (
     <>
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
+      <div className="md:hidden fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
         <Button tone="primary" size="lg" isWide onClick={() => setIsOpen(true)}>
           {t('create')}
         </Button>
       </div>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('title')}>
-        <StrategyPanel panel={sheetPanel} spec={spec} />
+        <PanelWithTexts panel={sheetPanel} spec={spec} />
       </Dialog>
     </>
   );
 }
 
 /** The whole trade page of a market or a contract: header, chart, book, panel, bots. */
-export function TradeScreen({ row, initialTicker }: TradeScreenProps) {
+export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenProps) {
   const t = useTranslations('trade');
   const spec = useMemo(() => specOf(row), [row]);
   const panel = usePanel(row);
   const [view, setView] = useState<ScreenView>('chart');
+  const isPhone = useIsPhone(looksLikePhone);
   const bots = useRef<HTMLDivElement>(null);
   useBotsShown(() => {
-    if (window.matchMedia('(max-width: 767px)').matches) setView('bots');
+    if (isPhone) setView('bots');
     else bots.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   });
   if (spec === null) return <EmptyState title={t('unreadable')} />;
   const only = (name: ScreenView): string => classNames(view !== name && 'max-md:hidden');
+  // What a phone does not show asks nothing there; the chart stays, it would begin anew.
+  const isThere = (name: ScreenView): boolean => !isPhone || view === name;
   return (
     <main className="flex flex-col gap-1 p-1 max-md:pb-20">
       <div className="grid min-w-0 grid-cols-1 gap-1 md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_280px_348px]">
         <div className="min-w-0 md:col-start-1 xl:col-span-2">
           <PriceHeader row={row} initial={initialTicker} />
         </div>
-        <ViewSwitch view={view} onChange={setView} />
+        <ViewSwitch view={view} onChange={setView} isPhone={isPhone} />
         <PriceChart
           row={row}
           className={classNames(
@@ -97,12 +120,19 @@ export function TradeScreen({ row, initialTicker }: TradeScreenProps) {
             view === 'book' && 'md:max-xl:hidden',
           )}
         />
-        <OrderBook row={row} className={classNames(only('book'), view !== 'book' && 'md:max-xl:hidden')} />
-        <PanelPlace panel={panel} spec={spec} />
+        {isThere('book') && (
+          <OrderBook row={row} className={classNames(only('book'), view !== 'book' && 'md:max-xl:hidden')} />
+        )}
+        <PanelPlace panel={panel} spec={spec} isPhone={isPhone} />
         <div ref={bots} className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
-          <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
+          {isThere('bots') && (
+            <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-40 w-full" />}>
+              <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
+            </WithTexts>
+          )}
         </div>
       </div>
+      <BotsMemory />
       <PromptHost />
     </main>
   );

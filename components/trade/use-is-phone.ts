@@ -10,11 +10,14 @@ function subscribe(onChange: () => void): () => void {
   return () => list.removeEventListener('change', onChange);
 }
 
-/** Whether the panel is a sheet. False on the server: the page's HTML is the desktop's, and CSS hides what a phone has not. */
-export function useIsPhone(): boolean {
+/**
+ * Whether the screen is a phone's. `guess` stands on the server and until the page is awake: a phone's page then has no
+ * parts that would only be taken away, and where the guess is wrong CSS hides what the screen has not.
+ */
+export function useIsPhone(guess: boolean): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(QUERY).matches,
-    () => false,
+    () => guess,
   );
 }

@@ -2,7 +2,8 @@
 
 import { useLocale } from 'next-intl';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { createPath, type Instrument, loginPath } from '#components/discovery/paths.ts';
+import { MODE_KEY } from '#components/addresses/panel-mode.ts';
+import { createPath, type Instrument, loginPath } from '#components/addresses/paths.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -22,8 +23,6 @@ import {
 
 /** C-177. */
 export const QUERY_TYPE_DELAY_MS = 600;
-/** C-175. */
-export const MODE_KEY = 'trade_panel_mode';
 
 export interface Panel {
   readonly state: PanelState;

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { Segmented } from '#components/ui/segmented.tsx';
-import { useIsPhone } from './use-is-phone.ts';
 
 export type ScreenView = 'chart' | 'book' | 'bots';
 
@@ -10,12 +9,13 @@ export type ScreenView = 'chart' | 'book' | 'bots';
 export function ViewSwitch({
   view,
   onChange,
+  isPhone,
 }: {
   readonly view: ScreenView;
   readonly onChange: (view: ScreenView) => void;
+  readonly isPhone: boolean;
 }) {
   const t = useTranslations('trade.view');
-  const isPhone = useIsPhone();
   const choose = (value: string): void => onChange(value === 'book' || value === 'bots' ? value : 'chart');
   return (
     <div className="xl:hidden">

@@ -1,21 +1,36 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Pages counted from 1. Absent when there is only one; a page that could not be loaded can be left again. */
+const GIVES_WAY_MS = 500;
+
+/**
+ * Pages counted from 1. Absent when there is only one. `pages` undefined: this page could not be loaded, and can be left
+ * again; how many there are is then as last heard. A page that is no more gives way to the last that is.
+ */
 export function Pagination({
   page,
   pages: known,
   onChange,
 }: {
   readonly page: number;
-  readonly pages: number;
+  readonly pages: number | undefined;
   readonly onChange: (page: number) => void;
 }) {
   const t = useTranslations('common');
-  const pages = Math.max(page, known);
+  const [heard, setHeard] = useState(known);
+  if (known !== undefined && known !== heard) setHeard(known);
+  const last = Math.max(1, known ?? page);
+  useEffect(() => {
+    if (page <= last) return;
+    // What is kept of the page may be old: its newest reply is waited for a moment before the page is given up.
+    const timer = setTimeout(() => onChange(last), GIVES_WAY_MS);
+    return () => clearTimeout(timer);
+  });
+  const pages = known === undefined && page > 1 ? Math.max(page, heard ?? 1) : last;
   if (pages <= 1) return null;
   return (
     <nav

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * When the button that was pressed goes with its step, the focus goes to the element that holds the steps (give it
@@ -9,7 +9,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useFocusKept<E extends HTMLElement>(step: string): RefObject<E | null> {
   const holder = useRef<E>(null);
   const shown = useRef(step);
-  useEffect(() => {
+  // Before anybody sees the step without a focus, or presses a key at it.
+  useLayoutEffect(() => {
     const before = shown.current;
     shown.current = step;
     // '' is no step yet: what comes first takes the focus from nobody.

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { type RefusalParts, replyText, type Texts } from '#lib/client/reply-text.ts';
+import type { Texts } from '#lib/client/issue-text.ts';
+import { type RefusalParts, replyText } from '#lib/client/reply-text.ts';
 
 /** The sentence of a refusal in the page's language (lib/client/reply-text.ts). */
 export function useReplyText(): (reply: RefusalParts) => string {

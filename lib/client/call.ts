@@ -1,6 +1,7 @@
 import type { BodyOf, PathOf, QueryOf, ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { browserPath, fillPath } from '../contract/routes.ts';
+import { randomId } from './random-id.ts';
 import { forgetViewer, isSessionMissed, rememberViewer, reopenSession } from './session-loss.ts';
 
 /** What a call is given; the contract says which parts it has. Only types are imported: zod stays on the server. */
@@ -137,6 +138,7 @@ async function send<N extends EndpointName>(name: N, input: CallInput<N>, option
 
 function headersOf(input: { readonly body?: unknown }, { idempotencyKey }: CallOptions): Record<string, string> {
   return {
+    'x-request-id': randomId(),
     'device-type': window.matchMedia('(max-width: 767px)').matches ? 'h5' : 'web',
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),

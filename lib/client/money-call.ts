@@ -5,6 +5,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { CODE } from '../contract/vocabulary.ts';
 import { type CallInput, call, NoAnswer } from './call.ts';
 import { ask } from './prompts.ts';
+import { randomId } from './random-id.ts';
 
 interface MoneyReply {
   readonly code: number;
@@ -30,9 +31,7 @@ const CODE_NO_ANSWER = 504;
 const LOOK_UPS = 3;
 
 /** A new key for one operation of the trader. Repeats of the operation keep it, so that it runs once. */
-export function newIdempotencyKey(): string {
-  return crypto.randomUUID();
-}
+export const newIdempotencyKey = randomId;
 
 /**
  * A call that moves money: carries an idempotency key, opens the fund-password panel when the server demands it and

@@ -1,14 +1,10 @@
+import { issueText, type Texts } from './issue-text.ts';
+
 /** What of a refusal can be said: the exchange's own words, the code of its issue, the code of the reply. */
 export interface RefusalParts {
   readonly code: number;
   readonly message?: string | undefined;
   readonly data?: unknown;
-}
-
-/** The texts of the page, all namespaces that it has. */
-export interface Texts {
-  (key: string, values?: Readonly<Record<string, string>>): string;
-  has(key: string): boolean;
 }
 
 interface IssueData {
@@ -43,7 +39,7 @@ export function replyText(t: Texts, { code, message = '', data }: RefusalParts):
   const keys = IS_CODE.test(named) ? [`refusals.${named}`, `issues.${named}`] : [label];
   for (const key of keys) {
     if (!t.has(key)) continue;
-    const text = t(key, values ?? {});
+    const text = key.startsWith('issues.') ? issueText(t, named, values) : t(key, values ?? {});
     // A sentence whose figures are missing comes back as its key.
     if (text !== key) return text;
   }

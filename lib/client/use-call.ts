@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import type { ReplyOf } from '../contract/contract.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
@@ -62,7 +63,7 @@ async function fetchLive<T>(key: string, ask: () => Promise<T>): Promise<T> {
 
 export interface LiveOptions<T>
   extends Omit<SWRConfiguration<T>, 'refreshInterval' | 'shouldRetryOnError' | 'onErrorRetry' | 'fallbackData'> {
-  /** What the server has asked for this key already: shown until there is more, also while asking fails. */
+  /** What the server has asked already, of whatever key is asked now (the caller sees to that): shown until there is more, also while asking fails. */
   readonly fallbackData?: T;
   /** Ms between two questions; absent or 0: asked once. After a bad reply every call is asked again; a refusal of one that is asked once is its answer. */
   readonly refreshInterval?: number | ((latest: T | undefined) => number);
@@ -80,7 +81,10 @@ export function useLive<T>(
   ask: () => Promise<T>,
   { refreshInterval = 0, ...options }: LiveOptions<T> = {},
 ): SWRResponse<T> {
-  const response = useSWR<T>(key, () => fetchLive(key ?? '', ask), {
+  // SWR may ask for a key a frame later, when another is shown: each key is asked its own question.
+  const asks = useRef(new Map<string, () => Promise<T>>());
+  if (key !== null) asks.current.set(key, ask);
+  const response = useSWR<T>(key, (asked: string) => fetchLive(asked, asks.current.get(asked) ?? ask), {
     keepPreviousData: true,
     ...options,
     // When to ask again is the line's business alone: SWR's own polling ends with the first bad reply.

@@ -2,7 +2,7 @@
 
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
-import { formatBalance, formatNumber, formatPercent } from '../money/display.ts';
+import { formatBalance, formatCompact, formatNumber, formatPercent } from '../money/display.ts';
 
 export interface Figures {
   /** A price or amount with exactly so many decimals. */
@@ -22,18 +22,15 @@ export interface Figures {
 /** The product's number formats (lib/money/display.ts) in the viewer's language. Unknown figures show '--'. */
 export function useFigures(): Figures {
   const locale = useLocale();
-  return useMemo(() => {
-    const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
-    return {
+  return useMemo(
+    () => ({
       fixed: (text, decimals) => formatNumber(text ?? '', { locale, decimals }),
       upTo: (text, decimals) => formatNumber(text ?? '', { locale, decimals, isTrimmed: true, rounding: 'down' }),
       change: (fraction) => formatPercent(fraction ?? '', { locale, isSigned: true }),
       percent: (fraction, decimals) => formatPercent(fraction, { locale, decimals, isTrimmed: true }),
       balance: (text) => formatBalance(text, locale),
-      compact: (text) => {
-        const value = Number(text);
-        return text === undefined || text === '' || !Number.isFinite(value) ? '--' : compact.format(value);
-      },
-    };
-  }, [locale]);
+      compact: (text) => formatCompact(text ?? '', locale),
+    }),
+    [locale],
+  );
 }

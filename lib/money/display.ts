@@ -1,4 +1,5 @@
 import { type AmountContext, precisionOf, pricePrecision } from './precision.ts';
+import { compactDecimal, writtenDecimal } from './written-decimal.ts';
 
 /**
  * How numbers are shown. Figures arrive as plain decimals (wire text) and are rounded from that text, never through a
@@ -29,7 +30,14 @@ const MOST_DECIMALS = 18;
 export function formatNumber(figure: string, style: NumberStyle): string {
   if (figure === MASKED_FIGURE) return MASKED_FIGURE;
   if (!PLAIN.test(figure)) return NO_FIGURE;
-  return formatterOf(style).format(figure as Intl.StringNumericLiteral);
+  const { locale, decimals, isTrimmed = false, isSigned = false, rounding = 'nearest' } = style;
+  const leastDecimals = isTrimmed ? 0 : (decimals ?? 0);
+  return writtenDecimal(figure, locale, { mostDecimals: decimals ?? MOST_DECIMALS, leastDecimals, rounding, isSigned });
+}
+
+/** A large figure in few characters (1.23M). */
+export function formatCompact(figure: string, locale: string): string {
+  return PLAIN.test(figure) ? compactDecimal(figure, locale) : NO_FIGURE;
 }
 
 /**
@@ -125,20 +133,4 @@ function timesHundred(figure: string): string {
   const [whole = '0', fraction = ''] = figure.replace('-', '').split('.');
   const moved = (whole + fraction.slice(0, 2).padEnd(2, '0')).replace(/^0+(?=\d)/, '');
   return fraction.length > 2 ? `${sign}${moved}.${fraction.slice(2)}` : `${sign}${moved}`;
-}
-
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatterOf({ locale, decimals, isTrimmed, isSigned, rounding }: NumberStyle): Intl.NumberFormat {
-  const key = `${locale}|${decimals}|${isTrimmed}|${isSigned}|${rounding}`;
-  const known = formatters.get(key);
-  if (known !== undefined) return known;
-  const formatter = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: isTrimmed ? 0 : (decimals ?? 0),
-    maximumFractionDigits: decimals ?? MOST_DECIMALS,
-    signDisplay: isSigned ? 'exceptZero' : 'negative',
-    roundingMode: rounding === 'down' ? 'trunc' : 'halfExpand',
-  });
-  formatters.set(key, formatter);
-  return formatter;
 }

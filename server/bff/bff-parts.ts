@@ -1,7 +1,7 @@
-import type { DeviceKeeper } from '../device-cookie.ts';
-import type { SessionKeeper } from '../session.ts';
-import type { Upstream } from '../upstream.ts';
-import type { Log } from './log.ts';
+import type { DeviceKeeper } from '../session/device-cookie.ts';
+import type { SessionKeeper } from '../session/session.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import type { BffLog } from './log.ts';
 
 /** What the BFF is made of; handed in, so that tests run it in-process. */
 export interface BffParts {
@@ -10,7 +10,7 @@ export interface BffParts {
   readonly device: DeviceKeeper;
   /** Shown to our own exchange, which then believes what we say of clients; null = there is none, nothing is said. */
   readonly doorKey: string | null;
-  readonly log: Log;
+  readonly log: BffLog;
   /** Of the product, for documents about it. */
   readonly version: string;
   /** Origin of PUBLIC_URL: accepted beside the request's own host. */
@@ -18,4 +18,6 @@ export interface BffParts {
   /** Address of the client of a request, as the door gives it; '' when there is no door. */
   addressOf(headers: Headers): string;
   nowMs(): number;
+  /** For a request that came without a number. */
+  newRequestId(): string;
 }

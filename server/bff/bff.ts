@@ -1,4 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../log/request-context.ts';
 import { doorRefusal, refuse } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';
 import { isKnownPath, type MatchedCall, matchCall } from './call-table.ts';
@@ -54,13 +55,18 @@ export function createBff(parts: BffParts): Bff {
     return forward(matched, target.query, request, parts);
   }
 
-  return async (request) => {
+  async function answerAnything(request: Request): Promise<Response> {
     try {
       return await answerCall(request);
     } catch (error) {
       parts.log({ event: 'bug', message: String(error), stack: error instanceof Error ? (error.stack ?? '') : '' });
       return refuse(doorRefusal(CODE.internal, 'internal'));
     }
+  }
+
+  return (request) => {
+    const given = givenRequestId(request.headers.get(REQUEST_ID_HEADER));
+    return withRequest(given === '' ? parts.newRequestId() : given, () => answerAnything(request));
   };
 }
 

@@ -1,6 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
-import type { UpstreamAnswer } from '../upstream.ts';
+import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { answer, DOOR_CODE, doorRefusal, PRIVATE_CACHE, refuse } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';
 import type { Call, MatchedCall } from './call-table.ts';
@@ -54,7 +55,7 @@ export function upstreamHeaders(
   token: string | null,
   idempotencyKey: string | null,
 ): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', [REQUEST_ID_HEADER]: requestId() };
   const device = from.get('device-type');
   if (device === 'web' || device === 'h5') headers['device-type'] = device;
   const language = from.get('accept-language');

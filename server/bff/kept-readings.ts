@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * What the public pages read of the exchange, kept in memory: fresh for a while, and the last good reply for as long as
  * there is one (H56). Pure but for the clock that is handed in.
@@ -28,6 +30,8 @@ export interface KeptReadings {
     fetch: () => Promise<Fetched>,
     patienceMs?: number,
   ): Promise<Reading>;
+  /** Whether somebody has just been left without a reading: no answer, none in time, or none that can be used. */
+  hasJustFailed(): boolean;
 }
 
 /** Nothing is known yet, and the exchange takes longer than whoever reads can wait. */
@@ -46,36 +50,20 @@ interface Kept {
 }
 
 export function createKeptReadings(nowMs: () => number, largestSize: number): KeptReadings {
-  /** In the order of use: the first is the one that was not asked for longest. */
-  const kept = new Map<string, Kept>();
+  const kept = new LRUCache<string, Kept>({ maxSize: largestSize, sizeCalculation: ({ size }) => Math.max(1, size) });
   const underWay = new Map<string, { readonly asked: Promise<Reading>; readonly sinceMs: number }>();
-  let size = 0;
   let silentUntilMs = Number.NEGATIVE_INFINITY;
-
-  function keep(key: string, entry: Kept): void {
-    forget(key);
-    kept.set(key, entry);
-    size += entry.size;
-    for (const oldest of kept.keys()) {
-      if (size <= largestSize) break;
-      forget(oldest);
-    }
-  }
-
-  function forget(key: string): void {
-    size -= kept.get(key)?.size ?? 0;
-    kept.delete(key);
-  }
+  let failedUntilMs = Number.NEGATIVE_INFINITY;
 
   async function ask(key: string, fetch: () => Promise<Fetched>): Promise<Reading> {
     const atMs = nowMs();
     try {
-      const { value, isKept, size: fetchedSize } = await fetch();
+      const { value, isKept, size } = await fetch();
       silentUntilMs = Number.NEGATIVE_INFINITY;
       const reading = { value, atMs };
-      if (isKept) keep(key, { reading, size: fetchedSize });
+      if (isKept) kept.set(key, { reading, size });
       // A bot that is no longer shared must not come back when the exchange is away.
-      else forget(key);
+      else kept.delete(key);
       return reading;
     } catch (error) {
       silentUntilMs = nowMs() + SILENT_MS;
@@ -102,12 +90,18 @@ export function createKeptReadings(nowMs: () => number, largestSize: number): Ke
     return Math.max(0, patienceMs - (nowMs() - sinceMs));
   }
 
+  function fail(error: unknown): never {
+    failedUntilMs = nowMs() + SILENT_MS;
+    throw error;
+  }
+
   return {
+    hasJustFailed: () => nowMs() < failedUntilMs,
     async read(key, isFresh, fetch, patienceMs = PATIENCE_MS) {
       const known = kept.get(key);
-      if (known === undefined) return Promise.race([askOnce(key, fetch), failAfter(patienceLeft(key, patienceMs))]);
-      kept.delete(key);
-      kept.set(key, known);
+      if (known === undefined) {
+        return Promise.race([askOnce(key, fetch), failAfter(patienceLeft(key, patienceMs))]).catch(fail);
+      }
       const { reading } = known;
       if (isFresh(reading.atMs, nowMs())) return reading;
       const isSilent = nowMs() < silentUntilMs;

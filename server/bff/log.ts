@@ -1,8 +1,9 @@
 import type { EndpointName } from '#lib/contract/endpoints.ts';
+import type { Log } from '../log/log.ts';
 
 /**
- * The BFF's log. An event has these fields and no others: no bodies, no queries, no headers, so that no password,
- * fund password or token can get in. Text from browsers is scrubbed on top.
+ * What the BFF tells its operator. An event has these fields and no others: no bodies, no queries, no headers, so that
+ * no password, fund password or token can get in.
  */
 export interface LogEvent {
   readonly event:
@@ -25,23 +26,9 @@ export interface LogEvent {
   readonly screen?: string;
 }
 
-export type Log = (event: LogEvent) => void;
+export type BffLog = (event: LogEvent) => void;
 
-const NAMED_SECRET =
-  /\b(fundpass|fund_password|password|passwd|token|secret|authorization|cookie|strategybot)(["']?\s*[:=]\s*["']?)(bearer\s+)?[^\s"',;}]+/gi;
-const BEARER = /\b(bearer\s+)[^\s"',;}]+/gi;
-
-/** Hides what looks like a secret in text that came from outside. */
-export function scrub(text: string): string {
-  return text.replace(NAMED_SECRET, '$1$2[hidden]').replace(BEARER, '$1[hidden]');
-}
-
-/** One JSON line per event. */
-export function createLog(write: (line: string) => void, nowMs: () => number): Log {
-  return (event) => {
-    const scrubbed = Object.fromEntries(
-      Object.entries(event).map(([key, value]) => [key, typeof value === 'string' ? scrub(value) : value]),
-    );
-    write(`${JSON.stringify({ time: new Date(nowMs()).toISOString(), ...scrubbed })}\n`);
-  };
+/** A bug of ours is an error; everything else comes from outside and is a warning. */
+export function bffLog(log: Log): BffLog {
+  return ({ event, ...fields }) => (event === 'bug' ? log.error(event, fields) : log.warn(event, fields));
 }

@@ -1,6 +1,6 @@
 import { type ReadReply, readReply } from '#lib/contract/read-reply.ts';
 import type { Call } from './call-table.ts';
-import type { Log } from './log.ts';
+import type { BffLog } from './log.ts';
 
 /** Holds the text of a reply against the call's contract, tolerantly (lib/contract/read-reply.ts). */
 export function parseReply(call: Call, text: string): ReadReply {
@@ -8,7 +8,7 @@ export function parseReply(call: Call, text: string): ReadReply {
 }
 
 /** One line for a reply that lost rows: how many, and where they could not be read. */
-export function logDropped(call: Call, dropped: ReadonlyMap<string, number>, log: Log): void {
+export function logDropped(call: Call, dropped: ReadonlyMap<string, number>, log: BffLog): void {
   if (dropped.size === 0) return;
   const where = [...dropped].map(([place, rows]) => `${place}: ${rows}`).join('; ');
   const rows = [...dropped.values()].reduce((sum, one) => sum + one, 0);

@@ -3,17 +3,16 @@ import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { fillPath } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { isSameSlot, PUBLIC_SLOT_MS } from '../public-slot.ts';
+import { createLog } from '../log/log.ts';
+import { isSameSlot, PUBLIC_SLOT_MS } from '../pages/public-slot.ts';
 import { CALLS } from './call-table.ts';
-import { createKeptReadings, type Fetched, type KeptReadings } from './kept-readings.ts';
-import { createLog } from './log.ts';
+import type { Fetched } from './kept-readings.ts';
+import { bffLog } from './log.ts';
 import { logDropped, parseReply } from './parse-reply.ts';
 import { runningUpstream } from './running-bff.ts';
+import { sharedReadings } from './shared-readings.ts';
 
-/** Characters of all kept replies. */
-const LARGEST_SIZE = 24 * 1024 * 1024;
-
-const log = createLog((line) => process.stderr.write(line), Date.now);
+const log = bffLog(createLog((line) => process.stderr.write(line), Date.now));
 
 const REFUSED = { code: CODE.unknown, message: 'unknown' };
 
@@ -31,10 +30,7 @@ export class PublicReadingFailed extends Error {
   override name = 'PublicReadingFailed';
 }
 
-// Next loads this file once for each of its bundles; they share one memory.
-const place = globalThis as unknown as { strategybotReadings?: KeptReadings };
-place.strategybotReadings ??= createKeptReadings(Date.now, LARGEST_SIZE);
-const readings: KeptReadings = place.strategybotReadings;
+const readings = sharedReadings();
 
 export interface DatedReply<N extends EndpointName> {
   readonly reply: ReplyOf<N>;

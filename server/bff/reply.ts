@@ -1,7 +1,7 @@
-import type { UpstreamAnswer } from '../upstream.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
-import type { Log } from './log.ts';
+import type { BffLog } from './log.ts';
 import { logDropped, parseReply } from './parse-reply.ts';
 
 export type CheckedReply =
@@ -12,7 +12,7 @@ export type CheckedReply =
  * Holds an upstream's JSON answer against the contract. Keys that the contract does not know are dropped. A write
  * whose answer is missing or is a server error is "unknown", never "failed": it may have been carried out.
  */
-export function checkReply(call: Call, upstreamAnswer: UpstreamAnswer, log: Log): CheckedReply {
+export function checkReply(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): CheckedReply {
   const isWrite = call.endpoint.method !== 'GET' && call.endpoint.mutates;
   if (upstreamAnswer.kind === 'unknown') {
     log({ event: 'upstream-unknown', call: call.name, reason: upstreamAnswer.reason });

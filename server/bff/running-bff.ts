@@ -1,14 +1,15 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import product from '../../package.json' with { type: 'json' };
-import { createDeviceKeeper } from '../device-cookie.ts';
-import { withDocumentedCalls } from '../documented-upstream.ts';
 import { passedAddress } from '../door/passed-address.ts';
-import { env, publicUrl, sessionSecret } from '../env.ts';
-import { createSessionKeeper } from '../session.ts';
-import { createUpstream, type Upstream } from '../upstream.ts';
+import { createLog } from '../log/log.ts';
+import { createDeviceKeeper } from '../session/device-cookie.ts';
+import { createSessionKeeper } from '../session/session.ts';
+import { env, publicUrl, sessionSecret } from '../settings/env.ts';
+import { withDocumentedCalls } from '../upstream/documented-upstream.ts';
+import { createUpstream, type Upstream } from '../upstream/upstream.ts';
 import { type Bff, createBff } from './bff.ts';
-import { createLog } from './log.ts';
+import { bffLog } from './log.ts';
 
 /** The web process's own BFF and upstream, made at the first call so that a build needs no configuration. */
 
@@ -32,7 +33,8 @@ export function runningBff(): Bff {
     device: createDeviceKeeper({ ...cookies, random: randomBytes }),
     doorKey: env().DOOR_KEY ?? null,
     addressOf: passedAddress,
-    log: createLog((line) => process.stderr.write(line), Date.now),
+    log: bffLog(createLog((line) => process.stderr.write(line), Date.now)),
+    newRequestId: randomUUID,
     version: product.version,
     publicOrigin: new URL(publicUrl()).origin,
     nowMs: Date.now,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DeviceKeeper } from '../device-cookie.ts';
+import { givenRequestId, REQUEST_ID_HEADER } from '../log/request-context.ts';
+import type { DeviceKeeper } from '../session/device-cookie.ts';
 import type { Admission } from './admission.ts';
 import type { ClientAddress } from './client-address.ts';
 import { openPassage, passAddress } from './passed-address.ts';
@@ -13,6 +14,10 @@ export interface DoorOptions {
   readonly address: ClientAddress;
   readonly admission: Admission;
   readonly device: Pick<DeviceKeeper, 'read'>;
+  /** Whether a page has just been left without what the exchange was asked for. */
+  isReadingFailing(): boolean;
+  /** For a request that came without a number. */
+  newRequestId(): string;
   /** The product is reached over https: browsers are told to come no other way for a year. */
   readonly isHttps: boolean;
 }
@@ -31,11 +36,18 @@ const FORGEABLE = [
 ];
 
 /** The first to see a request: refuses what is none of ours and what is too much, and says whose it is. */
-export function createDoor(inside: Inside, { address, admission, device, isHttps }: DoorOptions): Inside {
+export function createDoor(
+  inside: Inside,
+  { address, admission, device, isReadingFailing, newRequestId, isHttps }: DoorOptions,
+): Inside {
   openPassage();
   return async (request, response) => {
     if (isHttps) response.setHeader('strict-transport-security', 'max-age=31536000');
     const { method = '', url = '', headers } = request;
+    const given = givenRequestId(headers[REQUEST_ID_HEADER]);
+    const id = given === '' ? newRequestId() : given;
+    headers[REQUEST_ID_HEADER] = id;
+    response.setHeader(REQUEST_ID_HEADER, id);
     const refusal = refuseLine(method, url);
     if (refusal !== null) {
       const { status, allow } = refusal;
@@ -48,7 +60,7 @@ export function createDoor(inside: Inside, { address, admission, device, isHttps
     const known = device.read(headers.cookie ?? null);
     const entrance = await admission.enter({ address: client, device: known?.id ?? null }, workOf(method, url));
     if (!entrance.isIn) return refuseWork(request, response, entrance);
-    keepNoFailure(response);
+    answerFailure(response, !url.startsWith('/api/') && isReadingFailing);
     await holdPlace(response, entrance.leave, inside(request, response));
   };
 }
@@ -64,10 +76,19 @@ async function holdPlace(response: ServerResponse, leave: () => void, work: Prom
   }
 }
 
-/** Whatever Next says of it: an answer that something is missing or failed is kept by nobody (F7). */
-function keepNoFailure(response: ServerResponse): void {
+/** When a page that could not be made for want of the exchange is worth another try. */
+const EXCHANGE_RETRY_S = 5;
+
+/**
+ * Whatever Next says of it: an answer that something is missing or failed is kept by nobody (F7), and a page that could
+ * not be made because the exchange is away says so: it is a matter of time (503), not a fault of the page (500).
+ */
+function answerFailure(response: ServerResponse, isFailing: false | (() => boolean)): void {
   const { writeHead } = response;
-  response.writeHead = ((status: number, ...rest: unknown[]) => {
+  response.writeHead = ((asked: number, ...rest: unknown[]) => {
+    const isAway = asked === 500 && isFailing !== false && isFailing();
+    const status = isAway ? 503 : asked;
+    if (isAway) response.setHeader('retry-after', String(EXCHANGE_RETRY_S));
     if (status >= 400) {
       const given = rest.find((one) => typeof one === 'object' && one !== null) ?? {};
       for (const name of Object.keys(given)) {

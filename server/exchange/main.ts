@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from './clock.ts';
-import { jsonLog } from './log.ts';
+import { createLog } from '../log/log.ts';
+import { createMetrics, serveMetrics } from '../metrics/metrics.ts';
 import { openFeed } from './market/open-feed.ts';
 import { openExchange, type RunningExchange } from './open-exchange.ts';
 import { readSettings } from './settings.ts';
 import { StoreInUse } from './store/sqlite-store.ts';
+import { systemClock } from './surroundings/clock.ts';
 
 /** The exchange's process. Here the outer world is handed in: time, randomness, environment, signals. */
 
@@ -15,7 +16,7 @@ const LOCK_RETRY_MS = 200;
 /** A stop that hangs longer than this ends hard: what was acknowledged is on disk anyway. */
 const STOP_WITHIN_MS = 5_000;
 
-const log = jsonLog((line) => void process.stderr.write(line), Date.now);
+const log = createLog((line) => void process.stderr.write(line), Date.now);
 const clock = systemClock({ onSetBack: (behindMs) => log.warn('clock-set-back', { behindMs }) });
 
 /** The state on disk is right; memory is not. The next start loads the disk (crash-only). */
@@ -35,18 +36,23 @@ async function open(): Promise<RunningExchange> {
     nowMs: clock.nowMs,
     log,
   });
+  const metrics = settings.METRICS_PORT === undefined ? null : createMetrics('exchange');
   const patientUntil = clock.nowMs() + LOCK_PATIENCE_MS;
   for (;;) {
     try {
-      return await openExchange({
+      const exchange = await openExchange({
         settings,
         feed,
         clock,
         random: { bytes: (length) => randomBytes(length) },
         log,
         progress: (line) => void process.stdout.write(`${line}\n`),
+        metrics,
         onFatal: (error) => die('exchange-broken', error),
       });
+      // After the store is ours: until then another exchange may still have the port.
+      if (metrics !== null) await serveMetrics(metrics, settings.METRICS_PORT ?? 0, log);
+      return exchange;
     } catch (error) {
       if (!(error instanceof StoreInUse) || clock.nowMs() > patientUntil) throw error;
       await delay(LOCK_RETRY_MS);

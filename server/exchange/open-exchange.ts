@@ -1,27 +1,29 @@
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { openAccountDoor } from './accounts/account-door.ts';
 import { openAccounts } from './accounts/accounts.ts';
 import { openFundGate } from './accounts/fund-gate.ts';
 import { secretHasher } from './accounts/secret-hash.ts';
 import { seedAccounts } from './accounts/seeded-accounts.ts';
 import { startAiSearch } from './ai/ai-search.ts';
+import { openBotExchange } from './bot-exchange.ts';
 import { loadClock } from './bots/bot-book.ts';
-import { openBotExchange } from './bots/bot-exchange.ts';
-import type { Clock, SystemClock } from './clock.ts';
 import { COLLECTIONS } from './collections.ts';
+import { measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
 import { openServer } from './http/server.ts';
 import { openLedger } from './ledger/memory-ledger.ts';
-import type { Log } from './log.ts';
 import { type CandleSource, candlesHere, candleThread } from './market/candle-source.ts';
 import type { MarketFeed } from './market/feed.ts';
 import { openOperatorDoor } from './operator/operator-door.ts';
-import type { ExchangeParts } from './parts.ts';
-import type { Random } from './random.ts';
+import type { ExchangeParts } from './parts/exchange-parts.ts';
 import { openSequencer } from './sequencer/turn-sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
 import { openSqliteStore } from './store/sqlite-store.ts';
+import type { Clock, SystemClock } from './surroundings/clock.ts';
+import type { Random } from './surroundings/random.ts';
 
 /** What the exchange is given from outside: time, randomness, prices, and where to talk to. */
 export interface Surroundings {
@@ -33,6 +35,8 @@ export interface Surroundings {
   readonly random: Random;
   readonly log: Log;
   readonly progress: (line: string) => void;
+  /** Null: nobody looks. */
+  readonly metrics: Metrics | null;
   /** The disk failed or memory cannot be trusted: end the process. */
   readonly onFatal: (error: unknown) => void;
 }
@@ -50,8 +54,9 @@ const DISK_LOOK_MS = 5_000;
 
 /** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
-  const { settings, feed, clock, random, log, progress, onFatal } = around;
-  const store = openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
+  const { settings, feed, clock, random, log, progress, metrics, onFatal } = around;
+  const opened = openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
+  const store = metrics === null ? opened : measuredStore(opened, metrics);
   // The system's clock may have been set back while nothing ran.
   clock.holdFrom?.(loadClock(store)?.cursorMs ?? 0);
   const ledger = openLedger(store);
@@ -74,6 +79,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
     random,
     progress,
+    ...(metrics === null ? {} : { onTick: tickTimer(metrics) }),
     settings: {
       worldBots: settings.WORLD_BOTS,
       worldDays: settings.WORLD_DAYS,
@@ -86,6 +92,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   };
   const bots = await openBotExchange(parts);
   await bots.start();
+  metrics?.figure('running_bots', 'Bots that have not ended', bots.running);
   const fundGate = openFundGate(parts);
   const disk = openDiskWatch({ freeBytes: freeBytesOf(settings.DATA_DIR), log });
   await disk.look();
@@ -99,7 +106,11 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     keys: openIdempotencyKeys(store),
     disk,
   });
-  const server = await openServer(dispatch, { port: settings.EXCHANGE_PORT, doorKey: settings.DOOR_KEY, log });
+  const server = await openServer(metrics === null ? dispatch : measuredDispatch(dispatch, metrics), {
+    port: settings.EXCHANGE_PORT,
+    doorKey: settings.DOOR_KEY,
+    log,
+  });
   const operator = await openOperatorDoor(settings.DATA_DIR, store, log);
   const search = parts.settings.aiSearch ? startAiSearch(parts, SEARCH_THREADS) : null;
   return {

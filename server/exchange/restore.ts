@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { systemClock } from './clock.ts';
 import { readSettings } from './settings.ts';
 import { restoreStore } from './store/restore-store.ts';
+import { systemClock } from './surroundings/clock.ts';
 
 /** `npm run restore -- FILE`: puts a backup in the place of DATA_DIR's store. The exchange must not be running. */
 try {

@@ -7,6 +7,8 @@ import { z } from 'zod';
 const shape = z.object({
   /** Port on 127.0.0.1; 0 = any free one, told to the parent process. */
   EXCHANGE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Port on 127.0.0.1 for Prometheus; unset = none. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** What the BFF shows when it says where a call comes from; without it nobody is believed, and limits are of accounts only. */
   DOOR_KEY: z.string().min(32).optional(),
   /** Accounts that one address may make in an hour. */

@@ -23,7 +23,15 @@ async function audit(url: string, folder: string): Promise<Scores> {
   const args = ['--yes', LIGHTHOUSE, url, '--output=json', `--output-path=${report}`, '--quiet'];
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-background-networking';
   const CHROME_PATH = process.env.CHROMIUM_PATH || chromium.executablePath();
-  await run('npx', [...args, flags], { env: { ...process.env, CHROME_PATH } });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await run('npx', [...args, flags], { env: { ...process.env, CHROME_PATH } });
+      break;
+    } catch (error) {
+      // Its own fault, of about every fifteenth run: it has recorded nothing and asks to be run again.
+      if (tries === 3 || !String(error).includes('NO_NAVSTART')) throw error;
+    }
+  }
   const { categories } = JSON.parse(readFileSync(report, 'utf8')) as {
     categories: Record<string, { score: number | null }>;
   };

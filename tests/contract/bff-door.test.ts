@@ -50,6 +50,7 @@ describe('the allow-list', () => {
           'x-user-id': '1',
           authorization: 'Bearer stolen',
           'x-unknown': '1',
+          'x-request-id': 'made-by-the-browser',
         },
       });
       const endpoint = ENDPOINTS[name];
@@ -67,6 +68,7 @@ describe('the allow-list', () => {
       expect(seen.body === '' ? undefined : JSON.parse(seen.body)).toEqual(sample.body);
       const isShared = endpoint.access === 'public' && endpoint.cacheSeconds > 0;
       expect(seen.headers).toMatchObject({ 'device-type': 'h5', 'accept-language': 'zh-CN,zh;q=0.9' });
+      expect(seen.headers['x-request-id']).toBe('made-by-the-browser');
       expect(seen.headers.authorization).toBe(isShared ? undefined : 'Bearer some-token');
       expect(Object.keys(seen.headers).sort()).toEqual(
         [
@@ -77,6 +79,7 @@ describe('the allow-list', () => {
           'host',
           ...(isShared ? [] : ['authorization']),
           ...(endpoint.money ? ['idempotency-key'] : []),
+          'x-request-id',
           ...(sample.body === undefined
             ? endpoint.method === 'GET' || endpoint.method === 'DELETE'
               ? []

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSessionKeeper } from '#server/session.ts';
+import { createSessionKeeper } from '#server/session/session.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '#tests/support/independent-upstream.ts';
 import { createTestBff, requestOf, SECRET, type TestBff } from '#tests/support/test-bff.ts';
 

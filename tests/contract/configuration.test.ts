@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { publicUrl, readEnv, sessionSecret } from '#server/env.ts';
+import { publicUrl, readEnv, sessionSecret } from '#server/settings/env.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'configuration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,6 +21,13 @@ describe('the configuration', () => {
   it('names every wrong variable in one sentence', () => {
     const wrong = { PORT: 'abc', UPSTREAM_URL: 'ftp://x', MARKET_FEED: 'dream', SESSION_SECRET: 'short' };
     expect(() => readEnv(wrong)).toThrow(/PORT:.*UPSTREAM_URL:.*SESSION_SECRET:.*MARKET_FEED:/);
+  });
+
+  it('refuses a port for figures that, or whose next one, somebody else listens at', () => {
+    const ports = (METRICS_PORT: string, more = {}) => readEnv({ PORT: '3000', METRICS_PORT, ...more }).METRICS_PORT;
+    for (const taken of ['65535', '3000', '2999']) expect(() => ports(taken)).toThrow(/METRICS_PORT/);
+    expect(() => ports('9100', { EXCHANGE_PORT: '9101' })).toThrow(/METRICS_PORT.*EXCHANGE_PORT/);
+    expect([ports('65534'), ports('3001'), ports('0')]).toEqual([65_534, 3001, 0]);
   });
 
   it('takes addresses without their last slash', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offeredKinds } from '#lib/strategies/catalogue.ts';
-import { withDocumentedCalls } from '#server/documented-upstream.ts';
-import { createUpstream } from '#server/upstream.ts';
+import { withDocumentedCalls } from '#server/upstream/documented-upstream.ts';
+import { createUpstream } from '#server/upstream/upstream.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '#tests/support/independent-upstream.ts';
 import { createTestBff, requestOf, type TestBff } from '#tests/support/test-bff.ts';
 

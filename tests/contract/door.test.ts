@@ -23,7 +23,15 @@ async function start(options: Partial<DoorOptions> = {}) {
       if (status === 200) response.end('inside');
       else response.writeHead(status, { 'Cache-Control': 'max-age=31536000' }).end();
     },
-    { address: clientAddress([]), admission, device: { read: () => null }, isHttps: false, ...options },
+    {
+      address: clientAddress([]),
+      admission,
+      device: { read: () => null },
+      isReadingFailing: () => false,
+      newRequestId: () => 'given-by-the-door',
+      isHttps: false,
+      ...options,
+    },
   );
   const started = createServer(HTTP_BOUNDS, (request, response) => void door(request, response));
   started.on('upgrade', (_, socket) => socket.end('past the door'));
@@ -50,6 +58,20 @@ afterEach(() => {
 });
 
 describe('the door', () => {
+  it('numbers every request, keeps a number that looks like one, and says it in every answer', async () => {
+    const { ask, seen } = await start();
+    expect(await ask('GET /')).toContain('x-request-id: given-by-the-door');
+    expect(seen()['x-request-id']).toBe('given-by-the-door');
+    expect(await ask('GET /', 'x-request-id: made-by-the-browser\r\n')).toContain('x-request-id: made-by-the-browser');
+    expect(seen()['x-request-id']).toBe('made-by-the-browser');
+    for (const forged of ['short', 'a'.repeat(65), '{"level":"error"}', 'with space in it']) {
+      await ask('GET /', `x-request-id: ${forged}\r\n`);
+      expect(seen()['x-request-id']).toBe('given-by-the-door');
+    }
+    // What is refused has one too.
+    expect(await ask('TRACE /')).toContain('x-request-id: given-by-the-door');
+  });
+
   it('answers 405 to TRACE and OPTIONS *, 400 to absolute addresses, and has no image service (F8)', async () => {
     const { ask } = await start();
     const statusOf = async (line: string) => Number((await ask(line)).split(' ')[1]);
@@ -74,6 +96,17 @@ describe('the door', () => {
     expect(await (await start({ isHttps: true })).ask('GET /')).toContain(line);
     server?.close();
     expect(await (await start()).ask('GET /')).not.toContain(line);
+  });
+
+  it('says of a page that failed while the exchange is away that it is a matter of time, and of any other that it failed (F4)', async () => {
+    const away = await start({ isReadingFailing: () => true });
+    expect(await away.ask('GET /500')).toMatch(/^HTTP\/1.1 503 .*retry-after: 5/s);
+    expect(await away.ask('GET /404')).toMatch(/^HTTP\/1.1 404 /);
+    expect(await away.ask('GET /')).toMatch(/^HTTP\/1.1 200 /);
+    const there = await start();
+    const failed = await there.ask('GET /500');
+    expect(failed).toMatch(/^HTTP\/1.1 500 /);
+    expect(failed).not.toContain('retry-after');
   });
 
   it('lets nobody keep an answer that something is missing or failed (F7)', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKeptReadings, type Fetched, TooSlow } from '#server/bff/kept-readings.ts';
-import { isSameSlot, PUBLIC_SLOT_MS } from '#server/public-slot.ts';
+import { isSameSlot, PUBLIC_SLOT_MS } from '#server/pages/public-slot.ts';
 
 /** An exchange in the test's hand: what it says, and how often it was asked. */
 function exchange() {
@@ -21,6 +21,7 @@ function exchange() {
     pass: (ms: number) => {
       nowMs += ms;
     },
+    hasJustFailed: readings.hasJustFailed,
     read: (key = '/list') =>
       readings.read(key, isSameSlot, () => {
         asked += 1;
@@ -32,6 +33,19 @@ function exchange() {
 const failed = () => Promise.reject(new Error('no answer'));
 
 describe('public readings (D8, H56)', () => {
+  it('say for a while that somebody was left without one, and nothing while the last good one stands in (F4)', async () => {
+    const one = exchange();
+    await one.read();
+    one.pass(PUBLIC_SLOT_MS);
+    one.answers(failed);
+    await one.read();
+    expect(one.hasJustFailed()).toBe(false);
+    await expect(one.read('/another')).rejects.toThrow('no answer');
+    expect(one.hasJustFailed()).toBe(true);
+    one.pass(6_000);
+    expect(one.hasJustFailed()).toBe(false);
+  });
+
   it('are asked for once a slot, by however many pages, so that all languages say the same', async () => {
     const one = exchange();
     const [first, second] = await Promise.all([one.read(), one.read()]);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import PageCache, { inAscii } from '#server/page-cache.ts';
-import { PUBLIC_SLOT_MS } from '#server/public-slot.ts';
+import PageCache, { inAscii } from '#server/pages/page-cache.ts';
+import { PUBLIC_SLOT_MS } from '#server/pages/public-slot.ts';
 
 const PAGE = `<!DOCTYPE html><html lang="zh"><head><title>网格 – 收益</title><style>.a::after{content:"…"}</style></head>
 <body><a title="复制 💥">语言：简体中文</a><!-- 注 --><script>self.p=["1,\\"收益 💥\\""];</script>

@@ -2,7 +2,7 @@ import { createServer, get, type IncomingHttpHeaders, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPageFront } from '#server/page-front.ts';
+import { createPageFront } from '#server/pages/page-front.ts';
 
 interface Answer {
   readonly status: number;
@@ -35,7 +35,11 @@ async function start(
     },
     () => nowMs,
   );
-  const started = createServer((request, response) => void front(request, response));
+  const started = createServer((request, response) => {
+    // As the door does.
+    response.setHeader('x-request-id', String(request.headers['x-request-id'] ?? 'none'));
+    void front(request, response);
+  });
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   const { port } = started.address() as AddressInfo;
@@ -57,6 +61,19 @@ afterEach(() => {
 });
 
 describe('the front of the public pages', () => {
+  it('sends a kept page with the number of the request that it answers, never of another', async () => {
+    const visit = await start();
+    const ask = (id: string) => visit('/en/strategybot', { 'x-request-id': id });
+    const together = await Promise.all([ask('first-visitor'), ask('second-visitor')]);
+    const later = await ask('third-visitor');
+    expect([...together, later].map(({ headers }) => headers['x-request-id'])).toEqual([
+      'first-visitor',
+      'second-visitor',
+      'third-visitor',
+    ]);
+    expect(asked).toHaveLength(1);
+  });
+
   it('sends a page that was made within the last second again, and has it made anew after that', async () => {
     const visit = await start();
     const [first, again] = [await visit('/en/strategybot'), await visit('/en/strategybot')];

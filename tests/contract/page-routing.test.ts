@@ -6,7 +6,7 @@ import {
 } from 'next/experimental/testing/server';
 import { NextRequest } from 'next/server';
 import { describe, expect, it } from 'vitest';
-import { pageLanguage } from '#server/page-language.ts';
+import { pageLanguage } from '#server/pages/page-language.ts';
 import { config, proxy } from '../../proxy.ts';
 
 const ORIGIN = 'https://bots.example';

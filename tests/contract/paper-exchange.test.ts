@@ -30,7 +30,7 @@ async function send(
 }
 
 beforeAll(async () => {
-  exchange = await startPaperExchange();
+  exchange = await startPaperExchange({ METRICS_PORT: '0' });
   test = createTestBff(exchange.url, { deadlineMs: 8_000 });
   demo = await logIn('demo', 'paper-demo');
   copier = await logIn('copier', 'paper-copier');
@@ -107,6 +107,23 @@ describe('the paper exchange behind the BFF', () => {
         headers: { cookie: demo },
       }),
     ).toMatchObject({ code: 200 });
+  });
+
+  it('writes the browser’s number of a request beside what came of it, and counts it for Prometheus', async () => {
+    const headers = { 'x-request-id': 'made-by-the-browser' };
+    await test.bff(
+      requestOf('login', { headers, body: JSON.stringify({ account: 'copier', password: 'no-such-one' }) }),
+    );
+    const failed = () =>
+      exchange
+        .output()
+        .split('\n')
+        .find((line) => line.includes('login-failed')) ?? '{}';
+    await expect.poll(() => JSON.parse(failed())).toMatchObject({ event: 'security', request: 'made-by-the-browser' });
+    const port = /"event":"metrics","port":(\d+)/.exec(exchange.output())?.[1];
+    const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(figures).toMatch(/strategybot_call_seconds_count{process="exchange",call="upstreamLogin",code="401"} [1-9]/);
+    expect(figures).toMatch(/strategybot_turn_seconds_count{process="exchange"} [1-9]/);
   });
 
   it('knows no session after its logout', async () => {

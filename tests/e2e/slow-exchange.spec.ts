@@ -66,14 +66,14 @@ for (const pace of ['slow', 'cut'] as const) {
           order: wordsOf('zh', 'public')('list.metaOrder.default'),
         }),
       },
-      '/en/strategybot/detail?id=7&type=spot_grid': { status: 500, title: words.common('problem.title') },
+      '/en/strategybot/detail?id=7&type=spot_grid': { status: 503, title: words.common('problem.title') },
       '/en/strategybot/signaler-detail?anonymous=00000000000000aa': {
-        status: 500,
+        status: 503,
         title: words.common('problem.title'),
       },
-      '/en/trade/BTC_USDT': { status: 500, title: words.trade('meta.title', { base: 'BTC', quote: 'USDT' }) },
+      '/en/trade/BTC_USDT': { status: 503, title: words.trade('meta.title', { base: 'BTC', quote: 'USDT' }) },
       '/en/futures/usdt/BTC_USDT': {
-        status: 500,
+        status: 503,
         title: words.trade('meta.futuresTitle', { base: 'BTC', quote: 'USDT' }),
       },
       '/en/login': { status: 200, title: words.account('login.title') },

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
+import { issueText, type Texts } from '#lib/client/issue-text.ts';
 import { confirmReview } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { registerTrader } from './support/register-trader.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -16,19 +18,9 @@ function wordsOf(language: Language, namespace: string) {
   ) => string;
 }
 
-/** A trader of this test alone, logged in: tests do not see each other's bots and money. */
-async function registerTrader(page: Page, language: Language): Promise<void> {
-  await page.goto(`/${language}/login`);
-  const account = `t${Math.random().toString(36).slice(2, 12)}`;
-  const code = await page.evaluate(async (name) => {
-    const reply = await fetch('/api/account', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ account: name, password: 'paper-trader', nickname: name, fundpass: 'paper-fund' }),
-    });
-    return (await reply.json()).code;
-  }, account);
-  expect(code).toBe(200);
+function issuesOf(language: Language): Texts {
+  const issues = JSON.parse(readFileSync(`messages/${language}/issues.json`, 'utf8'));
+  return createTranslator({ locale: language, messages: { issues } }) as unknown as Texts;
 }
 
 async function openForm(page: Page, language: Language): Promise<Locator> {
@@ -56,7 +48,7 @@ async function fillWell(page: Page, form: Locator): Promise<void> {
 }
 
 for (const language of LANGUAGES) {
-  const issue = wordsOf(language, 'issues');
+  const issue = (code: string, values = {}): string => issueText(issuesOf(language), code, values);
   const words = wordsOf(language, 'trade');
   const common = wordsOf(language, 'common');
   const fields = wordsOf(language, 'fields');

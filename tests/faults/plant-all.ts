@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export function plantAll(from = 0, to = FAULTS.length): Tally {
   let caught = 0;
-  let survived = 0;
+  const survived: string[] = [];
   for (const [index, { file, is, tests }] of FAULTS.entries()) {
     if (index < from || index >= to) continue;
     const { status } = spawnSync(
@@ -22,11 +22,18 @@ export function plantAll(from = 0, to = FAULTS.length): Tally {
       ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--bail', '1', ...tests],
       { cwd: root, env: { ...process.env, FAULT: String(index) }, stdio: 'ignore' },
     );
-    if (status === 0) survived += 1;
+    const name = `${index} ${file}: ${is.split('\n')[0]}`;
+    if (status === 0) survived.push(name);
     else caught += 1;
-    console.log(`${status === 0 ? 'SURVIVED' : 'caught  '} ${index} ${file}: ${is.split('\n')[0]}`);
+    console.log(`${status === 0 ? 'SURVIVED' : 'caught  '} ${name}`);
   }
-  const score = caught / (caught + survived);
-  console.log(`${caught} of ${caught + survived} planted faults caught: ${(score * 100).toFixed(1)} %`);
-  return { passed: caught, failed: score < LEAST ? survived : 0 };
+  const planted = caught + survived.length;
+  const score = caught / planted;
+  console.log(`${caught} of ${planted} planted faults caught: ${(score * 100).toFixed(1)} %`);
+  const isEnough = score >= LEAST;
+  return {
+    passed: caught,
+    failed: isEnough ? 0 : survived.length,
+    names: isEnough ? [] : survived.map((name) => `survived: ${name}`),
+  };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AiFound, hiddenByAi, isEmptied } from '#components/create/ai-parameters.ts';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
-import { formPayload } from '#components/create/creation-payload.ts';
-import { seenValues } from '#components/create/seen-values.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { formPayload } from '#components/form/creation-payload.ts';
+import { seenValues } from '#components/form/seen-values.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { candidateCount, shapeOf } from '#lib/engine/search/search-space.ts';
 import { searchedSpec } from '#lib/strategies/ai/search-space-of.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
-import { formPayload } from '#components/create/creation-payload.ts';
 import { FORM_PANELS } from '#components/create/panels.tsx';
-import { carriedValues, seenValues } from '#components/create/seen-values.ts';
-import { checkSeveralCoins, hasSeveralCoins, type Pair, pairsOf } from '#components/create/several-coins.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { formPayload } from '#components/form/creation-payload.ts';
+import { carriedValues, seenValues } from '#components/form/seen-values.ts';
+import { checkSeveralCoins, hasSeveralCoins, type Pair, pairsOf } from '#components/form/several-coins.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
 import { parseRows } from '#lib/strategies/martingale/rows.ts';

@@ -122,7 +122,11 @@ export const ROOM_GRAPH = {
     only(
       'exchange-stands-alone',
       'server/exchange/',
-      ['server/exchange/', 'lib/(money|formulas|indicators|contract|engine|strategies|limits)/'],
+      [
+        'server/exchange/',
+        'server/(log|metrics)/',
+        'lib/(money|formulas|indicators|contract|engine|strategies|limits)/',
+      ],
       'The paper exchange is an upstream like any other: it may import pure lib/ rooms and itself, nothing of the web process.',
     ),
     never(
@@ -133,7 +137,7 @@ export const ROOM_GRAPH = {
     ),
     never(
       'web-never-imports-exchange',
-      'The web process talks to the exchange over HTTP only (server/upstream.ts is the switch).',
+      'The web process talks to the exchange over HTTP only (server/upstream/upstream.ts is the switch).',
       { path: '^(server/(?!exchange/)|app/|components/|lib/|proxy[.]ts)' },
       { path: '^server/exchange/' },
     ),
@@ -164,7 +168,7 @@ export const ROOM_GRAPH = {
         path: '^(lib|server|components)/',
         pathNot: [
           '-worker[.]ts$',
-          '^server/(start|dev|web|watch-parent|page-cache)[.]ts$',
+          '^server/(start|dev|web|watch-parent|pages/page-cache)[.]ts$',
           '^server/exchange/store/copy-database[.]ts$',
         ],
       },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { FOLDER_RULE, folderCycles } from './folder-walls.ts';
 import { ROOM_GRAPH } from './room-graph.ts';
 
 const ROOMS = ['lib', 'server', 'components', 'app', 'tests', 'proxy.ts'];
@@ -12,7 +13,7 @@ export interface RoomReport {
 }
 
 /** Names of all rules, so that the tests can tell whether each has been seen to catch something. */
-export const ROOM_RULES: readonly string[] = ROOM_GRAPH.forbidden.map((rule) => rule.name);
+export const ROOM_RULES: readonly string[] = [...ROOM_GRAPH.forbidden.map((rule) => rule.name), FOLDER_RULE];
 
 /** Reads every module under `baseDir` and holds the rules of .dependency-cruiser.mjs against it. */
 export async function checkRooms(baseDir: string): Promise<RoomReport> {
@@ -39,9 +40,12 @@ function report(result: ICruiseResult): RoomReport {
   const remedies = new Map(ROOM_GRAPH.forbidden.map((rule) => [rule.name, rule.comment]));
   return {
     modules: result.modules.filter((module) => !module.coreModule && !module.source.includes('node_modules')).length,
-    violations: result.summary.violations.map(({ rule, from, to }) => ({
-      rule: rule.name,
-      text: `${from}${to === from ? '' : ` → ${to}`} (${rule.name}): ${remedies.get(rule.name) ?? ''}`,
-    })),
+    violations: [
+      ...result.summary.violations.map(({ rule, from, to }) => ({
+        rule: rule.name,
+        text: `${from}${to === from ? '' : ` → ${to}`} (${rule.name}): ${remedies.get(rule.name) ?? ''}`,
+      })),
+      ...folderCycles(result.modules),
+    ],
   };
 }

@@ -44,11 +44,11 @@ const HOUSE: Record<string, string> = {
   'components/ui/button.ts': "import { react } from 'react'; export const button = react;",
   'components/trade/form.ts':
     "import { button } from '#components/ui/button.ts'; import { hooks } from '#lib/client/hooks.ts'; export const form = [button, hooks];",
-  'server/env.ts': "import { one } from '#lib/money/amount.ts'; export const env = one;",
+  'server/settings/env.ts': "import { one } from '#lib/money/amount.ts'; export const env = one;",
   'server/exchange/main.ts': "import { registry } from '#lib/engine/registry.ts'; export const main = registry;",
   'app/page.ts':
-    "import { form } from '#components/trade/form.ts'; import { env } from '#server/env.ts'; export default [form, env];",
-  'tests/support/server.ts': "import { env } from '#server/env.ts'; export const server = env;",
+    "import { form } from '#components/trade/form.ts'; import { env } from '#server/settings/env.ts'; export default [form, env];",
+  'tests/support/server.ts': "import { env } from '#server/settings/env.ts'; export const server = env;",
 };
 
 async function rulesBrokenBy(planted: Record<string, string>): Promise<{ modules: number; rules: string[] }> {
@@ -94,14 +94,16 @@ const PLANTED: Record<string, Record<string, string>> = {
   'lib-is-pure': { 'lib/money/bad.ts': "import { readFileSync } from 'node:fs'; export const bad = readFileSync;" },
   'react-only-in-screens': { 'lib/formulas/bad.ts': "import { react } from 'react'; export const bad = react;" },
   'components-reach-no-server': {
-    'components/trade/bad.ts': "import type { env } from '#server/env.ts'; export type Bad = typeof env;",
+    'components/trade/bad.ts': "import type { env } from '#server/settings/env.ts'; export type Bad = typeof env;",
   },
   'components-reach-server-through-nothing': {
     'components/trade/bad.ts': "import { chain } from '#lib/client/chain.ts'; export const bad = chain;",
-    'lib/client/chain.ts': "import { env } from '#server/env.ts'; export const chain = env;",
+    'lib/client/chain.ts': "import { env } from '#server/settings/env.ts'; export const chain = env;",
   },
   'ui-has-no-domain': { 'components/ui/bad.ts': "import { form } from '../trade/form.ts'; export const bad = form;" },
-  'exchange-stands-alone': { 'server/exchange/bad.ts': "import { env } from '../env.ts'; export const bad = env;" },
+  'exchange-stands-alone': {
+    'server/exchange/bad.ts': "import { env } from '../settings/env.ts'; export const bad = env;",
+  },
   'exchange-knows-nothing-of-next': {
     'server/exchange/bad.ts': "import { next } from 'next'; export const bad = next;",
   },
@@ -120,6 +122,13 @@ const PLANTED: Record<string, Record<string, string>> = {
   'no-cycles': {
     'lib/money/left.ts': "import { right } from './right.ts'; export const left = () => right;",
     'lib/money/right.ts': "import { left } from './left.ts'; export const right = () => left;",
+  },
+  'folders-have-no-cycles': {
+    // No two files need each other, and no folder its neighbour: three of them in a ring, one tie a type alone.
+    'server/exchange/bots/one.ts': "import { two } from '../views/two.ts'; export const one = two;",
+    'server/exchange/views/two.ts': "import type { Three } from '../http/three.ts'; export const two: Three = 3;",
+    'server/exchange/http/three.ts': "import { four } from '../bots/four.ts'; export type Three = typeof four;",
+    'server/exchange/bots/four.ts': "import { one } from '#lib/money/amount.ts'; export const four = one;",
   },
   'no-orphans': { 'lib/money/alone.ts': 'export const alone = 1;' },
   'imports-resolve': { 'lib/money/bad.ts': "import { gone } from './gone.ts'; export const bad = gone;" },

@@ -12,7 +12,7 @@ export interface SourceRule {
 
 const PURE = /^lib\/(money|contract|formulas|indicators|engine|strategies)\//;
 /** The exchange's composition root and its clock are where time and chance come in. */
-const WHERE_TIME_ENTERS = /^server\/exchange\/(main|clock)\.ts$/;
+const WHERE_TIME_ENTERS = /^server\/exchange\/(main|surroundings\/clock)\.ts$/;
 /** The one writer of dates, and of figures. */
 const WRITERS = /^lib\/(i18n\/date-text|money\/display|client\/use-figures)\.ts$/;
 const HARD_LOOK_LINES = 400;
@@ -49,6 +49,17 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       'Write dates with lib/i18n/date-text.ts and figures with lib/money/display.ts: one form per language, one precision per context.',
     appliesTo: (path) => /^(app|components|lib)\//.test(path) && !WRITERS.test(path),
     offends: (_path, text) => linesMatching(text, /\bIntl\.|\buseFormatter\b|\bgetFormatter\b|\.toLocale\w*String\(/),
+  },
+  {
+    name: 'browsers-over-plain-http',
+    remedy:
+      'A browser has it over https and on localhost alone; a home network is neither. Keys: lib/client/random-id.ts; clipboard: lib/client/copy-text.ts.',
+    appliesTo: (path) => /^(app|components|lib)\//.test(path) && path !== 'lib/client/copy-text.ts',
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.(clipboard|serviceWorker|storage|locks)\b|\bcaches\.open\b/,
+      ),
   },
   {
     name: 'no-promises-in-comments',

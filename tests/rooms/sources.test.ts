@@ -11,6 +11,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'files-stay-small': ['lib/engine/bad.ts', 'export const a = 1;\n'.repeat(401)],
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
+  'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };
 
@@ -21,7 +22,7 @@ describe('source rules', () => {
   });
 
   it('let time in at the composition root of the exchange only', () => {
-    expect(offences('server/exchange/clock.ts', 'const now = Date.now();')).toEqual([]);
+    expect(offences('server/exchange/surroundings/clock.ts', 'const now = Date.now();')).toEqual([]);
     expect(offences('server/exchange/bots/live.ts', 'const now = Date.now();')).not.toEqual([]);
   });
 

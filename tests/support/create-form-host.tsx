@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { vi } from 'vitest';
-import { draftKey, formDraftsAtom, paramModesAtom, takenAtom } from '#components/create/form-state.ts';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
+import { draftKey, formDraftsAtom, paramModesAtom, takenAtom } from '#components/form/form-state.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';

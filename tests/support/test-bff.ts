@@ -1,9 +1,10 @@
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { type Bff, createBff } from '#server/bff/bff.ts';
-import { createLog } from '#server/bff/log.ts';
-import { createDeviceKeeper } from '#server/device-cookie.ts';
-import { createSessionKeeper } from '#server/session.ts';
-import { createUpstream, type Upstream } from '#server/upstream.ts';
+import { bffLog } from '#server/bff/log.ts';
+import { createLog } from '#server/log/log.ts';
+import { createDeviceKeeper } from '#server/session/device-cookie.ts';
+import { createSessionKeeper } from '#server/session/session.ts';
+import { createUpstream, type Upstream } from '#server/upstream/upstream.ts';
 import { SAMPLES } from './sample-requests.ts';
 
 export const ORIGIN = 'https://bots.example';
@@ -33,9 +34,11 @@ export function createTestBff(
   const cookies = { secret: SECRET, isSecure: options.isSecure ?? true, nowMs: () => nowMs };
   const session = createSessionKeeper(cookies);
   const device = createDeviceKeeper({ ...cookies, random: (length) => new Uint8Array(length).fill(7) });
-  const log = createLog(
-    (line) => logged.push(line),
-    () => nowMs,
+  const log = bffLog(
+    createLog(
+      (line) => logged.push(line),
+      () => nowMs,
+    ),
   );
   return {
     bff: createBff({
@@ -48,6 +51,7 @@ export function createTestBff(
       log,
       publicOrigin: ORIGIN,
       nowMs: () => nowMs,
+      newRequestId: () => 'request-of-a-test',
     }),
     logged,
     cookieOf: async (token) => (await session.start(token)).split(';')[0] as string,

@@ -1,13 +1,13 @@
 import { openAccountDoor } from '#server/exchange/accounts/account-door.ts';
-import { accountHandlers } from '#server/exchange/accounts/account-handlers.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { openFundGate } from '#server/exchange/accounts/fund-gate.ts';
 import { secretHasher } from '#server/exchange/accounts/secret-hash.ts';
 import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
+import { accountHandlers } from '#server/exchange/handlers/account-handlers.ts';
 import { openDispatch, type RawCall } from '#server/exchange/http/dispatch.ts';
 import type { Handlers } from '#server/exchange/http/handler.ts';
 import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
-import { jsonLog } from '#server/exchange/log.ts';
+import { createLog } from '#server/log/log.ts';
 import { countingRandom, handClock, openCore } from './store-fixture.ts';
 
 /** Cheap enough for hundreds of logins; the exchange itself always uses PASSWORD_COST. */
@@ -35,7 +35,7 @@ export async function openFront(
   const hasher = secretHasher(random, clock, CHEAP);
   await seedAccounts(accounts, core.ledger, core.sequencer, hasher);
   const logged: string[] = [];
-  const log = jsonLog((line) => logged.push(line), clock.nowMs);
+  const log = createLog((line) => logged.push(line), clock.nowMs);
   const door = openAccountDoor({ clock, log });
   const fundGate = openFundGate({ accounts, sequencer: core.sequencer, hasher, door });
   const handlers = {

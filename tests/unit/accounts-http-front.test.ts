@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
-import { type Handlers, immutable, ok } from '#server/exchange/http/handler.ts';
+import type { Handlers } from '#server/exchange/http/handler.ts';
 import { openServer } from '#server/exchange/http/server.ts';
-import { jsonLog } from '#server/exchange/log.ts';
+import { immutable, ok } from '#server/exchange/replies/reply.ts';
+import { createLog } from '#server/log/log.ts';
 import { logIn, openFront } from './accounts-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -309,7 +310,7 @@ describe('over HTTP', () => {
   async function listening(handlers: Partial<Handlers> = {}) {
     const front = await openFront(temporaryFolder(), handlers);
     const lines: string[] = [];
-    const log = jsonLog(
+    const log = createLog(
       (line) => lines.push(line),
       () => 0,
     );
@@ -379,7 +380,7 @@ describe('over HTTP', () => {
 describe('the log', () => {
   it('never holds passwords, fund passwords, tokens or cookies, however deep', () => {
     const lines: string[] = [];
-    const log = jsonLog(
+    const log = createLog(
       (line) => lines.push(line),
       () => 0,
     );

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { accountName } from '#server/exchange/accounts/account-record.ts';
 import { MOST_PUBLISHED_SESSIONS, MOST_SESSIONS, openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { passwordIssue } from '#server/exchange/accounts/password-rules.ts';
-import { type Handlers, ok } from '#server/exchange/http/handler.ts';
+import type { Handlers } from '#server/exchange/http/handler.ts';
+import { ok } from '#server/exchange/replies/reply.ts';
 import { type Answer, type Front, logIn, openFront } from './accounts-fixture.ts';
 import { countingRandom, handClock, hashedRandom, temporaryFolder } from './store-fixture.ts';
 

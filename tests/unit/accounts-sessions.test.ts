@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accountHandlers } from '#server/exchange/accounts/account-handlers.ts';
 import { PASSWORD_COST } from '#server/exchange/accounts/secret-hash.ts';
 import { SESSION_MS } from '#server/exchange/accounts/sessions.ts';
-import { type Handlers, ok } from '#server/exchange/http/handler.ts';
+import { accountHandlers } from '#server/exchange/handlers/account-handlers.ts';
+import type { Handlers } from '#server/exchange/http/handler.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { ok } from '#server/exchange/replies/reply.ts';
 import { type Front, logIn, openFront } from './accounts-fixture.ts';
 import { countingRandom, handClock, temporaryFolder } from './store-fixture.ts';
 

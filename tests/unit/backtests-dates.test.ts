@@ -5,7 +5,7 @@ import { csvCell, ordersCsv } from '#components/backtests/backtest-export.ts';
 import { annualText, shareText } from '#components/backtests/backtest-figures-text.ts';
 import { variedArgument } from '#components/backtests/neighbour-words.ts';
 import { instrumentOfRecord } from '#components/backtests/record-instrument.ts';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { createBacktestBody } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { DEFAULT_CONDITIONS } from '#lib/strategies/compose/conditions.ts';

@@ -7,9 +7,9 @@ import '#components/backtests/backtest-drawer.tsx';
 import '#components/backtests/backtests-table.tsx';
 import '#components/conditions/condition-editor.tsx';
 import { SHOW_BACKTESTS_DELAY_MS } from '#components/backtests/use-backtest-start.ts';
-import { BotsSection } from '#components/bots/bots-section.tsx';
-import { leavePrefill, takePrefill } from '#components/create/prefill.ts';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
+import { leavePrefill, takePrefill } from '#components/form/prefill.ts';
+import { BotsSection } from '#components/my-bots/bots-section.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
@@ -30,7 +30,7 @@ vi.mock('next/navigation', () => ({
 }));
 /** What the drawer hands to the canvas, which jsdom has none of. */
 const drawn = vi.hoisted(() => ({ signals: [] as readonly { shape: string }[], bars: 0 }));
-vi.mock('#components/trade/chart/mount-chart.ts', () => ({
+vi.mock('#components/chart/mount-chart.ts', () => ({
   mountChart: () => ({
     setBars: (bars: readonly object[]) => {
       drawn.bars = bars.length;

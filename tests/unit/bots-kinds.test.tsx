@@ -21,7 +21,7 @@ import { gridParams } from '#tests/support/strategy-rows.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/futures/USDT/BTC_USDT' }));
 
-const ok = (data: unknown): object => ({ code: 200, message: '', data, pagecount: 1 });
+const ok = (data: unknown): object => ({ code: 200, message: '', data });
 const FUTURES = (changes: Partial<StrategyRow> = {}): StrategyRow =>
   strategyRow({
     strategy_type: 'futures_grid',
@@ -89,10 +89,17 @@ let size: string;
 let estimate: object;
 /** The exchange answers nothing but that it is not there. */
 let isDown: boolean;
+/** The pages of every list; the second cannot be had. */
+let pagecount: number;
+const SECOND_PAGE = /[?&]page=2(&|$)/;
 let bot: StrategyRow;
 
 function answer({ url }: FakeCall): object {
-  if (isDown) return { code: 503, message: '' };
+  if (isDown || SECOND_PAGE.test(url)) return { code: 503, message: '' };
+  return { ...replyTo(url), pagecount };
+}
+
+function replyTo(url: string): object {
   const path = url.split('?')[0] ?? '';
   if (path.endsWith('/cycle_orders')) {
     return ok({
@@ -168,6 +175,7 @@ const tabs = (): (string | null)[] => screen.getAllByRole('tab').map(({ textCont
 beforeEach(() => {
   vi.useFakeTimers();
   isDown = false;
+  pagecount = 1;
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   size = '25';
   estimate = {
@@ -312,6 +320,31 @@ describe('liquidation with other money and leverage', () => {
     expect(toasts()).toHaveLength(1);
   });
 
+  it('typed away and back at once is a question that is open: no old price, no second toast of an old refusal', async () => {
+    await openTab(FUTURES({ money: '1000' }), 'Current holdings');
+    const type = (leverage: string) =>
+      fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: leverage } });
+    type('10');
+    await pass(600);
+    expect(prices()).toBe('50,500 / 51,000');
+    estimate = { code: 409, message: '', data: { issue: 'price-unknown' } };
+    type('1');
+    await pass(200);
+    type('10');
+    await pass(200);
+    expect(prices()).not.toContain('50,500');
+    await pass(400);
+    expect(prices()).toBe('-');
+    expect(toasts()).toHaveLength(1);
+    const before = asked('calc_liq_price_ex').length;
+    type('1');
+    await pass(200);
+    type('10');
+    await pass(200);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(asked('calc_liq_price_ex')).toHaveLength(before);
+  });
+
   it('is asked again after a bad reply, and then told (D1)', async () => {
     const good = estimate;
     estimate = { code: 503, message: '' };
@@ -429,6 +462,37 @@ describe('a tab whose calls fail', () => {
       }
     },
   );
+});
+
+describe('a second page that fails', () => {
+  const figures = ['14 contracts', '59,500', '60,500', '31,000'];
+  const turn = async (name: string): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await pass(50);
+  };
+  const panel = (): string => screen.getByRole('tabpanel').textContent ?? '';
+
+  it.each([
+    ['Current round', 'Add order 2', figures],
+    ['Capital flow', 'Funding', []],
+    ['Completed rounds', 'Round 2', []],
+    ['Completed rounds', 'Add order 2', ['Round 2']],
+  ])('of %s says so in place of its rows, keeps what is not of the page, and can be left', async (tab, row, stays) => {
+    pagecount = 2;
+    await openTab(MARTINGALE(), tab);
+    if (tab === 'Completed rounds' && row !== 'Round 2') {
+      fireEvent.click(within(screen.getByRole('table')).getByText('Round 2'));
+      await pass(50);
+    }
+    expect(panel()).toContain(row);
+    await turn('Next');
+    expect(panel()).not.toContain(row);
+    expect(panel()).toContain('trying again');
+    expect(panel()).toContain('Page 2 of 2');
+    for (const text of stays) expect(panel()).toContain(text);
+    await turn('Previous');
+    expect(panel()).toContain(row);
+  });
 });
 
 describe('the rounds of a martingale', () => {

@@ -2,9 +2,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BotsSection } from '#components/bots/bots-section.tsx';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
-import { botsViewAtom, listBotsOf, watchBotsClosely } from '#lib/client/bots-view.ts';
+import { BotsMemory } from '#components/my-bots/bots-memory.tsx';
+import { BotsSection } from '#components/my-bots/bots-section.tsx';
+import { botsViewAtom, listBotsOf, showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -50,6 +51,7 @@ async function pass(ms: number): Promise<void> {
 async function open(): Promise<void> {
   render(
     <ComponentHost>
+      <BotsMemory />
       <BotsSection />
     </ComponentHost>,
   );
@@ -111,6 +113,26 @@ describe('the bots section', () => {
     await open();
     expect(lists('running').at(-1)?.url).toContain('strategy_type=futures_grid');
     expect(lists('running').at(-1)?.url).toContain('sort=profit_desc');
+  });
+
+  it('lists what another screen has put in place while it was not shown, as on a phone (C-213, E-029)', async () => {
+    const Phone = ({ isShown }: { readonly isShown: boolean }) => (
+      <ComponentHost>
+        <BotsMemory />
+        {isShown && <BotsSection />}
+      </ComponentHost>
+    );
+    window.sessionStorage.setItem('bots_view', JSON.stringify({ tab: 'running', kind: 'spot_grid', sort: '' }));
+    const { rerender } = render(<Phone isShown={false} />);
+    await pass(100);
+    act(() => showBotsTab('history', 'martingale'));
+    rerender(<Phone isShown />);
+    await pass(200);
+    const listed = calls.filter(({ url }) => url.includes('get_all_strategy')).map(({ url }) => url);
+    expect(new Set(listed)).toEqual(
+      new Set([expect.stringMatching(/status=finished.*strategy_type=martingale/) as unknown as string]),
+    );
+    expect(screen.getByRole('tab', { name: 'History', selected: true })).toBeTruthy();
   });
 
   it('begins with the first kind that has running bots, and follows the form that is open (C9, E-020)', async () => {

@@ -9,6 +9,7 @@ import { strategyRow } from '#tests/support/strategy-row.ts';
 interface World {
   bot: StrategyRow;
   enquiry: string;
+  enquiryCode: number;
   last: string;
   held: string;
   saved: readonly object[];
@@ -30,7 +31,7 @@ function answer(call: FakeCall): object | null {
     return { code: 200, message: '', data: { assets: { balances, risk: '' }, margin_asset: null } };
   }
   if (call.url.includes('enquiry_price')) {
-    return { code: 200, message: '', data: { price: world.enquiry, last_price: world.last } };
+    return { code: world.enquiryCode, message: '', data: { price: world.enquiry, last_price: world.last } };
   }
   if (call.url.includes('spot_markets')) {
     return { code: 200, message: '', data: [{ market: 'BTC_USDT', price_decimals: 1 }] };
@@ -64,6 +65,7 @@ beforeEach(() => {
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   world = {
     bot: strategyRow(),
+    enquiryCode: 200,
     enquiry: '59990',
     last: '60000',
     held: '0.01',
@@ -193,6 +195,22 @@ describe('the terminate dialog', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await settle(50);
     expect(chosen()).toBe('market');
+  });
+
+  it.each([503, 409])('asks nothing more once it has timed out, also of what failed with %d (M-153)', async (code) => {
+    world.enquiryCode = code;
+    await open();
+    await settle(60_000);
+    const asked = () => calls.filter(({ url }) => /enquiry_price|\/balance\//.test(url)).length;
+    const before = asked();
+    expect(before).toBeGreaterThan(6);
+    await settle(120_000);
+    expect(asked()).toBe(before);
+    world.enquiryCode = 200;
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await settle(2_000);
+    expect(chosen()).toBe('market');
+    expect(asked()).toBeGreaterThan(before);
   });
 
   it('polls the bot every 5 s and says when it has ended, with a close button only (M-086, M-154, M-172)', async () => {

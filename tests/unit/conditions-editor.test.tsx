@@ -5,7 +5,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConditionEditor } from '#components/conditions/condition-editor.tsx';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
-import { conditionMarksAtom } from '#components/create/chart-marks.ts';
+import { conditionMarksAtom } from '#components/form/chart-marks.ts';
 import type { ConditionMark } from '#lib/client/condition-marks.ts';
 import type { PreviewMarks } from '#lib/client/preview-protocol.ts';
 import type { ComposeConditions } from '#lib/indicators/condition.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCondition } from '#components/conditions/condition-draft.ts';
 import { SavedConditions } from '#components/conditions/saved-conditions.tsx';
-import type { StrategyForm } from '#components/create/use-strategy-form.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import { DEFAULT_CONDITIONS, formatConditions } from '#lib/strategies/compose/conditions.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { percentOf, shareOf } from '#components/create/amount-share.ts';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
-import { minAmountQuery } from '#components/create/use-min-amount.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { minAmountQuery } from '#components/form/use-min-amount.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 

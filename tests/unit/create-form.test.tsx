@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formLinesAtom } from '#components/create/chart-marks.ts';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
+import { formLinesAtom } from '#components/form/chart-marks.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { botsViewAtom, showBotsTab } from '#lib/client/bots-view.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
@@ -487,6 +487,21 @@ describe('creating a bot', () => {
     await confirmSheet();
     expect(new Set(asked('grid-trading/create').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(toasts()).toContain('Bot created');
+  });
+
+  it('Create keeps the focus while it is busy, and two presses open one sheet (C-203, H)', async () => {
+    await open();
+    fillWell();
+    await pass(600);
+    createButton().focus();
+    fireEvent.click(createButton());
+    fireEvent.click(createButton());
+    expect(createButton().getAttribute('aria-busy')).toBe('true');
+    expect(createButton().disabled).toBe(false);
+    expect(document.activeElement).toBe(createButton());
+    await pass(50);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(asked('bot_agreement')).toHaveLength(1);
   });
 
   it('asks before creating what looks odd (C-094, C-269)', async () => {

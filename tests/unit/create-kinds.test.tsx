@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formLinesAtom } from '#components/create/chart-marks.ts';
 import { OVERVIEW_PAGE_SIZE } from '#components/create/order-overview-panel.tsx';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
+import { formLinesAtom } from '#components/form/chart-marks.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';

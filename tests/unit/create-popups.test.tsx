@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formLinesAtom } from '#components/create/chart-marks.ts';
+import { formLinesAtom } from '#components/form/chart-marks.ts';
 import {
   confirmSheet,
   draft,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
 import { replayParams } from '#components/create/replay-params.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { joinDays } from '#lib/client/preview-candles.ts';
 import { DAY_MS, MOST_HISTORY_MINUTES, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
 import { coversNeed, firstNeed, looksAtVolumes, previewNeedOf } from '#lib/client/preview-need.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
 import { summaryText } from '#components/create/summary-text.ts';
 import { previewReadiness } from '#components/create/use-preview.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { joinDays } from '#lib/client/preview-candles.ts';
 import { DAY_MS, inParallel, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';

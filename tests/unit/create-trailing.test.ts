@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
 import { canConfirm, draftChanges, trailingIssues } from '#components/create/trailing-draft.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createPath, detailPath, kindPath, landingPath, loginPath, signalerPath } from '#components/addresses/paths.ts';
 import { creatorName, toCardItem } from '#components/discovery/card-item.ts';
 import { durationWords } from '#components/discovery/duration-words.ts';
 import { languageAlternates, pageMetadata } from '#components/discovery/page-metadata.ts';
-import { createPath, detailPath, kindPath, landingPath, loginPath, signalerPath } from '#components/discovery/paths.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { type CurveDay, periodCurve } from '#lib/formulas/period-curve.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { runMove, runOpening, type ScenarioBot } from '#lib/engine/price-scenario.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';

@@ -93,6 +93,7 @@ function multiply(folder: string, id: number, count: number): void {
 /** The one bot of an archive, so many times, as a folder of schema 1 has them: among the bots, their days in the journal. */
 function makeOlder(folder: string, id: number, count: number): void {
   const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  raw.exec('ALTER TABLE journal DROP COLUMN request');
   const stored = raw.prepare("SELECT value FROM item WHERE collection = 'ended_bots'").get()?.value;
   const { record, machine } = JSON.parse(String(stored));
   raw.exec("DELETE FROM item WHERE collection IN ('ended_bots', 'ended_facts')");

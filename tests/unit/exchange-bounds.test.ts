@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDiskWatch } from '#server/exchange/http/disk-watch.ts';
-import { jsonLog } from '#server/exchange/log.ts';
+import { createLog } from '#server/log/log.ts';
 import { gridBody, openTestExchange, startGrid } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -47,7 +47,7 @@ describe('a disk that fills (F4)', () => {
   it('is noticed before it is full, told once each way, and not forgotten with the next small deletion', async () => {
     let free = 1_000 * MIB;
     const lines: string[] = [];
-    const log = jsonLog(
+    const log = createLog(
       (line) => lines.push(line),
       () => 0,
     );

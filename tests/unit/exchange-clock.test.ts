@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '#server/exchange/clock.ts';
+import { systemClock } from '#server/exchange/surroundings/clock.ts';
 
 function machine(startMs = 1_000_000_000_000) {
   let wall = startMs;

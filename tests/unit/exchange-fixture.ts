@@ -2,23 +2,23 @@ import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { envelope, refusalData } from '#lib/contract/wire.ts';
 import { openAccountDoor } from '#server/exchange/accounts/account-door.ts';
-import { accountHandlers } from '#server/exchange/accounts/account-handlers.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { openFundGate } from '#server/exchange/accounts/fund-gate.ts';
 import { secretHasher } from '#server/exchange/accounts/secret-hash.ts';
 import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
-import { openBotExchange } from '#server/exchange/bots/bot-exchange.ts';
+import { openBotExchange } from '#server/exchange/bot-exchange.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
+import { accountHandlers } from '#server/exchange/handlers/account-handlers.ts';
 import { openDispatch } from '#server/exchange/http/dispatch.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
 import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
-import { jsonLog } from '#server/exchange/log.ts';
 import { candlesHere } from '#server/exchange/market/candle-source.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import { createLog } from '#server/log/log.ts';
 import { countingRandom, handClock } from './store-fixture.ts';
 
 /** 2026-05-20, mid-morning: an ordinary moment of the simulated market. */
@@ -76,7 +76,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
   await seedAccounts(accounts, ledger, sequencer, hasher);
   const progress: string[] = [];
   const logged: string[] = [];
-  const log = jsonLog((line) => logged.push(line), clock.nowMs);
+  const log = createLog((line) => logged.push(line), clock.nowMs);
   const door = openAccountDoor({ clock, log });
   const bots = await openBotExchange({
     store,

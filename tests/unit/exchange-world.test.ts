@@ -72,6 +72,8 @@ describe('the demo world', () => {
       .filter(({ record }) => !record.isHide)
       .map(({ record: { kind } }) => kind);
     expect([...new Set(kinds)].sort()).toEqual(Object.keys(ENGINES).sort());
+    // Without the AI search nothing was searched, and nothing says so.
+    expect([...loadBots(exchange.store)].filter(({ record }) => record.isAi)).toEqual([]);
     expect(exchange.fatal).toEqual([]);
   });
 

@@ -20,7 +20,6 @@ describe('numbers', () => {
   it('are grouped as the language writes them', () => {
     expect(formatNumber('1234567.5', { locale: 'en' })).toBe('1,234,567.5');
     expect(formatNumber('1234567.5', { locale: 'zh' })).toBe('1,234,567.5');
-    expect(formatNumber('1234567.5', { locale: 'de' })).toBe('1.234.567,5');
   });
 
   it('keep every digit of a figure that a float cannot hold', () => {

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BotsSection } from '#components/bots/bots-section.tsx';
+import { BotsSection } from '#components/my-bots/bots-section.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';

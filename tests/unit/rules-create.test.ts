@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
-import { type FormFacts, formPayload } from '#components/create/creation-payload.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { type FormFacts, formPayload } from '#components/form/creation-payload.ts';
 import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { parseAmount } from '#lib/money/amount.ts';

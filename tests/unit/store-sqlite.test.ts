@@ -29,7 +29,7 @@ describe('the store', () => {
     const again = open(folder);
     expect([...again.all('a')]).toEqual([{ key: 'k', value: '1' }]);
     expect(again.page('s', 'k', 1, 10)).toEqual({
-      rows: [{ sequence: 1, stream: 's', key: 'k', timeMs: 7, value: 'one' }],
+      rows: [{ sequence: 1, stream: 's', key: 'k', timeMs: 7, value: 'one', request: '' }],
       total: 1,
     });
     again.close();

@@ -38,6 +38,10 @@ describe('what the browser loads', () => {
   });
 
   it('to show a number is no package', () => {
-    expect([...loadedBy('lib/money/display.ts')]).toEqual(['lib/money/display.ts', 'lib/money/precision.ts']);
+    expect([...loadedBy('lib/money/display.ts')]).toEqual([
+      'lib/money/display.ts',
+      'lib/money/precision.ts',
+      'lib/money/written-decimal.ts',
+    ]);
   });
 });

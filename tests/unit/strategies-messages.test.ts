@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import { issueText, type Texts } from '#lib/client/issue-text.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
 import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
@@ -14,11 +15,11 @@ import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
-const LANGUAGES = { en: { ...enIssues, fields: enFields }, zh: { ...zhIssues, fields: zhFields } } as const;
+const LANGUAGES = { en: { issues: enIssues, fields: enFields }, zh: { issues: zhIssues, fields: zhFields } } as const;
 const BOT_COLUMNS = { en: enBots.columns, zh: zhBots.columns } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** Says a key in a language; throws when it is missing or a blank is not filled. */
+/** Says an issue, or a text of the fields, in a language; throws when it is missing or a blank is not filled. */
 function say(language: Language, key: string, values: Record<string, string> = {}): string {
   const translate = createTranslator({
     locale: language,
@@ -27,7 +28,8 @@ function say(language: Language, key: string, values: Record<string, string> = {
       throw error;
     },
   });
-  return translate(key as never, values as never);
+  if (key.startsWith('fields.')) return translate(key as never, values as never);
+  return issueText(translate as unknown as Texts, key, values);
 }
 
 function keysOf(tree: object, prefix = ''): string[] {
@@ -84,8 +86,26 @@ describe('issue messages', () => {
   });
 
   it('exist for no other code', () => {
-    expect(keysOf(enIssues).sort()).toEqual([...ISSUE_CODES].sort());
-    expect(keysOf(zhIssues).sort()).toEqual([...ISSUE_CODES].sort());
+    for (const { names: _names, ...sentences } of [enIssues, zhIssues]) {
+      expect(keysOf(sentences).sort()).toEqual([...ISSUE_CODES].sort());
+    }
+  });
+
+  it('have each name once for a language, not in every sentence (I)', () => {
+    for (const issues of [enIssues, zhIssues]) expect(JSON.stringify(issues)).not.toContain('select');
+    expect(keysOf(zhIssues.names)).toEqual(keysOf(enIssues.names));
+  });
+
+  it('name parameters, sides and rows of conditions, in and outside a sentence', () => {
+    const values = { label: 'fast', side: 'open', row: '2', min: '1', max: '9' };
+    expect(say('en', 'condition.range', values)).toBe('Open, condition 2: Fast period should be between 1 and 9');
+    expect(say('zh', 'condition.empty', values)).toMatch(/^开仓条件 2：快线周期/);
+    expect(say('en', 'condition.missing', { side: 'close' })).toBe('Close: at least one condition is needed');
+    expect(say('en', 'condition.missing', { side: '' })).toBe('at least one condition is needed');
+    expect(say('en', 'price.required', { label: 'low_price' })).toBe('please enter the lower price');
+    expect(say('en', 'price.decimals', { label: 'trigger_price', decimals: '2' })).toMatch(/^Trigger price can have/);
+    // What an exchange of tomorrow names.
+    expect(say('en', 'number.format', { label: 'brand.new <b>' })).toBe('brand.new <b> must be a number');
   });
 
   it('name the field in the language of the page, for every field that can be out of range', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyDefinition } from '#components/create/any-definition.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { decimalsOf } from '#lib/money/decimal-text.ts';
 import { createState } from '#lib/strategies/create-state.ts';

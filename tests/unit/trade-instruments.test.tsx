@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPath, instrumentPath } from '#components/discovery/paths.ts';
+import { createPath, instrumentPath } from '#components/addresses/paths.ts';
 import { ContractFigures } from '#components/trade/contract-figures.tsx';
-import { countdown } from '#components/trade/countdown.ts';
 import { keepHash } from '#components/trade/keep-hash.ts';
 import { kindOfQuery } from '#components/trade/panel-state.ts';
 import { StrategyPicker } from '#components/trade/strategy-picker.tsx';
+import { countdown } from '#components/ui/countdown.ts';
 import { type ContractRow, contractRow, instrumentQuery, specOf, spotRow } from '#lib/client/market-rows.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import common from '#messages/en/common.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GridLinesPrimitive, type PriceMark } from '#components/trade/chart/grid-lines-primitive.ts';
-import { isPeriod, secondsOf } from '#components/trade/chart/periods.ts';
-import { barOf, mergeBars } from '#components/trade/chart/use-bars.ts';
+import { GridLinesPrimitive, type PriceMark } from '#components/chart/grid-lines-primitive.ts';
+import { isPeriod, secondsOf } from '#components/chart/periods.ts';
+import { barOf, mergeBars } from '#components/chart/use-bars.ts';
 import { spreadPercent, withTotals } from '#components/trade/order-book.tsx';
 import { type MarketRow, specOf } from '#lib/client/market-rows.ts';
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { isLanguage } from '#lib/i18n/languages.ts';
-import { publicUrl } from '#server/env.ts';
+import { publicUrl } from '#server/settings/env.ts';
 
 /** Head of a page about the viewer's own account: titled in his language, and in no index. */
 export async function accountMetadata(

@@ -4,7 +4,7 @@ import { AccountPanel } from '#components/account/account-panel.tsx';
 import { LoginForm } from '#components/account/login-form.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { PAPER_ACCOUNTS, PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
-import { env } from '#server/env.ts';
+import { env } from '#server/settings/env.ts';
 import { accountMetadata } from '../_readings/account-metadata.ts';
 
 /** Rendered for each request: which exchange runs is known at run time, and its policy carries a nonce. */

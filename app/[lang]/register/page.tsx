@@ -5,7 +5,7 @@ import { RegisterForm } from '#components/account/register-form.tsx';
 import { StartingFunds } from '#components/account/starting-funds.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { PAPER_STARTING_COINS } from '#lib/contract/paper-accounts.ts';
-import { env } from '#server/env.ts';
+import { env } from '#server/settings/env.ts';
 import { accountMetadata } from '../_readings/account-metadata.ts';
 
 /** Rendered for each request: which exchange runs is known at run time, and its policy carries a nonce. */

@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { detailPath, landingPath } from '#components/addresses/paths.ts';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { itemName } from '#components/discovery/item-name.ts';
 import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
 import { LandingHead } from '#components/discovery/landing-head.tsx';
-import { MyBots } from '#components/discovery/my-bots.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
-import { detailPath, landingPath } from '#components/discovery/paths.ts';
 import { Picker } from '#components/discovery/picker.tsx';
 import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
+import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
-import { publicUrl } from '#server/env.ts';
+import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../_readings/read-figures.ts';
 import { readPicker, readRecommended } from './_readings/discovery.ts';
 

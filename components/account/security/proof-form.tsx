@@ -25,7 +25,7 @@ export function ProofForm({
   readonly text?: string;
   /** Words of the button. */
   readonly submit: string;
-  readonly onSubmit: (proof: { readonly password: string; readonly code: string }) => Promise<void>;
+  readonly onSubmit: (proof: { readonly password: string; readonly code: string }) => Promise<unknown>;
 }) {
   const t = useTranslations('account.security');
   const [password, setPassword] = useState('');

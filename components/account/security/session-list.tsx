@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
@@ -40,12 +40,16 @@ export function SessionList({
   const end = (what: string): void => {
     if (form.isBusy) return;
     setPressed(what);
-    void form.send(what === ALL ? {} : { id: what });
+    void form.send(what === ALL ? {} : { id: what }).then((isDone) => isDone || setPressed(''));
   };
   const hasOthers = sessions?.some(({ is_current }) => !is_current) === true;
   // The button goes with what it ended: the section takes the focus.
   const isGone = pressed === ALL ? !hasOthers : pressed !== '' && sessions?.some(({ id }) => id === pressed) === false;
   const holder = useFocusKept<HTMLElement>(isGone ? 'gone' : 'there');
+  // What goes later, and not by this button, takes the focus from nobody; so does what could not be ended.
+  useEffect(() => {
+    if (isGone) setPressed('');
+  }, [isGone]);
   return (
     <section ref={holder} tabIndex={-1} aria-labelledby="sessions-title" className="panel p-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">

@@ -24,8 +24,9 @@ export function useSecurityForm<N extends FormCall>(name: N, onDone: (data: Done
   const [isBusy, setIsBusy] = useState(false);
   const [refused, setRefused] = useState<{ readonly field: string | undefined; readonly text: string } | null>(null);
 
-  async function send(body: CallInput<N>['body']): Promise<void> {
-    if (isBusy) return;
+  /** Whether it was done. */
+  async function send(body: CallInput<N>['body']): Promise<boolean> {
+    if (isBusy) return false;
     setIsBusy(true);
     setRefused(null);
     try {
@@ -33,8 +34,10 @@ export function useSecurityForm<N extends FormCall>(name: N, onDone: (data: Done
       const data = reply.data as { readonly field?: string } | null | undefined;
       if (reply.code === 200) onDone(reply.data as Done<N>);
       else setRefused({ field: data?.field, text: replyText(reply) });
+      return reply.code === 200;
     } catch {
       setRefused({ field: undefined, text: network });
+      return false;
     } finally {
       setIsBusy(false);
     }

@@ -59,7 +59,7 @@ export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
         ]}
         empty={<EmptyState title={t('none')} />}
       />
-      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+      <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
     </div>
   );
 }

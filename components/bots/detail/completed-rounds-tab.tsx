@@ -64,7 +64,7 @@ export function CompletedRoundsTab({ bot }: { readonly bot: StrategyRow }) {
         ]}
         empty={<EmptyState title={t('noRounds')} hint={t('noRoundsHint')} />}
       />
-      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+      <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
     </div>
   );
 }
@@ -80,7 +80,7 @@ function OneRound({
 }) {
   const t = useTranslations('bots.rounds');
   const [page, setPage] = useState(1);
-  const { data } = useCall('roundDetail', {
+  const { data, error, isLoading } = useCall('roundDetail', {
     query: {
       strategy_id: String(bot.strategy_id),
       strategy_type: bot.strategy_type,
@@ -98,8 +98,8 @@ function OneRound({
         </Button>
         <h3 className="text-sm font-medium">{t('roundNumber', { number: cycle })}</h3>
       </div>
-      <RoundOrders bot={bot} orders={data?.data?.orders} />
-      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+      <RoundOrders bot={bot} orders={data?.data?.orders} error={error} isLoading={isLoading} />
+      <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
     </div>
   );
 }

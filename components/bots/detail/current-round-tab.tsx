@@ -26,19 +26,18 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
   const price = usePriceText(bot);
   const quantity = useQuantityText(bot);
   const [page, setPage] = useState(1);
-  const { data, error } = useCall(
-    'cycleOrders',
-    {
-      query: {
-        strategy_id: String(bot.strategy_id),
-        strategy_type: bot.strategy_type,
-        cycle_index: PRESENT,
-        page,
-        page_size: PAGE_SIZE,
-      },
+  const pageInput = (number: number) => ({
+    query: {
+      strategy_id: String(bot.strategy_id),
+      strategy_type: bot.strategy_type,
+      cycle_index: PRESENT,
+      page: number,
+      page_size: PAGE_SIZE,
     },
-    { refreshInterval: REFRESH_MS },
-  );
+  });
+  // What the round holds stands on every page alike: a page that fails takes its orders alone (one request while both are page 1).
+  const { data, error } = useCall('cycleOrders', pageInput(1), { refreshInterval: REFRESH_MS });
+  const turned = useCall('cycleOrders', pageInput(page), { refreshInterval: REFRESH_MS });
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
   const round = data?.data;
   if (round === undefined) {
@@ -76,8 +75,8 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
           </div>
         ))}
       </dl>
-      <RoundOrders bot={bot} orders={round.orders} />
-      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+      <RoundOrders bot={bot} orders={turned.data?.data?.orders} error={turned.error} isLoading={turned.isLoading} />
+      <Pagination page={page} pages={turned.data?.pagecount} onChange={setPage} />
     </div>
   );
 }

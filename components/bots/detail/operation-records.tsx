@@ -35,7 +35,7 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
   const records = replies
     ?.flatMap((reply) => reply.data ?? [])
     .filter((record) => !isMartingale || !HIDDEN_OF_MARTINGALE.includes(record.op_type));
-  const pages = Math.max(1, Math.ceil((records?.length ?? 0) / SHOWN));
+  const pages = records === undefined ? undefined : Math.ceil(records.length / SHOWN);
   const shown = records?.slice((page - 1) * SHOWN, page * SHOWN);
   return (
     <section aria-label={t('overview.records')} className="min-w-0 md:col-span-2">

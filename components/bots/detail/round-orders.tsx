@@ -14,9 +14,13 @@ import { orderTypeWords, type RoundOrder, roundOrderStatus } from './round-order
 export function RoundOrders({
   bot,
   orders,
+  error,
+  isLoading,
 }: {
   readonly bot: StrategyRow;
   readonly orders: readonly RoundOrder[] | undefined;
+  readonly error: unknown;
+  readonly isLoading: boolean;
 }) {
   const t = useTranslations('bots.rounds');
   const format = useBotFormat();
@@ -71,6 +75,8 @@ export function RoundOrders({
       label={t('orders')}
       columns={columns}
       rows={orders}
+      error={error}
+      isLoading={isLoading}
       rowKey={(order) => `${order.cycle_index}-${order.order_type}-${order.create_time}-${order.order_price}`}
       empty={<EmptyState title={t('noOrders')} className="min-h-24" />}
     />

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { copyText } from '#lib/client/copy-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 
@@ -18,7 +19,7 @@ export function ShareButton({ bot }: { readonly bot: StrategyRow }) {
         await navigator.share({ title: bot.strategy_name, url });
         return;
       }
-      await navigator.clipboard.writeText(url);
+      await copyText(url);
       toast('success', t('bots.action.shared'));
     } catch (error) {
       // Closing the share sheet is a choice, not a fault.

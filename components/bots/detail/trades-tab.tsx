@@ -117,7 +117,7 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
         ]}
         empty={<EmptyState title={t('none')} hint={t(family === 'grid' ? 'noneHint' : 'noneHintOther')} />}
       />
-      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+      <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
     </div>
   );
 }

@@ -23,6 +23,7 @@ export type LiquidationEstimate =
 
 /** Asked of the bot as it stands then: each question is one of its own, whatever an earlier one in the same words gave. */
 let turns = 0;
+const NOTHING_ASKED = { question: '', turn: 0 };
 
 /**
  * Where a running bot would be liquidated with other money and leverage (M-316), asked 500 ms after the last change; the
@@ -32,11 +33,15 @@ let turns = 0;
 export function useLiquidationEstimate(strategyId: number, money: string, leverage: string): LiquidationEstimate {
   const replyText = useReplyText();
   const question = money === '' || leverage === '' ? '' : `liquidation ${strategyId} ${money} ${leverage}`;
-  const [asked, setAsked] = useState({ question: '', turn: 0 });
+  const [asked, setAsked] = useState(NOTHING_ASKED);
   useEffect(() => {
     if (question === '') return;
     const timer = setTimeout(() => setAsked({ question, turn: ++turns }), ESTIMATE_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      // What was typed away and back is a question that nobody has asked yet.
+      setAsked(NOTHING_ASKED);
+    };
   }, [question]);
   const body = { strategy_id: strategyId, money, leverage };
   const isAsked = question !== '' && asked.question === question;

@@ -35,10 +35,13 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
   // Counted beside the state: two ticks between two renders (a busy or hidden tab) are two seconds.
   const seconds = useRef(0);
   const id = String(bot.strategy_id);
-  const balance = useCall('gridBalance', isOn ? { path: { id } } : null);
+  const isTimedOut = age >= TIMEOUT_SECONDS;
+  // What has timed out stands still: nothing is asked again, also not what was refused or failed.
+  const isAsked = isOn && !isTimedOut;
+  const balance = useCall('gridBalance', isAsked ? { path: { id } } : null);
   const enquiry = useCall(
     'enquiryPrice',
-    isOn
+    isAsked
       ? {
           query: {
             strategy_id: id,
@@ -51,21 +54,20 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
   );
   const position = useCall(
     'position',
-    isOn && legOf(bot) === 'futures' ? { path: { id }, query: { strategy_type: bot.strategy_type } } : null,
+    isAsked && legOf(bot) === 'futures' ? { path: { id }, query: { strategy_type: bot.strategy_type } } : null,
   );
   const fetchAnew = (): void => {
     void balance.mutate();
     void position.mutate();
     void enquiry.mutate();
   };
-  const isTimedOut = age >= TIMEOUT_SECONDS;
   useInterval(
     () => {
       seconds.current += 1;
       setAge(seconds.current);
       if (seconds.current % REFRESH_SECONDS === 0 && seconds.current < TIMEOUT_SECONDS) fetchAnew();
     },
-    isOn && !isTimedOut ? SECOND_MS : null,
+    isAsked ? SECOND_MS : null,
   );
   const prices = enquiry.data?.data;
   return {

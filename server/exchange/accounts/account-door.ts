@@ -1,6 +1,6 @@
 import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log/log.ts';
+import type { Clock } from '../surroundings/clock.ts';
 import { type LoginLimits, openLoginLimits } from './login-limits.ts';
 import { type SecurityLog, securityLog } from './security-log.ts';
 

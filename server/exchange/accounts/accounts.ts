@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { isNickname } from '#lib/contract/shown-text.ts';
-import type { Random } from '../random.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
+import type { Random } from '../surroundings/random.ts';
 import { ACCOUNTS, type AccountRecord, accountName, isAccountName, publicUser } from './account-record.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { openSessions, type SessionOrigin, type Sessions } from './sessions.ts';

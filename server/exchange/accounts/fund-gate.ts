@@ -1,5 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { busy, type Refusal, refuse, refuseFor } from '../http/handler.ts';
+import { busy, type Refusal, refuse, refuseFor } from '../replies/reply.ts';
 import type { Sequencer } from '../sequencer/sequencer.ts';
 import type { AccountDoor } from './account-door.ts';
 import type { Accounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Random } from '../random.ts';
+import type { Random } from '../surroundings/random.ts';
 
 /**
  * A second factor: time-based codes (RFC 6238, SHA-1, six digits, 30 s, as every authenticator app speaks it) and ten

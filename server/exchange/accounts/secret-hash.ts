@@ -1,7 +1,7 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Clock } from '../clock.ts';
-import type { Random } from '../random.ts';
+import type { Clock } from '../surroundings/clock.ts';
+import type { Random } from '../surroundings/random.ts';
 import { type HashClaim, openHashQueue } from './hash-queue.ts';
 
 const derive = promisify<string, Uint8Array, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(

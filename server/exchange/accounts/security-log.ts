@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../../log/log.ts';
 
 /**
  * What an operator has to see of who came in, who did not, and what moved: one structured line an event. No secrets,

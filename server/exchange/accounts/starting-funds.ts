@@ -1,10 +1,13 @@
 import { PAPER_STARTING_COINS, PAPER_STARTING_FUNDS } from '#lib/contract/paper-accounts.ts';
 import { parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
-import { TRIAL_AMOUNT, TRIAL_ASSET } from '../bots/trial-funds.ts';
 import { userAccount, userSpot, userTrial } from '../ledger/account-names.ts';
 import type { Ledger, Posting } from '../ledger/ledger.ts';
 import { issueTo } from '../ledger/movements.ts';
 import type { Accounts } from './accounts.ts';
+
+/** What every account is lent for a try (E9): a signal-type trial balance. */
+export const TRIAL_ASSET = 'USDT';
+export const TRIAL_AMOUNT = 100n * UNITS_PER_COIN;
 
 /** Gives a new account its paper money (E9) and its trial funds, inside the command that makes the account. */
 export function grantStartingFunds(ledger: Ledger, userId: number, nowMs: number): void {

@@ -31,3 +31,11 @@ export interface Session {
   readonly ip?: string;
   readonly agent?: string;
 }
+
+/** The agreement that creating a bot needs. A new version has to be signed anew. */
+export const AGREEMENT_VERSION = '2026-01';
+
+/** Whether the user has signed the agreement's present version. */
+export function hasSigned(user: Pick<User, 'agreementVersion'>): boolean {
+  return user.agreementVersion === AGREEMENT_VERSION;
+}

@@ -1,10 +1,11 @@
 import { TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { isRunnable } from '../bots/bot-kinds.ts';
-import { type Handlers, ok } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findContract, findSpec } from '../market/instruments.ts';
-import type { ExchangeParts } from '../parts.ts';
+import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import { ok } from '../replies/reply.ts';
 import { type Found, find, fraction, recommendationOf } from './ai-recommendation.ts';
 import type { SearchTarget } from './search-jobs.ts';
 

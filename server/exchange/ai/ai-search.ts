@@ -2,7 +2,7 @@ import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/engine/search/walk-forward.t
 import { WEEK_DAYS } from '#lib/engine/search/week-replay.ts';
 import { type SearchRequest, spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
-import type { ExchangeParts } from '../parts.ts';
+import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { AI_CASES } from './ai-cases.ts';
 import { AI_PARAMS, aiRecord, readAiRecord } from './ai-record.ts';
 import { searchJobs, searchKey } from './search-jobs.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeParts } from '../parts.ts';
+import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
 import { nextInLine } from './backtest-queue.ts';

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../surroundings/clock.ts';
 import { runNeighbours, runTask, writtenOutcome } from './backtest-task.ts';
 import type { BacktestTask, Neighbours, WrittenOutcome } from './task-shape.ts';
 

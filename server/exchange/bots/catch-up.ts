@@ -1,4 +1,4 @@
-import type { ExchangeParts } from '../parts.ts';
+import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { BotBook } from './bot-book.ts';
 import { instrumentsOf } from './bot-markets.ts';
 import type { MarketTurns } from './market-turns.ts';

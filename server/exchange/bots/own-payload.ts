@@ -3,7 +3,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, StrategyDefinition } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { unusedField } from '#lib/strategies/rules/unused.ts';
-import { type Refusal, refuseField } from '../http/handler.ts';
+import { type Refusal, refuseField } from '../replies/reply.ts';
 import type { StoredPayload } from './bot-record.ts';
 
 /** What a create call says beside the bot's settings: where they come from, and what pays. Whose it is says the session. */

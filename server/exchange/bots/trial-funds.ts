@@ -1,13 +1,10 @@
-import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { TRIAL_ASSET } from '../accounts/starting-funds.ts';
 import { botAccount, userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger, Posting } from '../ledger/ledger.ts';
 import { returnAll } from '../ledger/movements.ts';
 import type { BotRecord } from './bot-record.ts';
 import type { OperationNote } from './live-bot.ts';
-
-/** What every account is lent for a try (E9): a signal-type trial balance. */
-export const TRIAL_ASSET = 'USDT';
-export const TRIAL_AMOUNT = 100n * UNITS_PER_COIN;
 
 /** Markets and kinds that trial funds may be used on (C-022). */
 export const TRIAL_MARKETS = ['BTC_USDT', 'ETH_USDT'].flatMap((market) => [

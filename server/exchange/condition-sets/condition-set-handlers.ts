@@ -4,7 +4,8 @@ import { conditionFault } from '#lib/strategies/compose/check-conditions.ts';
 import { readConditions } from '#lib/strategies/compose/conditions.ts';
 import { wireConditions } from '#lib/strategies/compose/payload.ts';
 import { isNameClean, weightedLength } from '#lib/strategies/rules/text.ts';
-import { type ExchangeRequest, type Handlers, ok, refuse, refuseField, signedIn } from '../http/handler.ts';
+import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
+import { ok, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type ConditionSet, type ConditionSets, MOST_SETS } from './condition-sets.ts';
 

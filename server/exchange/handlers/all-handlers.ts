@@ -1,8 +1,8 @@
-import { accountHandlers } from '../accounts/account-handlers.ts';
 import { aiHandlers } from '../ai/ai-handlers.ts';
-import { type BacktestParts, backtestHandlers } from '../backtests/backtest-handlers.ts';
 import { type ConditionSetParts, conditionSetHandlers } from '../condition-sets/condition-set-handlers.ts';
 import type { Handlers } from '../http/handler.ts';
+import { accountHandlers } from './account-handlers.ts';
+import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
 import { botListHandlers } from './bot-list-handlers.ts';
 import type { HandlerParts } from './bot-parts.ts';

@@ -22,11 +22,11 @@ import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
-import { ok, type Refusal, refuse, refuseField } from '../http/handler.ts';
 import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { marginTermsOf } from '../market/margin-terms.ts';
+import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { HandlerParts } from './bot-parts.ts';
 

@@ -8,10 +8,11 @@ import { contractOf, legsOf } from '../bots/bot-markets.ts';
 import { type FillRow, type OperationRow, readFill, readOrder } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { cashReference, fundReference, tradeReference } from '../bots/settle-bot.ts';
-import { type Handlers, ok, okPage, refuse } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import { botAccount, FEES } from '../ledger/account-names.ts';
 import type { BookEntry } from '../ledger/ledger.ts';
 import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
+import { ok, okPage, refuse } from '../replies/reply.ts';
 import { enquiryTicks } from '../views/enquiry-price.ts';
 import {
   costText,

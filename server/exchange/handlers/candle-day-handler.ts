@@ -1,11 +1,12 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { utcDay } from '../bots/daily-curve.ts';
-import { busy, type Handlers, immutable, refuse, refuseField } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findSpec } from '../market/instruments.ts';
 import { DAY_MS } from '../market/market-day.ts';
+import { busy, immutable, refuse, refuseField } from '../replies/reply.ts';
 
 const MINUTE_MS = 60_000;
 /** Whole days that stay in memory, bytes; one of BTC has about ten thousand. */

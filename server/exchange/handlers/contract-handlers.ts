@@ -2,10 +2,11 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, isContract, restingFeeRate } from '#lib/formulas/contract-value.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
-import { type Handlers, ok, refuse, refuseField } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findContract, findSpec, specsOfKind } from '../market/instruments.ts';
 import { marginTermsOf } from '../market/margin-terms.ts';
+import { ok, refuse, refuseField } from '../replies/reply.ts';
 import { UNKNOWN_PRICE } from './market-handlers.ts';
 
 /** Longest stretch of funding history that one reply tells, a hundred settlements of eight hours: more than any preview replays. */

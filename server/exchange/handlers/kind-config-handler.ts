@@ -12,10 +12,11 @@ import { ARBITRAGE_LEVERAGES } from '#lib/strategies/arbitrage/values.ts';
 import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import { composeLeverage } from '#lib/strategies/compose/values.ts';
 import { usdtPrice } from '../bots/bot-equity.ts';
-import { type Handlers, ok, refuse } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findContract } from '../market/instruments.ts';
 import { marginTermsOf } from '../market/margin-terms.ts';
+import { ok, refuse } from '../replies/reply.ts';
 import { isComposeKind } from '../views/list-kind.ts';
 
 interface Terms {

@@ -5,12 +5,13 @@ import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } fr
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketKind, type MarketSpec } from '#lib/money/market-spec.ts';
 import { isMadeOn, OWN_KINDS } from '#lib/strategies/catalogue.ts';
-import { busy, type Handlers, ok, okJson, refuse, refuseField } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import { PERIOD_MS } from '../market/candles.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findContract, findSpec, specsOfKind } from '../market/instruments.ts';
 import { readTicker } from '../market/ticker.ts';
+import { busy, ok, okJson, refuse, refuseField } from '../replies/reply.ts';
 
 type MarketCall =
   | 'capabilities'

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log/log.ts';
 
 /**
  * Looks how much room is left where the store is. A full disk ends the exchange in the middle of somebody's command;

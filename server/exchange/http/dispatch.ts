@@ -3,23 +3,15 @@ import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
 import { refusedPlace } from '#lib/contract/refused-place.ts';
 import { CODE, IDEMPOTENCY_KEY } from '#lib/contract/vocabulary.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
-import { hasSigned } from '../accounts/account-handlers.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { FundGate } from '../accounts/fund-gate.ts';
 import type { Session, User } from '../accounts/user.ts';
-import type { Clock } from '../clock.ts';
+import { hasSigned } from '../accounts/user.ts';
+import { busy, type Refusal, refuse, refuseFor } from '../replies/reply.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
+import type { Clock } from '../surroundings/clock.ts';
 import type { DiskWatch } from './disk-watch.ts';
-import {
-  busy,
-  type ExchangeRequest,
-  type Handler,
-  type Handlers,
-  type Refusal,
-  refuse,
-  refuseFor,
-  type UpstreamEndpointName,
-} from './handler.ts';
+import type { ExchangeRequest, Handler, Handlers, UpstreamEndpointName } from './handler.ts';
 import type { IdempotencyKeys, KeyedCall } from './idempotency.ts';
 import { parseQuery, type RoutedCall, routeOf } from './routes.ts';
 

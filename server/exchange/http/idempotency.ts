@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { type Refusal, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
-import { type Refusal, refuse } from './handler.ts';
 
 /** Store collection: key `user/endpoint/client key`. */
 export const IDEMPOTENCY = 'idempotency';

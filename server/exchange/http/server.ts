@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log/log.ts';
+import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../../log/request-context.ts';
+import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
-import { isImmutable, jsonOf, type Refusal, refuse } from './handler.ts';
 import { MAX_URL, routeOf } from './routes.ts';
 
 /** Largest body that is read, bytes. */
@@ -43,11 +44,13 @@ export function openServer(dispatch: Dispatch, { port, doorKey, log }: ServerOpt
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 60_000 },
     (request, response) => {
-      answer(request, response, { dispatch: tracked, doorKey }, sent).catch((error: unknown) => {
-        // The path has ids at most; query and body may hold secrets and stay out.
-        log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
-        send(response, 500, refuse(CODE.internal, 'internal'));
-      });
+      void withRequest(givenRequestId(request.headers[REQUEST_ID_HEADER]), () =>
+        answer(request, response, { dispatch: tracked, doorKey }, sent).catch((error: unknown) => {
+          // The path has ids at most; query and body may hold secrets and stay out.
+          log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
+          send(response, 500, refuse(CODE.internal, 'internal'));
+        }),
+      );
     },
   );
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../surroundings/clock.ts';
 import { type CandleQuestion, type CandleReplies, createCandleReplies } from './candle-replies.ts';
 import { openFeed } from './open-feed.ts';
 

@@ -79,7 +79,7 @@ export function createCandleReader(feed: MarketFeed): CandleReader {
   const caches = new Map(
     Object.values(PERIOD_MS).map((periodMs) => [
       periodMs as number,
-      createBoundedCache<string, readonly PeriodCandle[]>((CACHED_CANDLES * periodMs) / DAY_MS),
+      createBoundedCache<string, readonly PeriodCandle[]>(Math.ceil((CACHED_CANDLES * periodMs) / DAY_MS)),
     ]),
   );
 

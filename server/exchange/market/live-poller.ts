@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../../log/log.ts';
 import { roundToTicks } from './candle-file.ts';
 import { CLOSE_DELAY_MS, createMinuteFetcher, firstMissing, PAGE_MINUTES } from './live-minutes.ts';
 import type { LiveSource } from './live-source.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log/log.ts';
 import { followSpot } from './contract-days.ts';
 import { PAPER_CONTRACTS } from './contracts.ts';
 import type { BookLevel, MarketFeed } from './feed.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../../log/log.ts';
 import { openCcxtSource } from './ccxt-source.ts';
 import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { Store } from '../store/store.ts';
 
 /**

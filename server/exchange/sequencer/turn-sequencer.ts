@@ -1,5 +1,7 @@
-import type { Clock } from '../clock.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { requestId } from '../../log/request-context.ts';
 import { type Store, type StoreBatch, TransactionLost } from '../store/store.ts';
+import type { Clock } from '../surroundings/clock.ts';
 import type { Sequencer, TurnParticipant, Tx } from './sequencer.ts';
 
 /** Commands of one transaction: bounded, so that the first of a flood does not wait for its last. */
@@ -25,12 +27,14 @@ export function openSequencer(options: SequencerOptions): Sequencer {
   let state: 'open' | 'stopping' | 'failed' = 'open';
   let isScheduled = false;
   const idle: (() => void)[] = [];
+  // A turn belongs to all who asked in it, not to the first.
+  const outside = AsyncLocalStorage.snapshot();
 
   function schedule() {
     if (isScheduled) return;
     isScheduled = true;
     // After the I/O of this event-loop turn: every command that came in with it shares one fsync.
-    setImmediate(runTurn);
+    setImmediate(outside, runTurn);
   }
 
   function runTurn() {
@@ -94,42 +98,49 @@ function queued<T>(
 ): Queued {
   let outcome: Outcome<T> | undefined;
   const afterCommit: (() => void)[] = [];
+  // A turn is run for all who wait for it; each command is the work of its own request.
+  const request = requestId();
+  const asAsked = AsyncLocalStorage.snapshot();
   return {
-    run(batch, nowMs) {
-      const undo: (() => void)[] = [];
-      const tx: Tx = {
-        nowMs,
-        put: batch.put,
-        remove: batch.remove,
-        append: batch.append,
-        onUndo: (step) => undo.push(step),
-        afterCommit: (step) => afterCommit.push(step),
-      };
-      let kept = false;
-      for (const participant of participants) participant.enter(tx);
-      try {
-        const result = batch.attempt(
-          () => command(tx),
-          (value) => (kept = isKept(value)),
-        );
-        outcome = { result };
-      } catch (error) {
-        if (error instanceof TransactionLost) throw error;
-        outcome = { error };
-      } finally {
-        if (!kept) {
-          afterCommit.length = 0;
-          for (const step of undo.reverse()) step();
-        }
-        for (const participant of participants) participant.leave();
-      }
-    },
-    settle() {
-      for (const step of afterCommit) step();
-      if (outcome === undefined) throw new Error('a command was settled before it ran');
-      if ('error' in outcome) reject(outcome.error);
-      else resolve(outcome.result);
-    },
+    run: (batch, nowMs) => asAsked(run, batch, nowMs),
+    settle: () => asAsked(settle),
     reject,
   };
+
+  function run(batch: StoreBatch, nowMs: number): void {
+    const undo: (() => void)[] = [];
+    const tx: Tx = {
+      nowMs,
+      put: batch.put,
+      remove: batch.remove,
+      append: (stream, key, timeMs, value) => batch.append(stream, key, timeMs, value, request),
+      onUndo: (step) => undo.push(step),
+      afterCommit: (step) => afterCommit.push(step),
+    };
+    let kept = false;
+    for (const participant of participants) participant.enter(tx);
+    try {
+      const result = batch.attempt(
+        () => command(tx),
+        (value) => (kept = isKept(value)),
+      );
+      outcome = { result };
+    } catch (error) {
+      if (error instanceof TransactionLost) throw error;
+      outcome = { error };
+    } finally {
+      if (!kept) {
+        afterCommit.length = 0;
+        for (const step of undo.reverse()) step();
+      }
+      for (const participant of participants) participant.leave();
+    }
+  }
+
+  function settle(): void {
+    for (const step of afterCommit) step();
+    if (outcome === undefined) throw new Error('a command was settled before it ran');
+    if ('error' in outcome) reject(outcome.error);
+    else resolve(outcome.result);
+  }
 }

@@ -21,6 +21,8 @@ const MIGRATIONS: readonly string[] = [
    CREATE INDEX journal_of ON journal (stream, key, sequence);`,
   // Ended bots have collections of their own: a program from before would not see them and give their numbers again.
   'SELECT 1;',
+  // Which request a row was written for.
+  "ALTER TABLE journal ADD COLUMN request TEXT NOT NULL DEFAULT '';",
 ];
 
 /** Brings the database to the newest schema, one transaction a step. Throws for a database of a newer program. */

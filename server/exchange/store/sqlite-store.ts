@@ -118,11 +118,13 @@ function assertDurable(database: DatabaseSync): void {
 }
 
 function prepareStatements(database: DatabaseSync) {
-  const columns = 'sequence, stream, key, time_ms AS timeMs, value';
+  const columns = 'sequence, stream, key, time_ms AS timeMs, value, request';
   return {
     put: database.prepare('INSERT INTO item VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value'),
     remove: database.prepare('DELETE FROM item WHERE collection = ? AND key = ?'),
-    append: database.prepare('INSERT INTO journal VALUES (?, ?, ?, ?, ?)'),
+    append: database.prepare(
+      'INSERT INTO journal (sequence, stream, key, time_ms, value, request) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
     get: database.prepare('SELECT value FROM item WHERE collection = ? AND key = ?'),
     after: database.prepare(`SELECT key, value FROM item WHERE collection = ? AND key > ? ORDER BY key LIMIT ${CHUNK}`),
     page: database.prepare(
@@ -241,9 +243,9 @@ function sqliteBatch(
       assertDeclared(collection);
       statements.remove.run(collection, key);
     },
-    append(stream, key, timeMs, value) {
+    append(stream, key, timeMs, value, request = '') {
       sequence += 1;
-      statements.append.run(sequence, stream, key, timeMs, value);
+      statements.append.run(sequence, stream, key, timeMs, value, request);
       return sequence;
     },
     attempt(work, isKept) {

@@ -6,8 +6,11 @@ export interface StoreBatch {
   /** Upserts a row of a named collection; `value` is JSON text. Collections are declared when the store is opened. */
   put(collection: string, key: string, value: string): void;
   remove(collection: string, key: string): void;
-  /** Appends to a journal stream; returns the sequence number within the store, ever increasing. */
-  append(stream: string, key: string, timeMs: number, value: string): number;
+  /**
+   * Appends to a journal stream; returns the sequence number within the store, ever increasing. `request`: the number of
+   * the request that it was written for; '' or absent = none (a tick, a start).
+   */
+  append(stream: string, key: string, timeMs: number, value: string, request?: string): number;
   /**
    * Runs `work` as a part of the batch that can be taken back: what it wrote is undone when it throws (and the error
    * goes on) or when `isKept` says no to what it returned. Parts do not nest. Throws TransactionLost when the disk
@@ -35,6 +38,8 @@ export interface JournalRow {
   readonly key: string;
   readonly timeMs: number;
   readonly value: string;
+  /** The request that it was written for; '' = none. */
+  readonly request: string;
 }
 
 /** Reading. Inside a turn, reads see what the turn has written so far. */

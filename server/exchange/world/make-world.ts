@@ -12,7 +12,7 @@ import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import { userAccount } from '../ledger/account-names.ts';
 import { issueTo } from '../ledger/movements.ts';
-import type { ExchangeParts } from '../parts.ts';
+import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { planBot } from './bot-plan.ts';
 import { type BotWish, worldWishes } from './bot-wishes.ts';

@@ -8,15 +8,15 @@ import { openAccountDoor } from '#server/exchange/accounts/account-door.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { secretHasher } from '#server/exchange/accounts/secret-hash.ts';
 import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
-import { openBotExchange, type SteeredBotExchange } from '#server/exchange/bots/bot-exchange.ts';
-import { systemClock } from '#server/exchange/clock.ts';
+import { openBotExchange, type SteeredBotExchange } from '#server/exchange/bot-exchange.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
 import { candlesHere } from '#server/exchange/market/candle-source.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
-import type { ExchangeParts } from '#server/exchange/parts.ts';
+import type { ExchangeParts } from '#server/exchange/parts/exchange-parts.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import { systemClock } from '#server/exchange/surroundings/clock.ts';
 
 /** Ten times as often as a live exchange ticks: ten times as many chances to be late. */
 export const TICK_MS = 100;

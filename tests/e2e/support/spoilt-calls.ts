@@ -6,16 +6,19 @@ import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { browserPath } from '#lib/contract/routes.ts';
 import { questionOf, SORTS } from './bad-replies.ts';
 
-const COMPONENTS = fileURLToPath(new URL('../../../components', import.meta.url));
-/** How a component asks for what it shows. */
+/** Where screens ask from. */
+const FOLDERS = ['components', 'lib/client'].map((name) => fileURLToPath(new URL(`../../../${name}`, import.meta.url)));
+/** How one asks for what it shows. */
 const ASKS = /\buse(?:Call|AllPages)(?:<[^(]*>)?\(\s*'(\w+)'/g;
 
 /** Every call whose reply some component shows, found in the source. */
 export function shownCalls(): readonly EndpointName[] {
   const names = new Set<string>();
-  for (const file of readdirSync(COMPONENTS, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(file)) continue;
-    for (const [, name] of readFileSync(join(COMPONENTS, file), 'utf8').matchAll(ASKS)) names.add(name ?? '');
+  for (const folder of FOLDERS) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file)) continue;
+      for (const [, name] of readFileSync(join(folder, file), 'utf8').matchAll(ASKS)) names.add(name ?? '');
+    }
   }
   return [...names].filter((name): name is EndpointName => name in ENDPOINTS).sort();
 }

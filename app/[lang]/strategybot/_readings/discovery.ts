@@ -1,6 +1,6 @@
 import { cache } from 'react';
+import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import { classFigures } from '#components/discovery/class-figures.ts';
-import type { ListKind, SortOrder } from '#components/discovery/paths.ts';
 import type { PickerData } from '#components/discovery/picker.tsx';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';

@@ -9,6 +9,7 @@ import { readPublic } from '#server/bff/read-public.ts';
 import { readFirstTicker } from '../../_readings/first-ticker.ts';
 import { namesOf } from '../../_readings/names-of-address.ts';
 import { timeLeftMs } from '../../_readings/page-time.ts';
+import { looksLikePhone } from '../../_readings/phone-guess.ts';
 
 interface Props {
   readonly params: Promise<{ lang: string; market: string }>;
@@ -34,5 +35,7 @@ export default async function TradePage({ params }: Props) {
   await connection();
   const { market } = await params;
   const row = await readMarket(market);
-  return <TradePageFrame row={row} initialTicker={await readFirstTicker(row)} />;
+  return (
+    <TradePageFrame row={row} initialTicker={await readFirstTicker(row)} looksLikePhone={await looksLikePhone()} />
+  );
 }

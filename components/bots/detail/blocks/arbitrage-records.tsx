@@ -82,7 +82,7 @@ export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
         ]}
         empty={<EmptyState title={t('noRecords')} hint={t('noRecordsHint')} className="min-h-24" />}
       />
-      <Pagination page={page} pages={data?.pagecount ?? 1} onChange={setPage} />
+      <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
     </>
   );
 }

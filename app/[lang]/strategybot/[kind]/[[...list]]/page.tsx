@@ -1,12 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { toCardItem } from '#components/discovery/card-item.ts';
-import { FiguresAge } from '#components/discovery/figures-age.tsx';
-import { itemName } from '#components/discovery/item-name.ts';
-import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
-import { MyBots } from '#components/discovery/my-bots.tsx';
-import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import {
   detailPath,
   isSortOrder,
@@ -14,14 +8,20 @@ import {
   type ListKind,
   landingPath,
   type SortOrder,
-} from '#components/discovery/paths.ts';
+} from '#components/addresses/paths.ts';
+import { toCardItem } from '#components/discovery/card-item.ts';
+import { FiguresAge } from '#components/discovery/figures-age.tsx';
+import { itemName } from '#components/discovery/item-name.ts';
+import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
+import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { PAGE_SIZE, sortOrdersOf } from '#components/discovery/recommended-pages.ts';
 import { AllKindsHead, ShellHeader } from '#components/discovery/shell-header.tsx';
+import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
-import { publicUrl } from '#server/env.ts';
+import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readRecommended } from '../../_readings/discovery.ts';

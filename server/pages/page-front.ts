@@ -1,5 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { REQUEST_ID_HEADER } from '../log/request-context.ts';
 
 /**
  * A small shared cache before Next for the public pages, which are the same for everybody. For one second after Next
@@ -18,7 +20,15 @@ const PUBLIC_PAGE = /^\/(?:en|zh)\/strategybot(?:\/[\w/-]*)?(?:\?|$)/;
 /** Requests that Next answers in another way than with the page itself, or that it must look at. */
 const SPECIAL_HEADER = /^(?:rsc$|next-|x-next|x-middleware|x-prerender|content-security-policy|range$|if-)/;
 /** Of a kept answer these are made anew for each request. */
-const OWN_HEADERS = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+const OWN_HEADERS = [
+  REQUEST_ID_HEADER,
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+];
 
 interface Page {
   readonly headers: OutgoingHttpHeaders;
@@ -33,25 +43,12 @@ export function createPageFront(make: Handler, nowMs: () => number): Handler {
     refuseKeeping(response);
     return make(request, response);
   };
-  const pages = new Map<string, Page>();
-  let bytes = 0;
-  const underWay = new Map<string, Promise<Page | null>>();
-
-  function keep(address: string, page: Page): void {
-    forget(address);
-    pages.set(address, page);
+  const pages = new LRUCache<string, Page>({
+    maxSize: MOST_BYTES,
     // A page is compressed later, to a fifth at most.
-    bytes += page.plain.length * 1.2;
-    for (const oldest of pages.keys()) {
-      if (bytes <= MOST_BYTES) break;
-      forget(oldest);
-    }
-  }
-
-  function forget(address: string): void {
-    bytes -= (pages.get(address)?.plain.length ?? 0) * 1.2;
-    pages.delete(address);
-  }
+    sizeCalculation: ({ plain }) => Math.ceil(plain.length * 1.2),
+  });
+  const underWay = new Map<string, Promise<Page | null>>();
 
   /** Has Next make the page; null when it is not one that may be kept, which has been answered then. */
   async function fetchPage(address: string, request: IncomingMessage, response: ServerResponse): Promise<Page | null> {
@@ -71,7 +68,7 @@ export function createPageFront(make: Handler, nowMs: () => number): Handler {
     const headers = response.getHeaders();
     for (const name of OWN_HEADERS) delete headers[name];
     const page: Page = { headers, plain, gzip: undefined, untilMs: nowMs() + FRESH_MS };
-    keep(address, page);
+    pages.set(address, page);
     return page;
   }
 
@@ -131,7 +128,8 @@ function send(page: Page, request: IncomingMessage, response: ServerResponse): v
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (takesGzip) page.gzip ??= gzipSync(page.plain);
   const body = takesGzip && page.gzip !== undefined ? page.gzip : page.plain;
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  // The number is of this request, not of the one that the page was made for.
+  for (const name of response.getHeaderNames()) if (name !== REQUEST_ID_HEADER) response.removeHeader(name);
   response.writeHead(200, {
     ...page.headers,
     ...(takesGzip ? { 'content-encoding': 'gzip' } : {}),

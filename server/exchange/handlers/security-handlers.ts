@@ -1,25 +1,15 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import {
-  busy,
-  type ExchangeRequest,
-  type Handlers,
-  ok,
-  type Refusal,
-  refuse,
-  refuseField,
-  refuseFor,
-  signedIn,
-  type UpstreamEndpointName,
-} from '../http/handler.ts';
-import type { Random } from '../random.ts';
+import type { AccountDoor } from '../accounts/account-door.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { HashClaim } from '../accounts/hash-queue.ts';
+import { passwordIssue } from '../accounts/password-rules.ts';
+import { enrolmentAddress, newSecondFactor, spendCode, withRecoveryCodes } from '../accounts/second-factor.ts';
+import type { SecretHasher } from '../accounts/secret-hash.ts';
+import type { Session, User } from '../accounts/user.ts';
+import { type ExchangeRequest, type Handlers, signedIn, type UpstreamEndpointName } from '../http/handler.ts';
+import { busy, ok, type Refusal, refuse, refuseField, refuseFor } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import type { AccountDoor } from './account-door.ts';
-import type { Accounts } from './accounts.ts';
-import type { HashClaim } from './hash-queue.ts';
-import { passwordIssue } from './password-rules.ts';
-import { enrolmentAddress, newSecondFactor, spendCode, withRecoveryCodes } from './second-factor.ts';
-import type { SecretHasher } from './secret-hash.ts';
-import type { Session, User } from './user.ts';
+import type { Random } from '../surroundings/random.ts';
 
 type SecurityCall =
   | 'accountSecurity'

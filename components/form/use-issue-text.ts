@@ -3,19 +3,20 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { issueText, type Texts } from '#lib/client/issue-text.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Issue } from '#lib/strategies/definition.ts';
 
 /** The sentence of an issue, the form's own or one that the exchange refused with, in the page's language; a general one with its code as reference when a newer exchange names one that we do not know (D5). */
 export function useIssueText(): (issue: Pick<Issue, 'code' | 'values'>) => string {
-  const issues = useTranslations('issues');
+  const t = useTranslations();
   const refusalText = useReplyText();
   return useCallback(
     ({ code, values }) =>
-      issues.has(code as never)
-        ? issues(code as never, (values ?? {}) as never)
+      t.has(`issues.${code}` as never)
+        ? issueText(t as unknown as Texts, code, values)
         : refusalText({ code: CODE.field, data: { issue: code, values } }),
-    [issues, refusalText],
+    [t, refusalText],
   );
 }
 

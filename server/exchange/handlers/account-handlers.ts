@@ -1,20 +1,19 @@
 import { isNickname } from '#lib/contract/shown-text.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { busy, type Handlers, ok, type Refusal, refuse, refuseField, refuseFor, signedIn } from '../http/handler.ts';
+import { accountName, isAccountName } from '../accounts/account-record.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { HashClaim } from '../accounts/hash-queue.ts';
+import { passwordIssue } from '../accounts/password-rules.ts';
+import { spendCode } from '../accounts/second-factor.ts';
+import { grantStartingFunds } from '../accounts/starting-funds.ts';
+import { AGREEMENT_VERSION, hasSigned, type User } from '../accounts/user.ts';
+import { type Handlers, signedIn } from '../http/handler.ts';
 import { type TradingAccount, userAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { accountName, isAccountName } from './account-record.ts';
-import type { Accounts } from './accounts.ts';
-import type { HashClaim } from './hash-queue.ts';
-import { passwordIssue } from './password-rules.ts';
-import { spendCode } from './second-factor.ts';
+import { busy, ok, type Refusal, refuse, refuseField, refuseFor } from '../replies/reply.ts';
 import { type SecurityHandlerParts, securityHandlers } from './security-handlers.ts';
-import { grantStartingFunds } from './starting-funds.ts';
-import type { User } from './user.ts';
 
-/** The agreement that creating a bot needs. A new version has to be signed anew. */
-export const AGREEMENT_VERSION = '2026-01';
 const AGREEMENT_URL = '/help/bots/agreement';
 
 type AccountCall =
@@ -46,11 +45,6 @@ export function sessionInfoOf(user: User) {
     rise_color: user.riseColor,
     agreement_signed: hasSigned(user),
   };
-}
-
-/** Whether the user has signed the agreement's present version. */
-export function hasSigned(user: User): boolean {
-  return user.agreementVersion === AGREEMENT_VERSION;
 }
 
 export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {

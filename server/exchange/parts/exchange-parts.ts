@@ -1,15 +1,15 @@
-import type { AccountDoor } from './accounts/account-door.ts';
-import type { Accounts } from './accounts/accounts.ts';
-import type { SecretHasher } from './accounts/secret-hash.ts';
-import type { Clock } from './clock.ts';
-import type { Handlers } from './http/handler.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { Log } from './log.ts';
-import type { CandleSource } from './market/candle-source.ts';
-import type { MarketFeed } from './market/feed.ts';
-import type { Random } from './random.ts';
-import type { Sequencer } from './sequencer/sequencer.ts';
-import type { StoreReader } from './store/store.ts';
+import type { Log } from '../../log/log.ts';
+import type { AccountDoor } from '../accounts/account-door.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { SecretHasher } from '../accounts/secret-hash.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { CandleSource } from '../market/candle-source.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import type { Sequencer } from '../sequencer/sequencer.ts';
+import type { StoreReader } from '../store/store.ts';
+import type { Clock } from '../surroundings/clock.ts';
+import type { Random } from '../surroundings/random.ts';
 
 /** What the parts of the exchange are given. main.ts puts them together; nobody makes a second one. */
 export interface ExchangeParts {
@@ -26,6 +26,8 @@ export interface ExchangeParts {
   readonly random: Random;
   /** Progress for the person who waits (one line at a time, on the terminal). */
   readonly progress: (line: string) => void;
+  /** Told after every market tick how long after its time the disk had it, ms. */
+  readonly onTick?: (lateMs: number) => void;
   readonly settings: {
     /** Bots of the demo world that is made on first start; 0 = none. */
     readonly worldBots: number;
@@ -47,6 +49,8 @@ export interface ExchangeParts {
 /** The bots' side of the exchange (bots/bot-exchange.ts exports `openBotExchange(parts)` that resolves to one). */
 export interface BotExchange {
   readonly handlers: Handlers;
+  /** How many bots have not ended. */
+  running(): number;
   /** Makes the demo world when there is none, catches up on the market path, then starts ticking. */
   start(): Promise<void>;
   /** Finishes the tick under way and starts no other. */

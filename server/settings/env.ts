@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { parseProxies } from './door/client-address.ts';
+import { parseProxies } from '../door/client-address.ts';
 import { makeDataFolder } from './make-data-folder.ts';
 
 /**
@@ -31,6 +31,8 @@ const shape = z.object({
   PORT: port.default(3000),
   /** Address that the web server listens on. */
   HOST: z.string().min(1).default('0.0.0.0'),
+  /** Port on 127.0.0.1 where Prometheus reads the web process; the exchange's is the next one. Unset = none. */
+  METRICS_PORT: port.optional(),
   /** Folder of the exchange's store and of the generated session secret. Not in git. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** An exchange that speaks the documented calls. Unset = the paper exchange is started and used. */
@@ -68,11 +70,26 @@ const shape = z.object({
 
 export type Env = z.output<typeof shape>;
 
+/** Whoever comes second would not start, or would be read in the other's place. 0 is any free port and meets nobody. */
+function refuseSharedPorts({ PORT, EXCHANGE_PORT, METRICS_PORT }: Env): void {
+  if (METRICS_PORT === undefined || METRICS_PORT === 0) return;
+  if (METRICS_PORT === 65_535)
+    throw new Error('Configuration is wrong. METRICS_PORT: the exchange needs the port after it');
+  for (const [name, taken] of Object.entries({ PORT, EXCHANGE_PORT })) {
+    if (taken === METRICS_PORT || taken === METRICS_PORT + 1) {
+      throw new Error(`Configuration is wrong. METRICS_PORT: it and the port after it must not be ${name}`);
+    }
+  }
+}
+
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = shape.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    refuseSharedPorts(parsed.data);
+    return parsed.data;
+  }
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Configuration is wrong. ${wrong.join('; ')}`);
 }

@@ -4,16 +4,18 @@ import { NextIntlClientProvider, useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#lib/client/session.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
+import { BotsMemory } from './bots-memory.tsx';
 
 /** The bots table with its texts and prompts, in pieces of their own: visitors never load them. */
 async function loadSection(language: 'en' | 'zh'): Promise<ReactNode> {
   const [{ BotsSection }, { PromptHost }, messages] = await Promise.all([
-    import('#components/bots/bots-section.tsx'),
+    import('#components/my-bots/bots-section.tsx'),
     import('#components/ui/prompt-host.tsx'),
     loadMessages(language, ['common', 'bots', 'backtests', 'conditions', 'fields', 'issues', 'refusals']),
   ]);
   return (
     <NextIntlClientProvider locale={language} messages={messages} timeZone="UTC">
+      <BotsMemory />
       <BotsSection />
       <PromptHost />
     </NextIntlClientProvider>

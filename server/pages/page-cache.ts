@@ -10,6 +10,7 @@
  * pause whatever it has, of any age. Its figures' last good readings are kept elsewhere (bff/kept-readings.ts), so a
  * page can be made anew while the exchange is away. What is not found is not kept: it may be there a moment later.
  */
+import { LRUCache } from 'lru-cache';
 import { isSameSlot } from './public-slot.ts';
 
 /** Bytes of all kept entries, pictures among them; a landing page has some 150,000. */
@@ -32,56 +33,40 @@ interface Entry {
   readonly size: number;
 }
 
-interface Kept {
-  /** In the order of use: the first is the one that was not asked for longest. */
-  readonly entries: Map<string, Entry>;
-  size: number;
-}
-
 // Next loads this file once for each of its bundles; they share one memory.
-const place = globalThis as unknown as { strategybotPages?: Kept };
-place.strategybotPages ??= { entries: new Map(), size: 0 };
-const kept: Kept = place.strategybotPages;
+const place = globalThis as unknown as { strategybotPages?: LRUCache<string, Entry> };
+place.strategybotPages ??= new LRUCache({ maxSize: LARGEST_SIZE, sizeCalculation: ({ size }) => size });
+const kept = place.strategybotPages;
 
 export default class PageCache {
   async get(key: string): Promise<Omit<Entry, 'size'> | null> {
-    const entry = kept.entries.get(key);
+    const entry = kept.get(key);
     if (entry === undefined) return null;
     const nowMs = Date.now();
     if (!isSameSlot(entry.lastModified, nowMs)) {
-      forget(key);
+      kept.delete(key);
       return null;
     }
-    kept.entries.delete(key);
-    kept.entries.set(key, entry);
     // As new: Next makes nothing behind a visitor's back that the slot's end would throw away.
     return { ...entry, lastModified: nowMs };
   }
 
   async set(key: string, value: Value | null, context: { readonly cacheControl?: unknown }): Promise<void> {
-    forget(key);
+    kept.delete(key);
     if (typeof value?.status === 'number' && value.status >= 400) return;
     const written = typeof value?.html === 'string' ? { ...value, html: inAscii(value.html) } : value;
-    const size = sizeOf(written);
-    kept.entries.set(key, { value: written, lastModified: Date.now(), cacheControl: context.cacheControl, size });
-    kept.size += size;
-    for (const oldest of kept.entries.keys()) {
-      if (kept.size <= LARGEST_SIZE) break;
-      forget(oldest);
-    }
+    kept.set(key, {
+      value: written,
+      lastModified: Date.now(),
+      cacheControl: context.cacheControl,
+      size: sizeOf(written),
+    });
   }
 
   /** Nothing here is revalidated by tag: pages renew themselves by time. */
   async revalidateTag(): Promise<void> {}
 
   resetRequestCache(): void {}
-}
-
-function forget(key: string): void {
-  const entry = kept.entries.get(key);
-  if (entry === undefined) return;
-  kept.entries.delete(key);
-  kept.size -= entry.size;
 }
 
 function sizeOf(value: Value | null): number {

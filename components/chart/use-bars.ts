@@ -10,8 +10,8 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Bar } from './mount-chart.ts';
 import { type Period, secondsOf } from './periods.ts';
 
-/** Bars of one page. */
-const PAGE = 600;
+/** Bars of one page: three screens, so that a phone has drawn them soon; the rest comes by scrolling. */
+const PAGE = 360;
 /** The call gives no more at once. A tab that slept gets that much of what it missed, the rest by scrolling. */
 const MOST_BARS = 1_500;
 const REFRESH_MS = 1_500;

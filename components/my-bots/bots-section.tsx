@@ -4,21 +4,21 @@ import { useAtom } from 'jotai';
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
+import { KindRow } from '#components/bots/kind-row.tsx';
+import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { type BotsView, botsViewAtom, rememberBotsView, restoreBotsView } from '#lib/client/bots-view.ts';
+import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CREATABLE_KINDS, isCreatable, isMadeOn } from '#lib/strategies/catalogue.ts';
-import { KindRow } from './kind-row.tsx';
-import { TableBoundary } from './table-boundary.tsx';
+import { CREATABLE_KINDS, isMadeOn } from '#lib/strategies/catalogue.ts';
 
 // A guest has no bots, so a guest's browser gets no tables.
-const BotsTable = dynamic(() => import('./bots-table.tsx').then((part) => part.BotsTable), {
+const BotsTable = dynamic(() => import('#components/bots/bots-table.tsx').then((part) => part.BotsTable), {
   loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />,
 });
 const BacktestsTable = dynamic(
@@ -47,19 +47,6 @@ const DEFAULT_ORDER: readonly RunnableKind[] = [
 
 function firstWithBots(numberOf: (kind: string) => number): RunnableKind | undefined {
   return DEFAULT_ORDER.find((kind) => numberOf(kind) > 0);
-}
-
-/** Kind, tab and sorting are remembered for the browser session (E-029); the address and an open form come before them. */
-function useRememberedView(view: BotsView): void {
-  const isRestored = useRef(false);
-  useEffect(() => {
-    if (isRestored.current) {
-      rememberBotsView(view);
-      return;
-    }
-    isRestored.current = true;
-    restoreBotsView(isCreatable);
-  }, [view]);
 }
 
 function Guest() {
@@ -93,7 +80,6 @@ export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'fut
   const numberOf = (one: string): number => numbers?.data?.find(({ key }) => key === one)?.num ?? 0;
   const kind = view.kind ?? firstWithBots(numberOf) ?? (kinds[0] as RunnableKind);
   const running = numberOf(kind);
-  useRememberedView(view);
   const table = (tab: 'running' | 'history') => {
     if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
     if (!isLoggedIn) return <Guest />;

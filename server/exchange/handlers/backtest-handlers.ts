@@ -1,20 +1,12 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import {
-  type ExchangeRequest,
-  type Handlers,
-  ok,
-  okPage,
-  type Refusal,
-  refuse,
-  signedIn,
-  type UpstreamEndpointName,
-} from '../http/handler.ts';
-import type { ExchangeParts } from '../parts.ts';
+import type { BacktestBook } from '../backtests/backtest-book.ts';
+import { type BacktestEntry, isOver } from '../backtests/backtest-entry.ts';
+import type { BacktestRunner } from '../backtests/backtest-runner.ts';
+import { keptOrders, readOrders, readReport, recordOf, wireStatus } from '../backtests/backtest-view.ts';
+import { type ExchangeRequest, type Handlers, signedIn, type UpstreamEndpointName } from '../http/handler.ts';
+import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import { ok, okPage, type Refusal, refuse } from '../replies/reply.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
-import type { BacktestBook } from './backtest-book.ts';
-import { type BacktestEntry, isOver } from './backtest-entry.ts';
-import type { BacktestRunner } from './backtest-runner.ts';
-import { keptOrders, readOrders, readReport, recordOf, wireStatus } from './backtest-view.ts';
 import { checkBacktest, refuseWhenFull } from './check-backtest.ts';
 
 export interface BacktestParts extends Pick<ExchangeParts, 'store' | 'feed'> {

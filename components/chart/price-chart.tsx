@@ -1,17 +1,15 @@
 'use client';
 
-import { getDefaultStore } from 'jotai';
 import { useLocale, useTranslations } from 'next-intl';
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
-import { conditionMarksAtom, formLinesAtom } from '#components/create/chart-marks.ts';
+import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTicker } from '#components/chart/use-ticker.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
-import { useTicker } from '../use-ticker.ts';
 import { ChartLegend } from './chart-legend.tsx';
-import type { PriceMark } from './grid-lines-primitive.ts';
-import type { Bar, ChartHandle, ChartSignal } from './mount-chart.ts';
+import { ChartMarks } from './chart-marks.tsx';
+import type { Bar, ChartHandle, mountChart as mountsChart } from './mount-chart.ts';
 import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period } from './periods.ts';
 import { type Bars, useBars } from './use-bars.ts';
 
@@ -68,6 +66,21 @@ function afterFirstPaint(run: () => void): () => void {
   };
 }
 
+/** The library of the chart, when it is there: it is asked for after the first paint, while the candles are on their way. */
+function useChartLibrary(): { readonly mountChart: typeof mountsChart | null; readonly isUnavailable: boolean } {
+  const [library, setLibrary] = useState<{ readonly mountChart: typeof mountsChart | null }>();
+  useEffect(() => {
+    const take = (mountChart: typeof mountsChart | null): void => setLibrary({ mountChart });
+    return afterFirstPaint(() => {
+      import('./mount-chart.ts').then(
+        (part) => take(part.mountChart),
+        () => take(null),
+      );
+    });
+  }, []);
+  return { mountChart: library?.mountChart ?? null, isUnavailable: library?.mountChart === null };
+}
+
 function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly period: Period }) {
   const t = useTranslations('trade.chart');
   const common = useTranslations('common.state');
@@ -76,38 +89,26 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
   const element = useRef<HTMLDivElement>(null);
   const [handle, setHandle] = useState<ChartHandle | null>(null);
   const [hovered, setHovered] = useState<Omit<Bar, 'volume'> | null>(null);
-  const [isUnavailable, setIsUnavailable] = useState(false);
   const older = useRef(shown.loadOlder);
   older.current = shown.loadOlder;
   const decimals = row.price_decimals;
-  useEffect(() => {
-    let mounted: ChartHandle | null = null;
-    let isGone = false;
-    const cancel = afterFirstPaint(() => {
-      import('./mount-chart.ts').then(
-        ({ mountChart }) => {
-          if (isGone || element.current === null) return;
-          mounted = mountChart(element.current, decimals, language, {
-            onHover: setHovered,
-            onNeedOlder: () => older.current(),
-          });
-          setHandle(mounted);
-        },
-        () => setIsUnavailable(true),
-      );
+  const { mountChart, isUnavailable } = useChartLibrary();
+  // There is something to draw, or it is known that there is nothing.
+  const isReady = shown.state !== 'loading' || handle !== null;
+  useLayoutEffect(() => {
+    if (mountChart === null || element.current === null || !isReady) return;
+    const mounted = mountChart(element.current, decimals, language, {
+      onHover: setHovered,
+      onNeedOlder: () => older.current(),
     });
-    return () => {
-      isGone = true;
-      cancel();
-      mounted?.destroy();
-    };
-  }, [decimals, language]);
-  useMarks(handle, row);
-  useConditionSignals(handle);
+    setHandle(mounted);
+    return () => mounted.destroy();
+  }, [mountChart, isReady, decimals, language]);
   useRestyling(handle);
   const { state, staleness } = shown;
   return (
     <div className="relative min-h-0 flex-1">
+      {handle !== null && <ChartMarks handle={handle} priceDecimals={decimals} />}
       <PeriodBars key={period} row={row} period={period} handle={handle} onShown={setShown} />
       <div
         ref={element}
@@ -182,7 +183,8 @@ function PeriodBars({
 /** Whole pages replace what is drawn; between pages only the newest bar is handed over. */
 function useDrawnBars(handle: ChartHandle | null, bars: readonly Bar[], revision: number): void {
   const drawn = useRef({ revision: -1, count: 0 });
-  useEffect(() => {
+  // With the handle itself: the first frame has the bars, and is not drawn twice.
+  useLayoutEffect(() => {
     if (handle === null || bars.length === 0) return;
     if (drawn.current.revision !== revision) {
       handle.setBars(bars, drawn.current.revision === -1);
@@ -206,53 +208,6 @@ function useLivePrice(handle: ChartHandle | null, row: InstrumentRow, newest: Ba
       close: last,
     });
   }, [handle, newest, last]);
-}
-
-/** Follows the form's lines without rendering React: the store calls, the canvas draws. */
-function useMarks(handle: ChartHandle | null, row: InstrumentRow): void {
-  const fields = useTranslations('fields');
-  const label = useCallback((key: string) => (fields.has(key as never) ? fields(key as never) : undefined), [fields]);
-  useEffect(() => {
-    if (handle === null) return;
-    const store = getDefaultStore();
-    const tick = 10 ** -row.price_decimals;
-    const show = (): void => {
-      const marks = store.get(formLinesAtom).map((line): PriceMark => {
-        const words = line.label === undefined ? undefined : label(line.label);
-        return { price: line.ticks * tick, role: line.role, ...(words === undefined ? {} : { label: words }) };
-      });
-      handle.setMarks(marks);
-    };
-    show();
-    return store.sub(formLinesAtom, show);
-  }, [handle, row.price_decimals, label]);
-}
-
-/** Openings and increases point up from below the bar, closings and reductions down from above: shape and letter say which. */
-const SIGNAL_LOOKS = {
-  open: { shape: 'up', tone: 'rise' },
-  close: { shape: 'down', tone: 'fall' },
-  increase: { shape: 'dot', tone: 'rise' },
-  reduce: { shape: 'square', tone: 'fall' },
-} as const satisfies Readonly<Record<string, Pick<ChartSignal, 'shape' | 'tone'>>>;
-
-/** Where the conditions that are being edited held, marked at the bar that ended then. */
-function useConditionSignals(handle: ChartHandle | null): void {
-  const t = useTranslations('conditions.mark');
-  useEffect(() => {
-    if (handle === null) return;
-    const store = getDefaultStore();
-    const show = (): void => {
-      const signals = store.get(conditionMarksAtom).map(({ side, timeMs }) => ({
-        time: timeMs / 1000 - 1,
-        ...SIGNAL_LOOKS[side],
-        label: t(side),
-      }));
-      handle.setSignals(signals);
-    };
-    show();
-    return store.sub(conditionMarksAtom, show);
-  }, [handle, t]);
 }
 
 function useRestyling(handle: ChartHandle | null): void {

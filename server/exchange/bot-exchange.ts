@@ -1,18 +1,18 @@
-import { grantMissingFunds } from '../accounts/starting-funds.ts';
-import { loadBacktests } from '../backtests/backtest-book.ts';
-import { startBacktests } from '../backtests/backtest-runner.ts';
-import type { Clock } from '../clock.ts';
-import { openConditionSets } from '../condition-sets/condition-sets.ts';
-import { allHandlers } from '../handlers/all-handlers.ts';
-import { grantInsurance } from '../ledger/insurance-fund.ts';
-import type { BotExchange, ExchangeParts } from '../parts.ts';
-import { createBotViews } from '../views/bot-views.ts';
-import { createPublicIndex } from '../views/public-index.ts';
-import { askDemoBacktests } from '../world/demo-backtests.ts';
-import { makeWorld } from '../world/make-world.ts';
-import { createBotBook } from './bot-book.ts';
-import { catchUp } from './catch-up.ts';
-import { MarketTurns } from './market-turns.ts';
+import { grantMissingFunds } from './accounts/starting-funds.ts';
+import { loadBacktests } from './backtests/backtest-book.ts';
+import { startBacktests } from './backtests/backtest-runner.ts';
+import { createBotBook } from './bots/bot-book.ts';
+import { catchUp } from './bots/catch-up.ts';
+import { MarketTurns } from './bots/market-turns.ts';
+import { openConditionSets } from './condition-sets/condition-sets.ts';
+import { allHandlers } from './handlers/all-handlers.ts';
+import { grantInsurance } from './ledger/insurance-fund.ts';
+import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
+import type { Clock } from './surroundings/clock.ts';
+import { createBotViews } from './views/bot-views.ts';
+import { createPublicIndex } from './views/public-index.ts';
+import { askDemoBacktests } from './world/demo-backtests.ts';
+import { makeWorld } from './world/make-world.ts';
 
 /** The bots' side as tests drive it: the same, and a tick by hand. */
 export interface SteeredBotExchange extends BotExchange {
@@ -36,7 +36,10 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const handlers = allHandlers({ ...parts, book, turns, views, index, backtests, runner, conditionSets });
   const ticker = createTicker(tick, settings.tickMs, {
     clock,
-    onLate: (lateMs) => log.warn('tick-late', { lateMs }),
+    onDone(lateMs) {
+      parts.onTick?.(lateMs);
+      if (lateMs > LATE_MS) log.warn('tick-late', { lateMs });
+    },
     onError: (error) => sequencer.fail(error),
   });
 
@@ -62,6 +65,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
 
   return {
     handlers,
+    running: () => [...book.running()].length,
     prepare,
     tick,
     async start() {
@@ -80,12 +84,12 @@ const LATE_MS = 250;
 
 interface TickerOptions {
   readonly clock: Clock;
-  onLate(lateMs: number): void;
+  onDone(lateMs: number): void;
   onError(error: unknown): void;
 }
 
 /** Calls `tick` again `everyMs` after it has finished, until stopped. A tick that throws is a bug in the middle of the bots' state: it is told and no other follows. */
-function createTicker(tick: () => Promise<void>, everyMs: number, { clock, onLate, onError }: TickerOptions) {
+function createTicker(tick: () => Promise<void>, everyMs: number, { clock, onDone, onError }: TickerOptions) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = true;
   let running: Promise<void> = Promise.resolve();
@@ -96,7 +100,7 @@ function createTicker(tick: () => Promise<void>, everyMs: number, { clock, onLat
       running = tick().then(
         () => {
           const lateMs = clock.nowMs() - dueMs;
-          if (lateMs > LATE_MS) onLate(lateMs);
+          onDone(lateMs);
           if (!isStopped) schedule();
         },
         (error: unknown) => {

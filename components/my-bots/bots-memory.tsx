@@ -1,0 +1,22 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { botsViewAtom, rememberBotsView, restoreBotsView } from '#lib/client/bots-view.ts';
+import { isCreatable } from '#lib/strategies/catalogue.ts';
+
+/**
+ * Kind, tab and sorting are remembered for the browser session (E-029); the address and an open form come before them.
+ * Apart from the section, which a phone shows only when it is looked at: what other screens put in place meanwhile stays.
+ */
+export function BotsMemory() {
+  const view = useAtomValue(botsViewAtom);
+  const isRestored = useRef(false);
+  useEffect(() => {
+    if (isRestored.current) {
+      rememberBotsView(view);
+      return;
+    }
+    isRestored.current = true;
+    restoreBotsView(isCreatable);
+  }, [view]);
+  return null;
+}

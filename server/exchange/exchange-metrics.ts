@@ -1,0 +1,47 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { AnyReply, Dispatch } from './http/dispatch.ts';
+import { routeOf } from './http/routes.ts';
+import type { Store } from './store/store.ts';
+
+/** Counts and times every call by its name in the contract and the code of its answer. */
+export function measuredDispatch(dispatch: Dispatch, metrics: Metrics): Dispatch {
+  const seconds = metrics.seconds('call_seconds', 'Calls of the contract by name and code', 'call', 'code');
+  return async (call) => {
+    const began = metrics.nowMs();
+    const routed = routeOf(call.method, call.url.split('?')[0] ?? '');
+    const name = typeof routed === 'string' ? routed : routed.name;
+    let code = 'bug';
+    try {
+      const reply = await dispatch(call);
+      code = codeOf(reply);
+      return reply;
+    } finally {
+      seconds.observe({ call: name, code }, (metrics.nowMs() - began) / 1_000);
+    }
+  };
+}
+
+function codeOf(reply: AnyReply): string {
+  return 'code' in reply ? String(reply.code) : String(CODE.ok);
+}
+
+/** Times every turn, from its first write to the disk's word. */
+export function measuredStore(store: Store, metrics: Metrics): Store {
+  const seconds = metrics.seconds('turn_seconds', 'Turns of the sequencer, commit included');
+  return {
+    ...store,
+    commit(work) {
+      const began = metrics.nowMs();
+      const result = store.commit(work);
+      seconds.observe((metrics.nowMs() - began) / 1_000);
+      return result;
+    },
+  };
+}
+
+/** Times every tick, from when it was due to the disk's word. */
+export function tickTimer(metrics: Metrics): (lateMs: number) => void {
+  const seconds = metrics.seconds('tick_late_seconds', 'From when a market tick was due until the disk had it');
+  return (lateMs) => seconds.observe(lateMs / 1_000);
+}

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { measuredDispatch, measuredStore, tickTimer } from '#server/exchange/exchange-metrics.ts';
+import type { RawCall } from '#server/exchange/http/dispatch.ts';
+import { createMetrics, type MetricsServer, openMetricsServer, serveMetrics } from '#server/metrics/metrics.ts';
+import { measured } from '#server/metrics/web-metrics.ts';
+import { openCore, temporaryFolder } from '../unit/store-fixture.ts';
+
+/** What Prometheus reads of each process (part 5, point 6). */
+
+let open: MetricsServer | undefined;
+let web: Server | undefined;
+afterEach(async () => {
+  await open?.close();
+  web?.close();
+});
+
+async function read(metrics: ReturnType<typeof createMetrics>): Promise<string> {
+  open = await openMetricsServer(metrics, 0);
+  const reply = await fetch(`http://127.0.0.1:${open.port}/metrics`);
+  expect(reply.headers.get('content-type')).toContain('text/plain');
+  expect((await fetch(`http://127.0.0.1:${open.port}/`)).status).toBe(404);
+  return reply.text();
+}
+
+it('a port that is taken is said and stops nothing', async () => {
+  const metrics = createMetrics('web');
+  open = await openMetricsServer(metrics, 0);
+  const said: string[] = [];
+  const log = { info: (event: string) => said.push(event), warn: (event: string) => said.push(event) };
+  await serveMetrics(createMetrics('exchange'), open.port, log as never);
+  expect(said).toEqual(['metrics-closed']);
+});
+
+describe('the figures of', () => {
+  it('the exchange say each call by name and code, turns, ticks, and Node’s own', async () => {
+    const metrics = createMetrics('exchange');
+    const call = (url: string): RawCall => ({
+      method: 'GET',
+      url,
+      authorization: '',
+      idempotencyKey: null,
+      clientIp: '',
+      device: '',
+      agent: '',
+      bodyText: undefined,
+    });
+    const dispatch = measuredDispatch(async ({ url }) => {
+      if (url.includes('broken')) throw new Error('a bug');
+      return { code: url.includes('refused') ? 404 : 200, message: '' };
+    }, metrics);
+    await dispatch(call('/apiw/v2/market/spot_markets'));
+    await dispatch(call('/apiw/v2/market/spot_markets?refused'));
+    await expect(dispatch(call('/apiw/v2/market/spot_markets?broken'))).rejects.toThrow('a bug');
+    await dispatch(call('/what-a-stranger-writes'));
+    const { sequencer, store } = openCore(temporaryFolder(), undefined, (inner) => measuredStore(inner, metrics));
+    await sequencer.submit((tx) => tx.put('notes', 'k', '1'));
+    tickTimer(metrics)(30);
+    metrics.figure('running_bots', 'Bots that have not ended', () => 7);
+    const text = await read(metrics);
+    for (const code of ['200', '404', 'bug']) {
+      expect(text).toContain(`strategybot_call_seconds_count{process="exchange",call="markets",code="${code}"} 1`);
+    }
+    // A label is never what a stranger writes: he could make as many as he likes.
+    expect(text).toContain('call="unknown"');
+    expect(text).not.toContain('stranger');
+    expect(text).toMatch(/strategybot_turn_seconds_count{process="exchange"} [1-9]/);
+    expect(text).toContain('strategybot_tick_late_seconds_bucket{le="0.05",process="exchange"} 1');
+    expect(text).toContain('strategybot_running_bots{process="exchange"} 7');
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+    store.close();
+  });
+
+  it('the web process say requests by sort of work and status, and how many are under way', async () => {
+    const metrics = createMetrics('web');
+    const entrance = measured(async (request, response) => {
+      response.statusCode = request.url === '/missing' ? 404 : 200;
+      response.end('x');
+    }, metrics);
+    const server = createServer((request, response) => void entrance(request, response));
+    web = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const path of ['/en/strategybot', '/missing']) await (await fetch(url + path)).text();
+    await expect.poll(() => metrics.registry.metrics()).toContain('status="4xx"');
+    const text = await read(metrics);
+    expect(text).toMatch(/strategybot_web_request_seconds_count{process="web",work="page",status="2xx"} 1/);
+    expect(text).toContain('strategybot_web_requests_under_way{process="web"} 0');
+  });
+});

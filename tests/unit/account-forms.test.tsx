@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LoginForm } from '#components/account/login-form.tsx';
+import { RegisterForm } from '#components/account/register-form.tsx';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/login', useSearchParams: () => new URLSearchParams() }));
+
+let calls: FakeCall[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  const fake = fakeFetch(() => ({ code: 429, message: '' }));
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const WORDS = { account: 'newcomer', password: 'a-long-pass-phrase-7', fundpass: 'another-Phrase-8' };
+
+it.each([
+  ['/api/session', 'Log in', <LoginForm key="login" paper={null} />],
+  ['/api/account', 'Create account', <RegisterForm key="register" />],
+])(
+  '%s is sent once however often it is pressed, keeps the focus on its button, and can be sent again after a refusal',
+  async (path, name, form) => {
+    render(<ComponentHost>{form}</ComponentHost>);
+    for (const [field, text] of Object.entries(WORDS)) {
+      const input = document.querySelector(`input[name="${field}"]`);
+      if (input !== null) fireEvent.change(input, { target: { value: text } });
+    }
+    const sent = () => calls.filter(({ url, method }) => method === 'POST' && url === path);
+    const button = screen.getByRole('button', { name }) as HTMLButtonElement;
+    const whole = button.closest('form') as HTMLFormElement;
+    button.focus();
+    fireEvent.submit(whole);
+    fireEvent.submit(whole);
+    expect(button.disabled).toBe(false);
+    expect(document.activeElement).toBe(button);
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(sent()).toHaveLength(1);
+    fireEvent.submit(whole);
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(sent()).toHaveLength(2);
+  },
+);

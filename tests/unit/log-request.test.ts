@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#server/log/log.ts';
+import { givenRequestId, requestId, withRequest } from '#server/log/request-context.ts';
+import { gridBody, openTestExchange } from './exchange-fixture.ts';
+import { openCore, temporaryFolder } from './store-fixture.ts';
+
+/** One number goes from the browser through the BFF to the exchange's log and journal (part 5, point 6). */
+
+const ID = 'request-0123456789';
+
+describe('the number of a request', () => {
+  it('stands in every line that is written for it, later ones too, and in no other', async () => {
+    const lines: string[] = [];
+    const log = createLog(
+      (line) => lines.push(line),
+      () => 0,
+    );
+    log.info('before');
+    await withRequest(ID, async () => {
+      log.warn('within', { request: 'forged' });
+      await new Promise((resolve) => setImmediate(resolve));
+      log.error('later', { error: new Error('why') });
+    });
+    log.info('after');
+    const read = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(read.map(({ event, level }) => [event, level])).toEqual([
+      ['before', 'info'],
+      ['within', 'warn'],
+      ['later', 'error'],
+      ['after', 'info'],
+    ]);
+    expect(read.map(({ request }) => request)).toEqual([undefined, ID, ID, undefined]);
+    expect(read[0]?.time).toBe('1970-01-01T00:00:00.000Z');
+  });
+
+  it('stands beside no secret, whatever it is called and however deep', () => {
+    const lines: string[] = [];
+    const log = createLog(
+      (line) => lines.push(line),
+      () => 0,
+    );
+    const names = ['password', 'new_password', 'passwd', 'fundpass', 'fund_password', 'token', 'csrf_token', 'secret'];
+    const more = ['client_secret', 'otp', 'Authorization', 'cookie', 'set-cookie', 'doorKey', 'DOOR_KEY'];
+    for (const name of [...names, ...more]) {
+      log.info('seen', { body: { deep: [{ [name]: 'hunter-2' }] } });
+      log.info('seen', { error: new Error('asked', { cause: new Error(`${name}=hunter-2 of somebody`) }) });
+    }
+    expect(lines).toHaveLength(2 * (names.length + more.length));
+    expect(lines.filter((line) => line.includes('hunter-2'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('of somebody'))).toHaveLength(names.length + more.length);
+  });
+
+  it('is believed only when it looks like one', () => {
+    expect(givenRequestId(ID)).toBe(ID);
+    for (const forged of [undefined, null, '', 'short', 'a'.repeat(65), 'line\nbreak-in-it', [ID, ID]]) {
+      expect(givenRequestId(forged)).toBe('');
+    }
+  });
+
+  it('is of each command of a turn its own, in its work, after the commit, and in the rows that it writes', async () => {
+    const { sequencer, store } = openCore(temporaryFolder());
+    const seen: string[] = [];
+    const command = (id: string) =>
+      withRequest(id, () =>
+        sequencer.submit((tx) => {
+          tx.append('s', 'k', 1, id);
+          seen.push(requestId());
+          tx.afterCommit(() => seen.push(`committed ${requestId()}`));
+        }),
+      );
+    await Promise.all([
+      command('first-request'),
+      command('second-request'),
+      sequencer.submit((tx) => tx.append('s', 'k', 2, '')),
+    ]);
+    expect(seen).toEqual(['first-request', 'second-request', 'committed first-request', 'committed second-request']);
+    // A turn, and what it breaks, belongs to all who asked in it.
+    const turns: string[] = [];
+    const second = openCore(temporaryFolder(), undefined, (own) => ({
+      ...own,
+      commit: (work) =>
+        own.commit((batch) => {
+          turns.push(requestId());
+          return work(batch);
+        }),
+    }));
+    await withRequest('first-request', () => second.sequencer.submit(() => undefined));
+    second.store.close();
+    expect(turns).toEqual(['']);
+    expect([...store.since('s', 'k', 0)].map(({ value, request }) => [value, request])).toEqual([
+      ['first-request', 'first-request'],
+      ['second-request', 'second-request'],
+      ['', ''],
+    ]);
+    store.close();
+  });
+
+  it('is found in the journal beside what a trader asked for; what the market did later is nobody’s', async () => {
+    const folder = temporaryFolder();
+    const exchange = await openTestExchange(folder);
+    const who = await exchange.trader();
+    const { data } = await withRequest(ID, () => exchange.send('createGrid', { who, body: gridBody(exchange) }));
+    await exchange.pass(600_000, 60_000);
+    const later = [...exchange.store.since('bot_fills', String(data.strategy_id), 0)];
+    expect(later.length).toBeGreaterThan(0);
+    expect(new Set(later.map(({ request }) => request))).toEqual(new Set(['']));
+    exchange.store.close();
+    // As an operator asks (README).
+    const database = new DatabaseSync(join(folder, 'exchange.db'));
+    const rows = database.prepare('SELECT stream, value FROM journal WHERE request = ?').all(ID);
+    expect(rows.map(({ stream }) => stream)).toContain('account_book');
+    expect(rows.every(({ value }) => String(value).includes('bot-'))).toBe(true);
+    database.close();
+  });
+});
