@@ -235,6 +235,9 @@ async function lookAtLostSession(page: Page, home: string, language: Language, l
   // Without a kind in the address, which would have the list asked again.
   await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot`);
   await listed;
+  // A phone polls its bots while it shows them.
+  const bots = page.getByRole('radio', { name: wordsIn(language).trade('view.bots'), exact: true });
+  if ((page.viewportSize()?.width ?? 0) < 768) await bots.check({ force: true });
   // What is on the screen by then stays there behind the dialog.
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.context().clearCookies();
