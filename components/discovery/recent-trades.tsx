@@ -34,40 +34,30 @@ function Place({ trade }: { readonly trade: Trade }) {
 /** What stands instead of trades: their provider keeps them hidden (C-348), or the exchange did not give them. */
 type NoTrades = 'hidden' | 'unknown';
 
-/** The latest fills of a shared bot. */
-export function RecentTrades({
-  trades: given,
-  kind,
-  market,
-  priceDecimals,
-}: {
+interface RecentTradesProps {
   readonly trades: readonly Trade[] | NoTrades;
   readonly kind: string;
   readonly market: string;
   readonly priceDecimals: number | undefined;
-}) {
+}
+
+function useSideColumn(): TableColumn<Trade> {
   const t = useTranslations('public.detail');
-  const common = useTranslations('common.state');
-  const locale = useLocale();
-  const trades = typeof given === 'string' ? [] : given;
-  const instead = { hidden: t('tradesHidden'), unknown: common('error') };
-  const [base = '', quote = ''] = market.split('_');
-  const amount = (context: AmountContext, value: string, asset: string) =>
-    formatAmountOf(context, value, asset, {
-      locale,
-      hasUnit: false,
-      ...(context === 'profit' ? { isSigned: true } : {}),
-    });
-  const severalMarkets = hasSeveralMarkets({ strategy_type: kind });
-  const isByDay = trades.some(({ match_price }) => match_price === MASKED);
-  const side: TableColumn<Trade> = {
+  return {
     id: 'side',
     header: t('side'),
     cell: (trade) => (
       <span className={classNames(trade.side === 'buy' ? 'text-rise' : 'text-fall')}>{t(trade.side)}</span>
     ),
   };
-  const byDay: TableColumn<Trade>[] = [
+}
+
+/** What is told of a trade whose figures are kept from this viewer. */
+function useColumnsByDay(): readonly TableColumn<Trade>[] {
+  const t = useTranslations('public.detail');
+  const locale = useLocale();
+  const side = useSideColumn();
+  return [
     {
       id: 'time',
       header: t('day'),
@@ -86,7 +76,23 @@ export function RecentTrades({
         ),
     },
   ];
-  const columns: TableColumn<Trade>[] = [
+}
+
+type Traded = Pick<RecentTradesProps, 'kind' | 'market' | 'priceDecimals'>;
+
+function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColumn<Trade>[] {
+  const t = useTranslations('public.detail');
+  const locale = useLocale();
+  const side = useSideColumn();
+  const [base = '', quote = ''] = market.split('_');
+  const amount = (context: AmountContext, value: string, asset: string) =>
+    formatAmountOf(context, value, asset, {
+      locale,
+      hasUnit: false,
+      ...(context === 'profit' ? { isSigned: true } : {}),
+    });
+  const severalMarkets = hasSeveralMarkets({ strategy_type: kind });
+  return [
     {
       id: 'time',
       header: t('time'),
@@ -130,6 +136,17 @@ export function RecentTrades({
         ),
     },
   ];
+}
+
+/** The latest fills of a shared bot. */
+export function RecentTrades({ trades: given, ...traded }: RecentTradesProps) {
+  const t = useTranslations('public.detail');
+  const common = useTranslations('common.state');
+  const byDay = useColumnsByDay();
+  const columns = useColumns(traded);
+  const trades = typeof given === 'string' ? [] : given;
+  const instead = { hidden: t('tradesHidden'), unknown: common('error') };
+  const isByDay = trades.some(({ match_price }) => match_price === MASKED);
   return (
     <section aria-labelledby="trades-title" className="panel">
       <h2 id="trades-title" className="px-4 pt-4 pb-2 text-base font-semibold">

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import { useSession } from '#lib/client/session.ts';
 import { typedNumber } from '#lib/money/input.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -86,6 +86,39 @@ function useSeen(definition: AnyDefinition, typed: FormValues, spec: MarketSpec,
   }, [definition, typed, spec, hasTrialFunds]);
 }
 
+/** Typing in a field: refused with an issue, or taken as the definition's reducer has it. */
+function useChange(
+  definition: AnyDefinition,
+  values: FormValues,
+  spec: MarketSpec,
+  {
+    update,
+    setRefused,
+  }: Pick<ReturnType<typeof useDraft>, 'update'> & {
+    readonly setRefused: Dispatch<SetStateAction<RefusedField | null>>;
+  },
+): StrategyForm['change'] {
+  return useCallback(
+    (field: string, value: string): Issue | null => {
+      const refusal = definition.refusal?.(values, field, value, spec) ?? null;
+      if (refusal !== null) return refusal;
+      const descriptor = definition.fields.find(({ name }) => name === field);
+      update((present) => {
+        const decimals = descriptor?.decimals?.(present, spec);
+        return definition.reduce(
+          present,
+          field,
+          decimals === undefined ? value : typedNumber(present[field] ?? '', value, { decimals }),
+          spec,
+        );
+      });
+      setRefused((present) => (present?.field === field ? null : present));
+      return null;
+    },
+    [definition, values, spec, update, setRefused],
+  );
+}
+
 /** State of one entry's form: values through the definition's reducer, issues through its check, on every change. */
 export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
   const { values: typed, update, begin } = useDraft(place, definition, spec);
@@ -124,25 +157,7 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
     () => definition.summary(values, { ...context, minAmount: units }),
     [definition, values, context, units],
   );
-  const change = useCallback(
-    (field: string, value: string): Issue | null => {
-      const refusal = definition.refusal?.(values, field, value, spec) ?? null;
-      if (refusal !== null) return refusal;
-      const descriptor = definition.fields.find(({ name }) => name === field);
-      update((present) => {
-        const decimals = descriptor?.decimals?.(present, spec);
-        return definition.reduce(
-          present,
-          field,
-          decimals === undefined ? value : typedNumber(present[field] ?? '', value, { decimals }),
-          spec,
-        );
-      });
-      setRefused((present) => (present?.field === field ? null : present));
-      return null;
-    },
-    [definition, values, spec, update],
-  );
+  const change = useChange(definition, values, spec, { update, setRefused });
   const checkAll = useCallback(() => {
     setIsSubmitted(true);
     return check({ ...context, phase: 'submit' });

@@ -71,6 +71,16 @@ export interface LiveOptions<T>
 
 export type CallOptions<N extends EndpointName> = LiveOptions<ReplyOf<N>>;
 
+/** Keys of one component that SWR may still ask for; a screen that lives for hours goes through many. */
+const MOST_ASKS = 16;
+
+function remember<T>(asks: Map<string, T>, key: string, ask: T): void {
+  asks.delete(key);
+  asks.set(key, ask);
+  const [oldest] = asks.keys();
+  if (asks.size > MOST_ASKS && oldest !== undefined) asks.delete(oldest);
+}
+
 /**
  * Live data of one key, got by `ask`, which rejects with NoAnswer or Refused. `key` null = do not fetch (yet). Old data
  * stays while a refresh fails; how old it is says `useStalenessOf` (live-lines.ts). Data of the key before stand in while
@@ -83,7 +93,7 @@ export function useLive<T>(
 ): SWRResponse<T> {
   // SWR may ask for a key a frame later, when another is shown: each key is asked its own question.
   const asks = useRef(new Map<string, () => Promise<T>>());
-  if (key !== null) asks.current.set(key, ask);
+  if (key !== null) remember(asks.current, key, ask);
   const response = useSWR<T>(key, (asked: string) => fetchLive(asked, asks.current.get(asked) ?? ask), {
     keepPreviousData: true,
     ...options,

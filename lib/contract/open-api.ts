@@ -16,8 +16,26 @@ const MONEY_HEADER = {
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 } as const;
 
-/** `shapes`: of every call, as the contract has them. `version`: of the product. */
-export function openApiOf(shapes: Readonly<Record<EndpointName, CallShape>>, version: string): Json {
+const REFUSED = {
+  description: 'Refused by the door, or by the call itself where it has no envelope: the code is the HTTP status.',
+  headers: { 'Retry-After': { description: 'Whole seconds, with 429 and 503.', schema: { type: 'integer' } } },
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+      },
+    },
+  },
+} as const;
+
+/** `shapes`: of every call, as the contract has them. `version`: of the product. `cookieName`: of its session. */
+export function openApiOf(
+  shapes: Readonly<Record<EndpointName, CallShape>>,
+  version: string,
+  cookieName: string,
+): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
     if (endpoint.internal) continue;
@@ -36,10 +54,12 @@ export function openApiOf(shapes: Readonly<Record<EndpointName, CallShape>>, ver
       version,
       description:
         'What a browser may call. Amounts and prices are decimal texts, times are seconds since 1970, rates are fractions. ' +
-        'Replies have HTTP status 200 and their own code in the envelope, except where a call is bare or answers bytes.',
+        'What the exchange answers or refuses has HTTP status 200 and a code in the envelope, except where a call is bare or ' +
+        'answers bytes. What the door in front of it refuses (a session that is over, an unknown call, a foreign origin, too ' +
+        'many requests, no answer of the exchange) has its code as HTTP status too, and Retry-After where waiting helps.',
     },
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'strategybot' } } },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } } },
     'x-capabilities': CAPABILITIES,
   };
 }
@@ -57,7 +77,10 @@ function operation(name: string, endpoint: Endpoint, shape: CallShape): Json {
     ...(shape.body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape.body) } } } }),
-    responses: { '200': { description: 'The answer, or a refusal by its code.', content: contentOf(endpoint, shape) } },
+    responses: {
+      '200': { description: 'The answer, or a refusal by its code.', content: contentOf(endpoint, shape) },
+      default: REFUSED,
+    },
     'x-access': endpoint.access,
     ...(endpoint.capability === '' ? {} : { 'x-capability': endpoint.capability }),
   };

@@ -4,7 +4,7 @@ import type { AnyReply, Dispatch } from './http/dispatch.ts';
 import { routeOf } from './http/routes.ts';
 import type { Store } from './store/store.ts';
 
-/** Counts and times every call by its name in the contract and the code of its answer. */
+/** Counts and times every call that was read whole by its name in the contract and the code of its answer. */
 export function measuredDispatch(dispatch: Dispatch, metrics: Metrics): Dispatch {
   const seconds = metrics.seconds('call_seconds', 'Calls of the contract by name and code', 'call', 'code');
   return async (call) => {
@@ -43,5 +43,5 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
 /** Times every tick, from when it was due to the disk's word. */
 export function tickTimer(metrics: Metrics): (lateMs: number) => void {
   const seconds = metrics.seconds('tick_late_seconds', 'From when a market tick was due until the disk had it');
-  return (lateMs) => seconds.observe(lateMs / 1_000);
+  return (lateMs) => seconds.observe(Math.max(0, lateMs) / 1_000);
 }

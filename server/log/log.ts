@@ -5,10 +5,16 @@ import { requestId } from './request-context.ts';
  * The log of every process: one JSON line an event, with the number of the request that it belongs to. Secrets never
  * reach it: values under their names are replaced whatever their depth, and text that looks like one is hidden.
  */
-const SECRETS =
-  'fundpass|fund_password|(?:\\w+_)?password|passwd|(?:\\w+_)?token|(?:\\w+[_-])?secret|otp|authorization|(?:set-)?cookie|door_?key|strategybot';
-const SECRET_NAMES = new RegExp(`^(?:${SECRETS})$`, 'i');
-const NAMED_SECRET = new RegExp(`\\b(${SECRETS})(["']?\\s*[:=]\\s*["']?)(bearer\\s+)?[^\\s"',;}]+`, 'gi');
+const WORDS =
+  'fund[_-]?pass(?:word)?|passw(?:or)?d|token|secret|otp|recovery[_-]?codes?|authorization|cookie|door[_-]?key|strategybot(?:-device)?';
+/** With what may stand before the word: new_password, clientSecret, __Host-strategybot. Bounded, as text from outside is long. */
+const NAME = `[\\w-]{0,40}?(?:${WORDS})`;
+const SECRET_NAME = new RegExp(`^${NAME}$`, 'i');
+/** A name, quoted or not, and its value: a quoted text to its end, a list, or what stands before the next break. */
+const NAMED_SECRET = new RegExp(
+  `\\b(${NAME}\\\\*["']?\\s*[:=]\\s*)(?:(\\\\*["']).*?(?:\\2|$)|\\[[^\\]]*\\]|(?:bearer\\s+)?[^\\s"',;}&]+)`,
+  'gis',
+);
 const BEARER = /\b(bearer\s+)[^\s"',;}]+/gi;
 const MAX_DEPTH = 6;
 
@@ -22,7 +28,7 @@ export interface Log {
 
 /** Hides what looks like a secret in text that came from outside. */
 function scrub(text: string): string {
-  return text.replace(NAMED_SECRET, '$1$2[hidden]').replace(BEARER, '$1[hidden]');
+  return text.replace(NAMED_SECRET, '$1$2[hidden]$2').replace(BEARER, '$1[hidden]');
 }
 
 /** A value as it may be written: secrets hidden, errors as name, message, stack and cause, bigints as digits. */
@@ -39,7 +45,7 @@ function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      SECRET_NAMES.test(name) ? '[redacted]' : redact(item, depth + 1),
+      SECRET_NAME.test(name) ? '[redacted]' : redact(item, depth + 1),
     ]),
   );
 }

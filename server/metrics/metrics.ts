@@ -57,7 +57,9 @@ export interface MetricsServer {
 /** GET /metrics on an address of the machine itself. `port` 0 takes a free one. */
 export function openMetricsServer({ registry }: Metrics, port: number): Promise<MetricsServer> {
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    // A page that has a name of its own point at this machine asks under that name.
+    const isAskedHere = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(request.headers.host ?? '');
+    if (request.method !== 'GET' || request.url !== '/metrics' || !isAskedHere) {
       response.writeHead(404).end();
       return;
     }

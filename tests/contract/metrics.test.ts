@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { measuredDispatch, measuredStore, tickTimer } from '#server/exchange/exchange-metrics.ts';
@@ -16,11 +16,23 @@ afterEach(async () => {
   web?.close();
 });
 
+function statusUnder(port: number, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    });
+    asked.once('error', reject).end();
+  });
+}
+
 async function read(metrics: ReturnType<typeof createMetrics>): Promise<string> {
   open = await openMetricsServer(metrics, 0);
   const reply = await fetch(`http://127.0.0.1:${open.port}/metrics`);
   expect(reply.headers.get('content-type')).toContain('text/plain');
   expect((await fetch(`http://127.0.0.1:${open.port}/`)).status).toBe(404);
+  expect(await statusUnder(open.port, 'a-page-of-a-stranger.test')).toBe(404);
+  expect(await statusUnder(open.port, `localhost:${open.port}`)).toBe(200);
   return reply.text();
 }
 

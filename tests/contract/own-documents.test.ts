@@ -10,8 +10,11 @@ const ANSWERED: UpstreamAnswer = {
   status: 200,
   cacheControl: '',
   retryAfter: null,
-  body: Buffer.from('{}'),
+  body: Buffer.from('{"code":200,"message":"","data":[]}'),
 };
+
+/** The same answer with another body. */
+const saying = (body: string): UpstreamAnswer => ({ ...ANSWERED, body: Buffer.from(body) });
 
 function upstreamOf(answer: () => Promise<UpstreamAnswer>) {
   const asked = { count: 0 };
@@ -31,12 +34,14 @@ interface Document {
   readonly openapi: string;
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly securitySchemes: { readonly session: { readonly name: string } } };
 }
 interface Operation {
   readonly operationId: string;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly security?: unknown;
   readonly requestBody?: unknown;
+  readonly responses: object;
 }
 
 describe('/api/openapi.json', () => {
@@ -83,7 +88,15 @@ describe('/api/openapi.json', () => {
         name,
       ).toBe(endpoint.money);
       if (endpoint.method === 'GET') expect(operation.requestBody, name).toBeUndefined();
+      expect(Object.keys(operation.responses), name).toEqual(['200', 'default']);
     }
+  });
+
+  it('names the session’s cookie as the browser has it', async () => {
+    const { upstream } = upstreamOf(async () => ANSWERED);
+    const test = createTestBff(upstream);
+    const { components } = (await (await test.bff(requestOf('openApi'))).json()) as Document;
+    expect(components.securitySchemes.session.name).toBe('__Host-strategybot');
   });
 });
 
@@ -94,10 +107,19 @@ describe('/api/health', () => {
     return { status: response.status, ...((await response.json()) as object) };
   };
 
-  it('is live, and ready when the exchange answers anything but a server error', async () => {
+  it('is live, and ready when the exchange answers as the contract has it, with no server error', async () => {
     expect(await healthOf(async () => ANSWERED)).toEqual({ status: 200, live: true, ready: true });
     expect(await healthOf(async () => ({ ...ANSWERED, status: 429 }))).toMatchObject({ status: 200, ready: true });
     expect(await healthOf(async () => ({ ...ANSWERED, status: 503 }))).toMatchObject({ status: 503, ready: false });
+    for (const code of [429, 403]) {
+      const refused = saying(`{"code":${code},"message":"no","data":null}`);
+      expect(await healthOf(async () => refused)).toMatchObject({ status: 200, ready: true });
+    }
+    for (const body of ['{"code":500,"message":""}', '{"code":503,"message":""}', '<html>', '[]', '']) {
+      expect(await healthOf(async () => saying(body)), body).toMatchObject({ status: 503, live: true, ready: false });
+    }
+    const stranger = { ...saying('<html>'), status: 404 };
+    expect(await healthOf(async () => stranger)).toMatchObject({ status: 503, ready: false });
     for (const reason of ['connection', 'deadline', 'too-long'] as const) {
       expect(await healthOf(async () => ({ kind: 'unknown', reason }))).toMatchObject({ status: 503, live: true });
     }

@@ -124,7 +124,7 @@ export const ROOM_GRAPH = {
       'server/exchange/',
       [
         'server/exchange/',
-        'server/(log|metrics)/',
+        'server/(log/|metrics/metrics\\.ts)',
         'lib/(money|formulas|indicators|contract|engine|strategies|limits)/',
       ],
       'The paper exchange is an upstream like any other: it may import pure lib/ rooms and itself, nothing of the web process.',

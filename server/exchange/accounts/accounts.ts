@@ -4,7 +4,8 @@ import { isNickname } from '#lib/contract/shown-text.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Random } from '../surroundings/random.ts';
-import { ACCOUNTS, type AccountRecord, accountName, isAccountName, publicUser } from './account-record.ts';
+import { type AccountRecord, accountName, isAccountName } from './account-record.ts';
+import { loadRecords, type Records } from './account-records.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { openSessions, type SessionOrigin, type Sessions } from './sessions.ts';
 import type { Session, User } from './user.ts';
@@ -65,9 +66,6 @@ export interface Accounts {
   markFundVerified(tx: Tx, session: Session, untilMs: number): void;
 }
 
-/** User ids start here: five digits look like ids, not like counts. */
-const FIRST_USER_ID = 10_001;
-
 /** Living sessions of one account. One whose password is published is used by many people at once. */
 export const MOST_SESSIONS = 20;
 export const MOST_PUBLISHED_SESSIONS = 1_000;
@@ -84,69 +82,40 @@ export function openAccounts(
   random: Random,
   { hasPublished = true }: AccountsOptions = {},
 ): Accounts {
-  const records = new Map<number, AccountRecord>();
-  const users = new Map<number, User>();
-  const idByAccount = new Map<string, number>();
-  const idByAnonymous = new Map<string, number>();
+  const records = loadRecords(store);
+  const { users, save } = records;
   const sessions: Sessions = openSessions(store);
-
-  function index(record: AccountRecord): User {
-    const user = publicUser(record);
-    records.set(record.id, record);
-    users.set(record.id, user);
-    if (record.account !== '') idByAccount.set(record.account, record.id);
-    idByAnonymous.set(record.anonymous, record.id);
-    return user;
-  }
-
-  function unindex(record: AccountRecord): void {
-    records.delete(record.id);
-    users.delete(record.id);
-    idByAccount.delete(record.account);
-    idByAnonymous.delete(record.anonymous);
-  }
-
-  function save(tx: Tx, record: AccountRecord): User {
-    const before = records.get(record.id);
-    tx.onUndo(() => (before === undefined ? unindex(record) : void index(before)));
-    tx.put(ACCOUNTS, String(record.id), JSON.stringify(record));
-    return index(record);
-  }
 
   function isAbsent(account: string): boolean {
     return !hasPublished && PUBLISHED.has(account);
   }
 
   function isPublished(userId: number): boolean {
-    return PUBLISHED.has(recordOf(records, userId).account);
+    return PUBLISHED.has(records.get(userId).account);
   }
-
-  for (const row of store.all(ACCOUNTS)) index(JSON.parse(row.value) as AccountRecord);
-  let nextId = [...records.keys()].reduce((highest, id) => Math.max(highest, id + 1), FIRST_USER_ID);
 
   return {
     byId: (userId) => users.get(userId),
-    byAnonymous: (anonymous) => users.get(idByAnonymous.get(anonymous) ?? 0),
+    byAnonymous: records.byAnonymous,
     everyUser: () => users.values(),
     add(tx, fresh) {
       const account = accountName(fresh.account);
       if (account !== '' && !isAccountName(account)) return { refused: 'account-format' };
       if (fresh.nickname !== '' && !isNickname(fresh.nickname)) return { refused: 'nickname-format' };
-      if (idByAccount.has(account) || isAbsent(account)) return { refused: 'account-taken' };
-      const id = nextId;
-      nextId += 1;
-      return save(tx, newRecord(id, account, fresh, fresh.anonymous ?? anonymousId(random, idByAnonymous), tx.nowMs));
+      if (records.byName(account) !== undefined || isAbsent(account)) return { refused: 'account-taken' };
+      const anonymous = fresh.anonymous ?? anonymousId(random, records);
+      return save(tx, newRecord(records.nextId(), account, fresh, anonymous, tx.nowMs));
     },
     signAgreement(tx, userId, version) {
-      save(tx, { ...recordOf(records, userId), agreementVersion: version });
+      save(tx, { ...records.get(userId), agreementVersion: version });
     },
     credentials(account) {
-      const record = records.get(idByAccount.get(accountName(account)) ?? 0);
+      const record = records.byName(accountName(account));
       return record === undefined || isAbsent(record.account)
         ? undefined
         : { userId: record.id, passwordHash: record.passwordHash };
     },
-    fundpassHash: (userId) => recordOf(records, userId).fundpassHash,
+    fundpassHash: (userId) => records.get(userId).fundpassHash,
     openSession(tx, userId, from) {
       const token = Buffer.from(random.bytes(32)).toString('base64url');
       const most = isPublished(userId) ? MOST_PUBLISHED_SESSIONS : MOST_SESSIONS;
@@ -171,9 +140,9 @@ export function openAccounts(
       for (const session of named) sessions.close(tx, session.key);
       return named.length;
     },
-    setSecrets: (tx, userId, secrets) => void save(tx, { ...recordOf(records, userId), ...secrets }),
-    secondFactor: (userId) => recordOf(records, userId).secondFactor ?? null,
-    setSecondFactor: (tx, userId, secondFactor) => void save(tx, { ...recordOf(records, userId), secondFactor }),
+    setSecrets: (tx, userId, secrets) => void save(tx, { ...records.get(userId), ...secrets }),
+    secondFactor: (userId) => records.get(userId).secondFactor ?? null,
+    setSecondFactor: (tx, userId, secondFactor) => void save(tx, { ...records.get(userId), secondFactor }),
     isPublished,
     closeSession: (tx, session) => sessions.close(tx, session.key),
     markFundVerified: (tx, session, untilMs) => sessions.markFundVerified(tx, session.key, untilMs),
@@ -198,16 +167,10 @@ function newRecord(id: number, account: string, fresh: NewAccount, anonymous: st
   };
 }
 
-function recordOf(records: ReadonlyMap<number, AccountRecord>, userId: number): AccountRecord {
-  const record = records.get(userId);
-  if (record === undefined) throw new Error(`there is no user ${userId}`);
-  return record;
-}
-
-function anonymousId(random: Random, taken: ReadonlyMap<string, number>): string {
+function anonymousId(random: Random, records: Records): string {
   for (;;) {
     const id = Buffer.from(random.bytes(8)).toString('hex');
-    if (!taken.has(id)) return id;
+    if (records.byAnonymous(id) === undefined) return id;
   }
 }
 

@@ -39,33 +39,11 @@ export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, Se
     accountSecurity: (request) => ok(overview(parts, request)),
     changePassword: async (request) => {
       const { password, new_password: wanted } = request.body;
-      const refusal = await allowed(parts, request, password, 'password');
-      if (refusal !== null) return refusal;
-      const hash = await hashOfNew(parts, request, wanted, 'new_password');
-      if (typeof hash !== 'string') return hash;
-      return request.transact((tx) => {
-        const session = mine(request);
-        accounts.setSecrets(tx, session.userId, { passwordHash: hash });
-        const ended = accounts.closeOtherSessions(tx, session);
-        tell(parts, tx, request, { what: 'password-changed', sessions: ended });
-        return ok({ ended });
-      });
+      return changeSecret(parts, request, { password, wanted, field: 'new_password' });
     },
     changeFundPassword: async (request) => {
       const { password, new_fundpass: wanted } = request.body;
-      const refusal = await allowed(parts, request, password, 'password');
-      if (refusal !== null) return refusal;
-      const hash = await hashOfNew(parts, request, wanted, 'new_fundpass');
-      if (typeof hash !== 'string') return hash;
-      return request.transact((tx) => {
-        const session = mine(request);
-        accounts.setSecrets(tx, session.userId, { fundpassHash: hash });
-        const ended = accounts.closeOtherSessions(tx, session);
-        // Whoever knew the old one only does not go on with what it had opened.
-        accounts.markFundVerified(tx, session, 0);
-        tell(parts, tx, request, { what: 'fund-password-changed', sessions: ended });
-        return ok({ ended });
-      });
+      return changeSecret(parts, request, { password, wanted, field: 'new_fundpass' });
     },
     endSessions: (request) => {
       if (isPublished(accounts, request)) return refuse(CODE.forbidden, 'account-published');
@@ -121,6 +99,35 @@ export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, Se
       });
     },
   };
+}
+
+interface NewSecret {
+  readonly password: string;
+  readonly wanted: string;
+  readonly field: 'new_password' | 'new_fundpass';
+}
+
+/** A new password or fund password behind the present password. Every other session of the account ends. */
+async function changeSecret(
+  parts: SecurityHandlerParts,
+  request: ExchangeRequest<'changePassword'> | ExchangeRequest<'changeFundPassword'>,
+  { password, wanted, field }: NewSecret,
+) {
+  const { accounts } = parts;
+  const refusal = await allowed(parts, request, password, 'password');
+  if (refusal !== null) return refusal;
+  const hash = await hashOfNew(parts, request, wanted, field);
+  if (typeof hash !== 'string') return hash;
+  return request.transact((tx) => {
+    const session = mine(request);
+    const isPassword = field === 'new_password';
+    accounts.setSecrets(tx, session.userId, isPassword ? { passwordHash: hash } : { fundpassHash: hash });
+    const ended = accounts.closeOtherSessions(tx, session);
+    // Whoever knew the old one only does not go on with what it had opened.
+    if (!isPassword) accounts.markFundVerified(tx, session, 0);
+    tell(parts, tx, request, { what: isPassword ? 'password-changed' : 'fund-password-changed', sessions: ended });
+    return ok({ ended });
+  });
 }
 
 function overview({ accounts }: SecurityHandlerParts, request: Asking) {

@@ -34,19 +34,13 @@ interface Minute {
   readonly index: number;
 }
 
-/**
- * A feed whose whole content is days of minutes: everything else (seconds, last prices, partial candles, books)
- * follows from them and the seed. Nothing is remembered between calls but what could be computed again.
- */
-export function createDayFeed(options: DayFeedOptions): MarketFeed {
-  const { source, seed, specs } = options;
-  const contracts = options.contracts.map((followed) => followed.spec);
-  const bySymbol = new Map([...specs, ...contracts].map((spec) => [instrumentOf(spec), spec]));
+/** Seconds out of a day's minutes: what a market did within each of them follows from its candle and the seed. */
+function createMinutePaths({ source, seed, specs, contracts }: DayFeedOptions) {
   const pathKey = (market: string): number => hashKey(seed, hashText(market), 4);
   const marketKeys = new Map([
     ...specs.map((spec) => [spec.market, pathKey(spec.market)] as const),
     // The same key as its spot market: a contract runs through its minute as that does.
-    ...options.contracts.map(({ spec, spotMarket }) => [instrumentOf(spec), pathKey(spotMarket)] as const),
+    ...contracts.map(({ spec, spotMarket }) => [instrumentOf(spec), pathKey(spotMarket)] as const),
   ]);
   /** The last expanded minute of each market: the live exchange asks for its 60 seconds one by one. */
   const expanded = new Map<string, { readonly minute: number; readonly ticks: Int32Array }>();
@@ -101,6 +95,19 @@ export function createDayFeed(options: DayFeedOptions): MarketFeed {
       second = end + 1;
     }
   }
+
+  return { pathOf, lastTicks, points };
+}
+
+/**
+ * A feed whose whole content is days of minutes: everything else (seconds, last prices, partial candles, books)
+ * follows from them and the seed. Nothing is remembered between calls but what could be computed again.
+ */
+export function createDayFeed(options: DayFeedOptions): MarketFeed {
+  const { source, seed, specs } = options;
+  const contracts = options.contracts.map((followed) => followed.spec);
+  const bySymbol = new Map([...specs, ...contracts].map((spec) => [instrumentOf(spec), spec]));
+  const { pathOf, lastTicks, points } = createMinutePaths(options);
 
   function knowsPath(market: string, fromMs: number, toMs: number): boolean {
     const last = Math.floor(toMs / MINUTE_MS);

@@ -82,6 +82,58 @@ function largestMove(
   return largest;
 }
 
+type Wish = Pick<BotWish, 'kind' | 'instrument' | 'name'> & Partial<BotWish>;
+
+/** Days since the demo world's first; `until` null: it runs on. */
+const DEMO_BOTS: readonly { readonly wish: Wish; readonly from: number; readonly until: number | null }[] = [
+  {
+    wish: { kind: 'spot_grid', instrument: 'BTC_USDT', name: 'Weekly look', reachDown: 2, reachUp: 2, grids: 30 },
+    from: 0,
+    until: null,
+  },
+  { wish: { kind: 'infinite_grid', instrument: 'ETH_USDT', name: 'No ceiling', money: 1_500 }, from: 4, until: null },
+  { wish: { kind: 'martingale', instrument: 'SOL_USDT', name: 'Steps', money: 3_000 }, from: 12, until: null },
+  {
+    wish: { kind: 'smart-position', instrument: 'BTC_USDT', name: 'Three coins', money: 5_000 },
+    from: 20,
+    until: null,
+  },
+  {
+    wish: { kind: 'spot-future-arbitrage', instrument: 'ETH_USDT', name: 'Funding', money: 4_000 },
+    from: 30,
+    until: null,
+  },
+  {
+    wish: { kind: 'contract-martingale', instrument: 'BTC_USDT@USDT', name: 'Patient steps', money: 1_000 },
+    from: 40,
+    until: null,
+  },
+  { wish: { kind: 'macd', instrument: 'ETH_USDT', name: 'Crossings', money: 1_000 }, from: 48, until: null },
+  {
+    wish: { kind: 'margin_grid', instrument: 'BTC_USDT', name: 'Borrowed', side: 'buy', money: 1_200 },
+    from: 8,
+    until: 38,
+  },
+  {
+    wish: { kind: 'spot_grid', instrument: 'ETH_USDT', name: 'One month', reachDown: 1.6, reachUp: 1.6 },
+    from: 15,
+    until: 45,
+  },
+  {
+    wish: {
+      kind: 'futures_grid',
+      instrument: 'ETH_USDT@USDT',
+      name: 'Both ways',
+      side: 'neutral',
+      money: 800,
+      reachDown: 2,
+      reachUp: 2,
+    },
+    from: 60,
+    until: null,
+  },
+];
+
 /**
  * What the demo account has run: nine kinds, the oldest 70 days ago, some still running, some ended. Two of them went
  * wrong, because that is what the screens have to show as well: a grid that was bought before the largest fall and given
@@ -89,77 +141,12 @@ function largestMove(
  */
 export function demoBots(feed: MarketFeed, startMs: number, endMs: number): readonly DemoBot[] {
   const day = (days: number): number => startMs + Math.round((days * DAY_MS) / LOOK_MS) * LOOK_MS;
-  const wish = (one: Pick<BotWish, 'kind' | 'instrument' | 'name'> & Partial<BotWish>): BotWish => ({
-    ...PLAIN,
-    ...one,
-  });
-  const bots: DemoBot[] = [
-    {
-      wish: wish({
-        kind: 'spot_grid',
-        instrument: 'BTC_USDT',
-        name: 'Weekly look',
-        reachDown: 2,
-        reachUp: 2,
-        grids: 30,
-      }),
-      startMs: day(0),
-      stopMs: null,
-    },
-    {
-      wish: wish({ kind: 'infinite_grid', instrument: 'ETH_USDT', name: 'No ceiling', money: 1_500 }),
-      startMs: day(4),
-      stopMs: null,
-    },
-    {
-      wish: wish({ kind: 'martingale', instrument: 'SOL_USDT', name: 'Steps', money: 3_000 }),
-      startMs: day(12),
-      stopMs: null,
-    },
-    {
-      wish: wish({ kind: 'smart-position', instrument: 'BTC_USDT', name: 'Three coins', money: 5_000 }),
-      startMs: day(20),
-      stopMs: null,
-    },
-    {
-      wish: wish({ kind: 'spot-future-arbitrage', instrument: 'ETH_USDT', name: 'Funding', money: 4_000 }),
-      startMs: day(30),
-      stopMs: null,
-    },
-    {
-      wish: wish({ kind: 'contract-martingale', instrument: 'BTC_USDT@USDT', name: 'Patient steps', money: 1_000 }),
-      startMs: day(40),
-      stopMs: null,
-    },
-    {
-      wish: wish({ kind: 'macd', instrument: 'ETH_USDT', name: 'Crossings', money: 1_000 }),
-      startMs: day(48),
-      stopMs: null,
-    },
-    {
-      wish: wish({ kind: 'margin_grid', instrument: 'BTC_USDT', name: 'Borrowed', side: 'buy', money: 1_200 }),
-      startMs: day(8),
-      stopMs: day(38),
-    },
-    {
-      wish: wish({ kind: 'spot_grid', instrument: 'ETH_USDT', name: 'One month', reachDown: 1.6, reachUp: 1.6 }),
-      startMs: day(15),
-      stopMs: day(45),
-    },
-    {
-      wish: wish({
-        kind: 'futures_grid',
-        instrument: 'ETH_USDT@USDT',
-        name: 'Both ways',
-        side: 'neutral',
-        money: 800,
-        reachDown: 2,
-        reachUp: 2,
-      }),
-      startMs: day(60),
-      stopMs: null,
-    },
-  ];
+  const wish = (one: Wish): BotWish => ({ ...PLAIN, ...one });
+  const bots: DemoBot[] = DEMO_BOTS.map((bot) => ({
+    wish: wish(bot.wish),
+    startMs: day(bot.from),
+    stopMs: bot.until === null ? null : day(bot.until),
+  }));
   const past = { fromMs: day(2), toMs: Math.min(endMs - DAY_MS, day(66)) };
   const fall = largestMove(feed, ['XRP_USDT', 'DOGE_USDT', 'ADA_USDT', 'SOL_USDT'], past, -1);
   if (fall !== null) {

@@ -1,0 +1,68 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { type CallInput, call } from '#lib/client/call.ts';
+import type { RefusalParts } from '#lib/client/reply-text.ts';
+import { useSession } from '#lib/client/session.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { formatConditions, parseConditions, readConditions } from '#lib/strategies/compose/conditions.ts';
+
+type Body = NonNullable<CallInput<'saveConditionSet'>['body']>;
+
+/** The trader's saved sets, the one chosen, and what can be done with them beside the conditions of the form. */
+export function useConditionSets(form: FormPanelProps['form']) {
+  const t = useTranslations('conditions.sets');
+  const common = useTranslations('common');
+  const replyText = useReplyText();
+  const { session } = useSession();
+  const { data, mutate } = useCall('conditionSets', session?.logged_in === true ? {} : null);
+  const [chosen, setChosen] = useState('');
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
+  const sets = data?.data ?? [];
+  const set = sets.find(({ id }) => String(id) === chosen);
+  const conditions = parseConditions(form.values.conditions ?? '');
+
+  /** Runs a call and says what came of it. One at a time, however it was asked for. */
+  const run = async (what: 'save' | 'delete', work: () => Promise<RefusalParts>, done: string) => {
+    if (busy !== null) return false;
+    setBusy(what);
+    try {
+      const reply = await work();
+      if (reply.code === CODE.ok) {
+        toast('success', done);
+        await mutate();
+        return true;
+      }
+      toast('warning', replyText(reply));
+    } catch {
+      toast('error', common('error.network'));
+    } finally {
+      setBusy(null);
+    }
+    return false;
+  };
+  const load = (id: string): void => {
+    setChosen(id);
+    const found = sets.find((one) => String(one.id) === id);
+    const read = readConditions(found?.compose_conditions);
+    if (found === undefined || read === null) return;
+    form.change('conditions', formatConditions(read));
+    setName(found.name);
+  };
+  const save = (): void => {
+    if (conditions === null) return;
+    const body = { name: name.trim(), compose_conditions: JSON.parse(formatConditions(conditions)) } as Body;
+    void run('save', () => call('saveConditionSet', { body }), t('saved'));
+  };
+  const remove = async (): Promise<void> => {
+    const gone = () => call('deleteConditionSet', { path: { id: chosen } });
+    if (await run('delete', gone, common('success.operation'))) setChosen('');
+  };
+  return { sets, set, chosen, load, name, setName, canSave: conditions !== null, busy, save, remove };
+}
