@@ -8,6 +8,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { formatNumber, formatShare, NO_FIGURE } from '#lib/money/display.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
 import { shareText } from './backtest-figures-text.ts';
 import { instrumentOfRecord } from './record-instrument.ts';
@@ -112,7 +113,7 @@ export function BacktestCosts({
   const paid = (figure: string): string => (/[1-9]/.test(figure) ? `-${figure}` : figure);
   // Costs that such a bot cannot have are not listed: funding is paid on contracts, interest on what is borrowed.
   // An arbitrage holds on spot what it has sold on the contract.
-  const isOnContract = record.strategy_type === 'spot-future-arbitrage' || instrumentOfRecord(record).type !== 'spot';
+  const isOnContract = factsOf(record.strategy_type).trades === 'legs' || instrumentOfRecord(record).type !== 'spot';
   const isBorrowing = definitionOf(record.strategy_type as RunnableKind).calls.account === 'margin';
   const lines = (
     [

@@ -1,5 +1,6 @@
 import { indicatorSpec } from '#lib/indicators/catalogue.ts';
 import { CONDITION_SIDES, type ConditionSideName, indicatorIdOf } from '#lib/indicators/condition.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { readConditions } from '#lib/strategies/compose/conditions.ts';
 
 /** An argument of an indicator that a neighbour varies (side.row.argument, counted from 0). */
@@ -27,6 +28,7 @@ const FRACTIONS: readonly string[] = ['take_profit_per_cycle', 'threshold', 'spr
 /** How the value of a varied word is written: as a percent, as a price of the market (or a distance of them), or as it is. */
 export function meaningOf(field: string, kind: string, stepType: string): 'fraction' | 'price' | 'figure' {
   if (field === 'price_steps') return stepType === 'diff' ? 'price' : 'fraction';
-  if (field === 'low_price' || field === 'high_price') return kind === 'infinite_grid' ? 'fraction' : 'price';
+  if (field === 'low_price' || field === 'high_price')
+    return factsOf(kind).range === 'fractions' ? 'fraction' : 'price';
   return FRACTIONS.includes(field) ? 'fraction' : 'figure';
 }

@@ -3,6 +3,7 @@
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 
 /** What a bot trades: its market, or the coins of a portfolio where they may be seen. */
 export function BotMarket({
@@ -13,7 +14,7 @@ export function BotMarket({
   readonly size?: number;
 }) {
   const sized = size === undefined ? {} : { size };
-  if (bot.strategy_type !== 'smart-position' || bot.params === null)
+  if (factsOf(bot.strategy_type).trades !== 'portfolio' || bot.params === null)
     return <MarketName market={bot.market} {...sized} />;
   return <PortfolioMarks coins={bot.params.asset_info.map(({ asset }) => asset)} {...sized} />;
 }

@@ -1,4 +1,5 @@
-import { type BotStatus, type BotStep, COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
+import type { BotStatus, BotStep } from '#lib/contract/vocabulary.ts';
+import { type BotFacts, factsOf } from '#lib/strategies/bot-facts.ts';
 
 /** What tables and details derive from a bot's status and step (M-119 … M-126, X27, X31). */
 export interface BotState {
@@ -12,13 +13,12 @@ export type BotBadge = 'triggered' | 'opening' | 'paused' | 'terminating' | 'pau
 
 /** The four grid kinds, which have badges by step; the others by status only (M-123, M-124). */
 export function isGridKind(strategyType: string): boolean {
-  return strategyType.endsWith('_grid');
+  return factsOf(strategyType).profits === 'grid';
 }
 
 /** What a kind's closed trades bring: profit of grids, of martingale rounds, or what sales and closed positions realised. */
-export function profitFamilyOf(strategyType: string): 'grid' | 'round' | 'realised' {
-  if (isGridKind(strategyType)) return 'grid';
-  return strategyType.endsWith('martingale') ? 'round' : 'realised';
+export function profitFamilyOf(strategyType: string): BotFacts['profits'] {
+  return factsOf(strategyType).profits;
 }
 
 /** H31: retrying if either field says so. Shown on grid kinds only (M-125). */
@@ -51,11 +51,9 @@ export function isStoppable(bot: Pick<BotState, 'status'>): boolean {
   return ['open', 'running', 'pause', 'pausing', 'retrying'].includes(bot.status);
 }
 
-const NOT_ADJUSTABLE: readonly string[] = ['contract-martingale', 'spot-future-arbitrage', ...COMPOSE_KINDS];
-
 /** M-138: while finishing or stopping, but not for futures martingale, arbitrage and compose bots. */
 export function isTerminationAdjustable(bot: Pick<BotState, 'status' | 'strategy_type'>): boolean {
-  return isEnding(bot) && !NOT_ADJUSTABLE.includes(bot.strategy_type);
+  return isEnding(bot) && factsOf(bot.strategy_type).isTerminationAdjustable;
 }
 
 /** The badge beside the name; null when the status says all (M-123 … M-125). */
@@ -75,10 +73,5 @@ export function badgeOf(bot: BotState): BotBadge | null {
 
 /** M-127: 'external' has its own wording for futures and for margin bots. */
 export function reasonKey(finishAs: string, strategyType: string): string {
-  if (finishAs !== 'external') return finishAs;
-  if (strategyType === 'margin_grid') return 'external_margin';
-  return /futures|contract/.test(strategyType) ? 'external_futures' : 'external';
+  return finishAs === 'external' ? factsOf(strategyType).external : finishAs;
 }
-
-/** M-020, M-026: these open the detail panel; the others open a page in a new tab. */
-export const PANEL_KINDS: readonly string[] = ['martingale', 'contract-martingale', 'spot_grid', 'futures_grid'];

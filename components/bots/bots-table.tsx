@@ -12,10 +12,10 @@ import { botsViewAtom } from '#lib/client/bots-view.ts';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
 import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
 import { BotCell } from './bot-cell.tsx';
-import { PANEL_KINDS } from './bot-state.ts';
 import { SortChoice } from './sort-choice.tsx';
 import { useBotList } from './use-bot-list.ts';
 
@@ -55,7 +55,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
     cell: (row) => <BotCell column={column} row={row} onTerminate={setTerminated} />,
   }));
   const open = (row: StrategyRow): void => {
-    if (PANEL_KINDS.includes(row.strategy_type)) {
+    if (factsOf(row.strategy_type).opensIn === 'panel') {
       setOpened(row);
       return;
     }

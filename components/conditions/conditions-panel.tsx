@@ -10,6 +10,7 @@ import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { DEFAULT_CONDITIONS, formatConditions, parseConditions } from '#lib/strategies/compose/conditions.ts';
 import { SavedConditions } from './saved-conditions.tsx';
 import { useConditionWords } from './use-condition-words.ts';
@@ -33,7 +34,7 @@ export function ConditionsPanel({ form }: FormPanelProps) {
         {text('conditions.label')}
         <InfoTip label={`${text('conditions.label')}: ?`}>{text('conditions.hint')}</InfoTip>
       </span>
-      {definition.kind === 'custom-strategy' && <SavedConditions form={form} />}
+      {factsOf(definition.kind).savesConditions && <SavedConditions form={form} />}
       {conditions === null && <p className="text-xs text-danger">{t('unreadable')}</p>}
       <ul className="flex flex-col divide-y rounded-md border">
         {CONDITION_SIDES.map((name) => {

@@ -1,6 +1,7 @@
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
 import type { AiParams } from '#lib/contract/ai-params.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 
 /** What the AI found for a form: what it types into which fields, and how it was judged. */
@@ -27,7 +28,7 @@ export function gridChanges(
   params: AiParams,
   { price_type: spacing = '0', side = 'buy' }: { readonly price_type?: string; readonly side?: string },
 ): AiFound['changes'] {
-  if (kind === 'infinite_grid') {
+  if (factsOf(kind).range === 'fractions') {
     return [
       ['low_price', percent(params.low_price)],
       ['high_price', percent(params.high_price)],
@@ -39,7 +40,7 @@ export function gridChanges(
     ['grid_num', params.grid_num],
     ['price_type', spacing],
   ];
-  return kind === 'futures_grid' ? [['side', side], ['leverage', params.leverage], ...range] : range;
+  return factsOf(kind).aiCall === 'aiFuturesGrid' ? [['side', side], ['leverage', params.leverage], ...range] : range;
 }
 
 export function martingaleChanges(params: AiParams, transactionType: string): AiFound['changes'] {

@@ -1,3 +1,4 @@
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { ChartLine, CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { mustConfirmHeld, parseCoins } from '#lib/strategies/smart-position/coins.ts';
 import { bringsCoins } from '#lib/strategies/smart-position/values.ts';
@@ -29,7 +30,7 @@ export function doubtsAbout(
 
 /** Whether a bot starts with coins of the trader's in place of money. */
 export function bringsOwnCoins(kind: string, values: FormValues): boolean {
-  return kind === 'smart-position' && bringsCoins(values);
+  return factsOf(kind).trades === 'portfolio' && bringsCoins(values);
 }
 
 /** The detail confirmation of held coins (C-214): only when they are worth less now than the form says; else it confirms by itself. */

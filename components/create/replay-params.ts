@@ -2,6 +2,7 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { contractLeg } from '#lib/strategies/arbitrage/values.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { coinSpec, parseCoins } from '#lib/strategies/smart-position/coins.ts';
 
@@ -15,9 +16,10 @@ export function replayParams(
   spec: MarketSpec,
   feeRate: FeeRateE8,
 ): EngineParamsByKind[RunnableKind] | null {
-  const own = definition.kind === 'smart-position' ? portfolioSpec(values, spec) : spec;
+  const { trades } = factsOf(definition.kind);
+  const own = trades === 'portfolio' ? portfolioSpec(values, spec) : spec;
   // Until the markets are there, a check finds nothing wrong with them.
-  if (own === null || (definition.kind === 'spot-future-arbitrage' && contractLeg(own) === undefined)) return null;
+  if (own === null || (trades === 'legs' && contractLeg(own) === undefined)) return null;
   return definition.engineParams(values, own, feeRate) as EngineParamsByKind[RunnableKind];
 }
 

@@ -16,6 +16,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { createState } from '#lib/strategies/create-state.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
@@ -168,7 +169,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         className="flex flex-col gap-3"
       >
         {COMPOSE_KINDS.some((one) => one === kind) && <ComposeSwitch form={form} />}
-        {kind === 'martingale' && <CoinsBlock form={form} modes={modes} />}
+        {factsOf(kind).startsOnSeveralCoins && <CoinsBlock form={form} modes={modes} />}
         {modes.shown === 'ai' && modes.choice !== null && (
           <AiBlock
             form={form}
@@ -176,7 +177,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
             onManual={() => {
               modes.toManual();
               // C-185.
-              if (kind === 'martingale' && form.values.transaction_type !== 'low-risk-arbitrage')
+              if (factsOf(kind).profits === 'round' && form.values.transaction_type !== 'low-risk-arbitrage')
                 setIsAdvancedOpen(true);
             }}
           />

@@ -7,6 +7,7 @@ import { toast } from '#lib/client/toasts.ts';
 import { Refused, useCall } from '#lib/client/use-call.ts';
 import { gridAiParams, martingaleAiParams, subTypeOf } from '#lib/contract/ai-params.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type AiFound, gridChanges, isAdvised, isBetter, martingaleChanges } from './ai-parameters.ts';
 
@@ -43,23 +44,36 @@ function useCycle(definition: AnyDefinition, spec: MarketSpec, values: FormValue
   const { market } = spec;
   const settle = spec.contract?.settle === 'BTC' ? 'btc' : 'usdt';
   const sub_type = subTypeOf(values.transaction_type);
-  const spot = useCall('aiSpotGrid', kind === 'spot_grid' ? { query: { symbol: market, cycle } } : null, ONCE);
-  const futures = useCall('aiFuturesGrid', kind === 'futures_grid' ? { query: { market, settle, cycle } } : null, ONCE);
-  const infinite = useCall('aiInfiniteGrid', kind === 'infinite_grid' ? { query: { market, cycle } } : null, ONCE);
+  const { aiCall } = factsOf(kind);
+  const spot = useCall('aiSpotGrid', aiCall === 'aiSpotGrid' ? { query: { symbol: market, cycle } } : null, ONCE);
+  const futures = useCall(
+    'aiFuturesGrid',
+    aiCall === 'aiFuturesGrid' ? { query: { market, settle, cycle } } : null,
+    ONCE,
+  );
+  const infinite = useCall('aiInfiniteGrid', aiCall === 'aiInfiniteGrid' ? { query: { market, cycle } } : null, ONCE);
   const martingale = useCall(
     'martingaleBacktestProfit',
-    kind === 'martingale' ? { query: { market, strategy_type: 'grid_martingale', sub_type, cycle } } : null,
+    aiCall === 'martingaleBacktestProfit'
+      ? { query: { market, strategy_type: 'grid_martingale', sub_type, cycle } }
+      : null,
     { ...ONCE, keepPreviousData: false },
   );
   const { ai } = definition;
-  const documented = { spot_grid: spot, futures_grid: futures, infinite_grid: infinite, martingale }[kind as string];
   const variant = ai.variants === undefined ? {} : { variant: values[ai.variants.field] ?? '' };
   const query = { market, instrument_type: marketKindOf(spec), cycle, ...variant };
-  const own = useCall('aiParams', documented === undefined ? { path: { type: kind }, query } : null, {
+  const own = useCall('aiParams', aiCall === 'aiParams' ? { path: { type: kind }, query } : null, {
     ...ONCE,
     keepPreviousData: false,
   });
-  const { data, error } = documented ?? own;
+  const answers = {
+    aiSpotGrid: spot,
+    aiFuturesGrid: futures,
+    aiInfiniteGrid: infinite,
+    martingaleBacktestProfit: martingale,
+    aiParams: own,
+  };
+  const { data, error } = answers[aiCall];
   const transactionType = values.transaction_type ?? '';
   return useMemo((): CycleAnswer => {
     if (error !== undefined) return { state: 'absent', refused: error instanceof Refused ? error : null };
@@ -80,7 +94,7 @@ function useCycle(definition: AnyDefinition, spec: MarketSpec, values: FormValue
 function useSayRefusal(kind: string, refused: Refused | null): void {
   const replyText = useReplyText();
   useEffect(() => {
-    if (kind !== 'martingale' || refused === null) return;
+    if (factsOf(kind).aiCall !== 'martingaleBacktestProfit' || refused === null) return;
     toast('warning', replyText(refused.parts));
   }, [kind, refused, replyText]);
 }

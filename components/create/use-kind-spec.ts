@@ -9,6 +9,7 @@ import { contractRow, specOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
 import { useEntry } from './use-entry.ts';
 
@@ -21,8 +22,9 @@ export const ARBITRAGE_MARKET = 'arbitrage_market';
  * the form. Without companions until they are known. Contracts cost what the exchange says that this trader pays (E-290).
  */
 export function useKindSpec(kind: RunnableKind, page: MarketSpec): MarketSpec {
-  const isPortfolio = kind === 'smart-position';
-  const isArbitrage = kind === 'spot-future-arbitrage';
+  const { trades } = factsOf(kind);
+  const isPortfolio = trades === 'portfolio';
+  const isArbitrage = trades === 'legs';
   const specs = useSpecs(isPortfolio || isArbitrage);
   const entry = useEntry(kind, page);
   const chosen = useAtomValue(formDraftsAtom)[draftKey(kind, page, entry)]?.values[ARBITRAGE_MARKET] ?? '';

@@ -1,5 +1,6 @@
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import type { QueryOf } from '#lib/contract/contract.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { CardItem } from './card-item.ts';
 
 /** C-217, C-427. */
@@ -57,7 +58,7 @@ export function hasMore({ page, pageCount, state }: RecommendedPages): boolean {
 
 /** Sort keys of the recommended list (C-050, H47); smart position has no Sharpe ratio (C-051). */
 export function sortOrdersOf(kind: ListKind): readonly SortOrder[] {
-  return kind === 'smart-position' ? ['default', 'yield', 'apr'] : ['default', 'sharpe', 'yield', 'apr'];
+  return factsOf(kind).hasSharpe ? ['default', 'sharpe', 'yield', 'apr'] : ['default', 'yield', 'apr'];
 }
 
 type ListQuery = QueryOf<'recommendList'>;

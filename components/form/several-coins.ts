@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
 import { fault } from '#lib/strategies/rules/issue.ts';
@@ -18,7 +19,7 @@ const RETRY_FIELD = 'pairs_retry';
 
 /** C-182: 0 is single, 1 is multiple. */
 export function hasSeveralCoins(kind: string, values: FormValues): boolean {
-  return kind === 'martingale' && values[COINS_FIELD] === '1';
+  return factsOf(kind).startsOnSeveralCoins && values[COINS_FIELD] === '1';
 }
 
 export function pairsOf(values: FormValues): readonly string[] {

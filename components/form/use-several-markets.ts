@@ -7,6 +7,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { bringsCoins } from '#lib/strategies/smart-position/values.ts';
 
@@ -62,11 +63,12 @@ export function useSeveralMarkets(
   spec: MarketSpec,
   values: FormValues,
 ): Pick<CheckContext, 'prices' | 'held' | 'nextFundingE8'> {
-  const isPortfolio = kind === 'smart-position';
+  const { trades } = factsOf(kind);
+  const isPortfolio = trades === 'portfolio';
   const isBrought = isPortfolio && bringsCoins(values);
   const prices = usePrices(spec, isPortfolio);
   const coins = useHeldCoins(isBrought);
-  const { pairs } = useArbitragePairs(kind === 'spot-future-arbitrage');
+  const { pairs } = useArbitragePairs(trades === 'legs');
   const funding = pairs?.find(({ pair }) => pair === spec.market)?.funding_rate;
   return useMemo(() => {
     const held =

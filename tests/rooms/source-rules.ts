@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 
 /** Rules about the text of sources that no import graph shows. Each names its remedy. */
 export interface SourceRule {
@@ -23,6 +24,11 @@ function linesMatching(text: string, pattern: RegExp): number[] {
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [index + 1] : []));
 }
+
+/** Where kinds are at home: their definitions, engines and exchange halves; and the wire, whose words their names are. */
+const HOMES_OF_KINDS = /^(lib\/(strategies|engine|contract|indicators)|server\/exchange\/bots\/kinds)\//;
+const KIND = `'(?:${STRATEGY_TYPES.join('|')})'`;
+const NAMED_KIND = new RegExp(`[!=]== ${KIND}|${KIND} [!=]==|\\bcase ${KIND}`);
 
 export const SOURCE_RULES: readonly SourceRule[] = [
   {
@@ -60,6 +66,12 @@ export const SOURCE_RULES: readonly SourceRule[] = [
         text,
         /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.(clipboard|serviceWorker|storage|locks)\b|\bcaches\.open\b/,
       ),
+  },
+  {
+    name: 'kinds-are-told-apart-by-facts',
+    remedy: 'Ask lib/strategies/bot-facts.ts or the definition for what the kind is like; a new kind has no line here.',
+    appliesTo: (path) => /\.(ts|tsx)$/.test(path) && !HOMES_OF_KINDS.test(path),
+    offends: (_path, text) => linesMatching(text, NAMED_KIND),
   },
   {
     name: 'no-promises-in-comments',

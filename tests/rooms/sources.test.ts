@@ -12,6 +12,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
+  'kinds-are-told-apart-by-facts': ['components/bots/bad.tsx', "const isGrid = kind === 'spot_grid';"],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };
 

@@ -5,11 +5,11 @@ import {
   isRetrying,
   isStoppable,
   isTerminationAdjustable,
-  PANEL_KINDS,
   reasonKey,
 } from '#components/bots/bot-state.ts';
 import { describeChange } from '#components/bots/detail/describe-change.ts';
-import { BOT_STATUSES, FINISH_REASONS, OPERATION_TYPES } from '#lib/contract/vocabulary.ts';
+import { BOT_STATUSES, FINISH_REASONS, OPERATION_TYPES, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import en from '#messages/en/bots.json' with { type: 'json' };
 import zh from '#messages/zh/bots.json' with { type: 'json' };
 
@@ -86,7 +86,8 @@ describe('the state of a bot as the tables show it', () => {
   });
 
   it('opens the panel for both martingales, spot grid and futures grid (M-020, M-026)', () => {
-    expect([...PANEL_KINDS].sort()).toEqual(['contract-martingale', 'futures_grid', 'martingale', 'spot_grid']);
+    const inPanel = STRATEGY_TYPES.filter((kind) => factsOf(kind).opensIn === 'panel');
+    expect(inPanel.sort()).toEqual(['contract-martingale', 'futures_grid', 'martingale', 'spot_grid']);
   });
 });
 

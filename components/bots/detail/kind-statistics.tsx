@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { roundsOf, takeProfitOf } from '#lib/strategies/fields/columns.ts';
 import { isContractBot } from '../bot-instrument.ts';
-import { profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 
@@ -26,15 +26,16 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
   const format = useBotFormat();
   const [base = ''] = bot.market.split('_');
   const onContract = isContractBot(bot);
-  const Family = FAMILY_STATISTICS[profitFamilyOf(bot.strategy_type)];
+  const { profits, trades, isOnMargin } = factsOf(bot.strategy_type);
+  const Family = FAMILY_STATISTICS[profits];
   return (
     <>
-      {bot.strategy_type === 'smart-position' ? (
+      {trades === 'portfolio' ? (
         <Stat label={t('held')}>
           {format.amount('smart-money', bot.position_value, bot.market.split('_')[1] ?? '')}
         </Stat>
       ) : (
-        <Stat label={t(bot.strategy_type === 'margin_grid' ? 'coinsHeld' : 'position')}>
+        <Stat label={t(isOnMargin ? 'coinsHeld' : 'position')}>
           {onContract
             ? contracts('contracts', { size: format.figure(bot.position) })
             : format.amount('quantity', bot.position, base)}
@@ -42,7 +43,7 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
       )}
       <Family bot={bot} />
       {onContract && <ContractStatistics bot={bot} />}
-      {bot.strategy_type === 'margin_grid' && <LoanStatistics bot={bot} />}
+      {isOnMargin && <LoanStatistics bot={bot} />}
     </>
   );
 }
@@ -56,7 +57,7 @@ function GridStatistics({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview.stat');
   const format = useBotFormat();
   const price = usePriceOr(bot);
-  const range = bot.strategy_type === 'infinite_grid' ? null : bot.params;
+  const range = factsOf(bot.strategy_type).range === 'prices' ? bot.params : null;
   return (
     <>
       <Stat label={t('matches')}>{format.figure(String(bot.match_times))}</Stat>

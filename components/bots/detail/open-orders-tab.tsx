@@ -5,6 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { isOpening } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -23,7 +24,7 @@ export function OpenOrdersTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.orders');
   const quantity = useQuantityText(bot);
   const isWaiting = bot.params?.trigger_status === 1;
-  const isFilling = isOpening(bot) && bot.strategy_type !== 'infinite_grid';
+  const isFilling = isOpening(bot) && factsOf(bot.strategy_type).tellsOpening;
   const { data, error } = useCall(
     'openOrders',
     { path: { id: String(bot.strategy_id) } },

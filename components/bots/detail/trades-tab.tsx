@@ -13,6 +13,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { isEnded, profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -42,7 +43,7 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   const quote = profitAssetOf(bot);
   const family = profitFamilyOf(bot.strategy_type);
   // A portfolio trades several markets: each row says which, and has its own decimals.
-  const isPortfolio = bot.strategy_type === 'smart-position';
+  const isPortfolio = factsOf(bot.strategy_type).trades === 'portfolio';
   const trades: readonly Trade[] | undefined = data?.data?.orders;
   return (
     <div className="py-2">

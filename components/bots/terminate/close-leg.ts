@@ -1,5 +1,6 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { CloseLeg, CloseType } from '#lib/formulas/termination.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { instrumentOfBot, isContractBot } from '../bot-instrument.ts';
 import type { StopOption } from './use-terminate.ts';
 
@@ -11,23 +12,24 @@ export function legOf(bot: StrategyRow): CloseLeg {
 /** The account that a stop option names: where the bot was paid from (M-114). */
 export function closeAccountOf(bot: StrategyRow): StopOption['account'] {
   if (isContractBot(bot)) return instrumentOfBot(bot).type;
-  return bot.strategy_type === 'margin_grid' ? 'margin' : 'spot';
+  return factsOf(bot.strategy_type).isOnMargin ? 'margin' : 'spot';
 }
 
 /** Bots of several markets are closed as one: all at the market, or – what can be kept – kept. */
 export function hasSeveralMarkets({ strategy_type }: { readonly strategy_type: string }): boolean {
-  return strategy_type === 'smart-position' || strategy_type === 'spot-future-arbitrage';
+  return factsOf(strategy_type).trades !== 'market';
 }
 
 /** A portfolio whose parameters say that all coins are sold when it ends: there is nothing to choose. */
 export function sellsAtEnd({ strategy_type, params }: Pick<StrategyRow, 'strategy_type' | 'params'>): boolean {
-  return strategy_type === 'smart-position' && params?.close_flag === 1;
+  return factsOf(strategy_type).trades === 'portfolio' && params?.close_flag === 1;
 }
 
 /** A position belongs to the bot and ends with it, and a loan is paid back first: only owned coins can be kept (M-088). */
 export function closeTypesOf(bot: StrategyRow): readonly CloseType[] {
-  if (bot.strategy_type === 'smart-position') return sellsAtEnd(bot) ? [] : ['market', 'no_close'];
+  const { trades } = factsOf(bot.strategy_type);
+  if (trades === 'portfolio') return sellsAtEnd(bot) ? [] : ['market', 'no_close'];
   // Without its contract an arbitrage is no arbitrage: both legs are closed together.
-  if (bot.strategy_type === 'spot-future-arbitrage') return ['market'];
+  if (trades === 'legs') return ['market'];
   return closeAccountOf(bot) === 'spot' ? ['market', 'limit', 'no_close'] : ['market', 'limit'];
 }

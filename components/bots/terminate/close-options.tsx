@@ -16,7 +16,7 @@ import {
   type SpreadBand,
 } from '#lib/formulas/termination.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
-import { hasSeveralMarkets } from './close-leg.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 
 export interface CloseChoice {
   readonly type: CloseType;
@@ -38,10 +38,10 @@ interface Props {
   readonly onChange: (choice: CloseChoice) => void;
 }
 
-/** Words of what happens, by what is closed; kinds of several markets have their own. */
+/** Words of what happens, by what is closed; bots of several markets have their own. */
 const TEXTS = {
-  'smart-position': { market: 'marketAllText', limit: 'limitText', no_close: 'noCloseText' },
-  'spot-future-arbitrage': { market: 'marketLegsText', limit: 'limitText', no_close: 'noCloseText' },
+  portfolio: { market: 'marketAllText', limit: 'limitText', no_close: 'noCloseText' },
+  legs: { market: 'marketLegsText', limit: 'limitText', no_close: 'noCloseText' },
   spot: { market: 'marketText', limit: 'limitText', no_close: 'noCloseText' },
   futures: { market: 'marketPositionText', limit: 'limitPositionText', no_close: 'noCloseText' },
 } as const;
@@ -49,12 +49,14 @@ const TEXTS = {
 /** Market close, limit close or keep the coins (M-088), with the warnings that the spread calls for. */
 export function CloseOptions({ band, leg, kind, isPosition, types, heldCoins, choice, onChange }: Props) {
   const t = useTranslations('bots.terminate');
-  const words = isPosition ? 'futures' : 'spot';
+  const { trades } = factsOf(kind);
+  const own = isPosition ? 'futures' : 'spot';
+  const words = trades === 'market' ? own : trades;
   const isMarketOff = isMarketCloseDisabled(band, leg, heldCoins);
   const warning = marketCloseWarning(band, leg, choice.type);
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-sm">{t(CHOICES[kind === 'spot-future-arbitrage' ? kind : words])}</legend>
+      <legend className="mb-2 text-sm">{t(CHOICES[trades === 'legs' ? trades : own])}</legend>
       {types.map((type) => {
         const isOff = type === 'market' && isMarketOff;
         const option = (
@@ -78,9 +80,7 @@ export function CloseOptions({ band, leg, kind, isPosition, types, heldCoins, ch
             <span>
               <span className="block text-sm font-medium">{t(type)}</span>
               <span className="text-xs text-ink-2">
-                {isOff
-                  ? t(band === 'high' ? 'marketDisabledSpread' : 'marketDisabledCoins')
-                  : t(TEXTS[isOfSeveralMarkets(kind) ? kind : words][type])}
+                {isOff ? t(band === 'high' ? 'marketDisabledSpread' : 'marketDisabledCoins') : t(TEXTS[words][type])}
               </span>
             </span>
           </label>
@@ -96,11 +96,7 @@ export function CloseOptions({ band, leg, kind, isPosition, types, heldCoins, ch
   );
 }
 
-const CHOICES = { spot: 'choose', futures: 'choosePosition', 'spot-future-arbitrage': 'chooseLegs' } as const;
-
-function isOfSeveralMarkets(kind: StrategyType): kind is 'smart-position' | 'spot-future-arbitrage' {
-  return hasSeveralMarkets({ strategy_type: kind });
-}
+const CHOICES = { spot: 'choose', futures: 'choosePosition', legs: 'chooseLegs' } as const;
 
 function LimitFields({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>) {
   const t = useTranslations('bots.terminate');

@@ -19,6 +19,7 @@ import {
   YOUNG_BOT_SECONDS,
 } from '#lib/formulas/termination.ts';
 import { readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { isEnded, isEnding, profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { closeAccountOf, closeTypesOf, hasSeveralMarkets, legOf, sellsAtEnd } from './close-leg.ts';
@@ -246,7 +247,7 @@ function CloseView({
   const preselected: CloseChoice = {
     type: preselectedIn(
       closeTypesOf(bot),
-      bot.strategy_type === 'smart-position' ? 'no_close' : preselectedClose(band, leg),
+      factsOf(bot.strategy_type).trades === 'portfolio' ? 'no_close' : preselectedClose(band, leg),
     ),
     slippage: DEFAULT_CLOSE_SLIPPAGE,
     minutes: LIMIT_EXPIRATION_MINUTES[0],

@@ -1,5 +1,6 @@
 import { TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import { isRunnable } from '../bots/bot-kinds.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -45,9 +46,12 @@ function gridHandlers(parts: Parts): Pick<Handlers, GridCall> {
       });
     },
     gridBacktestProfit: ({ query, nowMs }) => {
-      const isFutures = query.strategy_type === 'futures_grid';
-      const spec = isFutures ? findContract(feed, query.market, 'usdt') : findSpec(feed, query.market);
-      const found = find(parts, gridTarget(query.strategy_type), spec, query.cycle, nowMs);
+      const grid = gridTarget(query.strategy_type);
+      const spec =
+        grid !== null && isMadeOn(grid.kind, 'futures')
+          ? findContract(feed, query.market, 'usdt')
+          : findSpec(feed, query.market);
+      const found = find(parts, grid, spec, query.cycle, nowMs);
       return 'code' in found ? found : ok(recommendationOf(parts, found));
     },
     aiTrades: ({ query, nowMs }) => {
@@ -108,9 +112,16 @@ function target(kind: SearchTarget['kind']): SearchTarget {
   return { kind, variant: '' };
 }
 
+/** Grids that are searched, by their names on the wire. */
+const SEARCHED_GRIDS: ReadonlyMap<string, SearchTarget['kind']> = new Map([
+  ['spot', 'spot_grid'],
+  ['spot_grid', 'spot_grid'],
+  ['futures_grid', 'futures_grid'],
+  ['infinite_grid', 'infinite_grid'],
+]);
+
 /** The search behind a grid's name on the wire; null for one that is not searched. */
 function gridTarget(name: string): SearchTarget | null {
-  if (name === 'spot' || name === 'spot_grid') return target('spot_grid');
-  if (name === 'futures_grid' || name === 'infinite_grid') return target(name);
-  return null;
+  const kind = SEARCHED_GRIDS.get(name);
+  return kind === undefined ? null : target(kind);
 }

@@ -5,6 +5,7 @@ import { SEARCH_CYCLES, type SearchCycle } from '#lib/engine/search/walk-forward
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { searchedSpec, typedBy } from '#lib/strategies/ai/search-space-of.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
@@ -53,7 +54,7 @@ export function find(
 /** C-120: how the result was judged, what the bot would be, and what the judged weeks gave with their curve. */
 export function recommendationOf(parts: Parts, found: Found): Recommendation {
   const { target, record, typed } = found;
-  const isMartingale = target.kind === 'martingale' || target.kind === 'contract-martingale';
+  const isMartingale = factsOf(target.kind).profits === 'round';
   return {
     ...judgedOf(found),
     ...trackOf(parts, found),

@@ -9,11 +9,18 @@ type WithoutFundpass<T> = T extends unknown ? Omit<T, 'fundpass'> : never;
 /** What a grid is created with, of every kind of grid. */
 export type GridPayload = WithoutFundpass<ParsedBodyOf<'createGrid'>>;
 
+type GridKind = Extract<StrategyType, `${string}_grid`>;
+
+/** Grids on spot by their instrument types on the wire. */
+const SPOT_GRIDS: ReadonlyMap<string, GridKind> = new Map([
+  ['spot', 'spot_grid'],
+  ['margin_grid', 'margin_grid'],
+  ['infinite_grid', 'infinite_grid'],
+]);
+
 /** Which kind of grid a minimum-amount question is about, by its instrument_type; null for none. */
-export function kindAsked(instrumentType: string): Extract<StrategyType, `${string}_grid`> | null {
-  if (instrumentType === 'spot') return 'spot_grid';
-  if (instrumentType === 'margin_grid' || instrumentType === 'infinite_grid') return instrumentType;
-  return instrumentType.startsWith('futures_') ? 'futures_grid' : null;
+export function kindAsked(instrumentType: string): GridKind | null {
+  return SPOT_GRIDS.get(instrumentType) ?? (instrumentType.startsWith('futures_') ? 'futures_grid' : null);
 }
 
 /** Money to plan with while the trader has not said how much: any that every check takes. */
@@ -24,24 +31,55 @@ export function hasMoney(query: Query): boolean {
 }
 
 /** The question as a payload: fields that it does not have are not set. */
-export function questionPayload(kind: ReturnType<typeof kindAsked>, query: Query): GridPayload | null {
-  const money = hasMoney(query) ? (query.money as string) : STAND_IN;
-  const common = {
+export function questionPayload(kind: GridKind, query: Query): GridPayload {
+  return PAYLOADS[kind](query);
+}
+
+const PAYLOADS: { readonly [K in GridKind]: (query: Query) => Extract<GridPayload, { strategy_type: K }> } = {
+  spot_grid: (query) => ({ strategy_type: 'spot_grid', ...rangeOf(query), ...spotPart(query) }),
+  futures_grid: (query) => ({
+    strategy_type: 'futures_grid',
+    ...rangeOf(query),
+    side: query.side ?? 'buy',
+    qty_type: query.qty_type ?? '0',
+  }),
+  margin_grid: (query) => ({
+    strategy_type: 'margin_grid',
+    ...rangeOf(query),
+    ...spotPart(query),
+    side: query.side ?? 'buy',
+  }),
+  infinite_grid: (query) => ({
+    strategy_type: 'infinite_grid',
+    ...commonPart(query),
+    is_use_base: query.is_use_base ?? '0',
+    store_coin_flag: 0,
+  }),
+};
+
+function commonPart(query: Query) {
+  return {
     market: query.market,
     instrument_type: query.instrument_type,
     low_price: query.low_price,
     high_price: query.high_price,
-    money,
+    money: hasMoney(query) ? (query.money as string) : STAND_IN,
     trigger_price: query.trigger_price ?? '',
   };
-  const range = {
-    ...common,
+}
+
+function rangeOf(query: Query) {
+  return {
+    ...commonPart(query),
     leverage: query.leverage ?? '1',
     grid_num: `${query.grid_num}`,
     price_type: query.price_type ?? ('0' as const),
     qty_rate: query.qty_rate ?? '',
   };
-  const spot = {
+}
+
+function spotPart(query: Query) {
+  return {
     is_use_base: query.is_use_base ?? ('0' as const),
     qty_type: query.qty_type ?? ('0' as const),
     store_coin_flag: 0 as const,
@@ -49,17 +87,4 @@ export function questionPayload(kind: ReturnType<typeof kindAsked>, query: Query
     stop_downward_price: query.stop_downward_price ?? '',
     moving_average_momentum: query.moving_average_momentum ?? '',
   };
-  const side = query.side ?? 'buy';
-  switch (kind) {
-    case 'spot_grid':
-      return { strategy_type: kind, ...range, ...spot };
-    case 'futures_grid':
-      return { strategy_type: kind, ...range, side, qty_type: spot.qty_type };
-    case 'margin_grid':
-      return { strategy_type: kind, ...range, ...spot, side };
-    case 'infinite_grid':
-      return { strategy_type: kind, ...common, is_use_base: spot.is_use_base, store_coin_flag: 0 };
-    case null:
-      return null;
-  }
 }

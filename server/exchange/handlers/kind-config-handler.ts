@@ -9,6 +9,7 @@ import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { ARBITRAGE_LEVERAGES } from '#lib/strategies/arbitrage/values.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import { composeLeverage } from '#lib/strategies/compose/values.ts';
 import { usdtPrice } from '../bots/bot-equity.ts';
@@ -59,11 +60,12 @@ function termsOf(feed: MarketFeed, kind: StrategyType, spec: MarketSpec, nowMs: 
     const minimum = composeMinimum({ spec, leverage: max, ratioE8: UNITS_PER_COIN, lastTicks, assetInUsdt });
     return { min_total_amount: formatAmount(minimum), leverage_max: max };
   }
-  if (kind === 'spot-future-arbitrage') return arbitrageTerms(feed, spec, lastTicks, nowMs);
-  if (kind === 'smart-position') {
+  const { trades, isOnMargin } = factsOf(kind);
+  if (trades === 'legs') return arbitrageTerms(feed, spec, lastTicks, nowMs);
+  if (trades === 'portfolio') {
     return spec.quote === 'USDT' ? { min_total_amount: formatAmount(smartPositionMinimum(1)), leverage_max: 1 } : null;
   }
-  const ofSpot = kind === 'margin_grid' ? marginTermsOf(spec).maxMultiple : 1;
+  const ofSpot = isOnMargin ? marginTermsOf(spec).maxMultiple : 1;
   const leverage = isContract(spec) ? spec.contract.leverageMax : ofSpot;
   return { min_total_amount: formatAmount(platformMinimum(asset, assetInUsdt)), leverage_max: leverage };
 }

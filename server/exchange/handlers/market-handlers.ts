@@ -4,6 +4,7 @@ import { type ContractSpec, restingFeeRate } from '#lib/formulas/contract-value.
 import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } from '#lib/formulas/fees.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketKind, type MarketSpec } from '#lib/money/market-spec.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { isMadeOn, OWN_KINDS } from '#lib/strategies/catalogue.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { CandleSource } from '../market/candle-source.ts';
@@ -104,7 +105,7 @@ export function marketHandlers(feed: MarketFeed, candles: CandleSource): Pick<Ha
 
 /** Whether bots of a kind may pay a contract's fees: those of the futures page, and the arbitrage's second leg. */
 function tradesContracts(kind: StrategyType): boolean {
-  return isMadeOn(kind, 'futures') || kind === 'spot-future-arbitrage';
+  return isMadeOn(kind, 'futures') || factsOf(kind).trades === 'legs';
 }
 
 /** What bots on a contract really pay; the documents' default (C-436) where the kind trades none. */

@@ -2,6 +2,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { isListedHolding } from '#lib/strategies/smart-position/coins.ts';
 import { STREAM } from '../bots/bot-book.ts';
 import { usdtPrice } from '../bots/bot-equity.ts';
@@ -84,7 +85,7 @@ function arbitrageRecords({ book, store }: HandlerParts, request: ExchangeReques
   const seen = seenBot(book, request, request.query.strategy_id);
   if (isRefusal(seen)) return seen;
   const { bot, sight } = seen;
-  if (bot.record.kind !== 'spot-future-arbitrage') return refuse(CODE.unknown, 'bot-unknown');
+  if (factsOf(bot.record.kind).trades !== 'legs') return refuse(CODE.unknown, 'bot-unknown');
   if (sight.trades === 'none') return refuse(CODE.forbidden, 'trades-hidden');
   const page = pageOf(request.query);
   const { rows, total } = store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);

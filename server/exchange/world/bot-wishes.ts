@@ -1,5 +1,6 @@
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { CATALOGUE, isMadeOn, type PickerClass } from '#lib/strategies/catalogue.ts';
 import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
@@ -141,9 +142,10 @@ function isCoinInUsdt({ contract, quote }: MarketSpec): boolean {
 
 /** Whether a kind can stand on a market: coins of a portfolio are priced in USDT, an arbitrage needs the contract too. */
 function takes(kind: RunnableKind, spec: MarketSpec, specs: readonly MarketSpec[]): boolean {
-  if (kind === 'smart-position') return isCoinInUsdt(spec);
+  const { trades } = factsOf(kind);
+  if (trades === 'portfolio') return isCoinInUsdt(spec);
   const sameName = specs.some(({ contract, market }) => contract?.settle === 'USDT' && market === spec.market);
-  if (kind === 'spot-future-arbitrage') return isCoinInUsdt(spec) && sameName;
+  if (trades === 'legs') return isCoinInUsdt(spec) && sameName;
   return isMadeOn(kind, spec.contract === undefined ? 'trade' : 'futures');
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { isCreatable } from '#lib/strategies/catalogue.ts';
 import type { OverviewBlock } from '#lib/strategies/definition.ts';
 import { definitionOf } from '#lib/strategies/registry.ts';
@@ -21,7 +22,11 @@ interface BlockProps {
 
 /** Coins of a portfolio, or both legs of an arbitrage. */
 function Holdings({ bot }: BlockProps) {
-  return bot.strategy_type === 'smart-position' ? <PortfolioHoldings bot={bot} /> : <ArbitrageLegs bot={bot} />;
+  return factsOf(bot.strategy_type).trades === 'portfolio' ? (
+    <PortfolioHoldings bot={bot} />
+  ) : (
+    <ArbitrageLegs bot={bot} />
+  );
 }
 
 function Conditions({ bot }: BlockProps) {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { factsOf } from '#lib/strategies/bot-facts.ts';
+import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
+
+/** The facts of a kind, held against what its definition, its columns and the documents say of it. */
+describe('facts of kinds', () => {
+  it.each(CREATABLE_KINDS)('of %s agree with its definition and its columns', (kind) => {
+    const facts = factsOf(kind);
+    const { calls, fields } = definitionOf(kind);
+    const names = fields.map(({ name }) => name);
+    const columns = TABLE_COLUMNS[kind].map(({ id }) => id);
+    expect(facts.isOnMargin).toBe(calls.account === 'margin');
+    expect(facts.range !== 'none').toBe(names.includes('low_price') && names.includes('high_price'));
+    expect(facts.range === 'prices').toBe(columns.includes('price_range'));
+    expect(facts.profits === 'grid').toBe(columns.includes('grid_profit'));
+    expect(facts.profits === 'round').toBe(columns.includes('cycles'));
+    expect(facts.savesConditions && !names.includes('conditions')).toBe(false);
+  });
+
+  it('name the kinds that the documents name', () => {
+    const withFact = (has: (facts: ReturnType<typeof factsOf>) => boolean): readonly string[] =>
+      STRATEGY_TYPES.filter((kind) => has(factsOf(kind))).toSorted();
+    expect(withFact(({ trades }) => trades === 'portfolio')).toEqual(['smart-position']);
+    expect(withFact(({ trades }) => trades === 'legs')).toEqual(['spot-future-arbitrage']);
+    expect(withFact(({ range }) => range === 'fractions')).toEqual(['infinite_grid']);
+    expect(withFact(({ hasSharpe }) => !hasSharpe)).toEqual(['smart-position']);
+    expect(withFact(({ startsOnSeveralCoins }) => startsOnSeveralCoins)).toEqual(['martingale']);
+    expect(withFact(({ savesConditions }) => savesConditions)).toEqual(['custom-strategy']);
+    expect(withFact(({ external }) => external === 'external_futures')).toEqual([
+      'contract-martingale',
+      'futures_grid',
+    ]);
+    expect(withFact(({ aiCall }) => aiCall !== 'aiParams')).toEqual([
+      'futures_grid',
+      'infinite_grid',
+      'martingale',
+      'spot_grid',
+    ]);
+  });
+
+  it('of a name that nobody knows promise least', () => {
+    for (const name of ['', 'toString', '__proto__', 'some-new-kind']) {
+      expect(factsOf(name)).toMatchObject({ profits: 'realised', trades: 'market', aiCall: 'aiParams' });
+    }
+  });
+});
