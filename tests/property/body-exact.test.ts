@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   addProduct,
+  addUnits,
   COIN,
+  exactOf,
+  isAtLeast,
   mulDivDown,
   mulDivUp,
   subtractProduct,
-  type WideSum,
-  wideOf,
+  subtractUnits,
+  type Total,
+  totalOf,
 } from '#lib/engine/body/exact.ts';
 import { randomOf } from '../support/fuzz-requests.ts';
 
@@ -79,25 +83,56 @@ describe('a product divided', () => {
   });
 });
 
-describe('a sum of products', () => {
-  it('is that of the integers, added and taken away in any order', () => {
+/** Units in 1e-16. */
+const wide = (units: number): bigint => BigInt(units) * BigInt(COIN);
+
+describe('a total', () => {
+  it('is that of the integers, whatever was added and taken away, in any order', () => {
     const random = seeded(9);
     const whole = sizes(random);
     for (let run = 0; run < 500; run += 1) {
-      const sum: WideSum = { units: 0, parts: 0 };
+      const total: Total = { high: 0, low: 0 };
       let exact = 0n;
       for (let step = 0; step < 200; step += 1) {
-        const [a, b] = [whole(40), whole(36)];
-        if (random() < 0.5) {
-          addProduct(sum, a, b);
+        const [a, b, units] = [whole(40), whole(36), whole(53)];
+        const kind = random();
+        if (kind < 0.3) {
+          addProduct(total, a, b);
           exact += BigInt(a) * BigInt(b);
-        } else {
-          subtractProduct(sum, a, b);
+        } else if (kind < 0.6) {
+          subtractProduct(total, a, b);
           exact -= BigInt(a) * BigInt(b);
+        } else if (kind < 0.8) {
+          addUnits(total, units);
+          exact += wide(units);
+        } else {
+          subtractUnits(total, units);
+          exact -= wide(units);
         }
-        expect(sum.parts >= 0 && sum.parts < COIN).toBe(true);
+        if (total.low < 0 || total.low >= 1e15) throw new Error(`low word ${total.low}`);
+        if (exactOf(total) !== exact) throw new Error(`${exactOf(total)} instead of ${exact}`);
       }
-      expect(wideOf(sum)).toBe(exact);
+      expect(totalOf(exact)).toEqual(total);
     }
+  });
+
+  it('says whether it holds an amount, to the last part of a unit', () => {
+    const whole = sizes(seeded(10));
+    for (let run = 0; run < 20_000; run += 1) {
+      const units = whole(53);
+      const near = [wide(units) - 1n, wide(units), wide(units) + 1n, -wide(units) - 1n, wide(whole(53))];
+      for (const exact of near) {
+        if (isAtLeast(totalOf(exact), units) !== exact >= wide(units)) throw new Error(`${exact} and ${units}`);
+      }
+    }
+  });
+
+  it('holds the largest documented investment a hundred thousand times over, to the unit', () => {
+    const total: Total = { high: 0, low: 0 };
+    const half = (99_999_999 * COIN) / 2;
+    for (let time = 0; time < 200_000; time += 1) addUnits(total, half);
+    addUnits(total, 1);
+    expect(exactOf(total)).toBe(100_000n * 99_999_999n * 10n ** 16n + BigInt(COIN));
+    expect(Number.isSafeInteger(total.high)).toBe(true);
   });
 });

@@ -62,34 +62,79 @@ export function mulDivUp(a: number, b: number, c: number): number {
 /** Units in one whole coin, as a number. */
 export const COIN = 100_000_000;
 
+/** What the low word of a total counts up to. */
+const BASE = 1_000_000_000_000_000;
+/** BASE in whole units. */
+const UNITS_IN_BASE = BASE / COIN;
+
 /**
- * A signed sum of products of two amounts, in 1e-16 of an asset: whole units and the parts of a unit beyond them. The
- * value is units + parts ÷ 1e8, with 0 ≤ parts < 1e8.
+ * A signed sum of money in two words, exact to 1e-16 of an asset (EquityStatement's scale): high × 1e15 + low, with
+ * 0 ≤ low < 1e15. It holds what no number can: the documented 99,999,999 USDT are 1e16 units, more than 2^53; a total
+ * holds 9e14 coins.
  */
-export interface WideSum {
-  units: number;
-  parts: number;
+export interface Total {
+  high: number;
+  low: number;
 }
 
-/** sum + a × b. */
-export function addProduct(sum: WideSum, a: number, b: number): void {
-  sum.units += divide(a, b, COIN);
-  sum.parts += rest;
-  if (sum.parts < COIN) return;
-  sum.parts -= COIN;
-  sum.units += 1;
+function add(total: Total, high: number, low: number): void {
+  total.high += high;
+  total.low += low;
+  if (total.low < BASE) return;
+  total.low -= BASE;
+  total.high += 1;
 }
 
-/** sum − a × b. */
-export function subtractProduct(sum: WideSum, a: number, b: number): void {
-  sum.units -= divide(a, b, COIN);
-  sum.parts -= rest;
-  if (sum.parts >= 0) return;
-  sum.parts += COIN;
-  sum.units -= 1;
+function subtract(total: Total, high: number, low: number): void {
+  total.high -= high;
+  total.low -= low;
+  if (total.low >= 0) return;
+  total.low += BASE;
+  total.high -= 1;
 }
 
-/** The sum in units × 1e8 (EquityStatement's scale), for statements. */
-export function wideOf({ units, parts }: WideSum): bigint {
-  return BigInt(units) * BigInt(COIN) + BigInt(parts);
+/** total + units. 0 ≤ units < 2^53. */
+export function addUnits(total: Total, units: number): void {
+  const below = units % UNITS_IN_BASE;
+  add(total, (units - below) / UNITS_IN_BASE, below * COIN);
+}
+
+/** total − units. As addUnits. */
+export function subtractUnits(total: Total, units: number): void {
+  const below = units % UNITS_IN_BASE;
+  subtract(total, (units - below) / UNITS_IN_BASE, below * COIN);
+}
+
+/** total + a × b, of two amounts in units. Throws RangeError when the product is worth 2^53 units or more. */
+export function addProduct(total: Total, a: number, b: number): void {
+  const units = divide(a, b, COIN);
+  const parts = rest;
+  const below = units % UNITS_IN_BASE;
+  add(total, (units - below) / UNITS_IN_BASE, below * COIN + parts);
+}
+
+/** total − a × b. As addProduct. */
+export function subtractProduct(total: Total, a: number, b: number): void {
+  const units = divide(a, b, COIN);
+  const parts = rest;
+  const below = units % UNITS_IN_BASE;
+  subtract(total, (units - below) / UNITS_IN_BASE, below * COIN + parts);
+}
+
+/** Whether the total is at least so many units. 0 ≤ units < 2^53. */
+export function isAtLeast({ high, low }: Total, units: number): boolean {
+  const below = units % UNITS_IN_BASE;
+  const needed = (units - below) / UNITS_IN_BASE;
+  return high > needed || (high === needed && low >= below * COIN);
+}
+
+/** The total in 1e-16, for statements. */
+export function exactOf({ high, low }: Total): bigint {
+  return BigInt(high) * BigInt(BASE) + BigInt(low);
+}
+
+/** The total of an exact value in 1e-16: what a snapshot kept, or what was worked out once with bigint. */
+export function totalOf(exact: bigint): Total {
+  const low = ((exact % BigInt(BASE)) + BigInt(BASE)) % BigInt(BASE);
+  return { high: Number((exact - low) / BigInt(BASE)), low: Number(low) };
 }
