@@ -101,10 +101,13 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
     if (isPhone) setView('bots');
     else bots.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   });
+  // What a phone has not been shown yet asks nothing there; the chart stays, it would begin anew.
+  const isThere = (name: ScreenView): boolean => !isPhone || view === name;
+  // Once there, the bots stay: a phone that is turned must not take an open dialog, or the page of a list, away.
+  const [hadBots, setHadBots] = useState(false);
+  if (isThere('bots') && !hadBots) setHadBots(true);
   if (spec === null) return <EmptyState title={t('unreadable')} />;
   const only = (name: ScreenView): string => classNames(view !== name && 'max-md:hidden');
-  // What a phone does not show asks nothing there; the chart stays, it would begin anew.
-  const isThere = (name: ScreenView): boolean => !isPhone || view === name;
   return (
     <main className="flex flex-col gap-1 p-1 max-md:pb-20">
       <div className="grid min-w-0 grid-cols-1 gap-1 md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_280px_348px]">
@@ -125,7 +128,7 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
         )}
         <PanelPlace panel={panel} spec={spec} isPhone={isPhone} />
         <div ref={bots} className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
-          {isThere('bots') && (
+          {hadBots && (
             <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-40 w-full" />}>
               <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
             </WithTexts>

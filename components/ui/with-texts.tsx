@@ -1,7 +1,7 @@
 'use client';
 
 import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLive } from '#lib/client/use-call.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from '#lib/i18n/languages.ts';
 import { loadMessages, type Namespace } from '#lib/i18n/messages.ts';
@@ -28,10 +28,12 @@ export function WithTexts({
     () => loadMessages(language, missing),
     { keepPreviousData: false, revalidateOnFocus: false, revalidateIfStale: false },
   );
+  // The same object while the texts are: every text below is made anew for another.
+  const messages = useMemo(() => ({ ...there, ...data }), [there, data]);
   if (missing.length === 0) return children;
   if (data === undefined) return fallback;
   return (
-    <NextIntlClientProvider locale={locale} messages={{ ...there, ...data }} timeZone="UTC">
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
       {children}
     </NextIntlClientProvider>
   );

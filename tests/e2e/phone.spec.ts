@@ -51,6 +51,10 @@ test.describe('a phone', () => {
     await page.goto(PAGE);
     await expect(page.getByRole('complementary').getByRole('button', { name: /^Spot grid/ })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Running' })).toBeVisible();
+    // Turned back, what was open there is hidden behind the view, not gone.
+    await page.setViewportSize(PHONE.viewport);
+    await expect(page.getByRole('button', { name: 'Create bot', exact: true })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Running', includeHidden: true })).toHaveCount(1);
     expect(complaints).toEqual([]);
   });
 });

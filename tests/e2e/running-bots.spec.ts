@@ -234,10 +234,12 @@ async function lookAtLostSession(page: Page, home: string, language: Language, l
   const listed = page.waitForResponse(/get_all_strategy/);
   // Without a kind in the address, which would have the list asked again.
   await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot`);
+  // A phone asks for its bots when it is shown them. Once the chart is there, the page is awake.
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
+    await page.getByText(wordsIn(language).trade('view.bots'), { exact: true }).first().click();
+  }
   await listed;
-  // A phone polls its bots while it shows them.
-  const bots = page.getByRole('radio', { name: wordsIn(language).trade('view.bots'), exact: true });
-  if ((page.viewportSize()?.width ?? 0) < 768) await bots.check({ force: true });
   // What is on the screen by then stays there behind the dialog.
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.context().clearCookies();

@@ -1,0 +1,93 @@
+/**
+ * Where the numbers of bots live: one array for all bots, a block a bot. A hundred thousand bots are one object for the
+ * garbage collector, and a bot that wakes touches a few neighbouring cache lines. Only this file and the two hot modules
+ * know offsets; everybody else reads and writes by name.
+ */
+
+/** Blocks come in steps of so many words, so that what one bot gives back another of nearly its size can take. */
+const STEP = 8;
+
+/** Words are reserved once and for all: views stay valid, and the system hands out memory for what is touched only. */
+export class BotMemory {
+  readonly words: Float64Array;
+  #end = 0;
+  /** Offsets of blocks that were given back, by their length. */
+  readonly #free = new Map<number, number[]>();
+
+  /** `capacity`: words of 8 bytes that there may ever be. */
+  constructor(capacity: number) {
+    this.words = new Float64Array(capacity);
+  }
+
+  /** Words that are in use or were. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** The offset of a block of at least `length` words, all 0. Throws RangeError when the memory is full. */
+  take(length: number): number {
+    const size = sizeOf(length);
+    const given = this.#free.get(size)?.pop();
+    if (given !== undefined) return given;
+    const at = this.#end;
+    if (at + size > this.words.length) throw new RangeError(`no room for ${length} words in ${this.words.length}`);
+    this.#end = at + size;
+    return at;
+  }
+
+  /** Takes a block back; `length` is what it was taken with. Nobody may hold a view of it any more. */
+  give(at: number, length: number): void {
+    const size = sizeOf(length);
+    this.words.fill(0, at, at + size);
+    const free = this.#free.get(size);
+    if (free === undefined) this.#free.set(size, [at]);
+    else free.push(at);
+  }
+}
+
+function sizeOf(length: number): number {
+  return Math.ceil(length / STEP) * STEP;
+}
+
+/** The words of a block under their names. */
+export type Block<F extends string> = Record<F, number> & { readonly at: number };
+
+export interface BlockShape<F extends string> {
+  /** In the order in which they lie. */
+  readonly fields: readonly F[];
+  /** Words of a block. */
+  readonly length: number;
+  /** A view of the words from `at` on. */
+  over(memory: BotMemory, at: number): Block<F>;
+  /** What a block holds, in words, for people. */
+  describe(block: Block<F>): string;
+}
+
+/** A block of these fields. */
+export function blockOf<const F extends string>(...fields: readonly F[]): BlockShape<F> {
+  if (new Set(fields).size !== fields.length) throw new Error(`a field comes twice: ${fields.join(', ')}`);
+  class View {
+    readonly words: Float64Array;
+    readonly at: number;
+    constructor(words: Float64Array, at: number) {
+      this.words = words;
+      this.at = at;
+    }
+  }
+  for (const [index, field] of fields.entries()) {
+    Object.defineProperty(View.prototype, field, {
+      get(this: View) {
+        return this.words[this.at + index];
+      },
+      set(this: View, value: number) {
+        this.words[this.at + index] = value;
+      },
+    });
+  }
+  return {
+    fields,
+    length: fields.length,
+    over: ({ words }, at) => new View(words, at) as unknown as Block<F>,
+    describe: (block) => fields.map((field) => `${field} ${block[field]}`).join(', '),
+  };
+}

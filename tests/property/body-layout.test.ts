@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { BotMemory, blockOf } from '#lib/engine/body/layout.ts';
+import { randomOf } from '../support/fuzz-requests.ts';
+
+/** The one array that all bots live in: no block touches another, whatever comes and goes. */
+
+const BOOKS = blockOf('quote', 'base', 'fees');
+
+describe('the memory of bots', () => {
+  it('keeps every block to itself, through random takings and givings', () => {
+    const below = randomOf(11);
+    const memory = new BotMemory(64 * 1024);
+    const live = new Map<number, { at: number; length: number }>();
+    for (let step = 1; step <= 20_000; step += 1) {
+      const [first] = live;
+      if (live.size > 40 && first !== undefined) {
+        const [stamp, { at, length }] = first;
+        // What it was given is still there, to the last word.
+        if (!memory.words.subarray(at, at + length).every((word) => word === stamp)) throw new Error(`block ${stamp}`);
+        memory.give(at, length);
+        live.delete(stamp);
+      }
+      const length = 1 + below(120);
+      const at = memory.take(length);
+      if (!memory.words.subarray(at, at + length).every((word) => word === 0)) throw new Error(`dirty at step ${step}`);
+      memory.words.fill(step, at, at + length);
+      live.set(step, { at, length });
+    }
+    // At most 41 blocks lived at once, of 15 sizes up to 120 words: what was given back was taken again.
+    expect(memory.end).toBeLessThanOrEqual(41 * 15 * 120);
+  });
+
+  it('says when it is full, and goes on with what is given back', () => {
+    const memory = new BotMemory(16);
+    const at = memory.take(3);
+    memory.take(8);
+    expect(() => memory.take(1)).toThrow(RangeError);
+    memory.give(at, 3);
+    expect(memory.take(5)).toBe(at);
+  });
+
+  it('costs nothing until it is touched', () => {
+    const before = process.memoryUsage().rss;
+    const memory = new BotMemory(2 ** 27);
+    memory.words[memory.take(8)] = 1;
+    expect(memory.words.byteLength).toBe(2 ** 30);
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 2 ** 20);
+  });
+});
+
+describe('a block', () => {
+  it('is read and written by name, and touches no other', () => {
+    const memory = new BotMemory(64);
+    const one = BOOKS.over(memory, memory.take(BOOKS.length));
+    const two = BOOKS.over(memory, memory.take(BOOKS.length));
+    one.quote = 5;
+    one.fees = Number.MAX_SAFE_INTEGER;
+    two.base = -1;
+    expect(BOOKS.describe(one)).toBe('quote 5, base 0, fees 9007199254740991');
+    expect(BOOKS.describe(two)).toBe('quote 0, base -1, fees 0');
+    expect(BOOKS.over(memory, one.at).quote).toBe(5);
+  });
+
+  it('has each name once', () => {
+    expect(() => blockOf('quote', 'base', 'quote' as 'fees')).toThrow('twice');
+  });
+});
