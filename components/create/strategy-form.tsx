@@ -177,7 +177,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
             onManual={() => {
               modes.toManual();
               // C-185.
-              if (factsOf(kind).profits === 'round' && form.values.transaction_type !== 'low-risk-arbitrage')
+              if (factsOf(kind).opensAdvancedByHand && form.values.transaction_type !== 'low-risk-arbitrage')
                 setIsAdvancedOpen(true);
             }}
           />

@@ -25,6 +25,8 @@ export interface BotFacts {
   readonly external: 'external' | 'external_futures' | 'external_margin';
   /** The call that gives its AI parameters: documented ones of some kinds (C-372 … C-376), ours of all others. */
   readonly aiCall: 'aiSpotGrid' | 'aiFuturesGrid' | 'aiInfiniteGrid' | 'martingaleBacktestProfit' | 'aiParams';
+  /** Going from AI to manual mode opens the advanced settings, but of low risk (C-185). */
+  readonly opensAdvancedByHand: boolean;
   /** One form may start it on several coins at once (C-052). */
   readonly startsOnSeveralCoins: boolean;
   /** Its conditions may be saved under a name (H8). */
@@ -42,6 +44,7 @@ const PLAIN: BotFacts = {
   hasSharpe: true,
   external: 'external',
   aiCall: 'aiParams',
+  opensAdvancedByHand: false,
   startsOnSeveralCoins: false,
   savesConditions: false,
 };
@@ -59,6 +62,7 @@ const BOT_FACTS: Readonly<Record<StrategyType, BotFacts>> = {
     profits: 'round',
     opensIn: 'panel',
     aiCall: 'martingaleBacktestProfit',
+    opensAdvancedByHand: true,
     startsOnSeveralCoins: true,
   },
   'contract-martingale': {

@@ -28,6 +28,7 @@ describe('facts of kinds', () => {
     expect(withFact(({ range }) => range === 'fractions')).toEqual(['infinite_grid']);
     expect(withFact(({ hasSharpe }) => !hasSharpe)).toEqual(['smart-position']);
     expect(withFact(({ startsOnSeveralCoins }) => startsOnSeveralCoins)).toEqual(['martingale']);
+    expect(withFact(({ opensAdvancedByHand }) => opensAdvancedByHand)).toEqual(['martingale']);
     expect(withFact(({ savesConditions }) => savesConditions)).toEqual(['custom-strategy']);
     expect(withFact(({ external }) => external === 'external_futures')).toEqual([
       'contract-martingale',

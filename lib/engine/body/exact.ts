@@ -77,17 +77,21 @@ export interface Total {
   low: number;
 }
 
-function add(total: Total, high: number, low: number): void {
-  total.high += high;
-  total.low += low;
+/** total + units and parts (1e-16) of one, both below what a word holds. */
+function add(total: Total, units: number, parts: number): void {
+  const below = units % UNITS_IN_BASE;
+  total.high += (units - below) / UNITS_IN_BASE;
+  total.low += below * COIN + parts;
   if (total.low < BASE) return;
   total.low -= BASE;
   total.high += 1;
 }
 
-function subtract(total: Total, high: number, low: number): void {
-  total.high -= high;
-  total.low -= low;
+/** The mirror of add. */
+function subtract(total: Total, units: number, parts: number): void {
+  const below = units % UNITS_IN_BASE;
+  total.high -= (units - below) / UNITS_IN_BASE;
+  total.low -= below * COIN + parts;
   if (total.low >= 0) return;
   total.low += BASE;
   total.high -= 1;
@@ -95,30 +99,24 @@ function subtract(total: Total, high: number, low: number): void {
 
 /** total + units. 0 ≤ units < 2^53. */
 export function addUnits(total: Total, units: number): void {
-  const below = units % UNITS_IN_BASE;
-  add(total, (units - below) / UNITS_IN_BASE, below * COIN);
+  add(total, units, 0);
 }
 
 /** total − units. As addUnits. */
 export function subtractUnits(total: Total, units: number): void {
-  const below = units % UNITS_IN_BASE;
-  subtract(total, (units - below) / UNITS_IN_BASE, below * COIN);
+  subtract(total, units, 0);
 }
 
 /** total + a × b, of two amounts in units. Throws RangeError when the product is worth 2^53 units or more. */
 export function addProduct(total: Total, a: number, b: number): void {
   const units = divide(a, b, COIN);
-  const parts = rest;
-  const below = units % UNITS_IN_BASE;
-  add(total, (units - below) / UNITS_IN_BASE, below * COIN + parts);
+  add(total, units, rest);
 }
 
 /** total − a × b. As addProduct. */
 export function subtractProduct(total: Total, a: number, b: number): void {
   const units = divide(a, b, COIN);
-  const parts = rest;
-  const below = units % UNITS_IN_BASE;
-  subtract(total, (units - below) / UNITS_IN_BASE, below * COIN + parts);
+  subtract(total, units, rest);
 }
 
 /** Whether the total is at least so many units. 0 ≤ units < 2^53. */
