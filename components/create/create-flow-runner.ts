@@ -16,6 +16,9 @@ export interface CreateFlowWorld {
   /** The creation in its wire form. */
   payload(): object;
   newKey(): string;
+  /** The creation that was sent last and not answered yet. Outlives the runner: a form that is left and opened again asks for the same one. */
+  unanswered(): SentCreation | null;
+  keepUnanswered(sent: SentCreation | null): void;
   send(payload: object, idempotencyKey: string): Promise<CreateFlowEvent>;
   /** Shows what the machine wants shown: everything but the steps above. */
   show(effect: ShownEffect): void;
@@ -29,26 +32,21 @@ export interface CreateFlowRunner {
 }
 
 /** A creation that was sent: the same words asked again must carry the same key. */
-interface Sent {
+export interface SentCreation {
   readonly key: string;
   readonly text: string;
 }
 
 /** Runs the machine of create-flow.ts: carries its effects out and feeds their outcomes back. */
-export function createFlowRunner(
-  world: CreateFlowWorld,
-  onChange: (state: CreateFlowState, isUnknown: boolean) => void,
-): CreateFlowRunner {
+export function createFlowRunner(world: CreateFlowWorld, onChange: (state: CreateFlowState) => void): CreateFlowRunner {
   let state: CreateFlowState = IDLE;
-  let sent: Sent | null = null;
-  /** Sent and not answered. */
-  let pending: Sent | null = null;
+  let sent: SentCreation | null = null;
 
   function dispatch(event: CreateFlowEvent): void {
     const { state: next, effects } = advance(state, event);
     state = next;
     for (const effect of effects) carryOut(effect);
-    onChange(state, pending !== null);
+    onChange(state);
   }
 
   /** No answer is an outcome like any other. */
@@ -59,7 +57,10 @@ export function createFlowRunner(
   function send(): void {
     const payload = world.payload();
     const text = JSON.stringify(payload);
-    sent = { text, key: pending?.text === text ? pending.key : world.newKey() };
+    const before = world.unanswered();
+    sent = { text, key: before?.text === text ? before.key : world.newKey() };
+    // Before it goes out: the form, and the page, may be gone when the answer comes.
+    world.keepUnanswered(sent);
     follow(world.send(payload, sent.key));
   }
 
@@ -81,7 +82,8 @@ export function createFlowRunner(
         send();
         break;
       case 'keep-key':
-        pending = effect.isKept ? sent : null;
+        // Another one may have been sent meanwhile, from the same form opened again.
+        if (!effect.isKept && world.unanswered()?.key === sent?.key) world.keepUnanswered(null);
         break;
       default:
         world.show(effect);

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { notesOf } from '#components/form/field-notes.ts';
+import { modeKey } from '#components/form/form-state.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { useStrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -108,7 +109,8 @@ function MoonForm({
     if (isAskedFor) element.current?.focus({ preventScroll: true });
   }, [isAskedFor]);
   useFormLines(form);
-  const flow = useCreateFlow({ form, reveal: nothingToReveal, onCreated, source: 'ai' });
+  const place = `${modeKey('spot_grid', form.spec)} moon`;
+  const flow = useCreateFlow({ form, place, reveal: nothingToReveal, onCreated, source: 'ai' });
   const { found } = choice;
   const { values, change } = form;
   const applied = useRef<AiFound | null>(null);

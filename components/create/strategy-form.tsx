@@ -7,6 +7,7 @@ import { BacktestButton } from '#components/backtests/backtest-button.tsx';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
+import { modeKey } from '#components/form/form-state.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { type StrategyForm as Form, useStrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -150,7 +151,8 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
   const modes = useParamMode(form, page, useAiFound(definition, spec, form.values));
   const hidden = modes.shown === 'ai' && modes.found !== null ? hiddenByAi(modes.found) : undefined;
   const engine = useFormPreview(form);
-  const flow = useCreateFlow({ form, reveal, onCreated, source: modes.shown === 'ai' ? 'ai' : 'manual' });
+  const source = modes.shown === 'ai' ? 'ai' : 'manual';
+  const flow = useCreateFlow({ form, place: modeKey(kind, page), reveal, onCreated, source });
   const state = createState(form.values, form.issues, form.context, flow.isBusy);
   const noteInput = (event: { readonly timeStamp: number }): void => {
     lastInputAt.current = event.timeStamp;

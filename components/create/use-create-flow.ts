@@ -1,11 +1,13 @@
 'use client';
 
+import { useAtomValue, useStore } from 'jotai';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { loginPath } from '#components/addresses/paths.ts';
 import type { ParamSource } from '#components/form/creation-payload.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
+import { sentCreationsAtom } from '#components/form/form-state.ts';
 import { PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
@@ -17,7 +19,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
 import { type BatchResult, type Checked, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
-import { createFlowRunner, type ShownEffect } from './create-flow-runner.ts';
+import { createFlowRunner, type SentCreation, type ShownEffect } from './create-flow-runner.ts';
 import { doubtsAbout, doubtsAboutHeld } from './pre-checks.ts';
 import { TRAILING_FIELDS } from './trailing-draft.ts';
 
@@ -49,6 +51,8 @@ export interface PasswordAsked {
 
 interface FlowOptions {
   readonly form: StrategyForm;
+  /** The form's name among those that remember what they sent (sentCreationsAtom). */
+  readonly place: string;
   /** Opens what hides a field before it is focused. */
   readonly reveal: (field: string) => void;
   readonly onCreated: () => void;
@@ -84,7 +88,7 @@ function useRefusalText(): (answer: Pick<CreateAnswer, 'code' | 'message' | 'iss
 }
 
 /** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
-function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect) => void {
+function useShow({ form, reveal, onCreated }: FlowOptions, isThere: () => boolean): (effect: ShownEffect) => void {
   const common = useTranslations('common');
   const trade = useTranslations('trade');
   const say = useIssueText();
@@ -132,8 +136,8 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         toast('error', refusalText(effect.answer));
         break;
       case 'refuse-field':
-        // A field that this form does not have (the market, say) has no place for words but the toast.
-        if (isOnForm(effect.field)) form.refuse({ ...effect, message: fieldText(effect.message) });
+        // A field that this form does not have (the market, say), or a form that was left, has no place for words but the toast.
+        if (isThere() && isOnForm(effect.field)) form.refuse({ ...effect, message: fieldText(effect.message) });
         else toast('error', effect.issue === null ? fieldText(effect.message) : say(effect.issue));
         break;
       case 'go-to-login':
@@ -141,7 +145,8 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
         break;
       case 'reset-form':
         form.reset();
-        onCreated();
+        // A form that was left meanwhile takes nobody back.
+        if (isThere()) onCreated();
         break;
       case 'show-running-list':
         showRunningList(form.definition.kind as RunnableKind);
@@ -155,13 +160,39 @@ function useShow({ form, reveal, onCreated }: FlowOptions): (effect: ShownEffect
   };
 }
 
+/** Whether the form is still on the page: an answer may come later. */
+function useIsThere(): () => boolean {
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  return useCallback(() => isThere.current, []);
+}
+
+/** What the form sent last and got no answer to, kept beside the drafts. */
+function useUnanswered(place: string) {
+  const store = useStore();
+  const unanswered = useAtomValue(sentCreationsAtom)[place] ?? null;
+  const read = useCallback(() => store.get(sentCreationsAtom)[place] ?? null, [store, place]);
+  const keep = useCallback(
+    (sent: SentCreation | null) =>
+      store.set(sentCreationsAtom, ({ [place]: _before, ...others }) =>
+        sent === null ? others : { ...others, [place]: sent },
+      ),
+    [store, place],
+  );
+  return { unanswered, read, keep };
+}
+
 /** The create flow of a form. What it shows and checks is the form as it is then, not as it was when the flow began. */
 export function useCreateFlow(options: FlowOptions): CreateFlow {
-  const [{ state, isUnknown }, setFlow] = useState<{ state: CreateFlowState; isUnknown: boolean }>({
-    state: IDLE,
-    isUnknown: false,
-  });
-  const show = useShow(options);
+  const [state, setState] = useState<CreateFlowState>(IDLE);
+  const isThere = useIsThere();
+  const { unanswered, read, keep } = useUnanswered(options.place);
+  const show = useShow(options, isThere);
   const sayRefusal = useRefusalText();
   const [password, setPassword] = useState<PasswordAsked | null>(null);
   /** Asks in the sheet; resolves with what was typed, or null when the sheet was closed. */
@@ -175,9 +206,10 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         },
       }),
     );
-  const latest = useRef({ form: options.form, show, source: options.source, sayRefusal });
+  const now = { form: options.form, show, source: options.source, sayRefusal, read, keep };
+  const latest = useRef(now);
   useEffect(() => {
-    latest.current = { form: options.form, show, source: options.source, sayRefusal };
+    latest.current = now;
   });
   const faulty = useRef<string | null>(null);
   const [runner] = useState(() =>
@@ -191,6 +223,8 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
             ? sendBatch(payload, key, askInSheet)
             : sendCreation(latest.current.form.definition.calls.create, payload, key, askInSheet),
         newKey: newIdempotencyKey,
+        unanswered: () => latest.current.read(),
+        keepUnanswered: (sent) => latest.current.keep(sent),
         payload: () => latest.current.form.payload(latest.current.source),
         check: () => checkedForm(latest.current.form),
         show: (effect) => {
@@ -198,13 +232,18 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
           latest.current.show(effect);
         },
       },
-      (next, isOpen) => setFlow({ state: next, isUnknown: isOpen }),
+      (next) => {
+        setState(next);
+        // The sheet that it would stand in is gone with the form.
+        if (!isThere() && next.step === 'reviewing' && next.refusal !== null)
+          toast('error', latest.current.sayRefusal(next.refusal));
+      },
     ),
   );
   return {
     state,
     isBusy: state.step !== 'idle' && state.step !== 'reviewing',
-    isUnknown,
+    isUnknown: unanswered !== null && state.step !== 'sending',
     refusal: state.step === 'reviewing' && state.refusal !== null ? sayRefusal(state.refusal) : null,
     password,
     submit: () => {

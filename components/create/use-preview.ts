@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { coversNeed } from '#lib/client/preview-need.ts';
 import type { PreviewNeed, PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
+import { useIsShown } from '#lib/client/shown.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import type { HeatMapCell } from '#lib/engine/search/heat-map.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
@@ -121,13 +122,15 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
       worker.current = null;
     };
   }, []);
+  const isShown = useIsShown();
   useEffect(() => {
+    if (!isShown) return;
     const load = (): void =>
       worker.current?.postMessage({ type: 'load', loadId, need, nowMs: Date.now() } satisfies PreviewRequest);
     load();
     const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [need, loadId]);
+  }, [need, loadId, isShown]);
   const [post] = useState(() => (request: PreviewRequest) => worker.current?.postMessage(request));
   return { post, progress: loading.loadId === loadId ? loading.progress : LOADING, answer, map, reviewed };
 }

@@ -61,7 +61,15 @@ export function chosenMode(modes: ParamModes, kind: RunnableKind, page: MarketSp
 /** Kinds whose form shows what another screen left, in place of what was typed by hand. */
 export type TakenByKind = Readonly<Partial<Record<RunnableKind, boolean>>>;
 
+/**
+ * By form (modeKey; the moon-bot's has a name of its own): the creation that was sent last and not answered, in its wire form with
+ * its idempotency key. The same words sent again carry the same key, so that they never make a second bot – also after
+ * the form was left, the sheet closed, the phone turned or the page loaded anew.
+ */
+export type SentCreations = Readonly<Partial<Record<string, { readonly key: string; readonly text: string }>>>;
+
 const DRAFTS = 'create_drafts';
+const SENT = 'create_sent';
 const MODES = 'create_param_modes';
 const TAKEN = 'create_taken';
 
@@ -78,6 +86,7 @@ function kept<T extends object>(key: string): T {
 export const formDraftsAtom = atom<FormDrafts>(kept<FormDrafts>(DRAFTS));
 export const paramModesAtom = atom<ParamModes>(kept<ParamModes>(MODES));
 export const takenAtom = atom<TakenByKind>(kept<TakenByKind>(TAKEN));
+export const sentCreationsAtom = atom<SentCreations>(kept<SentCreations>(SENT));
 
 if (typeof window !== 'undefined') {
   const store = getDefaultStore();
@@ -93,5 +102,9 @@ if (typeof window !== 'undefined') {
   store.sub(
     takenAtom,
     keep(TAKEN, () => store.get(takenAtom)),
+  );
+  store.sub(
+    sentCreationsAtom,
+    keep(SENT, () => store.get(sentCreationsAtom)),
   );
 }

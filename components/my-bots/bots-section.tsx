@@ -12,17 +12,24 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
+import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { CREATABLE_KINDS, isMadeOn } from '#lib/strategies/catalogue.ts';
 
 // A guest has no bots, so a guest's browser gets no tables.
-const BotsTable = dynamic(() => import('#components/bots/bots-table.tsx').then((part) => part.BotsTable), {
-  loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />,
-});
+const BotsTable = dynamic(
+  () => latePart('bots-table', () => import('#components/bots/bots-table.tsx').then((part) => part.BotsTable)),
+  {
+    loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />,
+  },
+);
 const BacktestsTable = dynamic(
-  () => import('#components/backtests/backtests-table.tsx').then((part) => part.BacktestsTable),
+  () =>
+    latePart('backtests-table', () =>
+      import('#components/backtests/backtests-table.tsx').then((part) => part.BacktestsTable),
+    ),
   { loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" /> },
 );
 

@@ -13,6 +13,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { listBotsOf } from '#lib/client/bots-view.ts';
+import { latePart } from '#lib/client/late-part.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { useIsOffered } from '#lib/client/use-offered-kinds.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -36,15 +37,25 @@ function Waiting() {
 }
 
 // Loaded when they are opened: a visitor who only looks at the chart pays for neither.
-const StrategyForm = dynamic(() => import('#components/create/strategy-form.tsx').then((part) => part.StrategyForm), {
-  loading: Waiting,
-});
-const MoonPage = dynamic(() => import('#components/create/moon-page.tsx').then((part) => part.MoonPage), {
-  loading: Waiting,
-});
-const RecommendedTab = dynamic(() => import('./recommended-tab.tsx').then((part) => part.RecommendedTab), {
-  loading: Waiting,
-});
+const StrategyForm = dynamic(
+  () =>
+    latePart('strategy-form', () => import('#components/create/strategy-form.tsx').then((part) => part.StrategyForm)),
+  {
+    loading: Waiting,
+  },
+);
+const MoonPage = dynamic(
+  () => latePart('moon-page', () => import('#components/create/moon-page.tsx').then((part) => part.MoonPage)),
+  {
+    loading: Waiting,
+  },
+);
+const RecommendedTab = dynamic(
+  () => latePart('recommended-tab', () => import('./recommended-tab.tsx').then((part) => part.RecommendedTab)),
+  {
+    loading: Waiting,
+  },
+);
 
 /** Back, name and guide, the two tabs, and what this market's fills cost (C-042, C-043, C-047, C-048). */
 function StrategyPage({

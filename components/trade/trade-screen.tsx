@@ -6,87 +6,33 @@ import { useMemo, useRef, useState } from 'react';
 import { PriceChart } from '#components/chart/price-chart.tsx';
 import type { Ticker } from '#components/chart/use-ticker.ts';
 import { BotsMemory } from '#components/my-bots/bots-memory.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
+import { latePart } from '#lib/client/late-part.ts';
 import { type InstrumentRow, specOf } from '#lib/client/market-rows.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { ShownContext } from '#lib/client/shown.ts';
 import { OrderBook } from './order-book.tsx';
+import { PanelPlace } from './panel-place.tsx';
 import { PART_TEXTS } from './part-texts.ts';
 import { PriceHeader } from './price-header.tsx';
-import { StrategyPanel } from './strategy-panel.tsx';
 import { useBotsShown } from './use-bots-shown.ts';
 import { useIsPhone } from './use-is-phone.ts';
-import { type Panel, usePanel } from './use-panel.ts';
+import { usePanel } from './use-panel.ts';
 import { type ScreenView, ViewSwitch } from './view-switch.tsx';
 
-const BotsSection = dynamic(() => import('#components/my-bots/bots-section.tsx').then((part) => part.BotsSection), {
-  loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />,
-});
+const BotsSection = dynamic(
+  () => latePart('bots', () => import('#components/my-bots/bots-section.tsx').then((part) => part.BotsSection)),
+  { loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" /> },
+);
 
 export interface TradeScreenProps {
   readonly row: InstrumentRow;
   readonly initialTicker: Ticker | undefined;
   /** What the request says of its screen; the browser knows. */
   readonly looksLikePhone: boolean;
-}
-
-function PanelWithTexts(props: { readonly panel: Panel; readonly spec: MarketSpec }) {
-  return (
-    <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-96 w-full" />}>
-      <StrategyPanel {...props} />
-    </WithTexts>
-  );
-}
-
-/** The panel beside the chart; on a phone a sheet behind the bar at the bottom. One of the two exists, never both. */
-function PanelPlace({
-  panel,
-  spec,
-  isPhone,
-}: {
-  readonly panel: Panel;
-  readonly spec: MarketSpec;
-  readonly isPhone: boolean;
-}) {
-  const t = useTranslations('trade.panel');
-  const [isOpen, setIsOpen] = useState(false);
-  // What is to be looked at next stands behind the sheet.
-  useBotsShown(() => setIsOpen(false));
-  if (!isPhone) {
-    return (
-      <aside
-        aria-label={t('title')}
-        className="panel min-w-0 px-3 pt-2 max-md:hidden md:sticky md:top-13 md:col-start-2 md:row-span-4 md:row-start-1 md:max-h-[calc(100dvh-56px)] md:self-start md:overflow-y-auto md:overscroll-contain xl:col-start-3"
-      >
-        <PanelWithTexts panel={panel} spec={spec} />
-      </aside>
-    );
-  }
-  const sheetPanel: Panel = {
-    ...panel,
-    // After a creation and on "back" from the picker's level the sheet has done its work.
-    back: () => {
-      panel.back();
-      if (panel.state.mode === 'create') setIsOpen(false);
-    },
-  };
-  return (
-    <>
-      <div className="md:hidden fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
-        <Button tone="primary" size="lg" isWide onClick={() => setIsOpen(true)}>
-          {t('create')}
-        </Button>
-      </div>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('title')}>
-        <PanelWithTexts panel={sheetPanel} spec={spec} />
-      </Dialog>
-    </>
-  );
 }
 
 /** The whole trade page of a market or a contract: header, chart, book, panel, bots. */
@@ -101,7 +47,7 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
     if (isPhone) setView('bots');
     else bots.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   });
-  // What a phone has not been shown yet asks nothing there; the chart stays, it would begin anew.
+  // What a phone has not been shown yet is not there, and what waits behind another view asks nothing; the chart stays, it would begin anew.
   const isThere = (name: ScreenView): boolean => !isPhone || view === name;
   // Once there, the bots stay: a phone that is turned must not take an open dialog, or the page of a list, away.
   const [hadBots, setHadBots] = useState(false);
@@ -115,23 +61,27 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
           <PriceHeader row={row} initial={initialTicker} />
         </div>
         <ViewSwitch view={view} onChange={setView} isPhone={isPhone} />
-        <PriceChart
-          row={row}
-          className={classNames(
-            'h-[calc(100dvh-300px)] min-h-80 md:h-[678px] md:min-w-0',
-            only('chart'),
-            view === 'book' && 'md:max-xl:hidden',
-          )}
-        />
+        <ShownContext value={isThere('chart')}>
+          <PriceChart
+            row={row}
+            className={classNames(
+              'h-[calc(100dvh-300px)] min-h-80 md:h-[678px] md:min-w-0',
+              only('chart'),
+              view === 'book' && 'md:max-xl:hidden',
+            )}
+          />
+        </ShownContext>
         {isThere('book') && (
           <OrderBook row={row} className={classNames(only('book'), view !== 'book' && 'md:max-xl:hidden')} />
         )}
         <PanelPlace panel={panel} spec={spec} isPhone={isPhone} />
         <div ref={bots} className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
           {hadBots && (
-            <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-40 w-full" />}>
-              <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
-            </WithTexts>
+            <ShownContext value={isThere('bots')}>
+              <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-40 w-full" />}>
+                <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
+              </WithTexts>
+            </ShownContext>
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@
 
 import * as Radix from '@radix-ui/react-dialog';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
@@ -16,6 +16,26 @@ const PLACES = {
     'md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[88dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-xl md:border',
   end: 'md:inset-y-0 md:right-0 md:left-auto md:max-h-dvh md:rounded-none md:border-l',
 } as const;
+
+/**
+ * Radix asks React what is inside a dialog; an element of the page that was moved into it is inside as well. It is asked
+ * for late, when what was touched may be gone: so the dialog's element notes what comes through it.
+ */
+function useEventsInside() {
+  const [seen] = useState(() => new WeakSet<Event>());
+  const content = useCallback(
+    (element: HTMLDivElement | null) => {
+      if (element === null) return;
+      const note = (event: Event): void => void seen.add(event);
+      for (const type of ['pointerdown', 'focusin']) element.addEventListener(type, note, true);
+      return () => {
+        for (const type of ['pointerdown', 'focusin']) element.removeEventListener(type, note, true);
+      };
+    },
+    [seen],
+  );
+  return { content, cameThrough: (event: Event): boolean => seen.has(event) };
+}
 
 /** A dialog; on phones a sheet from below. One that opens over another dims it. Focus is trapped and returned, Escape closes (Radix). */
 export function Dialog({
@@ -42,6 +62,7 @@ export function Dialog({
 }) {
   const t = useTranslations('common.action');
   const returnFocus = useReturnedFocus(isOpen);
+  const { content, cameThrough } = useEventsInside();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -49,7 +70,9 @@ export function Dialog({
           className={classNames('fixed inset-0 z-50', place === 'end' ? 'bg-black/55 md:bg-black/20' : 'bg-black/55')}
         />
         <Radix.Content
+          ref={content}
           aria-describedby={undefined}
+          onInteractOutside={(event) => cameThrough(event.detail.originalEvent) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             // Radix looks for a trigger of its own; ours are rows and buttons anywhere.
             event.preventDefault();

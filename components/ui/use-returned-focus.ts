@@ -26,15 +26,13 @@ function takesFocus(element: HTMLElement): boolean {
   return document.activeElement === element;
 }
 
-/** What is left of the place where the opener was, from the inside out: the first control in it that can be focused. */
-function nearestLeft(places: readonly HTMLElement[]): HTMLElement | null {
+/** What is left of the place where the opener was, from the inside out: the first control in it that takes the focus; what is hidden takes none. */
+function focusNearestLeft(places: readonly HTMLElement[]): void {
   for (const place of places) {
     if (!place.isConnected) continue;
-    if (place.matches(FOCUSABLE)) return place;
-    const inside = place.querySelector<HTMLElement>(FOCUSABLE);
-    if (inside !== null) return inside;
+    if (place.matches(FOCUSABLE) && takesFocus(place)) return;
+    for (const inside of place.querySelectorAll<HTMLElement>(FOCUSABLE)) if (takesFocus(inside)) return;
   }
-  return null;
 }
 
 /**
@@ -62,7 +60,7 @@ export function useReturnedFocus(isOpen: boolean): () => void {
         requestAnimationFrame(() => attempt(frame + 1));
         return;
       }
-      nearestLeft(path)?.focus({ preventScroll: true });
+      focusNearestLeft(path);
     };
     attempt(0);
   }, []);

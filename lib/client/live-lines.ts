@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type LineClock, LiveLine } from './live-line.ts';
+import { useIsShown } from './shown.ts';
 
 /** The lines of this tab (live-line.ts), and what is to be said about them. */
 
@@ -67,15 +68,23 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** Asks again as the line says, for as long as a component shows the call. A hidden tab asks nothing. */
+/** Asks again as the line says, for as long as a component shows the call. A hidden tab, and a part that is not looked at, ask nothing. */
 export function useLine(key: string | null, intervalMs: number, ask: () => unknown): void {
+  const isShown = useIsShown();
+  const wasHidden = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking is the same whoever does it
   useEffect(() => {
-    if (key === null) return;
-    return lineOf(key).watch(intervalMs, () => {
+    if (!isShown) wasHidden.current = true;
+    if (key === null || !isShown) return;
+    const line = lineOf(key);
+    const end = line.watch(intervalMs, () => {
       if (!isHidden()) void ask();
     });
-  }, [key, intervalMs]);
+    // Looked at again: what it shows is as old as it was hidden for.
+    if (wasHidden.current) line.hurry();
+    wasHidden.current = false;
+    return end;
+  }, [key, intervalMs, isShown]);
 }
 
 export interface Staleness {

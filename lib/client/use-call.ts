@@ -46,7 +46,7 @@ export async function fetchOk<N extends EndpointName>(name: N, input: CallInput<
 }
 
 /** For what a screen shows: its line learns how old it is and when to ask again (live-line.ts). */
-async function fetchLive<T>(key: string, ask: () => Promise<T>): Promise<T> {
+export async function fetchLive<T>(key: string, ask: () => Promise<T>): Promise<T> {
   const line = lineOf(key);
   if (line.mustWait) throw new NoAnswer(`${key}: the exchange asked for patience`);
   line.asked();

@@ -1,9 +1,16 @@
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Locator, type Page, type Route, test } from '@playwright/test';
+import { askForPassword, registerByPage, reviewSheet } from './support/create-bot.ts';
+import { lastPrice } from './support/exchange-calls.ts';
+import { chooseManual } from './support/manual-parameters.ts';
 import { registerTrader } from './support/register-trader.ts';
+import { wordsIn } from './support/words.ts';
 
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 const PHONE = { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch };
+const TURNED = { width: 915, height: 412 };
 const PAGE = '/en/trade/BTC_USDT?tradModel=strategybot';
+const CREATE = '**/grid-trading/create';
+const words = wordsIn('en');
 
 /** A phone gets a page of its own: the chart at once, the other parts with their texts when they are opened. */
 
@@ -13,6 +20,28 @@ function complaintsOf(page: Page): string[] {
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
 }
+
+/** Opens the sheet with the spot grid's form and types what can be created. */
+async function typeGrid(page: Page): Promise<Locator> {
+  await registerByPage(page, 'en');
+  await page.goto(`${PAGE}&strategyType=spot_grid&mode=create`);
+  await page.getByRole('button', { name: words.trade('panel.create'), exact: true }).click();
+  const form = page.getByRole('form', { name: words.trade('form.label') });
+  await expect(form).toBeVisible({ timeout: 30_000 });
+  await chooseManual(form, words.trade('ai.toManual'));
+  const last = await lastPrice(page.request, 'BTC_USDT');
+  const typed = { low_price: Math.round(last * 0.9), high_price: Math.round(last * 1.1), grid_num: 10, money: 500 };
+  for (const [name, value] of Object.entries(typed)) await form.locator(`[name="${name}"]`).fill(String(value));
+  return form;
+}
+
+async function pressCreate(page: Page, form: Locator): Promise<Locator> {
+  await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
+  await askForPassword(page);
+  return reviewSheet(page).locator('[name="fundpass"]');
+}
+
+const keyOf = (route: Route): string => route.request().headers()['idempotency-key'] ?? '';
 
 test.describe('a phone', () => {
   test.use(PHONE);
@@ -47,7 +76,7 @@ test.describe('a phone', () => {
 
   test('that is turned has the parts of a wide screen', async ({ page }) => {
     const complaints = complaintsOf(page);
-    await page.setViewportSize({ width: 915, height: 412 });
+    await page.setViewportSize(TURNED);
     await page.goto(PAGE);
     await expect(page.getByRole('complementary').getByRole('button', { name: /^Spot grid/ })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Running' })).toBeVisible();
@@ -56,6 +85,91 @@ test.describe('a phone', () => {
     await expect(page.getByRole('button', { name: 'Create bot', exact: true })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Running', includeHidden: true })).toHaveCount(1);
     expect(complaints).toEqual([]);
+  });
+
+  test('that is turned between Create and a late answer has one bot, and loses no typed password', async ({ page }) => {
+    const complaints = complaintsOf(page);
+    const form = await typeGrid(page);
+    const password = await pressCreate(page, form);
+    await password.fill('paper-fund');
+    await page.setViewportSize(TURNED);
+    await expect(password).toHaveValue('paper-fund');
+    await page.setViewportSize(PHONE.viewport);
+    await expect(password).toHaveValue('paper-fund');
+    const keys: string[] = [];
+    let release: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(CREATE, async (route) => {
+      keys.push(keyOf(route));
+      await wait;
+      await route.continue();
+    });
+    await password.press('Enter');
+    await expect.poll(() => keys.length).toBe(1);
+    await page.setViewportSize(TURNED);
+    await expect(reviewSheet(page)).toBeVisible();
+    release();
+    await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
+    await expect(reviewSheet(page)).toHaveCount(0);
+    await page.setViewportSize(PHONE.viewport);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(keys).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('asks for the same bot again after a lost answer: the sheet closed, the phone turned, the page loaded anew', async ({
+    page,
+  }) => {
+    const form = await typeGrid(page);
+    const password = await pressCreate(page, form);
+    const keys: string[] = [];
+    await page.route(CREATE, async (route) => {
+      keys.push(keyOf(route));
+      await route.fetch();
+      await route.abort();
+    });
+    await password.fill('paper-fund');
+    await password.press('Enter');
+    const notice = page.getByText(words.trade('form.unknown'));
+    await expect(notice).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await page.setViewportSize(TURNED);
+    await expect(notice).toBeVisible();
+    await page.setViewportSize(PHONE.viewport);
+    await page.reload();
+    await page.unroute(CREATE);
+    await page.route(CREATE, async (route) => {
+      keys.push(keyOf(route));
+      await route.continue();
+    });
+    await page.getByRole('button', { name: words.trade('panel.create'), exact: true }).click();
+    await expect(notice).toBeVisible({ timeout: 30_000 });
+    const again = await pressCreate(page, form);
+    if ((await again.count()) > 0) {
+      await again.fill('paper-fund');
+      await again.press('Enter');
+    }
+    await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+  });
+
+  test('whose parts cannot be loaded keeps the rest of its page, says so, and asks for them again', async ({
+    page,
+  }) => {
+    await registerTrader(page, 'en');
+    await page.goto(PAGE);
+    await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
+    const CHUNKS = '**/_next/static/chunks/**';
+    await page.route(CHUNKS, (route) => route.abort());
+    await page.getByText('My bots', { exact: true }).first().click();
+    await expect(page.getByTestId('live-notice')).toBeVisible();
+    await expect(page.getByText('Chart', { exact: true }).first()).toBeVisible();
+    await page.unroute(CHUNKS);
+    await expect(page.getByRole('tab', { name: 'Running' })).toBeVisible({ timeout: 40_000 });
   });
 });
 

@@ -74,6 +74,14 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) => linesMatching(text, NAMED_KIND),
   },
   {
+    name: 'late-parts-are-asked-for-again',
+    remedy:
+      'Load it through latePart (lib/client/late-part.ts): a part that failed to load must not take the page with it.',
+    appliesTo: (path) => /^(app|components)\//.test(path),
+    offends: (_path, text) =>
+      linesMatching(text.replace(/\bdynamic\(\s+/g, 'dynamic('), /\bdynamic\((?!\(\) =>\s*(latePart\(|$))/),
+  },
+  {
     name: 'no-promises-in-comments',
     remedy: 'Do it now or open an issue: code says what is, not what will be.',
     appliesTo: () => true,

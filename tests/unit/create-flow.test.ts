@@ -6,7 +6,12 @@ import {
   IDLE,
   type Review,
 } from '#components/create/create-flow.ts';
-import { type CreateFlowWorld, createFlowRunner, type ShownEffect } from '#components/create/create-flow-runner.ts';
+import {
+  type CreateFlowWorld,
+  createFlowRunner,
+  type SentCreation,
+  type ShownEffect,
+} from '#components/create/create-flow-runner.ts';
 import { doubtsAbout } from '#components/create/pre-checks.ts';
 import type { ChartLine, Issue } from '#lib/strategies/definition.ts';
 
@@ -140,10 +145,11 @@ describe('the create flow', () => {
 });
 
 describe('what the create flow does in the world', () => {
-  function runnerOf(answers: readonly CreateFlowEvent[]) {
+  function runnerOf(answers: readonly (CreateFlowEvent | Promise<CreateFlowEvent>)[]) {
     const keys: string[] = [];
     const shown: ShownEffect[] = [];
     const states: { step: string; isUnknown: boolean }[] = [];
+    let unanswered: SentCreation | null = null;
     const queue = [...answers];
     let money = '100';
     let keyCount = 0;
@@ -154,15 +160,24 @@ describe('what the create flow does in the world', () => {
       check: () => ({ issues: [], doubts: [], funding: null }),
       payload: () => ({ money }),
       newKey: () => `key-${++keyCount}`,
+      unanswered: () => unanswered,
+      keepUnanswered: (sent) => {
+        unanswered = sent;
+      },
       send: async (_payload, key) => {
         keys.push(key);
-        const answer = queue.shift();
+        const answer = await queue.shift();
         if (answer === undefined) throw new Error('network down');
         return answer;
       },
       show: (effect) => shown.push(effect),
     };
-    const runner = createFlowRunner(world, (state, isUnknown) => states.push({ step: state.step, isUnknown }));
+    const begin = () => createFlowRunner(world, ({ step }) => states.push({ step, isUnknown: unanswered !== null }));
+    let runner = begin();
+    /** The form is left and opened again: another runner, the same memory. */
+    const openAgain = (): void => {
+      runner = begin();
+    };
     const settle = async (): Promise<void> => {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     };
@@ -173,7 +188,7 @@ describe('what the create flow does in the world', () => {
       runner.dispatch({ type: 'confirmed', isConfirmed: true });
       await settle();
     };
-    return { create, keys, shown, states };
+    return { create, openAgain, settle, keys, shown, states };
   }
 
   it('asks for the same creation with the same key after no answer came, never for a second bot (C-210, C-386)', async () => {
@@ -187,6 +202,58 @@ describe('what the create flow does in the world', () => {
     await create('100');
     expect(keys).toEqual(['key-1', 'key-1']);
     expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: false });
+  });
+
+  it('asks for the same creation again after the form was left while it was under way, and after it was left unanswered', async () => {
+    const answered: CreateFlowEvent = { type: 'answered', answer: { code: 200, message: '' } };
+    let answer: (event: CreateFlowEvent) => void = () => undefined;
+    const late = new Promise<CreateFlowEvent>((resolve) => {
+      answer = resolve;
+    });
+    const { create, openAgain, settle, keys, states } = runnerOf([
+      late,
+      { type: 'unknown' },
+      { type: 'unknown' },
+      answered,
+    ]);
+    await create('100');
+    openAgain();
+    await create('100');
+    openAgain();
+    await create('100');
+    expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
+    // Another creation: a late answer to the first one says nothing of it.
+    openAgain();
+    await create('200');
+    expect(keys.at(-1)).toBe('key-2');
+    expect(states.at(-1)?.isUnknown).toBe(false);
+    answer({ type: 'unknown' });
+    await settle();
+    expect(states.at(-1)?.isUnknown).toBe(false);
+  });
+
+  it('forgets nothing of another creation when a late answer to the one before comes', async () => {
+    let answer: (event: CreateFlowEvent) => void = () => undefined;
+    const late = new Promise<CreateFlowEvent>((resolve) => {
+      answer = resolve;
+    });
+    const { create, openAgain, settle, keys, states } = runnerOf([late, { type: 'unknown' }, { type: 'unknown' }]);
+    await create('100');
+    openAgain();
+    await create('200');
+    answer({ type: 'answered', answer: { code: 200, message: '' } });
+    await settle();
+    expect(states.at(-1)?.isUnknown).toBe(true);
+    await create('200');
+    expect(keys).toEqual(['key-1', 'key-2', 'key-2']);
+  });
+
+  it('does not take a call that broke for one that was refused: it may have happened', async () => {
+    const { create, keys, states } = runnerOf([]);
+    await create('100');
+    expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: true });
+    await create('100');
+    expect(keys).toEqual(['key-1', 'key-1']);
   });
 
   it('takes a new key for other values, and for every creation after an answered one', async () => {

@@ -32,8 +32,8 @@ function callOf(url: string, shown: readonly EndpointName[]): EndpointName | und
   });
 }
 
-/** Asked of what is typed: by the time they are asked again it may be something else. */
-const TYPED: ReadonlySet<EndpointName> = new Set(['minAmount']);
+/** Asked of what is typed or chosen (the coins of a portfolio): by the time they are asked again it may be something else. */
+const TYPED: ReadonlySet<EndpointName> = new Set(['minAmount', 'marketCap']);
 
 interface Spoilt {
   readonly call: EndpointName;

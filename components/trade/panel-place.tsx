@@ -1,0 +1,101 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { WithTexts } from '#components/ui/with-texts.tsx';
+import { ShownContext } from '#lib/client/shown.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { PART_TEXTS } from './part-texts.ts';
+import { StrategyPanel } from './strategy-panel.tsx';
+import { useBotsShown } from './use-bots-shown.ts';
+import type { Panel } from './use-panel.ts';
+
+type Place = RefObject<HTMLElement | null>;
+
+/** Puts an element elsewhere without taking the focus from what has it in there. */
+function moveTo(place: HTMLElement, element: HTMLElement): void {
+  const active = document.activeElement;
+  place.append(element);
+  if (active instanceof HTMLElement && element.contains(active)) active.focus({ preventScroll: true });
+}
+
+/** Holds an element that belongs elsewhere, for as long as it is there itself. */
+function Borrowed({ element, home }: { readonly element: Place; readonly home: Place }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const moved = element.current;
+    const back = home.current;
+    if (moved === null || back === null || place.current === null) return;
+    moveTo(place.current, moved);
+    return () => moveTo(back, moved);
+  }, [element, home]);
+  return <div ref={place} />;
+}
+
+/**
+ * The panel beside the chart; on a phone in a sheet behind the bar at the bottom. It is one panel, whose element moves: a
+ * creation under way, what a dialog holds and a typed password stay when the phone is turned or the sheet is closed.
+ */
+export function PanelPlace({
+  panel,
+  spec,
+  isPhone,
+}: {
+  readonly panel: Panel;
+  readonly spec: MarketSpec;
+  readonly isPhone: boolean;
+}) {
+  const t = useTranslations('trade.panel');
+  const home = useRef<HTMLElement>(null);
+  const element = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // What is to be looked at next stands behind the sheet.
+  useBotsShown(() => setIsOpen(false));
+  // Turned back, the sheet would open over a dialog that was opened meanwhile.
+  if (!isPhone && isOpen) setIsOpen(false);
+  const isShown = !isPhone || isOpen;
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  const placed: Panel = {
+    ...panel,
+    // After a creation and on "back" from the picker's level the sheet has done its work.
+    back: () => {
+      panel.back();
+      if (panel.state.mode === 'create') setIsOpen(false);
+    },
+  };
+  return (
+    <>
+      <aside
+        ref={home}
+        aria-label={t('title')}
+        className="panel min-w-0 px-3 pt-2 max-md:hidden md:sticky md:top-13 md:col-start-2 md:row-span-4 md:row-start-1 md:max-h-[calc(100dvh-56px)] md:self-start md:overflow-y-auto md:overscroll-contain xl:col-start-3"
+      >
+        <div ref={element}>
+          {wasShown && (
+            <ShownContext value={isShown}>
+              <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-96 w-full" />}>
+                <StrategyPanel panel={placed} spec={spec} />
+              </WithTexts>
+            </ShownContext>
+          )}
+        </div>
+      </aside>
+      {isPhone && (
+        <>
+          <div className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden">
+            <Button tone="primary" size="lg" isWide onClick={() => setIsOpen(true)}>
+              {t('create')}
+            </Button>
+          </div>
+          <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('title')}>
+            <Borrowed element={element} home={home} />
+          </Dialog>
+        </>
+      )}
+    </>
+  );
+}
