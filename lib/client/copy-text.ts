@@ -10,8 +10,9 @@ export async function copyText(text: string): Promise<void> {
   field.style.position = 'fixed';
   field.style.opacity = '0';
   const holder = document.activeElement;
-  // Beside the button: an open dialog keeps the focus within itself.
-  (holder?.parentElement ?? document.body).append(field);
+  // An open dialog keeps the focus within itself; not every browser gives it to a button that is pressed.
+  const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+  (dialog ?? document.body).append(field);
   try {
     field.select();
     if (!document.execCommand('copy')) throw new Error('the browser copies nothing');

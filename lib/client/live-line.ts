@@ -62,6 +62,11 @@ export class LiveLine {
     return this.#watchers.size > 0;
   }
 
+  /** Whether it is asked again and again: texts and parts of the page are not, and do not grow old. */
+  get isPolled(): boolean {
+    return this.#intervalMs() > 0;
+  }
+
   /** The exchange asked for patience: nobody asks before, not even a screen that has just been opened. */
   get mustWait(): boolean {
     return this.#clock.nowMs() < this.#notBeforeMs;

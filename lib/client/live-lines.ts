@@ -99,7 +99,7 @@ function saidOf(watched: readonly LiveLine[]): string {
   const offline = isOffline();
   const stale = offline ? watched : watched.filter((line) => line.isStale());
   if (stale.length === 0) return '';
-  const ages = stale.map((line) => line.ageMs()).filter((age) => age !== null);
+  const ages = stale.map((line) => (line.isPolled ? line.ageMs() : null)).filter((age) => age !== null);
   const age = ages.length === 0 ? '' : String(Math.floor(Math.max(...ages) / 1_000));
   return `${offline ? 'offline' : 'late'} ${age}`;
 }

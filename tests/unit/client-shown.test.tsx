@@ -2,6 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { latePart } from '#lib/client/late-part.ts';
+import { useStaleness } from '#lib/client/live-lines.ts';
 import { ShownContext } from '#lib/client/shown.ts';
 import { useLive } from '#lib/client/use-call.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
@@ -59,5 +60,29 @@ describe('a part that is loaded when it is wanted', () => {
     const after = tries;
     await pass(600_000);
     expect(tries).toBe(after);
+  });
+});
+
+describe('what is said of an old page', () => {
+  it('is the age of what is asked again and again, not of what was loaded once', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    let polled = 0;
+    function Page() {
+      useLive('old-texts', async () => 'texts');
+      useLive('old-price', async () => ++polled, { refreshInterval: 5_000 });
+      const staleness = useStaleness();
+      return <p>{staleness === null ? 'fresh' : `${staleness.kind} ${staleness.ageS}`}</p>;
+    }
+    render(
+      <ComponentHost>
+        <Page />
+      </ComponentHost>,
+    );
+    await pass(60_100);
+    expect(document.body.textContent).toBe('fresh');
+    online.mockReturnValue(false);
+    await act(async () => void window.dispatchEvent(new Event('offline')));
+    expect(document.body.textContent).toBe('offline 0');
+    online.mockRestore();
   });
 });
