@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BotMemory, blockOf } from '#lib/engine/body/layout.ts';
+import { BotMemory, namedWords } from '#lib/engine/body/layout.ts';
 import { randomOf } from '../support/fuzz-requests.ts';
 
 /** The one array that all bots live in: no block touches another, whatever comes and goes. */
-
-const BOOKS = blockOf('quote', 'base', 'fees');
 
 describe('the memory of bots', () => {
   it('keeps every block to itself, through random takings and givings', () => {
@@ -48,20 +46,23 @@ describe('the memory of bots', () => {
   });
 });
 
-describe('a block', () => {
-  it('is read and written by name, and touches no other', () => {
+describe('named words', () => {
+  class Books extends namedWords('quote', 'base', 'fees') {}
+
+  it('are read and written by name, and touch no others', () => {
     const memory = new BotMemory(64);
-    const one = BOOKS.over(memory, memory.take(BOOKS.length));
-    const two = BOOKS.over(memory, memory.take(BOOKS.length));
+    const at = memory.take(3);
+    const one = new Books(memory.words, at);
+    const two = new Books(memory.words, memory.take(3));
     one.quote = 5;
     one.fees = Number.MAX_SAFE_INTEGER;
     two.base = -1;
-    expect(BOOKS.describe(one)).toBe('quote 5, base 0, fees 9007199254740991');
-    expect(BOOKS.describe(two)).toBe('quote 0, base -1, fees 0');
-    expect(BOOKS.over(memory, one.at).quote).toBe(5);
+    expect([one.quote, one.base, one.fees]).toEqual([5, 0, Number.MAX_SAFE_INTEGER]);
+    expect([two.quote, two.base, two.fees]).toEqual([0, -1, 0]);
+    expect(new Books(memory.words, at).quote).toBe(5);
   });
 
-  it('has each name once', () => {
-    expect(() => blockOf('quote', 'base', 'quote' as 'fees')).toThrow('twice');
+  it('have each name once', () => {
+    expect(() => namedWords('quote', 'base', 'quote' as 'fees')).toThrow('twice');
   });
 });

@@ -59,6 +59,11 @@ export function mulDivUp(a: number, b: number, c: number): number {
   return rest > 0 ? quotient + 1 : quotient;
 }
 
+/** What the last of the divisions above left. */
+export function divisionRest(): number {
+  return rest;
+}
+
 /** Units in one whole coin, as a number. */
 export const COIN = 100_000_000;
 
@@ -117,6 +122,16 @@ export function addProduct(total: Total, a: number, b: number): void {
 export function subtractProduct(total: Total, a: number, b: number): void {
   const units = divide(a, b, COIN);
   subtract(total, units, rest);
+}
+
+/** total + units and parts of one (1e-16, below 1e8). As addUnits. */
+export function addParts(total: Total, units: number, parts: number): void {
+  add(total, units, parts);
+}
+
+/** total − units and parts. As addParts. */
+export function subtractParts(total: Total, units: number, parts: number): void {
+  subtract(total, units, parts);
 }
 
 /** Whether the total is at least so many units. 0 ≤ units < 2^53. */

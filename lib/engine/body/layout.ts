@@ -49,45 +49,38 @@ function sizeOf(length: number): number {
   return Math.ceil(length / STEP) * STEP;
 }
 
-/** The words of a block under their names. */
-export type Block<F extends string> = Record<F, number> & { readonly at: number };
+/** A view of some words of the memory. */
+export class Words {
+  protected readonly words: Float64Array;
+  protected readonly at: number;
 
-export interface BlockShape<F extends string> {
-  /** In the order in which they lie. */
-  readonly fields: readonly F[];
-  /** Words of a block. */
-  readonly length: number;
-  /** A view of the words from `at` on. */
-  over(memory: BotMemory, at: number): Block<F>;
-  /** What a block holds, in words, for people. */
-  describe(block: Block<F>): string;
+  constructor(words: Float64Array, at: number) {
+    this.words = words;
+    this.at = at;
+  }
 }
 
-/** A block of these fields. */
-export function blockOf<const F extends string>(...fields: readonly F[]): BlockShape<F> {
+/** A class of views whose words have these names, in the order in which they lie. Throws where a name comes twice. */
+export function namedWords<const F extends string>(
+  ...fields: readonly F[]
+): new (
+  words: Float64Array,
+  at: number,
+) => Words & Record<F, number> {
   if (new Set(fields).size !== fields.length) throw new Error(`a field comes twice: ${fields.join(', ')}`);
-  class View {
-    readonly words: Float64Array;
-    readonly at: number;
-    constructor(words: Float64Array, at: number) {
-      this.words = words;
-      this.at = at;
-    }
-  }
+  class Named extends Words {}
   for (const [index, field] of fields.entries()) {
-    Object.defineProperty(View.prototype, field, {
-      get(this: View) {
+    Object.defineProperty(Named.prototype, field, {
+      get(this: Named) {
         return this.words[this.at + index];
       },
-      set(this: View, value: number) {
+      set(this: Named, value: number) {
         this.words[this.at + index] = value;
       },
     });
   }
-  return {
-    fields,
-    length: fields.length,
-    over: ({ words }, at) => new View(words, at) as unknown as Block<F>,
-    describe: (block) => fields.map((field) => `${field} ${block[field]}`).join(', '),
-  };
+  return Named as unknown as new (
+    words: Float64Array,
+    at: number,
+  ) => Words & Record<F, number>;
 }

@@ -1,0 +1,220 @@
+import type { OrderRole } from '../../contract/vocabulary.ts';
+import { type CoinBot, NO_PAIR } from './coin-bot.ts';
+import {
+  addCoins,
+  addValue,
+  type Coins,
+  costOf,
+  feeOnLots,
+  feeOnQuote,
+  proceedsOf,
+  shareUp,
+  subtractValue,
+  unitsOfCoins,
+} from './coin-scale.ts';
+import { addUnits, exactOf, subtractUnits, type Total, totalOf } from './exact.ts';
+
+/**
+ * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
+ * come out of what is received. One identity holds after each: start + profit − fees = equity.
+ */
+
+/** What was taken from the last purchase, and what it brought: written by the fill that is being booked. */
+const fee: Coins = { lots: 0, parts: 0 };
+const received: Coins = { lots: 0, parts: 0 };
+
+/** The fee on so many lots bought, and what is left of them. */
+function takeFee(bot: CoinBot, lots: number): void {
+  received.lots = lots;
+  received.parts = 0;
+  fee.lots = 0;
+  fee.parts = 0;
+  if (bot.scale.feeRate === 0) return;
+  feeOnLots(bot.scale, lots, fee);
+  received.lots -= fee.lots;
+  if (fee.parts === 0) return;
+  received.parts = bot.scale.lotUnits - fee.parts;
+  received.lots -= 1;
+}
+
+/** Slot i's buy has filled at its line. */
+export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: number): void {
+  const { scale } = bot;
+  const ticks = bot.line(i);
+  const cost = costOf(scale, lots, ticks);
+  takeFee(bot, lots);
+  subtractUnits(bot.quote, cost);
+  addCoins(bot.base, received, scale);
+  addCoins(bot.freeBase, received, scale);
+  subtractUnits(bot.positionCash, cost);
+  if (scale.feeRate > 0) {
+    addValue(bot.positionCash, fee, ticks, scale);
+    addValue(bot.fees, fee, ticks, scale);
+  }
+  bot.fills += 1;
+  if (bot.isHeard)
+    tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks, lots, quote: cost, profit: null });
+}
+
+/** Slot i's sell has filled at its line; where the ladder had bought the coins, a pair is complete. */
+export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: number): void {
+  const { scale } = bot;
+  const ticks = bot.line(i + 1);
+  const proceeds = proceedsOf(scale, lots, ticks);
+  const feeUnits = feeOnQuote(scale, proceeds);
+  const cost = bot.cost(i);
+  bot.base.lots -= lots;
+  addUnits(bot.quote, proceeds - feeUnits);
+  addUnits(bot.freeQuote, proceeds - feeUnits);
+  if (feeUnits > 0) addUnits(bot.fees, feeUnits);
+  bot.fills += 1;
+  let profit: number | null = null;
+  if (cost === NO_PAIR) addUnits(bot.positionCash, proceeds);
+  else {
+    profit = proceeds - feeUnits - cost;
+    bookPair(bot, i, proceeds, cost, profit);
+  }
+  if (bot.isHeard)
+    tellFill(bot, timeMs, { side: 'sell', role: 'grid', level: i + 1, ticks, lots, quote: proceeds, profit });
+}
+
+/** A pair's profit before fees goes from what is held to what is won: the coins' cost was before fees less their fee. */
+function bookPair(bot: CoinBot, i: number, proceeds: number, cost: number, profit: number): void {
+  const { scale } = bot;
+  addUnits(bot.gridProfit, proceeds);
+  subtractUnits(bot.gridProfit, cost);
+  addUnits(bot.positionCash, cost);
+  if (scale.feeRate > 0) {
+    const ticks = bot.line(i);
+    feeOnLots(scale, bot.plan(i), fee);
+    addValue(bot.gridProfit, fee, ticks, scale);
+    subtractValue(bot.positionCash, fee, ticks, scale);
+  }
+  if (profit >= 0) addUnits(bot.matchedProfit, profit);
+  else subtractUnits(bot.matchedProfit, -profit);
+  bot.matches += 1;
+}
+
+/**
+ * Gives the coins that wait in slot i after its buy their cost. Coins that do not make up a lot stay spare and keep their
+ * share; coins that were spare before and go along bring theirs. `spare`: the free coins before the buy.
+ */
+export function costBought(bot: CoinBot, i: number, lots: number, spare: Coins): void {
+  const { scale } = bot;
+  const paid = costOf(scale, lots, bot.line(i));
+  const resting = bot.resting(i);
+  if (resting === 0) {
+    bot.spareCost += paid;
+    return;
+  }
+  takeFee(bot, lots);
+  let cost = paid;
+  if (resting < received.lots || (resting === received.lots && received.parts > 0)) {
+    cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);
+    bot.spareCost += paid - cost;
+  } else if (resting > received.lots) {
+    const more = { lots: resting - received.lots, parts: 0 };
+    if (received.parts > 0) {
+      more.lots -= 1;
+      more.parts = scale.lotUnits - received.parts;
+    }
+    const brought = shareUp(bot.spareCost, more, spare, scale);
+    bot.spareCost -= brought;
+    cost += brought;
+  }
+  bot.setCost(i, cost);
+}
+
+/** A sell made of spare coins takes its share of their cost along. It completes no pair. */
+export function takeSpare(bot: CoinBot, i: number, spare: Coins): void {
+  const resting = bot.resting(i);
+  if (resting > 0) bot.spareCost -= shareUp(bot.spareCost, { lots: resting, parts: 0 }, spare, bot.scale);
+}
+
+interface MarketTrade {
+  readonly side: 'buy' | 'sell';
+  readonly role: OrderRole;
+  readonly lots: number;
+  readonly ticks: number;
+}
+
+/**
+ * A trade at the market or of the closing order, outside every pair: with bigint, because it may be all that the bot has.
+ * Free money and coins are what is there afterwards less what rests; nothing rests at an opening or a closing.
+ */
+export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade, timeMs: number): void {
+  const { spec, feeRate } = bot.params;
+  const price = BigInt(ticks) * spec.tickUnits;
+  const quantity = BigInt(lots) * spec.lotUnits;
+  const value = quantity * price;
+  const isBuy = side === 'buy';
+  const quote = isBuy ? (value + UNIT - 1n) / UNIT : value / UNIT;
+  const taken = ((isBuy ? quantity : quote) * feeRate + UNIT - 1n) / UNIT;
+  const coins = unitsOfCoins(bot.base, bot.scale);
+  if (isBuy) {
+    setUnits(bot, coins + quantity - taken);
+    change(bot.quote, -quote * UNIT);
+    change(bot.positionCash, taken * price - quote * UNIT);
+    change(bot.fees, taken * price);
+  } else {
+    setUnits(bot, coins - quantity);
+    change(bot.quote, (quote - taken) * UNIT);
+    change(bot.positionCash, quote * UNIT);
+    change(bot.fees, taken * UNIT);
+  }
+  bot.fills += 1;
+  if (!bot.isHeard) return;
+  const feeAsset = isBuy ? spec.base : spec.quote;
+  const about = { timeMs, feed: 0, side, role, level: -1, ticks, quantity, matchProfit: null } as const;
+  bot.sink.fill({ ...about, quote, fee: taken, feeAsset });
+}
+
+const UNIT = 100_000_000n;
+
+function change(total: Total, by: bigint): void {
+  const { high, low } = totalOf(exactOf(total) + by);
+  total.high = high;
+  total.low = low;
+}
+
+function setUnits(bot: CoinBot, units: bigint): void {
+  const lot = bot.spec.lotUnits;
+  bot.base.lots = Number(units / lot);
+  bot.base.parts = Number(units % lot);
+}
+
+/** Nothing rests: all that is held is free. */
+export function freeEverything(bot: CoinBot): void {
+  bot.freeQuote.high = bot.quote.high;
+  bot.freeQuote.low = bot.quote.low;
+  bot.freeBase.lots = bot.base.lots;
+  bot.freeBase.parts = bot.base.parts;
+}
+
+interface LineFill {
+  readonly side: 'buy' | 'sell';
+  readonly role: OrderRole;
+  readonly level: number;
+  readonly ticks: number;
+  readonly lots: number;
+  readonly quote: number;
+  readonly profit: number | null;
+}
+
+function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots, quote, profit }: LineFill): void {
+  const { spec, scale } = bot;
+  const isBuy = side === 'buy';
+  bot.sink.fill({
+    timeMs,
+    feed: 0,
+    side,
+    role,
+    level,
+    ticks,
+    quantity: BigInt(lots) * spec.lotUnits,
+    quote: BigInt(quote),
+    fee: isBuy ? unitsOfCoins(fee, scale) : BigInt(feeOnQuote(scale, quote)),
+    feeAsset: isBuy ? spec.base : spec.quote,
+    matchProfit: profit === null ? null : BigInt(profit),
+  });
+}

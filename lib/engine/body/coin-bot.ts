@@ -1,0 +1,249 @@
+import type { MarketSpec } from '../../money/market-spec.ts';
+import type { SpotGridParams } from '../grid-params.ts';
+import {
+  type BotMachine,
+  type EngineSink,
+  type MarketView,
+  NO_LEVEL_ABOVE,
+  NO_LEVEL_BELOW,
+  type OrderReason,
+  type WakeSlot,
+} from '../machine.ts';
+import { type CoinScale, type Coins, coinScaleOf } from './coin-scale.ts';
+import type { Total } from './exact.ts';
+import { type BotMemory, namedWords } from './layout.ts';
+
+/**
+ * A bot of coins and money with a ladder of its own orders: a small object over its block of the memory. The ladder has
+ * n + 1 lines and n slots; slot i buys on line i and sells on line i + 1. Slots below the cursor hold money and carry a buy, those from
+ * it on hold coins and carry a sell, so only the two at the cursor can fill next.
+ */
+
+const HEAD = [
+  'statusCode',
+  'stepCode',
+  'wakeAtMs',
+  'openingTries',
+  'cursor',
+  'shift',
+  'hasStarvedBuys',
+  'stopDown',
+  'stopUp',
+  'trailDown',
+  'trailUp',
+  'stopDownCode',
+  'stopUpCode',
+  'isStopArmed',
+  'isTrailArmed',
+  'spareCost',
+  'fills',
+  'matches',
+] as const;
+
+/** Sums of money of two words each, in this order after the head. */
+const TOTALS = ['quote', 'freeQuote', 'start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit'] as const;
+/** Coins of two words each, after them. */
+const COINS = ['base', 'freeBase'] as const;
+
+const HEAD_WORDS = HEAD.length + 2 * (TOTALS.length + COINS.length);
+
+class TotalWords extends namedWords('high', 'low') {}
+class CoinWords extends namedWords('lots', 'parts') {}
+
+/** What a slot holds besides its line. */
+const SLOT = ['wanted', 'plan', 'resting', 'cost'] as const;
+
+/** Words of a bot with so many slots. */
+export function coinBotWords(slots: number): number {
+  return HEAD_WORDS + slots + 1 + slots * SLOT.length;
+}
+
+export const STATUSES = ['open', 'running', 'stopping', 'finished'] as const;
+export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped'] as const;
+export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** Why a slot has no order; a slot keeps the place in this list, so it only grows at its end. */
+const WITHHELD = ['none', 'below-minimum', 'no-funds', 'out-of-range', 'closing'] as const satisfies readonly (
+  | OrderReason
+  | 'none'
+)[];
+type WithheldCode = (typeof WITHHELD)[number];
+
+/** The cost of coins that no buy of the ladder has bought. */
+export const NO_PAIR = -1;
+
+/** A limit order that closes the position. */
+export interface RestingClose {
+  readonly side: 'buy' | 'sell';
+  readonly ticks: number;
+  readonly lots: number;
+  readonly expiresAtMs: number;
+  readonly reason: Parameters<EngineSink['finish']>[0];
+}
+
+export class CoinBot extends namedWords(...HEAD) {
+  readonly params: SpotGridParams;
+  readonly scale: CoinScale;
+  readonly view: MarketView;
+  readonly sink: EngineSink;
+  /** False when nobody listens: then no event objects are made. */
+  readonly isHeard: boolean;
+  readonly slot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
+  readonly quote: Total;
+  readonly freeQuote: Total;
+  readonly start: Total;
+  readonly gridProfit: Total;
+  /** Before fees: what coins outside completed pairs brought in, less what they and the held ones cost. */
+  readonly positionCash: Total;
+  readonly fees: Total;
+  readonly matchedProfit: Total;
+  readonly base: Coins;
+  readonly freeBase: Coins;
+  closing: RestingClose | null = null;
+  /** Whether the ladder has its lines: not before the opening. */
+  hasLadder = false;
+
+  constructor(params: SpotGridParams, memory: BotMemory, view: MarketView, sink: EngineSink) {
+    super(memory.words, memory.take(coinBotWords(params.gridCount)));
+    this.params = params;
+    this.scale = coinScaleOf(params.spec, params.feeRate);
+    this.view = view;
+    this.sink = sink;
+    this.isHeard = sink.isQuiet !== true;
+    const total = (name: (typeof TOTALS)[number]): Total =>
+      new TotalWords(this.words, this.at + HEAD.length + 2 * TOTALS.indexOf(name));
+    this.quote = total('quote');
+    this.freeQuote = total('freeQuote');
+    this.start = total('start');
+    this.gridProfit = total('gridProfit');
+    this.positionCash = total('positionCash');
+    this.fees = total('fees');
+    this.matchedProfit = total('matchedProfit');
+    const coinsAt = this.at + HEAD.length + 2 * TOTALS.length;
+    this.base = new CoinWords(this.words, coinsAt);
+    this.freeBase = new CoinWords(this.words, coinsAt + 2);
+    this.wakeAtMs = Number.POSITIVE_INFINITY;
+    this.stopDown = NO_LEVEL_BELOW;
+    this.stopUp = NO_LEVEL_ABOVE;
+    this.trailDown = NO_LEVEL_BELOW;
+    this.trailUp = NO_LEVEL_ABOVE;
+    this.stopUpCode = STOP_REASONS.indexOf('stop_profit');
+  }
+
+  get spec(): MarketSpec {
+    return this.params.spec;
+  }
+
+  /** Number of slots. */
+  get count(): number {
+    return this.params.gridCount;
+  }
+
+  get status(): BotMachine['status'] {
+    return STATUSES[this.statusCode] as BotMachine['status'];
+  }
+
+  set status(status: BotMachine['status']) {
+    this.statusCode = STATUSES.indexOf(status);
+  }
+
+  get isRunning(): boolean {
+    return this.statusCode === 1;
+  }
+
+  get step(): BotMachine['step'] {
+    return STEPS[this.stepCode] as BotMachine['step'];
+  }
+
+  set step(step: BotMachine['step']) {
+    this.stepCode = STEPS.indexOf(step);
+  }
+
+  /** Line i of the ladder, 0…n, ticks; ascending. */
+  line(i: number): number {
+    return this.words[this.at + HEAD_WORDS + i] as number;
+  }
+
+  setLine(i: number, ticks: number): void {
+    this.words[this.at + HEAD_WORDS + i] = ticks;
+  }
+
+  private slotAt(i: number): number {
+    return this.at + HEAD_WORDS + this.params.gridCount + 1 + i * 4;
+  }
+
+  /** What the ladder's proportions want in slot i, lots. */
+  wanted(i: number): number {
+    return this.words[this.slotAt(i)] as number;
+  }
+
+  /** What slot i buys, lots; 0 where that would be below the market's minimum: then it never trades. */
+  plan(i: number): number {
+    return this.words[this.slotAt(i) + 1] as number;
+  }
+
+  setSlot(i: number, wanted: number, plan: number): void {
+    const at = this.slotAt(i);
+    this.words[at] = wanted;
+    this.words[at + 1] = plan;
+    this.words[at + 2] = 0;
+    this.words[at + 3] = NO_PAIR;
+  }
+
+  /** Lots of the order that rests in slot i; 0 when there is none, and then `reasonOf` says why. */
+  resting(i: number): number {
+    const lots = this.words[this.slotAt(i) + 2] as number;
+    return lots > 0 ? lots : 0;
+  }
+
+  setResting(i: number, lots: number): void {
+    this.words[this.slotAt(i) + 2] = lots;
+  }
+
+  reasonOf(i: number): Exclude<WithheldCode, 'none'> | null {
+    const lots = this.words[this.slotAt(i) + 2] as number;
+    return lots < 0 ? (WITHHELD[-lots] as Exclude<WithheldCode, 'none'>) : null;
+  }
+
+  /** Slot i has no order, and why. */
+  withhold(i: number, reason: OrderReason): void {
+    const code = WITHHELD.indexOf(reason as WithheldCode);
+    if (code < 1) throw new Error(`a slot cannot be withheld as ${reason}`);
+    this.words[this.slotAt(i) + 2] = -code;
+  }
+
+  /** Quote units that the coins waiting in slot i cost when the ladder bought them, or NO_PAIR. */
+  cost(i: number): number {
+    return this.words[this.slotAt(i) + 3] as number;
+  }
+
+  setCost(i: number, units: number): void {
+    this.words[this.slotAt(i) + 3] = units;
+  }
+
+  /** Slots and lines one place down; the highest slot and line are the caller's to fill in. */
+  shiftDown(): void {
+    const { at, words, count } = this;
+    const lines = at + HEAD_WORDS;
+    words.copyWithin(lines, lines + 1, lines + count + 1);
+    const slots = this.slotAt(0);
+    words.copyWithin(slots, slots + 4, slots + 4 * count);
+  }
+
+  /** The mirror of shiftDown. */
+  shiftUp(): void {
+    const { at, words, count } = this;
+    const lines = at + HEAD_WORDS;
+    words.copyWithin(lines + 1, lines, lines + count);
+    const slots = this.slotAt(0);
+    words.copyWithin(slots + 4, slots, slots + 4 * (count - 1));
+  }
+
+  /** Stops listening to prices and time. */
+  sleep(): void {
+    this.slot.below = NO_LEVEL_BELOW;
+    this.slot.above = NO_LEVEL_ABOVE;
+    this.wakeAtMs = Number.POSITIVE_INFINITY;
+  }
+}

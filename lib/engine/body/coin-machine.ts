@@ -1,0 +1,206 @@
+import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { formatTicks } from '../../money/market-spec.ts';
+import { coinLine } from '../equity-line.ts';
+import {
+  type BotMachine,
+  type BotStatistics,
+  type CloseInstruction,
+  EQUITY_SCALE,
+  type EquityLine,
+  type EquityStatement,
+  type Holdings,
+  type OpenOrder,
+  type PriceFeedId,
+  type WakeSlot,
+  type WithheldOrder,
+} from '../machine.ts';
+import { close, expireClose, touchClose } from './closing.ts';
+import type { CoinBot } from './coin-bot.ts';
+import { unitsOfCoins } from './coin-scale.ts';
+import { exactOf, totalOf } from './exact.ts';
+import { endMinute, leap, type PathRules, travel } from './path.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { tellOrder } from './tell.ts';
+
+/** What a kind of bot with a ladder decides; everything else is the body's. */
+export interface CoinDecisions extends PathRules {
+  /** Opens, or tries again to, at the present price. */
+  open(bot: CoinBot, ticks: number, timeMs: number): void;
+}
+
+/** The body as the drivers know it (machine.ts). */
+export class CoinMachine implements BotMachine {
+  readonly feeds: readonly PriceFeedId[];
+  readonly slots: readonly WakeSlot[];
+  private readonly bot: CoinBot;
+  private readonly kind: CoinDecisions;
+
+  constructor(bot: CoinBot, kind: CoinDecisions) {
+    this.bot = bot;
+    this.kind = kind;
+    this.feeds = [{ market: bot.spec.market, price: 'last' }];
+    this.slots = [bot.slot];
+  }
+
+  get wakeAtMs(): number {
+    return this.bot.wakeAtMs;
+  }
+
+  get status(): BotMachine['status'] {
+    return this.bot.status;
+  }
+
+  get step(): BotMachine['step'] {
+    return this.bot.step;
+  }
+
+  /** Its start value at the present price, the record of its creation, then it opens or waits for its trigger. */
+  start(ticks: readonly number[], timeMs: number): void {
+    const { bot, kind } = this;
+    const last = ticks[0] as number;
+    const { spec, triggerTicks, investment, investIn } = bot.params;
+    const baseValue = unitsOfCoins(bot.base, bot.scale) * BigInt(last) * spec.tickUnits;
+    Object.assign(bot.start, totalOf(exactOf(bot.quote) + baseValue));
+    Object.assign(bot.positionCash, totalOf(-baseValue));
+    const asset = investIn === 'quote' ? spec.quote : spec.base;
+    const told = { investment: formatAmount(investment), asset, price: formatTicks(spec, last) };
+    bot.sink.operation('create', timeMs, null, told, '');
+    if (triggerTicks === null || triggerTicks === last) {
+      kind.open(bot, last, timeMs);
+      return;
+    }
+    bot.sleep();
+    if (triggerTicks < last) bot.slot.below = triggerTicks;
+    else bot.slot.above = triggerTicks;
+    const side = investIn === 'quote' ? 'buy' : 'sell';
+    tellOrder(bot, timeMs, 'withheld', 'waiting-trigger', { side, level: -1, ticks: triggerTicks, lots: 0 });
+  }
+
+  move(_feed: number, ticks: number, timeMs: number): void {
+    const { bot } = this;
+    if (bot.step === 'wait-touch') this.touchTrigger(ticks, bot.params.triggerTicks as number, timeMs);
+    if (bot.isRunning) travel(bot, this.kind, ticks, timeMs);
+    else touchClose(bot, ticks, timeMs);
+  }
+
+  jump(_feed: number, ticks: number, timeMs: number): void {
+    const { bot } = this;
+    if (bot.step === 'wait-touch') this.touchTrigger(ticks, ticks, timeMs);
+    if (bot.isRunning) leap(bot, this.kind, ticks, timeMs);
+    else touchClose(bot, ticks, timeMs);
+  }
+
+  /** Opens at `openTicks` when the price has reached the trigger. */
+  private touchTrigger(ticks: number, openTicks: number, timeMs: number): void {
+    const { bot } = this;
+    const { below, above } = bot.slot;
+    if (ticks > below && ticks < above) return;
+    bot.sink.operation('trigger', timeMs, null, { price: formatTicks(bot.spec, openTicks) }, '');
+    this.kind.open(bot, openTicks, timeMs);
+  }
+
+  wakeByTime(timeMs: number, prices: readonly number[]): void {
+    const { bot, kind } = this;
+    if (timeMs < bot.wakeAtMs) return;
+    const ticks = prices[0] as number;
+    if (bot.step === 'init-order-process') kind.open(bot, ticks, timeMs);
+    else if (bot.isRunning) endMinute(bot, kind, ticks, timeMs);
+    else if (bot.status === 'stopping') expireClose(bot, ticks, timeMs);
+  }
+
+  terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
+    close(this.bot, 'cancelled', instruction, ticks[0] as number, timeMs);
+  }
+
+  openOrders(): readonly OpenOrder[] {
+    const { bot } = this;
+    const { closing } = bot;
+    const { lotUnits } = bot.spec;
+    if (closing !== null) {
+      const { side, ticks, lots } = closing;
+      return [{ side, level: -1, ticks, quantity: BigInt(lots) * lotUnits }];
+    }
+    const orders: OpenOrder[] = [];
+    for (let i = 0; bot.hasLadder && i < bot.count; i += 1) {
+      const lots = bot.resting(i);
+      if (lots === 0) continue;
+      const isBuy = i < bot.cursor;
+      const level = isBuy ? i : i + 1;
+      const quantity = BigInt(lots) * lotUnits;
+      orders.push({ side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), quantity });
+    }
+    return orders;
+  }
+
+  /** Lines without an order: those that lack minimum or funds, and the one that the price is at. */
+  withheldOrders(): readonly WithheldOrder[] {
+    const { bot } = this;
+    if (bot.status === 'open') return [waiting(bot)];
+    if (!bot.isRunning) return [];
+    const withheld: WithheldOrder[] = [];
+    for (let level = 0; level <= bot.count; level += 1) {
+      const ticks = bot.line(level);
+      if (level === bot.cursor) {
+        withheld.push({ side: level === bot.count ? 'sell' : 'buy', level, ticks, reason: 'at-price' });
+        continue;
+      }
+      const reason = bot.reasonOf(level < bot.cursor ? level : level - 1);
+      if (reason !== null) withheld.push({ side: level < bot.cursor ? 'buy' : 'sell', level, ticks, reason });
+    }
+    return withheld;
+  }
+
+  statistics(): BotStatistics {
+    const { bot } = this;
+    const { lowTicks, highTicks } = bot.params;
+    const range = bot.hasLadder ? { lowTicks: bot.line(0), highTicks: bot.line(bot.count) } : { lowTicks, highTicks };
+    const matchedProfit = exactOf(bot.matchedProfit) / UNITS_PER_COIN;
+    return { fills: bot.fills, matches: bot.matches, matchedProfit, range };
+  }
+
+  holdings(): Holdings {
+    const { bot } = this;
+    const { base, quote } = bot.spec;
+    return { [quote]: exactOf(bot.quote) / UNITS_PER_COIN, [base]: unitsOfCoins(bot.base, bot.scale) };
+  }
+
+  /** Equity is counted from the holdings; everything else from the books that fills were entered in, so the residual tells whether they agree. */
+  equity(ticks: readonly number[]): EquityStatement {
+    const { bot } = this;
+    const value = unitsOfCoins(bot.base, bot.scale) * BigInt(ticks[0] as number) * bot.spec.tickUnits;
+    const equity = exactOf(bot.quote) + value;
+    const positionProfit = exactOf(bot.positionCash) + value;
+    const start = exactOf(bot.start);
+    const gridProfit = exactOf(bot.gridProfit);
+    const fees = exactOf(bot.fees);
+    return {
+      start,
+      deposits: 0n,
+      withdrawals: 0n,
+      gridProfit,
+      positionProfit,
+      fees,
+      funding: 0n,
+      interest: 0n,
+      profitShare: 0n,
+      equity,
+      residual: equity - (start + gridProfit + positionProfit - fees),
+    };
+  }
+
+  equityLine(): EquityLine {
+    const { bot } = this;
+    return coinLine(bot.spec, exactOf(bot.quote) / EQUITY_SCALE, unitsOfCoins(bot.base, bot.scale));
+  }
+
+  snapshot(): unknown {
+    return takeSnapshot(this.bot);
+  }
+}
+
+/** A bot that has not opened withholds one order: its opening. */
+function waiting({ params, step }: CoinBot): WithheldOrder {
+  const side = params.investIn === 'quote' ? 'buy' : 'sell';
+  const reason = step === 'wait-touch' ? 'waiting-trigger' : 'slippage-exceeded';
+  return { side, level: -1, ticks: params.triggerTicks ?? params.lowTicks, reason };
+}

@@ -1,0 +1,101 @@
+import type { OrderReason } from '../machine.ts';
+import { bookLineBuy, bookLineSell } from './books.ts';
+import { type CoinBot, NO_PAIR } from './coin-bot.ts';
+import { costOf, smallestLots } from './coin-scale.ts';
+import { addUnits, isAtLeast, subtractUnits } from './exact.ts';
+import { tellSlot } from './tell.ts';
+
+/** The bot's own resting orders: placing, filling and taking them out. What follows a fill is the kind's to decide. */
+
+/** Rests slot i's buy on its lower line, or says why not. The slot must hold money. */
+export function restBuy(bot: CoinBot, i: number, timeMs: number, reason: OrderReason): void {
+  const plan = bot.plan(i);
+  bot.setCost(i, NO_PAIR);
+  if (plan === 0) {
+    withhold(bot, i, timeMs, 'below-minimum', bot.wanted(i));
+    return;
+  }
+  const cost = costOf(bot.scale, plan, bot.line(i));
+  if (!isAtLeast(bot.freeQuote, cost)) {
+    bot.hasStarvedBuys = 1;
+    withhold(bot, i, timeMs, 'no-funds', plan);
+    return;
+  }
+  subtractUnits(bot.freeQuote, cost);
+  rest(bot, i, timeMs, reason, plan);
+}
+
+/**
+ * Rests slot i's sell on its upper line: what it plans, or what coins there are (a fee taken in coins leaves less; the
+ * parts of a lot that fees leave over are used as soon as they make up a lot). The slot must hold coins.
+ */
+export function restSell(bot: CoinBot, i: number, timeMs: number, reason: OrderReason): void {
+  const plan = bot.plan(i);
+  if (plan === 0) {
+    withhold(bot, i, timeMs, 'below-minimum', bot.wanted(i));
+    return;
+  }
+  let lots = plan;
+  if (bot.freeBase.lots < plan) {
+    lots = bot.freeBase.lots;
+    if (lots < smallestLots(bot.scale, bot.line(i + 1))) {
+      withhold(bot, i, timeMs, 'no-funds', plan);
+      return;
+    }
+  }
+  bot.freeBase.lots -= lots;
+  rest(bot, i, timeMs, reason, lots);
+}
+
+function rest(bot: CoinBot, i: number, timeMs: number, reason: OrderReason, lots: number): void {
+  bot.setResting(i, lots);
+  if (bot.isHeard) tellSlot(bot, i, timeMs, 'placed', reason, lots);
+}
+
+function withhold(bot: CoinBot, i: number, timeMs: number, reason: OrderReason, lots: number): void {
+  bot.withhold(i, reason);
+  if (bot.isHeard) tellSlot(bot, i, timeMs, 'withheld', reason, lots);
+}
+
+/** Money may have come in: buys that were withheld for want of it are tried again, the one nearest to the price first. */
+export function retryStarvedBuys(bot: CoinBot, timeMs: number): void {
+  bot.hasStarvedBuys = 0;
+  for (let i = bot.cursor - 1; i >= 0; i -= 1) {
+    if (bot.reasonOf(i) !== 'no-funds') continue;
+    if (isAtLeast(bot.freeQuote, costOf(bot.scale, bot.plan(i), bot.line(i)))) restBuy(bot, i, timeMs, 'grid-line');
+    else bot.hasStarvedBuys = 1;
+  }
+}
+
+/** Takes slot i's order out of the book. */
+export function cancelSlot(bot: CoinBot, i: number, timeMs: number, reason: OrderReason): void {
+  const lots = bot.resting(i);
+  if (lots === 0) return;
+  if (bot.isHeard) tellSlot(bot, i, timeMs, 'cancelled', reason, lots);
+  if (i < bot.cursor) addUnits(bot.freeQuote, costOf(bot.scale, bot.plan(i), bot.line(i)));
+  else bot.freeBase.lots += lots;
+  bot.withhold(i, reason);
+}
+
+/** Cancels every order of the ladder, lowest line first. */
+export function cancelLadder(bot: CoinBot, timeMs: number, reason: OrderReason): void {
+  if (!bot.hasLadder) return;
+  for (let i = 0; i < bot.count; i += 1) cancelSlot(bot, i, timeMs, reason);
+}
+
+/** The price reached the highest buy line: its order fills at its own price, and the slot holds coins. Returns the lots bought. */
+export function fillBuy(bot: CoinBot, timeMs: number): number {
+  const i = bot.cursor - 1;
+  const lots = bot.resting(i);
+  bot.cursor = i;
+  if (lots > 0) bookLineBuy(bot, i, lots, timeMs);
+  return lots;
+}
+
+/** The price reached the lowest sell line: its order fills at its own price, and the slot holds money. */
+export function fillSell(bot: CoinBot, timeMs: number): void {
+  const i = bot.cursor;
+  const lots = bot.resting(i);
+  bot.cursor = i + 1;
+  if (lots > 0) bookLineSell(bot, i, lots, timeMs);
+}

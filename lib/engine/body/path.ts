@@ -1,0 +1,130 @@
+import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
+import { nextMinute } from '../minute-boundary.ts';
+import { type CoinBot, STOP_REASONS, type StopReason } from './coin-bot.ts';
+
+/**
+ * The order of events. On one price an order comes before a stop, a stop before trailing. In a continuous move what lies on the
+ * way happens at its own price; in a jump the limits fill at theirs, and what is decided by the price is decided at the one that was seen.
+ */
+
+/** What a kind decides where the price arrives. */
+export interface PathRules {
+  /** The order below (above) the cursor was reached. Must move the cursor. */
+  crossDown(bot: CoinBot, timeMs: number): void;
+  crossUp(bot: CoinBot, timeMs: number): void;
+  /** A stop acts: ends the bot. */
+  stop(bot: CoinBot, reason: StopReason, ticks: number, timeMs: number): void;
+  /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */
+  trailDown(bot: CoinBot, ticks: number, timeMs: number): void;
+  trailUp(bot: CoinBot, ticks: number, timeMs: number): void;
+}
+
+/** The price went continuously to `ticks`. */
+export function travel(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+  const { slot, count } = bot;
+  while (bot.isRunning) {
+    if (ticks <= slot.below) {
+      const level = slot.below;
+      const { cursor } = bot;
+      if (cursor > 0 && level === bot.line(cursor - 1)) {
+        rules.crossDown(bot, timeMs);
+        resetSlot(bot);
+      } else reachBelow(bot, rules, level, timeMs);
+    } else if (ticks >= slot.above) {
+      const level = slot.above;
+      const { cursor } = bot;
+      if (cursor < count && level === bot.line(cursor + 1)) {
+        rules.crossUp(bot, timeMs);
+        resetSlot(bot);
+      } else reachAbove(bot, rules, level, timeMs);
+    } else return;
+  }
+}
+
+/** The price was next seen at `ticks`. */
+export function leap(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+  const { slot, count } = bot;
+  if (ticks <= slot.below) {
+    while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
+    if (bot.isRunning) resetSlot(bot);
+    if (ticks <= slot.below) reachBelow(bot, rules, ticks, timeMs);
+  } else if (ticks >= slot.above) {
+    while (bot.isRunning && bot.cursor < count && ticks >= bot.line(bot.cursor + 1)) rules.crossUp(bot, timeMs);
+    if (bot.isRunning) resetSlot(bot);
+    if (ticks >= slot.above) reachAbove(bot, rules, ticks, timeMs);
+  }
+}
+
+/** A minute has ended at `ticks`: armed stops decide, and trailing that waited is asked again. */
+export function endMinute(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+  if (bot.isStopArmed === 1) {
+    bot.isStopArmed = 0;
+    if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs);
+    else if (ticks >= bot.stopUp) rules.stop(bot, upReason(bot), ticks, timeMs);
+    if (!bot.isRunning) return;
+  }
+  if (bot.isTrailArmed === 1) {
+    if (ticks >= bot.trailUp) rules.trailUp(bot, ticks, timeMs);
+    else if (ticks <= bot.trailDown) rules.trailDown(bot, ticks, timeMs);
+    else bot.isTrailArmed = 0;
+  }
+  resetWake(bot, timeMs);
+}
+
+function downReason(bot: CoinBot): StopReason {
+  return STOP_REASONS[bot.stopDownCode] as StopReason;
+}
+
+function upReason(bot: CoinBot): StopReason {
+  return STOP_REASONS[bot.stopUpCode] as StopReason;
+}
+
+/** A level below the ladder's orders was reached: a stop, or where the ladder may move. */
+function reachBelow(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+  if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
+    reachStop(bot, rules, downReason(bot), ticks, timeMs);
+    if (!bot.isRunning) return;
+  }
+  if (bot.isTrailArmed === 0) rules.trailDown(bot, ticks, timeMs);
+  resetWake(bot, timeMs);
+}
+
+/** The mirror of reachBelow. */
+function reachAbove(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+  if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
+    reachStop(bot, rules, upReason(bot), ticks, timeMs);
+    if (!bot.isRunning) return;
+  }
+  if (bot.isTrailArmed === 0) rules.trailUp(bot, ticks, timeMs);
+  resetWake(bot, timeMs);
+}
+
+/** A stop price was touched: it acts now, or the close of the running minute decides (H10). */
+function reachStop(bot: CoinBot, rules: PathRules, reason: StopReason, ticks: number, timeMs: number): void {
+  if (bot.params.stopCheck === 'close') bot.isStopArmed = 1;
+  else rules.stop(bot, reason, ticks, timeMs);
+}
+
+/** Says when to wake next, after anything has happened to a running bot at `timeMs`. */
+export function resetWake(bot: CoinBot, timeMs: number): void {
+  resetSlot(bot);
+  const asksEachMinute = bot.isStopArmed === 1 || bot.isTrailArmed === 1;
+  bot.wakeAtMs = asksEachMinute ? nextMinute(timeMs) : Number.POSITIVE_INFINITY;
+}
+
+/** The two prices between which a running bot sleeps: its next orders, or what lies before them. */
+function resetSlot(bot: CoinBot): void {
+  const { slot, cursor } = bot;
+  let below = cursor > 0 ? bot.line(cursor - 1) : NO_LEVEL_BELOW;
+  let above = cursor < bot.count ? bot.line(cursor + 1) : NO_LEVEL_ABOVE;
+  if (bot.isStopArmed === 0) {
+    if (bot.stopDown > below) below = bot.stopDown;
+    if (bot.stopUp < above) above = bot.stopUp;
+  }
+  if (bot.isTrailArmed === 0) {
+    if (bot.trailDown > below) below = bot.trailDown;
+    if (bot.trailUp < above) above = bot.trailUp;
+  }
+  slot.below = below;
+  slot.above = above;
+}

@@ -1,0 +1,177 @@
+import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { SpotGridParams } from '../grid-params.ts';
+import type { BotMachine, EngineSink, MarketView, OrderReason } from '../machine.ts';
+import { CoinBot, coinBotWords, NO_PAIR, STOP_REASONS, type StopReason } from './coin-bot.ts';
+import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
+import { exactOf, type Total, totalOf } from './exact.ts';
+import { BotMemory } from './layout.ts';
+
+/**
+ * A bot's picture in the form that stored bots have: version 1, decimal texts, in units. Times of null are "never".
+ */
+interface Snapshot {
+  readonly version: 1;
+  readonly below: number;
+  readonly above: number;
+  readonly wakeAtMs: number | null;
+  readonly status: BotMachine['status'];
+  readonly step: BotMachine['step'];
+  readonly openingTries: number;
+  readonly shift: number;
+  readonly empty: number;
+  readonly hasStarvedBuys: boolean;
+  readonly stopDown: number;
+  readonly stopUp: number;
+  readonly trailDown: number;
+  readonly trailUp: number;
+  readonly stopDownReason: StopReason;
+  readonly stopUpReason: StopReason;
+  readonly isStopArmed: boolean;
+  readonly isTrailArmed: boolean;
+  readonly closing: {
+    side?: 'buy' | 'sell';
+    ticks: number;
+    quantity: string;
+    expiresAtMs: number;
+    reason: FinishReason;
+  } | null;
+  /** [wanted, plan, resting, reason, lotCost, lotCarry] of each slot, lowest first. */
+  readonly intervals: readonly (readonly [string, string, string, OrderReason | null, string, string])[];
+  readonly amounts: Readonly<Record<string, string>>;
+  readonly fills: number;
+  readonly matches: number;
+}
+
+const UNITS = 100_000_000n;
+/** Totals kept in units, and those kept exactly (1e-16). */
+const IN_UNITS = ['quote', 'freeQuote', 'matchedProfit'] as const;
+const EXACT = ['start', 'gridProfit', 'positionCash', 'fees'] as const;
+
+function amountsOf(bot: CoinBot): Record<string, string> {
+  const units = (total: Total): string => `${exactOf(total) / UNITS}`;
+  return {
+    quote: units(bot.quote),
+    base: `${unitsOfCoins(bot.base, bot.scale)}`,
+    freeQuote: units(bot.freeQuote),
+    freeBase: `${unitsOfCoins(bot.freeBase, bot.scale)}`,
+    spareCost: `${bot.spareCost}`,
+    ...Object.fromEntries(EXACT.map((name) => [name, `${exactOf(bot[name])}`])),
+    matchedProfit: units(bot.matchedProfit),
+  };
+}
+
+/** The cost before fees of the coins that wait in slot i, 1e-16; version 1 kept it, it follows from the rest. */
+function carryOf(bot: CoinBot, i: number): bigint {
+  const fee: Coins = { lots: 0, parts: 0 };
+  feeOnLots(bot.scale, bot.plan(i), fee);
+  const value = unitsOfCoins(fee, bot.scale) * BigInt(bot.line(i)) * bot.spec.tickUnits;
+  return BigInt(bot.cost(i)) * UNITS - value;
+}
+
+export function takeSnapshot(bot: CoinBot): Snapshot {
+  const { closing, slot } = bot;
+  const { lotUnits } = bot.spec;
+  const units = (lots: number): string => `${BigInt(lots) * lotUnits}`;
+  const slots = bot.hasLadder ? Array.from({ length: bot.count }, (_, i) => i) : [];
+  return {
+    version: 1,
+    status: bot.status,
+    step: bot.step,
+    openingTries: bot.openingTries,
+    shift: bot.shift,
+    empty: bot.cursor,
+    hasStarvedBuys: bot.hasStarvedBuys === 1,
+    stopDown: bot.stopDown,
+    stopUp: bot.stopUp,
+    trailDown: bot.trailDown,
+    trailUp: bot.trailUp,
+    stopDownReason: STOP_REASONS[bot.stopDownCode] as StopReason,
+    stopUpReason: STOP_REASONS[bot.stopUpCode] as StopReason,
+    isStopArmed: bot.isStopArmed === 1,
+    isTrailArmed: bot.isTrailArmed === 1,
+    fills: bot.fills,
+    matches: bot.matches,
+    below: slot.below,
+    above: slot.above,
+    wakeAtMs: Number.isFinite(bot.wakeAtMs) ? bot.wakeAtMs : null,
+    closing:
+      closing === null
+        ? null
+        : {
+            side: closing.side,
+            ticks: closing.ticks,
+            quantity: units(closing.lots),
+            expiresAtMs: closing.expiresAtMs,
+            reason: closing.reason,
+          },
+    intervals: slots.map((i) => [
+      units(bot.wanted(i)),
+      units(bot.plan(i)),
+      units(bot.resting(i)),
+      bot.reasonOf(i),
+      `${bot.cost(i)}`,
+      `${bot.cost(i) === NO_PAIR ? 0 : carryOf(bot, i)}`,
+    ]),
+    amounts: amountsOf(bot),
+  };
+}
+
+/** A bot that has not started, with a memory of its own. */
+export function newCoinBot(params: SpotGridParams, view: MarketView, sink: EngineSink): CoinBot {
+  const bot = new CoinBot(params, new BotMemory(coinBotWords(params.gridCount) + 8), view, sink);
+  if (params.investIn === 'quote') {
+    const money = totalOf(params.investment * UNITS);
+    Object.assign(bot.quote, money);
+    Object.assign(bot.freeQuote, money);
+  } else {
+    setCoins(bot.base, params.investment, bot.scale);
+    setCoins(bot.freeBase, params.investment, bot.scale);
+  }
+  return bot;
+}
+
+/** The bot that `takeSnapshot` saw, for the same params. The store is our own: another version is a bug and throws. */
+export function readSnapshot(
+  params: SpotGridParams,
+  value: unknown,
+  lineAt: (shift: number, index: number) => number,
+  view: MarketView,
+  sink: EngineSink,
+): CoinBot {
+  const snapshot = value as Snapshot;
+  if (snapshot.version !== 1) throw new Error('Not a snapshot of a bot with a ladder');
+  const bot = newCoinBot(params, view, sink);
+  const { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches } = snapshot;
+  Object.assign(bot, { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches });
+  bot.cursor = snapshot.empty;
+  bot.hasStarvedBuys = Number(snapshot.hasStarvedBuys);
+  bot.isStopArmed = Number(snapshot.isStopArmed);
+  bot.isTrailArmed = Number(snapshot.isTrailArmed);
+  bot.stopDownCode = STOP_REASONS.indexOf(snapshot.stopDownReason);
+  bot.stopUpCode = STOP_REASONS.indexOf(snapshot.stopUpReason);
+  bot.slot.below = snapshot.below;
+  bot.slot.above = snapshot.above;
+  bot.wakeAtMs = snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY;
+  const { lotUnits } = params.spec;
+  const lots = (units: string): number => Number(BigInt(units) / lotUnits);
+  if (snapshot.closing !== null) {
+    const { side = 'sell', ticks, quantity, expiresAtMs, reason } = snapshot.closing;
+    bot.closing = { side, ticks, lots: lots(quantity), expiresAtMs, reason };
+  }
+  const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
+  for (const name of IN_UNITS) Object.assign(bot[name], totalOf(amount(name) * UNITS));
+  for (const name of EXACT) Object.assign(bot[name], totalOf(amount(name)));
+  setCoins(bot.base, amount('base'), bot.scale);
+  setCoins(bot.freeBase, amount('freeBase'), bot.scale);
+  bot.spareCost = Number(amount('spareCost'));
+  bot.hasLadder = snapshot.intervals.length > 0;
+  if (!bot.hasLadder) return bot;
+  for (let i = 0; i <= params.gridCount; i += 1) bot.setLine(i, lineAt(shift, i));
+  for (const [i, [wanted, plan, resting, reason, cost]] of snapshot.intervals.entries()) {
+    bot.setSlot(i, lots(wanted), lots(plan));
+    if (reason === null) bot.setResting(i, lots(resting));
+    else bot.withhold(i, reason);
+    bot.setCost(i, Number(cost));
+  }
+  return bot;
+}

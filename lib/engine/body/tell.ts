@@ -1,0 +1,30 @@
+import type { OrderEvent, OrderReason } from '../machine.ts';
+import type { CoinBot } from './coin-bot.ts';
+
+/** Tells the record about an order; `lots` as the bot counts. Level −1 is an order that is not the ladder's. */
+export function tellOrder(
+  bot: CoinBot,
+  timeMs: number,
+  kind: OrderEvent['kind'],
+  reason: OrderReason,
+  order: { readonly side: 'buy' | 'sell'; readonly level: number; readonly ticks: number; readonly lots: number },
+): void {
+  if (!bot.isHeard) return;
+  const { side, level, ticks, lots } = order;
+  bot.sink.order({ timeMs, kind, reason, side, level, ticks, quantity: BigInt(lots) * bot.spec.lotUnits });
+}
+
+/** The same of the order that slot i carries or would carry. */
+export function tellSlot(
+  bot: CoinBot,
+  i: number,
+  timeMs: number,
+  kind: OrderEvent['kind'],
+  reason: OrderReason,
+  lots: number,
+): void {
+  if (!bot.isHeard) return;
+  const isBuy = i < bot.cursor;
+  const level = isBuy ? i : i + 1;
+  tellOrder(bot, timeMs, kind, reason, { side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), lots });
+}

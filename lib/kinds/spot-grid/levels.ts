@@ -1,0 +1,84 @@
+import { type CoinBot, STOP_REASONS, type StopReason } from '../../engine/body/coin-bot.ts';
+import type { SpotGridParams } from '../../engine/grid-params.ts';
+import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
+import { gridLineAt } from '../../formulas/grid-levels.ts';
+
+/** The line at `index` of the window that has moved `shift` slots up. Indexes outside 0…n are where trailing goes. */
+export function windowLine(params: SpotGridParams, shift: number, index: number): number {
+  return gridLineAt(params.lowTicks, params.highTicks, params.gridCount, params.spacing, shift + index);
+}
+
+/** Whether a stop price acts when the price rises to it: one in the upper half of the range as created, or above it. */
+function actsUpward(params: SpotGridParams, ticks: number): boolean {
+  return 2 * ticks >= params.lowTicks + params.highTicks;
+}
+
+/** The line that the next move up would add, or NO_LEVEL_ABOVE when the grid does not trail up at all. */
+function nextLineUp({ params, shift, count, line }: CoinBotLines): number {
+  if (params.trailUpLimitTicks === null) return NO_LEVEL_ABOVE;
+  const next = windowLine(params, shift, count + 1);
+  return next > line(count) ? next : NO_LEVEL_ABOVE;
+}
+
+/** The line that the next move down would add, or NO_LEVEL_BELOW when the grid does not trail down or would leave the prices. */
+function nextLineDown({ params, shift, line }: CoinBotLines): number {
+  if (params.trailDownLimitTicks === null) return NO_LEVEL_BELOW;
+  const next = windowLine(params, shift, -1);
+  return next > 0 && next < line(0) ? next : NO_LEVEL_BELOW;
+}
+
+interface CoinBotLines {
+  readonly params: SpotGridParams;
+  readonly shift: number;
+  readonly count: number;
+  line(i: number): number;
+}
+
+export function mayTrailUp({ params }: Pick<CoinBot, 'params'>, line: number): boolean {
+  const limit = params.trailUpLimitTicks;
+  return limit !== null && line !== NO_LEVEL_ABOVE && line <= limit;
+}
+
+export function mayTrailDown({ params }: Pick<CoinBot, 'params'>, line: number): boolean {
+  const limit = params.trailDownLimitTicks;
+  return limit !== null && line !== NO_LEVEL_BELOW && line >= limit;
+}
+
+/**
+ * Works out the levels outside the range: stop loss, take profit, range stops, trailing. A range stop waits on a side
+ * on which the grid may still move, because leaving the range there is what the trader asked the grid to follow.
+ */
+export function resetOuterLevels(bot: CoinBot): void {
+  const { params, shift, count } = bot;
+  const lines: CoinBotLines = { params, shift, count, line: (i) => bot.line(i) };
+  const up = nextLineUp(lines);
+  const down = nextLineDown(lines);
+  bot.trailUp = up;
+  bot.trailDown = down;
+  bot.stopDown = NO_LEVEL_BELOW;
+  bot.stopUp = NO_LEVEL_ABOVE;
+  addStop(bot, params.stopLossTicks, 'stop_loss');
+  addStop(bot, params.takeProfitTicks, 'stop_profit');
+  const below = bot.line(0) - 1;
+  if (params.stopBelowRange && !mayTrailDown(bot, down) && below > bot.stopDown) stopDownAt(bot, below, 'less_low');
+  const above = bot.line(count) + 1;
+  if (params.stopAboveRange && !mayTrailUp(bot, up) && above < bot.stopUp) stopUpAt(bot, above, 'over_high');
+}
+
+/** The nearer of two stops on a side acts first. */
+function addStop(bot: CoinBot, ticks: number | null, reason: StopReason): void {
+  if (ticks === null) return;
+  if (actsUpward(bot.params, ticks)) {
+    if (ticks < bot.stopUp) stopUpAt(bot, ticks, reason);
+  } else if (ticks > bot.stopDown) stopDownAt(bot, ticks, reason);
+}
+
+function stopUpAt(bot: CoinBot, ticks: number, reason: StopReason): void {
+  bot.stopUp = ticks;
+  bot.stopUpCode = STOP_REASONS.indexOf(reason);
+}
+
+function stopDownAt(bot: CoinBot, ticks: number, reason: StopReason): void {
+  bot.stopDown = ticks;
+  bot.stopDownCode = STOP_REASONS.indexOf(reason);
+}

@@ -1,0 +1,128 @@
+import { bookTrade, freeEverything } from '../../engine/body/books.ts';
+import { finish } from '../../engine/body/closing.ts';
+import type { CoinBot } from '../../engine/body/coin-bot.ts';
+import { smallestLots, unitsOfCoins } from '../../engine/body/coin-scale.ts';
+import { restBuy, restSell } from '../../engine/body/ladder.ts';
+import { resetWake } from '../../engine/body/path.ts';
+import { tellOrder } from '../../engine/body/tell.ts';
+import {
+  exceedsSlippage,
+  OPENING_TRIES,
+  type Opening,
+  type PricedOpening,
+  priceOpening,
+} from '../../engine/kinds/opening-price.ts';
+import { nextMinute } from '../../engine/minute-boundary.ts';
+import { gridLines } from '../../formulas/grid-levels.ts';
+import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
+import { formatAmount } from '../../money/amount.ts';
+import { formatTicks, quoteValueUp } from '../../money/market-spec.ts';
+import { resetOuterLevels } from './levels.ts';
+import { plannedLots, rangeOf } from './slots.ts';
+
+type Plan = PricedOpening<GridLayout>;
+
+/** Opens the grid at the present price: opening order, lines, orders. Ends the bot when that cannot be done. */
+export function openGrid(bot: CoinBot, ticks: number, timeMs: number): void {
+  const { params } = bot;
+  bot.step = 'init-order-process';
+  bot.sleep();
+  const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
+  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) {
+    finish(bot, 'failed', ticks, timeMs);
+    return;
+  }
+  const plan = planOpening(bot, lines, ticks, timeMs);
+  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
+    retryLater(bot, plan, ticks, timeMs);
+    return;
+  }
+  const { lotUnits } = params.spec;
+  const wanted = plan.layout.quantities.map((quantity) => Number(quantity / lotUnits));
+  const plans = wanted.map((lots, i) => plannedLots(bot.scale, lots, lines[i] as number, lines[i + 1] as number));
+  if (plans.every((lots) => lots === 0)) {
+    tellNothingFits(bot, lines, wanted, plan.layout.emptyLine, timeMs);
+    finish(bot, 'money_not_enough', ticks, timeMs);
+    return;
+  }
+  for (const [i, line] of lines.entries()) bot.setLine(i, line);
+  for (const [i, lots] of wanted.entries()) bot.setSlot(i, lots, plans[i] as number);
+  bot.hasLadder = true;
+  bot.cursor = plan.layout.emptyLine;
+  tradeOpening(bot, plan, ticks, timeMs);
+  restFirstOrders(bot, ticks, timeMs);
+  bot.status = 'running';
+  bot.step = 'running';
+  resetOuterLevels(bot);
+  resetWake(bot, timeMs);
+  if (bot.isHeard) bot.sink.operation('run', timeMs, null, rangeOf(bot), '');
+}
+
+function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): Plan | null {
+  const { params, view } = bot;
+  const planAt = (openTicks: number): Opening<GridLayout> => {
+    const layout = layOutGrid({ ...params, lines, lastTicks: ticks, openTicks }, params.investment);
+    const side = layout.openBuy > 0n ? 'buy' : 'sell';
+    return { layout, side, quantity: side === 'buy' ? layout.openBuy : layout.openSell };
+  };
+  return priceOpening(ticks, planAt, (side, quantity) => view.marketFillTicks(0, side, quantity, ticks, timeMs));
+}
+
+function retryLater(bot: CoinBot, plan: Plan | null, ticks: number, timeMs: number): void {
+  bot.openingTries += 1;
+  tellOrder(bot, timeMs, 'withheld', 'slippage-exceeded', {
+    side: plan?.side ?? (bot.params.investIn === 'quote' ? 'buy' : 'sell'),
+    level: -1,
+    ticks: plan?.fillTicks ?? ticks,
+    lots: Number((plan?.quantity ?? 0n) / bot.spec.lotUnits),
+  });
+  if (bot.openingTries < OPENING_TRIES) bot.wakeAtMs = nextMinute(timeMs);
+  else finish(bot, 'failed', ticks, timeMs);
+}
+
+function tellNothingFits(
+  bot: CoinBot,
+  lines: readonly number[],
+  wanted: readonly number[],
+  empty: number,
+  timeMs: number,
+): void {
+  for (const [i, lots] of wanted.entries()) {
+    const level = i < empty ? i : i + 1;
+    const side = i < empty ? 'buy' : 'sell';
+    tellOrder(bot, timeMs, 'withheld', 'below-minimum', { side, level, ticks: lines[level] as number, lots });
+  }
+}
+
+/** The opening market order: buys the coins that the sells need, or sells coins for the money that the buys need. */
+function tradeOpening(bot: CoinBot, plan: Plan, ticks: number, timeMs: number): void {
+  const { side, quantity, fillTicks } = plan;
+  const lots = Number(quantity / bot.spec.lotUnits);
+  if (lots > 0 && lots < smallestLots(bot.scale, fillTicks)) {
+    tellOrder(bot, timeMs, 'withheld', 'below-minimum', { side, level: -1, ticks: fillTicks, lots });
+  } else if (lots > 0) {
+    tellOrder(bot, timeMs, 'placed', 'opening', { side, level: -1, ticks, lots });
+    bookTrade(bot, { side, role: 'open', lots, ticks: fillTicks }, timeMs);
+    freeEverything(bot);
+  }
+  if (!bot.isHeard) return;
+  const told = { side, price: formatTicks(bot.spec, fillTicks), quantity: formatAmount(quantity) };
+  bot.sink.operation('open_position', timeMs, null, told, '');
+}
+
+/** Rests the first orders, nearest to the price first, and says why the empty line has none. */
+function restFirstOrders(bot: CoinBot, ticks: number, timeMs: number): void {
+  const { cursor, count } = bot;
+  for (let i = cursor; i < count; i += 1) restSell(bot, i, timeMs, 'grid-line');
+  // What is spare cost what the price was: the book's price and the fee on it are the resting lots' affair.
+  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+  for (let i = cursor - 1; i >= 0; i -= 1) restBuy(bot, i, timeMs, 'grid-line');
+  const line = bot.line(cursor);
+  const isInside = ticks >= bot.line(0) && ticks <= bot.line(count);
+  tellOrder(bot, timeMs, 'withheld', isInside ? 'at-price' : 'out-of-range', {
+    side: ticks >= line ? 'sell' : 'buy',
+    level: cursor,
+    ticks: line,
+    lots: 0,
+  });
+}
