@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Instrument } from '#components/addresses/paths.ts';
+import { loadChart } from '#components/chart/load-chart.ts';
 import type { ChartHandle, ChartSignal } from '#components/chart/mount-chart.ts';
 import { PERIODS, type Period } from '#components/chart/periods.ts';
 import { barOf } from '#components/chart/use-bars.ts';
@@ -58,15 +59,11 @@ export function BacktestCandles({ instrument, begin, end, decimals, orders }: Ba
   useEffect(() => {
     let mounted: ChartHandle | null = null;
     let isGone = false;
-    import('#components/chart/mount-chart.ts').then(
-      ({ mountChart }) => {
-        if (isGone || element.current === null) return;
-        mounted = mountChart(element.current, decimals, language, { onHover: () => {}, onNeedOlder: () => {} });
-        setHandle(mounted);
-      },
-      // The place says that there are no candles; the table below has every trade.
-      () => undefined,
-    );
+    void loadChart().then(({ mountChart }) => {
+      if (isGone || element.current === null) return;
+      mounted = mountChart(element.current, decimals, language, { onHover: () => {}, onNeedOlder: () => {} });
+      setHandle(mounted);
+    });
     return () => {
       isGone = true;
       mounted?.destroy();

@@ -170,6 +170,16 @@ export function mountChart(
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range !== null && bars.length > 0 && range.from < OLDER_MARGIN) events.onNeedOlder();
   });
+  /** What is to be in sight once there is room: a chart that waits behind another view has no width to show it in. */
+  let awaited: { readonly from: number; readonly to: number } | null = null;
+  const showAwaited = (): void => {
+    if (awaited === null || element.clientWidth === 0) return;
+    const range = awaited;
+    awaited = null;
+    chart.timeScale().setVisibleLogicalRange(range);
+  };
+  const room = new ResizeObserver(showAwaited);
+  room.observe(element);
   return {
     setBars(next, isFresh) {
       bars = next;
@@ -178,7 +188,8 @@ export function mountChart(
       if (signals.length > 0) drawSignals();
       if (isFresh) {
         chart.priceScale('right').applyOptions({ autoScale: true });
-        chart.timeScale().setVisibleLogicalRange({ from: next.length - VISIBLE_BARS, to: next.length + 6 });
+        awaited = { from: next.length - VISIBLE_BARS, to: next.length + 6 };
+        showAwaited();
       }
     },
     updateBar(bar) {
@@ -193,7 +204,10 @@ export function mountChart(
       signals = next;
       drawSignals();
     },
-    showAll: () => chart.timeScale().fitContent(),
+    showAll() {
+      awaited = null;
+      chart.timeScale().fitContent();
+    },
     restyle() {
       colours = readChartColours(element);
       chart.applyOptions(chartOptions(colours));
@@ -202,6 +216,9 @@ export function mountChart(
       drawSignals();
       volumes.setData(bars.map(volumeOf));
     },
-    destroy: () => chart.remove(),
+    destroy() {
+      room.disconnect();
+      chart.remove();
+    },
   };
 }

@@ -6,9 +6,11 @@ import { useTicker } from '#components/chart/use-ticker.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
+import { useStalenessOf } from '#lib/client/live-lines.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartMarks } from './chart-marks.tsx';
+import { CHART_LINE, loadChart } from './load-chart.ts';
 import type { Bar, ChartHandle, mountChart as mountsChart } from './mount-chart.ts';
 import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period } from './periods.ts';
 import { type Bars, useBars } from './use-bars.ts';
@@ -66,19 +68,11 @@ function afterFirstPaint(run: () => void): () => void {
   };
 }
 
-/** The library of the chart, when it is there: it is asked for after the first paint, while the candles are on their way. */
-function useChartLibrary(): { readonly mountChart: typeof mountsChart | null; readonly isUnavailable: boolean } {
-  const [library, setLibrary] = useState<{ readonly mountChart: typeof mountsChart | null }>();
-  useEffect(() => {
-    const take = (mountChart: typeof mountsChart | null): void => setLibrary({ mountChart });
-    return afterFirstPaint(() => {
-      import('./mount-chart.ts').then(
-        (part) => take(part.mountChart),
-        () => take(null),
-      );
-    });
-  }, []);
-  return { mountChart: library?.mountChart ?? null, isUnavailable: library?.mountChart === null };
+/** The library of the chart, when it is there: it is asked for after the first paint, while the candles are on their way, until it comes. */
+function useChartLibrary(): typeof mountsChart | null {
+  const [library, setLibrary] = useState<{ readonly mountChart: typeof mountsChart } | null>(null);
+  useEffect(() => afterFirstPaint(() => void loadChart().then(setLibrary)), []);
+  return library?.mountChart ?? null;
 }
 
 function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly period: Period }) {
@@ -92,7 +86,8 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
   const older = useRef(shown.loadOlder);
   older.current = shown.loadOlder;
   const decimals = row.price_decimals;
-  const { mountChart, isUnavailable } = useChartLibrary();
+  const mountChart = useChartLibrary();
+  const libraryIsLate = useStalenessOf(CHART_LINE);
   // There is something to draw, or it is known that there is nothing.
   const isReady = shown.state !== 'loading' || handle !== null;
   useLayoutEffect(() => {
@@ -102,7 +97,11 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
       onNeedOlder: () => older.current(),
     });
     setHandle(mounted);
-    return () => mounted.destroy();
+    return () => {
+      // Nobody may call what is about to go, not even for a frame.
+      setHandle(null);
+      mounted.destroy();
+    };
   }, [mountChart, isReady, decimals, language]);
   useRestyling(handle);
   const { state, staleness } = shown;
@@ -128,8 +127,13 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
       <ChartLegend bar={hovered ?? shown.newest} decimals={decimals} />
       {(handle === null || (shown.newest === undefined && state === 'loading')) && (
         <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">
-          {common(isUnavailable ? 'error' : 'loading')}
+          {libraryIsLate === null ? common('loading') : <StaleMark staleness={libraryIsLate} />}
         </div>
+      )}
+      {state === 'ready' && handle !== null && shown.newest === undefined && (
+        <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-4 text-center text-xs text-ink-3">
+          {t('empty')}
+        </p>
       )}
       {state === 'not-offered' && (
         <p className="absolute inset-0 flex items-center justify-center bg-surface-1 px-4 text-center text-xs text-ink-3">
@@ -158,7 +162,10 @@ const NOTHING_SHOWN: ShownBars = {
   loadOlder: () => undefined,
 };
 
-/** The bars of one period on the canvas. What was drawn before stays until they are there: a change of period is never blank. */
+/**
+ * The bars of one period on the canvas. What was drawn before stays while they are on their way, so that a change of
+ * period is not blank; once it is known that there are none, or that they did not come, nothing of another period stands under this one's name.
+ */
 function PeriodBars({
   row,
   period,
@@ -171,28 +178,34 @@ function PeriodBars({
   readonly onShown: Dispatch<SetStateAction<ShownBars>>;
 }) {
   const { bars, revision, state, staleness, loadOlder } = useBars(row, period);
-  useDrawnBars(handle, bars, revision);
+  const isComing = state === 'loading';
+  useDrawnBars(handle, bars, revision, isComing);
   const newest = bars.at(-1);
   useLivePrice(handle, row, newest);
   useEffect(() => {
-    onShown((before) => ({ newest: newest ?? before.newest, state, staleness, loadOlder }));
-  }, [onShown, newest, state, staleness, loadOlder]);
+    onShown((before) => ({ newest: newest ?? (isComing ? before.newest : undefined), state, staleness, loadOlder }));
+  }, [onShown, newest, isComing, state, staleness, loadOlder]);
   return null;
 }
 
 /** Whole pages replace what is drawn; between pages only the newest bar is handed over. */
-function useDrawnBars(handle: ChartHandle | null, bars: readonly Bar[], revision: number): void {
-  const drawn = useRef({ revision: -1, count: 0 });
+function useDrawnBars(handle: ChartHandle | null, bars: readonly Bar[], revision: number, isComing: boolean): void {
+  const drawn = useRef<{ readonly handle: ChartHandle; readonly revision: number } | null>(null);
   // With the handle itself: the first frame has the bars, and is not drawn twice.
   useLayoutEffect(() => {
-    if (handle === null || bars.length === 0) return;
-    if (drawn.current.revision !== revision) {
-      handle.setBars(bars, drawn.current.revision === -1);
-      drawn.current = { revision, count: bars.length };
+    if (handle === null) return;
+    const isFresh = drawn.current?.handle !== handle;
+    if (bars.length === 0) {
+      if (isFresh && !isComing) handle.setBars([], true);
+      return;
+    }
+    if (isFresh || drawn.current?.revision !== revision) {
+      handle.setBars(bars, isFresh);
+      drawn.current = { handle, revision };
       return;
     }
     for (const bar of bars.slice(-2)) handle.updateBar(bar);
-  }, [handle, bars, revision]);
+  }, [handle, bars, revision, isComing]);
 }
 
 /** Between two reads of candles the last price moves the running one. */

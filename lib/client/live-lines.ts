@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type LineClock, LiveLine } from './live-line.ts';
 import { useIsShown } from './shown.ts';
 
@@ -117,7 +117,7 @@ export function useStaleness(): Staleness | null {
     () => saidOf([...lines.values()].filter((line) => line.isWatched)),
     () => '',
   );
-  return parseSaid(said);
+  return useMemo(() => parseSaid(said), [said]);
 }
 
 /** The same of one call; null while it is fresh or not asked. */
@@ -127,5 +127,5 @@ export function useStalenessOf(key: string | null): Staleness | null {
     () => (key === null ? '' : saidOf(lines.has(key) ? [lineOf(key)] : [])),
     () => '',
   );
-  return parseSaid(said);
+  return useMemo(() => parseSaid(said), [said]);
 }

@@ -88,14 +88,6 @@ export function addCoins(coins: Coins, more: Coins, { lotUnits }: CoinScale): vo
   coins.lots += 1;
 }
 
-export function subtractCoins(coins: Coins, less: Coins, { lotUnits }: CoinScale): void {
-  coins.lots -= less.lots;
-  coins.parts -= less.parts;
-  if (coins.parts >= 0) return;
-  coins.parts += lotUnits;
-  coins.lots -= 1;
-}
-
 /** total + the exact value of coins at a price. */
 export function addValue(total: Total, { lots, parts }: Coins, ticks: number, scale: CoinScale): void {
   const { times, over, tickUnits } = scale;
