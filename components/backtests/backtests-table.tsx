@@ -8,15 +8,16 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
-import { latePart } from '#lib/client/late-part.ts';
+import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { useBacktestColumns } from './backtest-columns.tsx';
 import { useBacktestList } from './use-backtest-list.ts';
 
 // Loaded when a result is opened: it brings the candles' canvas.
-const BacktestDrawer = dynamic(() =>
-  latePart('backtest-drawer', () => import('./backtest-drawer.tsx').then((part) => part.BacktestDrawer)),
+const BacktestDrawer = dynamic(
+  () => latePart('backtest-drawer', () => import('./backtest-drawer.tsx').then((part) => part.BacktestDrawer)),
+  { loading: nothingYet },
 );
 
 /** The trader's backtests (E-080 … E-089): of the chosen kind, or of all; 20 a page. */

@@ -9,7 +9,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
-import { latePart } from '#lib/client/late-part.ts';
+import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -20,11 +20,15 @@ import { BotCell } from './bot-cell.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import { useBotList } from './use-bot-list.ts';
 
-const BotDetailDialog = dynamic(() =>
-  latePart('bot-detail-dialog', () => import('./detail/bot-detail-dialog.tsx').then((part) => part.BotDetailDialog)),
+const BotDetailDialog = dynamic(
+  () =>
+    latePart('bot-detail-dialog', () => import('./detail/bot-detail-dialog.tsx').then((part) => part.BotDetailDialog)),
+  { loading: nothingYet },
 );
-const TerminateDialog = dynamic(() =>
-  latePart('terminate-dialog', () => import('./terminate/terminate-dialog.tsx').then((part) => part.TerminateDialog)),
+const TerminateDialog = dynamic(
+  () =>
+    latePart('terminate-dialog', () => import('./terminate/terminate-dialog.tsx').then((part) => part.TerminateDialog)),
+  { loading: nothingYet },
 );
 
 interface Props {

@@ -1,7 +1,15 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTicker } from '#components/chart/use-ticker.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
@@ -11,7 +19,7 @@ import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartMarks } from './chart-marks.tsx';
 import { CHART_LINE, loadChart } from './load-chart.ts';
-import type { Bar, ChartHandle, mountChart as mountsChart } from './mount-chart.ts';
+import type { Bar, ChartEvents, ChartHandle, mountChart as mountsChart } from './mount-chart.ts';
 import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period } from './periods.ts';
 import { type Bars, useBars } from './use-bars.ts';
 
@@ -75,34 +83,42 @@ function useChartLibrary(): typeof mountsChart | null {
   return library?.mountChart ?? null;
 }
 
+/** The canvas for these decimals and language; null until there is something to draw, or it is known that there is nothing. */
+function useCanvas(
+  element: RefObject<HTMLDivElement | null>,
+  decimals: number,
+  isKnown: boolean,
+  onHover: ChartEvents['onHover'],
+  older: RefObject<() => void>,
+): ChartHandle | null {
+  const language = useLocale();
+  const mountChart = useChartLibrary();
+  const [mounted, setMounted] = useState<{ handle: ChartHandle; decimals: number; language: string } | null>(null);
+  const isReady = isKnown || mounted !== null;
+  useLayoutEffect(() => {
+    if (mountChart === null || element.current === null || !isReady) return;
+    const handle = mountChart(element.current, decimals, language, { onHover, onNeedOlder: () => older.current() });
+    setMounted({ handle, decimals, language });
+    return () => {
+      setMounted(null);
+      handle.destroy();
+    };
+  }, [element, mountChart, isReady, decimals, language, onHover, older]);
+  // Not until the next frame: the effects of this one would still call a canvas that is replaced in it.
+  return mounted?.decimals === decimals && mounted.language === language ? mounted.handle : null;
+}
+
 function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly period: Period }) {
   const t = useTranslations('trade.chart');
   const common = useTranslations('common.state');
-  const language = useLocale();
   const [shown, setShown] = useState<ShownBars>(NOTHING_SHOWN);
   const element = useRef<HTMLDivElement>(null);
-  const [handle, setHandle] = useState<ChartHandle | null>(null);
   const [hovered, setHovered] = useState<Omit<Bar, 'volume'> | null>(null);
   const older = useRef(shown.loadOlder);
   older.current = shown.loadOlder;
   const decimals = row.price_decimals;
-  const mountChart = useChartLibrary();
   const libraryIsLate = useStalenessOf(CHART_LINE);
-  // There is something to draw, or it is known that there is nothing.
-  const isReady = shown.state !== 'loading' || handle !== null;
-  useLayoutEffect(() => {
-    if (mountChart === null || element.current === null || !isReady) return;
-    const mounted = mountChart(element.current, decimals, language, {
-      onHover: setHovered,
-      onNeedOlder: () => older.current(),
-    });
-    setHandle(mounted);
-    return () => {
-      // Nobody may call what is about to go, not even for a frame.
-      setHandle(null);
-      mounted.destroy();
-    };
-  }, [mountChart, isReady, decimals, language]);
+  const handle = useCanvas(element, decimals, shown.state !== 'loading', setHovered, older);
   useRestyling(handle);
   const { state, staleness } = shown;
   return (
@@ -124,7 +140,7 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
       >
         {t('attribution')}
       </a>
-      <ChartLegend bar={hovered ?? shown.newest} decimals={decimals} />
+      <ChartLegend bar={shown.newest && (hovered ?? shown.newest)} decimals={decimals} />
       {(handle === null || (shown.newest === undefined && state === 'loading')) && (
         <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">
           {libraryIsLate === null ? common('loading') : <StaleMark staleness={libraryIsLate} />}

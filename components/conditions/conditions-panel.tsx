@@ -9,7 +9,7 @@ import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
-import { latePart } from '#lib/client/late-part.ts';
+import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';
 import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { DEFAULT_CONDITIONS, formatConditions, parseConditions } from '#lib/strategies/compose/conditions.ts';
@@ -17,8 +17,9 @@ import { SavedConditions } from './saved-conditions.tsx';
 import { useConditionWords } from './use-condition-words.ts';
 
 // Loaded when it is opened: most visitors of the form never do.
-const ConditionEditor = dynamic(() =>
-  latePart('condition-editor', () => import('./condition-editor.tsx').then((part) => part.ConditionEditor)),
+const ConditionEditor = dynamic(
+  () => latePart('condition-editor', () => import('./condition-editor.tsx').then((part) => part.ConditionEditor)),
+  { loading: nothingYet },
 );
 
 /** The form's entries Entry, Exit, Increase and Reduce (C-070), each with its sentence; any of them opens the editor on its side. */

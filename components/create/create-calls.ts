@@ -5,6 +5,7 @@ import { type AskFundPassword, moneyCall } from '#lib/client/money-call.ts';
 import { ask } from '#lib/client/prompts.ts';
 import type { StrategyCalls } from '#lib/strategies/definition.ts';
 import type { CreateAnswer, CreateFlowEvent } from './create-flow.ts';
+import type { Creation } from './create-flow-runner.ts';
 
 /** The flow's calls, as the events that they lead to. They reject when there was no answer. */
 
@@ -47,6 +48,16 @@ export async function signAgreement(version: string): Promise<CreateFlowEvent> {
   return reply.code === 200 ? { type: 'agreement-signed' } : answered(reply);
 }
 
+/** While the password is asked for nothing has happened. */
+function held({ isHeldBack, goesOut }: Creation, askFundPassword: AskFundPassword): AskFundPassword {
+  return async (refusal) => {
+    isHeldBack();
+    const typed = await askFundPassword(refusal);
+    if (typed !== null) goesOut();
+    return typed;
+  };
+}
+
 /**
  * Creates a bot by its kind's call: grid-trading/create (C-354) or strategy/run (C-357, X60). The fund password is
  * asked for inside, by `askFundPassword`.
@@ -54,22 +65,22 @@ export async function signAgreement(version: string): Promise<CreateFlowEvent> {
 export async function sendCreation(
   create: StrategyCalls['create'],
   payload: object,
-  idempotencyKey: string,
+  creation: Creation,
   askFundPassword: AskFundPassword,
 ): Promise<CreateFlowEvent> {
   const input = { body: payload } as CallInput<typeof create>;
-  const outcome = await moneyCall(create, input, idempotencyKey, askFundPassword);
+  const outcome = await moneyCall(create, input, creation.key, held(creation, askFundPassword), creation.isRepeat);
   return outcome.state === 'answered' ? answered(outcome.reply) : { type: outcome.state };
 }
 
 /** Starts several bots by one call (C-358); each item says for itself whether it is there. */
 export async function sendBatch(
   payload: object,
-  idempotencyKey: string,
+  creation: Creation,
   askFundPassword: AskFundPassword,
 ): Promise<CreateFlowEvent> {
   const input = { body: payload } as CallInput<'batchRun'>;
-  const outcome = await moneyCall('batchRun', input, idempotencyKey, askFundPassword);
+  const outcome = await moneyCall('batchRun', input, creation.key, held(creation, askFundPassword), creation.isRepeat);
   if (outcome.state !== 'answered') return { type: outcome.state };
   const { reply } = outcome;
   if (reply.code !== 200 || !Array.isArray(reply.data)) return answered(reply);

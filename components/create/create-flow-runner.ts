@@ -16,10 +16,12 @@ export interface CreateFlowWorld {
   /** The creation in its wire form. */
   payload(): object;
   newKey(): string;
-  /** The creation that was sent last and not answered yet. Outlives the runner: a form that is left and opened again asks for the same one. */
-  unanswered(): SentCreation | null;
-  keepUnanswered(sent: SentCreation | null): void;
-  send(payload: object, idempotencyKey: string): Promise<CreateFlowEvent>;
+  /** The key of a creation in these words that was sent and not answered. Outlives the runner: a form that is left and opened again asks for the same one. */
+  unansweredKey(text: string): string | null;
+  keepUnanswered(sent: SentCreation): void;
+  forgetUnanswered(key: string): void;
+  /** Sends it, and asks for the fund password where it is wanted. */
+  send(payload: object, creation: Creation): Promise<CreateFlowEvent>;
   /** Shows what the machine wants shown: everything but the steps above. */
   show(effect: ShownEffect): void;
 }
@@ -29,6 +31,17 @@ export type ShownEffect = Exclude<CreateEffect, { type: StepEffect }>;
 
 export interface CreateFlowRunner {
   dispatch(event: CreateFlowEvent): void;
+}
+
+/** A creation as it goes out. */
+export interface Creation {
+  readonly key: string;
+  /** It was sent before and not answered. */
+  readonly isRepeat: boolean;
+  /** The password was wanted: nothing has happened yet. */
+  readonly isHeldBack: () => void;
+  /** The password was typed: it goes out again. */
+  readonly goesOut: () => void;
 }
 
 /** A creation that was sent: the same words asked again must carry the same key. */
@@ -57,11 +70,16 @@ export function createFlowRunner(world: CreateFlowWorld, onChange: (state: Creat
   function send(): void {
     const payload = world.payload();
     const text = JSON.stringify(payload);
-    const before = world.unanswered();
-    sent = { text, key: before?.text === text ? before.key : world.newKey() };
+    const before = world.unansweredKey(text);
+    const own = { text, key: before ?? world.newKey() };
+    const goesOut = (): void => world.keepUnanswered(own);
+    sent = own;
     // Before it goes out: the form, and the page, may be gone when the answer comes.
-    world.keepUnanswered(sent);
-    follow(world.send(payload, sent.key));
+    goesOut();
+    const isHeldBack = (): void => {
+      if (before === null) world.forgetUnanswered(own.key);
+    };
+    follow(world.send(payload, { key: own.key, isRepeat: before !== null, isHeldBack, goesOut }));
   }
 
   function carryOut(effect: CreateEffect): void {
@@ -82,8 +100,7 @@ export function createFlowRunner(world: CreateFlowWorld, onChange: (state: Creat
         send();
         break;
       case 'keep-key':
-        // Another one may have been sent meanwhile, from the same form opened again.
-        if (!effect.isKept && world.unanswered()?.key === sent?.key) world.keepUnanswered(null);
+        if (!effect.isKept && sent !== null) world.forgetUnanswered(sent.key);
         break;
       default:
         world.show(effect);

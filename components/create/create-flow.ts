@@ -154,7 +154,7 @@ function afterChecks({ issues, doubts, funding }: Checked): CreateFlowTurn {
 function afterSending(state: Extract<CreateFlowState, { step: 'sending' }>, event: CreateFlowEvent): CreateFlowTurn {
   switch (event.type) {
     case 'abandoned':
-      return turn(IDLE, { type: 'keep-key', isKept: false });
+      return turn(IDLE);
     case 'unknown':
       // C-386; the key stays, so that trying again asks for the same creation and never for a second bot.
       return turn(IDLE, { type: 'keep-key', isKept: true }, { type: 'say-network-error' }, { type: 'refresh-bots' });
@@ -168,7 +168,7 @@ function afterSending(state: Extract<CreateFlowState, { step: 'sending' }>, even
 function afterAnswer(answer: CreateAnswer, review: Review): CreateFlowTurn {
   if (answer.code !== OK) {
     const isRead = answer.code !== LOGIN_REQUIRED && !(answer.code === FIELD_REFUSED && answer.field !== undefined);
-    if (!isRead) return afterRefusal(answer);
+    if (!isRead) return afterRefusal(answer, { type: 'keep-key', isKept: false });
     // What belongs to no field is said in the sheet, which can be confirmed again.
     const effects = [{ type: 'keep-key', isKept: false } as const, { type: 'track-refusal', answer } as const];
     return turn({ step: 'reviewing', review, refusal: answer }, ...effects);
@@ -195,12 +195,12 @@ function afterAnswer(answer: CreateAnswer, review: Review): CreateFlowTurn {
   );
 }
 
-function afterRefusal(answer: CreateAnswer): CreateFlowTurn {
-  const forget = { type: 'keep-key', isKept: false } as const;
-  if (answer.code === LOGIN_REQUIRED) return turn(IDLE, forget, { type: 'go-to-login' });
+/** A refusal of the creation, or of a step before it, which says nothing of a creation that was sent earlier. */
+function afterRefusal(answer: CreateAnswer, ...first: readonly CreateEffect[]): CreateFlowTurn {
+  if (answer.code === LOGIN_REQUIRED) return turn(IDLE, ...first, { type: 'go-to-login' });
   const track = { type: 'track-refusal', answer } as const;
-  if (answer.code === FIELD_REFUSED) return turn(IDLE, forget, ...refusedField(answer), track);
-  return turn(IDLE, forget, { type: 'say-refusal', answer }, track);
+  if (answer.code === FIELD_REFUSED) return turn(IDLE, ...first, ...refusedField(answer), track);
+  return turn(IDLE, ...first, { type: 'say-refusal', answer }, track);
 }
 
 /** A refusal of one field stands at that field; one that names none is said in a toast. */

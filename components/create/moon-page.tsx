@@ -21,6 +21,7 @@ import { AmountBlock } from './amount-block.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
+import { UnknownNotice } from './unknown-notice.tsx';
 import { type AiChoice, useAiFound } from './use-ai-found.ts';
 import { useCreateFlow } from './use-create-flow.ts';
 import { useFormLines } from './use-form-lines.ts';
@@ -143,7 +144,7 @@ function MoonForm({
         <AiBlock form={form} choice={choice} />
         <SummaryRows form={form} />
         <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
-        {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
+        <UnknownNotice flow={flow} />
         <Button
           type="submit"
           tone="primary"

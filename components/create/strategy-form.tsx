@@ -33,6 +33,7 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
 import { TakenNotice } from './taken-notice.tsx';
+import { UnknownNotice } from './unknown-notice.tsx';
 import { useAiFound } from './use-ai-found.ts';
 import { focusField, useCreateFlow } from './use-create-flow.ts';
 import { useEntry } from './use-entry.ts';
@@ -202,7 +203,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>
           <SectionFields form={form} section="advanced" hidden={hidden} />
         </Advanced>
-        {flow.isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
+        <UnknownNotice flow={flow} />
         <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
           <div className="flex gap-2">
             <BacktestButton

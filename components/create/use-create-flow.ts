@@ -7,13 +7,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { loginPath } from '#components/addresses/paths.ts';
 import type { ParamSource } from '#components/form/creation-payload.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
-import { sentCreationsAtom } from '#components/form/form-state.ts';
+import { sentCreationsAtom, withoutOld, withSent } from '#components/form/form-state.ts';
 import { PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { newIdempotencyKey, type PasswordRefusal } from '#lib/client/money-call.ts';
+import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -29,8 +30,10 @@ export const SHOW_RUNNING_DELAY_MS = 600;
 export interface CreateFlow {
   readonly state: CreateFlowState;
   readonly isBusy: boolean;
-  /** The last creation may or may not have happened. */
+  /** A creation from here may or may not have happened. */
   readonly isUnknown: boolean;
+  /** The trader has looked for it: it is not said any more. */
+  readonly forgetUnknown: () => void;
   /** The exchange's last refusal that belongs to no field, in words; it stands in the sheet. */
   readonly refusal: string | null;
   /** The fund password is wanted; `error`: what was wrong with the one before. */
@@ -111,6 +114,7 @@ function useShow({ form, reveal, onCreated }: FlowOptions, isThere: () => boolea
   return (effect) => {
     switch (effect.type) {
       case 'focus-first-error':
+        if (!isThere()) break;
         reveal(effect.field);
         focusField(effect.field);
         break;
@@ -121,6 +125,7 @@ function useShow({ form, reveal, onCreated }: FlowOptions, isThere: () => boolea
         sayCreated(effect.batch);
         break;
       case 'keep-failed': {
+        if (!isThere()) break;
         for (const [field, value] of retryChanges(effect.failed.map(({ pair }) => pair))) form.change(field, value);
         const lines = effect.failed.map(({ pair, issue }) => `${pair.split('_')[0]}: ${refusalOf(issue)}`);
         form.refuse({ field: PAIRS_FIELD, issue: null, message: lines.join('\n') });
@@ -144,9 +149,10 @@ function useShow({ form, reveal, onCreated }: FlowOptions, isThere: () => boolea
         window.location.assign(loginPath(language, `${pathname}${window.location.search}${window.location.hash}`));
         break;
       case 'reset-form':
+        // What is typed into the form when it was left and opened again is another bot's, and nobody is taken back to it.
+        if (!isThere()) break;
         form.reset();
-        // A form that was left meanwhile takes nobody back.
-        if (isThere()) onCreated();
+        onCreated();
         break;
       case 'show-running-list':
         showRunningList(form.definition.kind as RunnableKind);
@@ -172,26 +178,34 @@ function useIsThere(): () => boolean {
   return useCallback(() => isThere.current, []);
 }
 
-/** What the form sent last and got no answer to, kept beside the drafts. */
+/** What was sent and not answered, kept beside the drafts. */
 function useUnanswered(place: string) {
   const store = useStore();
-  const unanswered = useAtomValue(sentCreationsAtom)[place] ?? null;
-  const read = useCallback(() => store.get(sentCreationsAtom)[place] ?? null, [store, place]);
-  const keep = useCallback(
-    (sent: SentCreation | null) =>
-      store.set(sentCreationsAtom, ({ [place]: _before, ...others }) =>
-        sent === null ? others : { ...others, [place]: sent },
-      ),
-    [store, place],
-  );
-  return { unanswered, read, keep };
+  const { session } = useSession();
+  const userId = session?.logged_in === true ? session.user_id : 0;
+  const all = useAtomValue(sentCreationsAtom);
+  const own = Object.values(withoutOld(all, Date.now())).filter((one) => one?.place === place && one.userId === userId);
+  const unansweredKey = (text: string): string | null => {
+    const known = Object.entries(withoutOld(store.get(sentCreationsAtom), Date.now()));
+    return known.find(([, record]) => record?.text === text)?.[0] ?? null;
+  };
+  const keepUnanswered = ({ key, text }: SentCreation): void =>
+    store.set(sentCreationsAtom, (sent) => withSent(sent, key, { place, userId, text, sentMs: Date.now() }));
+  const forgetUnanswered = (key: string): void =>
+    store.set(sentCreationsAtom, ({ [key]: _settled, ...others }) => others);
+  /** The trader has looked: it is not said any more. */
+  const forgetOwn = (): void =>
+    store.set(sentCreationsAtom, (sent) =>
+      Object.fromEntries(Object.entries(sent).filter(([, one]) => one?.place !== place || one.userId !== userId)),
+    );
+  return { isUnknown: own.length > 0, unansweredKey, keepUnanswered, forgetUnanswered, forgetOwn };
 }
 
 /** The create flow of a form. What it shows and checks is the form as it is then, not as it was when the flow began. */
 export function useCreateFlow(options: FlowOptions): CreateFlow {
   const [state, setState] = useState<CreateFlowState>(IDLE);
   const isThere = useIsThere();
-  const { unanswered, read, keep } = useUnanswered(options.place);
+  const unanswered = useUnanswered(options.place);
   const show = useShow(options, isThere);
   const sayRefusal = useRefusalText();
   const [password, setPassword] = useState<PasswordAsked | null>(null);
@@ -206,11 +220,12 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         },
       }),
     );
-  const now = { form: options.form, show, source: options.source, sayRefusal, read, keep };
+  const now = { form: options.form, show, source: options.source, sayRefusal, unanswered };
   const latest = useRef(now);
   useEffect(() => {
     latest.current = now;
   });
+  const reviewed = useRef(now);
   const faulty = useRef<string | null>(null);
   const [runner] = useState(() =>
     createFlowRunner(
@@ -218,15 +233,20 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         readAgreement,
         askAgreement,
         signAgreement,
-        send: (payload, key) =>
+        send: (payload, creation) =>
           'bots' in payload
-            ? sendBatch(payload, key, askInSheet)
-            : sendCreation(latest.current.form.definition.calls.create, payload, key, askInSheet),
+            ? sendBatch(payload, creation, askInSheet)
+            : sendCreation(latest.current.form.definition.calls.create, payload, creation, askInSheet),
         newKey: newIdempotencyKey,
-        unanswered: () => latest.current.read(),
-        keepUnanswered: (sent) => latest.current.keep(sent),
-        payload: () => latest.current.form.payload(latest.current.source),
-        check: () => checkedForm(latest.current.form),
+        unansweredKey: (text) => latest.current.unanswered.unansweredKey(text),
+        keepUnanswered: (sent) => latest.current.unanswered.keepUnanswered(sent),
+        forgetUnanswered: (key) => latest.current.unanswered.forgetUnanswered(key),
+        // What was reviewed is sent, whatever changes the form behind the sheet; the sheet itself asks whether it is hidden.
+        payload: () => reviewed.current.form.payload(reviewed.current.source, latest.current.form.values.is_hide),
+        check: () => {
+          reviewed.current = latest.current;
+          return checkedForm(latest.current.form);
+        },
         show: (effect) => {
           if (effect.type === 'focus-first-error') faulty.current = effect.field;
           latest.current.show(effect);
@@ -243,7 +263,8 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
   return {
     state,
     isBusy: state.step !== 'idle' && state.step !== 'reviewing',
-    isUnknown: unanswered !== null && state.step !== 'sending',
+    isUnknown: unanswered.isUnknown && state.step !== 'sending',
+    forgetUnknown: unanswered.forgetOwn,
     refusal: state.step === 'reviewing' && state.refusal !== null ? sayRefusal(state.refusal) : null,
     password,
     submit: () => {

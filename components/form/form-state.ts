@@ -62,11 +62,35 @@ export function chosenMode(modes: ParamModes, kind: RunnableKind, page: MarketSp
 export type TakenByKind = Readonly<Partial<Record<RunnableKind, boolean>>>;
 
 /**
- * By form (modeKey; the moon-bot's has a name of its own): the creation that was sent last and not answered, in its wire form with
- * its idempotency key. The same words sent again carry the same key, so that they never make a second bot – also after
- * the form was left, the sheet closed, the phone turned or the page loaded anew.
+ * By idempotency key: creations that were sent and not answered, in their wire form (which says whose bot it is meant to
+ * be). The same words sent again carry the same key, so that they never make a second bot – also after the form was left, the
+ * sheet closed, the phone turned, the page loaded anew or somebody else logged in in between.
  */
-export type SentCreations = Readonly<Partial<Record<string, { readonly key: string; readonly text: string }>>>;
+export type SentCreations = Readonly<Partial<Record<string, SentRecord>>>;
+
+export interface SentRecord {
+  /** The form that sent it (modeKey; the moon-bot's has a name of its own), and who was logged in: where it is said that its outcome is not known. */
+  readonly place: string;
+  readonly userId: number;
+  readonly text: string;
+  readonly sentMs: number;
+}
+
+/** An exchange remembers keys for a day; what it has forgotten must not be promised any more. */
+const KEPT_MS = 24 * 3_600_000;
+const MOST_KEPT = 16;
+
+/** With one more, without what is too old and, of too many, the oldest. */
+export function withSent(sent: SentCreations, key: string, record: SentRecord): SentCreations {
+  const { [key]: _before, ...others } = withoutOld(sent, record.sentMs);
+  return Object.fromEntries([...Object.entries(others), [key, record]].slice(-MOST_KEPT));
+}
+
+export function withoutOld(sent: SentCreations, nowMs: number): SentCreations {
+  const young = ([, record]: readonly [string, SentRecord | undefined]): boolean =>
+    record !== undefined && nowMs - record.sentMs < KEPT_MS;
+  return Object.fromEntries(Object.entries(sent).filter(young));
+}
 
 const DRAFTS = 'create_drafts';
 const SENT = 'create_sent';

@@ -48,8 +48,8 @@ export interface StrategyForm {
   readonly pairs: readonly Pair[];
   /** Trial funds that this bot may use, units; 0n where there are none. */
   readonly trialFunds: bigint;
-  /** The creation in its wire form. */
-  readonly payload: (source: ParamSource) => object;
+  /** The creation in its wire form, as the form was when it was asked for this function; whether it is hidden is decided last. */
+  readonly payload: (source: ParamSource, isHide: string | undefined) => object;
 }
 
 /** Undefined: the exchange is asked; null: not known yet. */
@@ -164,7 +164,13 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   }, [check, context]);
   const { session } = useSession();
   const owner = session?.logged_in === true ? session : null;
-  const payload = (source: ParamSource): object => formPayload(definition, values, { spec, pairs, source, owner });
+  const payload: StrategyForm['payload'] = (source, isHide) =>
+    formPayload(definition, isHide === undefined ? values : { ...values, is_hide: isHide }, {
+      spec,
+      pairs,
+      source,
+      owner,
+    });
   const reset = useCallback(() => {
     setIsSubmitted(false);
     setRefused(null);

@@ -67,6 +67,12 @@ export function PanelPlace({
       if (panel.state.mode === 'create') setIsOpen(false);
     },
   };
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // What had the focus beside the chart is behind the bar now.
+    if (isPhone && !isOpen && element.current?.contains(document.activeElement) === true)
+      bar.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [isPhone, isOpen]);
   return (
     <>
       <aside
@@ -86,7 +92,10 @@ export function PanelPlace({
       </aside>
       {isPhone && (
         <>
-          <div className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden">
+          <div
+            ref={bar}
+            className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
+          >
             <Button tone="primary" size="lg" isWide onClick={() => setIsOpen(true)}>
               {t('create')}
             </Button>

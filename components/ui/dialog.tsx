@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { loopFocus, useReturnedFocus } from './use-returned-focus.ts';
 
 /** Large ones have tabs: as a sheet they take the whole height, so that it does not jump from tab to tab. */
 const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'max-md:h-[92dvh] md:max-w-[1080px]' } as const;
@@ -18,8 +18,8 @@ const PLACES = {
 } as const;
 
 /**
- * Radix asks React what is inside a dialog; an element of the page that was moved into it is inside as well. It is asked
- * for late, when what was touched may be gone: so the dialog's element notes what comes through it.
+ * Radix asks React what is inside a dialog; an element of the page that was moved into it is inside as well. Radix asks
+ * late, when what was touched may be gone: so the dialog's element notes what comes through it, and turns Tab round at its ends.
  */
 function useEventsInside() {
   const [seen] = useState(() => new WeakSet<Event>());
@@ -27,9 +27,15 @@ function useEventsInside() {
     (element: HTMLDivElement | null) => {
       if (element === null) return;
       const note = (event: Event): void => void seen.add(event);
+      const turnRound = (event: KeyboardEvent): void => {
+        if (event.key === 'Tab' && !event.defaultPrevented && loopFocus(element, event.shiftKey))
+          event.preventDefault();
+      };
       for (const type of ['pointerdown', 'focusin']) element.addEventListener(type, note, true);
+      element.addEventListener('keydown', turnRound);
       return () => {
         for (const type of ['pointerdown', 'focusin']) element.removeEventListener(type, note, true);
+        element.removeEventListener('keydown', turnRound);
       };
     },
     [seen],
@@ -72,7 +78,11 @@ export function Dialog({
         <Radix.Content
           ref={content}
           aria-describedby={undefined}
-          onInteractOutside={(event) => cameThrough(event.detail.originalEvent) && event.preventDefault()}
+          onInteractOutside={(event) => {
+            // A toast stands over all dialogs and closes none.
+            const isToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
+            if (isToast || cameThrough(event.detail.originalEvent)) event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
             // Radix looks for a trigger of its own; ours are rows and buttons anywhere.
             event.preventDefault();

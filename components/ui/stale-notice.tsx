@@ -6,12 +6,14 @@ import { ageText } from '#lib/i18n/date-text.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
+const WORDS = { offline: 'offline', late: 'stale', lost: 'lost' } as const;
+
 /** The sentence of what is old: why, and how old. */
 export function useStaleText(): (staleness: Staleness) => string {
   const t = useTranslations('common.state');
   const locale = useLocale();
   return ({ kind, ageS }) => {
-    const said = t(kind === 'offline' ? 'offline' : 'stale');
+    const said = t(WORDS[kind]);
     return ageS === null ? said : t('withAge', { said, age: ageText(ageS, locale) });
   };
 }
@@ -35,6 +37,7 @@ export function StaleMark({
 
 /** One for the page: says within seconds when anything that it shows live is old, wherever on the page that is. */
 export function LiveNotice() {
+  const t = useTranslations('common.state');
   const staleness = useStaleness();
   const say = useStaleText();
   return (
@@ -46,6 +49,11 @@ export function LiveNotice() {
         >
           <Icon name="warning" size={12} />
           {say(staleness)}
+          {staleness.kind === 'lost' && (
+            <button type="button" onClick={() => window.location.reload()} className="underline underline-offset-2">
+              {t('reload')}
+            </button>
+          )}
         </p>
       )}
     </div>

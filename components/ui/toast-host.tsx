@@ -47,6 +47,7 @@ export function ToastHost() {
   return (
     <section
       aria-live="polite"
+      data-toasts
       className="pointer-events-none fixed inset-x-4 top-1 z-[60] flex flex-col gap-2 md:inset-x-auto md:left-1/2 md:w-90 md:-translate-x-1/2"
     >
       {toasts.map((toast) => (

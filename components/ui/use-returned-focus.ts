@@ -7,6 +7,8 @@ const MOST_FRAMES = 20;
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
+const MAIN_CONTROLS = 'main button:not(:disabled), main a[href]';
+
 /** The control that was used last, also when it has just lost the focus because it went busy. */
 let lastUsed: HTMLElement | null = null;
 if (typeof document !== 'undefined') {
@@ -26,12 +28,26 @@ function takesFocus(element: HTMLElement): boolean {
   return document.activeElement === element;
 }
 
+/** At the last control of a dialog (backwards: the first) the focus goes to the other end; false where it is in between. */
+export function loopFocus(dialog: HTMLElement, isBackwards: boolean): boolean {
+  const controls = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (control) => control.tabIndex >= 0 && (control.checkVisibility?.() ?? true),
+  );
+  if (isBackwards) controls.reverse();
+  const isAtEnd = controls.at(-1) === document.activeElement;
+  return isAtEnd && controls.some(takesFocus);
+}
+
 /** What is left of the place where the opener was, from the inside out: the first control in it that takes the focus; what is hidden takes none. */
 function focusNearestLeft(places: readonly HTMLElement[]): void {
   for (const place of places) {
     if (!place.isConnected) continue;
     if (place.matches(FOCUSABLE) && takesFocus(place)) return;
     for (const inside of place.querySelectorAll<HTMLElement>(FOCUSABLE)) if (takesFocus(inside)) return;
+  }
+  // All of it is hidden: the page's own controls, the last of which is what a phone has at hand.
+  for (const control of [...document.querySelectorAll<HTMLElement>(MAIN_CONTROLS)].reverse()) {
+    if (takesFocus(control)) return;
   }
 }
 

@@ -67,6 +67,11 @@ export class LiveLine {
     return this.#intervalMs() > 0;
   }
 
+  /** How often it has failed in a row. */
+  get failures(): number {
+    return this.#failures;
+  }
+
   /** The exchange asked for patience: nobody asks before, not even a screen that has just been opened. */
   get mustWait(): boolean {
     return this.#clock.nowMs() < this.#notBeforeMs;

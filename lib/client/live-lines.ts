@@ -88,8 +88,8 @@ export function useLine(key: string | null, intervalMs: number, ask: () => unkno
 }
 
 export interface Staleness {
-  /** offline: the browser says so; late: answers are missing. */
-  readonly kind: 'offline' | 'late';
+  /** offline: the browser says so; late: answers are missing; lost: a part of the page does not come (a newer build has others), loading it anew may help. */
+  readonly kind: 'offline' | 'late' | 'lost';
   /** Whole seconds since the last good answer; null when there was none yet. */
   readonly ageS: number | null;
 }
@@ -106,17 +106,25 @@ function saidOf(watched: readonly LiveLine[]): string {
 
 function parseSaid(said: string): Staleness | null {
   const [kind, age] = said.split(' ');
-  if (kind !== 'offline' && kind !== 'late') return null;
+  if (kind !== 'offline' && kind !== 'late' && kind !== 'lost') return null;
   return { kind, ageS: age === '' ? null : Number(age) };
+}
+
+/** Keys of parts of the page begin with this (late-part.ts). */
+export const PART_PREFIX = 'part ';
+/** Tries after which a part counts as lost: half a minute. */
+const LOST_AFTER = 5;
+
+/** What is to be said of everything that the page shows. */
+function saidOfAll(): string {
+  const watched = [...lines].filter(([, line]) => line.isWatched);
+  const isLost = watched.some(([key, line]) => key.startsWith(PART_PREFIX) && line.failures >= LOST_AFTER);
+  return isLost && !isOffline() ? 'lost ' : saidOf(watched.map(([, line]) => line));
 }
 
 /** Whether anything that this page shows live is old, and how old the oldest of it is. */
 export function useStaleness(): Staleness | null {
-  const said = useSyncExternalStore(
-    listen,
-    () => saidOf([...lines.values()].filter((line) => line.isWatched)),
-    () => '',
-  );
+  const said = useSyncExternalStore(listen, saidOfAll, () => '');
   return useMemo(() => parseSaid(said), [said]);
 }
 

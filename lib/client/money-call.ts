@@ -3,7 +3,7 @@
 import type { ReplyOf } from '../contract/contract.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { CODE } from '../contract/vocabulary.ts';
-import { type CallInput, call, NoAnswer } from './call.ts';
+import { type CallInput, call, isOutage, NoAnswer } from './call.ts';
 import { ask } from './prompts.ts';
 import { randomId } from './random-id.ts';
 
@@ -26,8 +26,8 @@ export type PasswordRefusal = Pick<MoneyReply, 'code' | 'message' | 'data'>;
 /** Asks for the fund password: at first with null, then – if it can be corrected – with the refusal of what was typed before. */
 export type AskFundPassword = (refusal: PasswordRefusal | null) => Promise<string | null>;
 
-/** The BFF's word that the upstream did not answer in time; like NoAnswer, it means "unknown". */
-const CODE_NO_ANSWER = 504;
+/** Replies before anything was done, if nothing was sent before them: too many requests, closed for the moment. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([429, 503]);
 const LOOK_UPS = 3;
 
 /** A new key for one operation of the trader. Repeats of the operation keep it, so that it runs once. */
@@ -36,15 +36,16 @@ export const newIdempotencyKey = randomId;
 /**
  * A call that moves money: carries an idempotency key, opens the fund-password panel when the server demands it and
  * resubmits the same request with `fundpass` (C-210); `correctable` asks for it in a sheet that is open already (H52). When no answer comes, it is looked up by sending the same key
- * again, which the exchange answers from its record: never a second operation.
+ * again, which the exchange answers from its record: never a second operation. `isRepeat`: the key was sent before and not answered.
  */
 export async function moneyCall<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
   idempotencyKey: string = newIdempotencyKey(),
   correctable?: AskFundPassword,
+  isRepeat = false,
 ): Promise<MoneyOutcome<N>> {
-  const first = await answered(name, input, idempotencyKey);
+  const first = await answered(name, input, idempotencyKey, isRepeat);
   if (first === null) return { state: 'unknown', idempotencyKey };
   if (!demandsFundPassword(first as MoneyReply)) return { state: 'answered', reply: first };
   let refusal: MoneyReply | null = null;
@@ -52,7 +53,7 @@ export async function moneyCall<N extends EndpointName>(
     const fundpass: string | null = await (correctable === undefined ? ask('fund-password') : correctable(refusal));
     if (fundpass === null) return { state: 'abandoned' };
     const withPassword = { ...input, body: { ...(input.body as object | undefined), fundpass } } as CallInput<N>;
-    const reply = await answered(name, withPassword, idempotencyKey);
+    const reply = await answered(name, withPassword, idempotencyKey, isRepeat);
     if (reply === null) return { state: 'unknown', idempotencyKey };
     // Where it can be corrected, a wrong one is asked for again in the same place, as often as the exchange allows.
     if (correctable === undefined || (reply as MoneyReply).code !== CODE.fundPasswordWrong) {
@@ -68,15 +69,23 @@ function demandsFundPassword(reply: MoneyReply): boolean {
   return reply.require_fundpass === true || nested?.require_fundpass === true;
 }
 
+/**
+ * The reply that settles the key, or null. Once a reply was lost the operation may have happened: then only the exchange's
+ * own word on it counts – neither an outage nor a session that ended meanwhile says that it did not.
+ */
 async function answered<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
   idempotencyKey: string,
+  isRepeat: boolean,
 ): Promise<ReplyOf<N> | null> {
   for (let attempt = 0; attempt < LOOK_UPS; attempt += 1) {
     try {
       const reply = await call(name, input, { idempotencyKey });
-      if ((reply as MoneyReply).code !== CODE_NO_ANSWER) return reply;
+      const { code } = reply as MoneyReply;
+      const mayHaveHappened = isRepeat || attempt > 0;
+      const saysNothing = isOutage(code) || (mayHaveHappened && code === CODE.loginRequired);
+      if (!saysNothing || (!mayHaveHappened && NOT_TAKEN.has(code))) return reply;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }

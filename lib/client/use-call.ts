@@ -8,6 +8,7 @@ import { CODE } from '../contract/vocabulary.ts';
 import { type CallInput, call, callUrl, isOutage, NoAnswer, retryAfterOf } from './call.ts';
 import { lineOf, useLine } from './live-lines.ts';
 import type { RefusalParts } from './reply-text.ts';
+import { useIsShown } from './shown.ts';
 
 /** A reply whose code says no, with what can be said of it (reply-text.ts). Kept apart from NoAnswer: unknown is not failed. */
 export class Refused extends Error {
@@ -94,6 +95,7 @@ export function useLive<T>(
   // SWR may ask for a key a frame later, when another is shown: each key is asked its own question.
   const asks = useRef(new Map<string, () => Promise<T>>());
   if (key !== null) remember(asks.current, key, ask);
+  const isShown = useIsShown();
   const response = useSWR<T>(key, (asked: string) => fetchLive(asked, asks.current.get(asked) ?? ask), {
     keepPreviousData: true,
     ...options,
@@ -101,6 +103,8 @@ export function useLive<T>(
     refreshInterval: 0,
     shouldRetryOnError: false,
     revalidateOnReconnect: false,
+    // What is not looked at asks nothing, also when the window is looked at again.
+    revalidateOnFocus: isShown && options.revalidateOnFocus !== false,
   });
   useLine(
     key,

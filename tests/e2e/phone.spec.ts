@@ -157,6 +157,26 @@ test.describe('a phone', () => {
     expect(keys.length).toBeGreaterThan(1);
   });
 
+  test('goes round the sheet with Tab', async ({ page }) => {
+    const form = await typeGrid(page);
+    const sheet = page.getByRole('dialog');
+    await form.getByRole('button', { name: words.trade('form.create'), exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await expect(sheet.getByRole('button', { name: words.common('action.close') })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(form.getByRole('button', { name: words.trade('form.create'), exact: true })).toBeFocused();
+  });
+
+  test('has a form that stays while the backtest dialog cannot be loaded', async ({ page }) => {
+    const form = await typeGrid(page);
+    await page.route('**/_next/static/chunks/**', (route) => route.abort());
+    await form.getByRole('button', { name: 'Backtest', exact: true }).click();
+    await expect(page.getByTestId('live-notice')).toBeVisible();
+    await expect(form.locator('[name="money"]')).toHaveValue('500');
+    await page.unroute('**/_next/static/chunks/**');
+    await expect(page.getByRole('dialog', { name: 'Backtest' })).toBeVisible({ timeout: 40_000 });
+  });
+
   test('whose parts cannot be loaded keeps the rest of its page, says so, and asks for them again', async ({
     page,
   }) => {

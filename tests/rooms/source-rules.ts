@@ -76,10 +76,12 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'late-parts-are-asked-for-again',
     remedy:
-      'Load it through latePart (lib/client/late-part.ts): a part that failed to load must not take the page with it.',
+      'Load it through latePart with a `loading` of its own (lib/client/late-part.ts): a part that is late must not take what is around it along.',
     appliesTo: (path) => /^(app|components)\//.test(path),
     offends: (_path, text) =>
-      linesMatching(text.replace(/\bdynamic\(\s+/g, 'dynamic('), /\bdynamic\((?!\(\) =>\s*(latePart\(|$))/),
+      [...text.matchAll(/\bdynamic\(([\s\S]*?)\n?\);/g)]
+        .filter(([, call = '']) => !/^\s*\(\) =>\s*latePart\(/.test(call) || !/\bloading\b/.test(call))
+        .map(({ index }) => text.slice(0, index).split('\n').length),
   },
   {
     name: 'no-promises-in-comments',

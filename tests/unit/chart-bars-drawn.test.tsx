@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PriceChart } from '#components/chart/price-chart.tsx';
+import { formLinesAtom } from '#components/form/chart-marks.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 
@@ -48,6 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   sessionStorage.clear();
+  getDefaultStore().set(formLinesAtom, [] as never);
 });
 
 const candle = (time: number) => [time, '100', '101', '99', '100', '5'];
@@ -78,6 +81,7 @@ describe('the canvas', () => {
 
   it('is given all bars when it is made anew, and the one before it is called no more', async () => {
     answer = () => bars;
+    getDefaultStore().set(formLinesAtom, [{ ticks: 1000, role: 'trigger' }] as never);
     const { rerender } = render(page(1));
     await pass(500);
     const before = library.drawn.length;

@@ -91,4 +91,36 @@ describe('a call that moves money', () => {
     replies = [{ code: 504, message: '' }, DONE];
     expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply: DONE });
   });
+
+  it.each([401, 429, 500, 502, 503, 504])('once an answer was lost, %i says nothing of the operation', async (code) => {
+    const reply = { code, message: '' };
+    replies = [null, reply, reply];
+    expect((await moneyCall('cancelGrid', INPUT)).state).toBe('unknown');
+    replies = [null, reply, DONE];
+    expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply: DONE });
+  });
+
+  it.each([429, 500, 502, 503])(
+    'of a key that was sent before and not answered, %i is no answer either',
+    async (code) => {
+      const reply = { code, message: '' };
+      replies = [reply, reply, reply];
+      const outcome = await moneyCall('cancelGrid', INPUT, 'sent-before', undefined, true);
+      expect(outcome).toEqual({ state: 'unknown', idempotencyKey: 'sent-before' });
+    },
+  );
+
+  it.each([429, 503])('%i to the first try is an answer: nothing was taken', async (code) => {
+    const reply = { code, message: '' };
+    replies = [reply];
+    expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply });
+  });
+
+  it.each([400, 409, 422])('a refusal (%i) settles it, at the first try and at a look-up', async (code) => {
+    const reply = { code, message: '' };
+    replies = [reply];
+    expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply });
+    replies = [null, reply];
+    expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply });
+  });
 });

@@ -103,7 +103,9 @@ describe('the create flow', () => {
   it('says a refusal of the agreement in the words that the server gave (C-387, M-333, M-335)', () => {
     const answer = { code: 409, message: '', issue: 'agreement-version' };
     const { effects } = advance({ step: 'signing-agreement' }, { type: 'answered', answer });
-    expect(effects[1]).toEqual({ type: 'say-refusal', answer });
+    expect(effects[0]).toEqual({ type: 'say-refusal', answer });
+    // It says nothing of a creation that was sent before.
+    expect(names(effects)).not.toContain('keep-key');
   });
 
   it('sends somebody whose session has ended to the login page (C-342)', () => {
@@ -149,30 +151,41 @@ describe('what the create flow does in the world', () => {
     const keys: string[] = [];
     const shown: ShownEffect[] = [];
     const states: { step: string; isUnknown: boolean }[] = [];
-    let unanswered: SentCreation | null = null;
+    const unanswered = new Map<string, SentCreation>();
+    const repeats: boolean[] = [];
+    /** How many creations are unanswered while the password is asked. */
+    const heldBack: number[] = [];
+    let password: string | null = null;
+    let agreement: CreateFlowEvent = { type: 'agreement-read', isSigned: true, version: '1' };
     const queue = [...answers];
     let money = '100';
     let keyCount = 0;
     const world: CreateFlowWorld = {
-      readAgreement: async () => ({ type: 'agreement-read', isSigned: true, version: '1' }),
+      readAgreement: async () => agreement,
       askAgreement: async () => ({ type: 'agreement-answered', hasAgreed: true }),
       signAgreement: async () => ({ type: 'agreement-signed' }),
       check: () => ({ issues: [], doubts: [], funding: null }),
       payload: () => ({ money }),
       newKey: () => `key-${++keyCount}`,
-      unanswered: () => unanswered,
-      keepUnanswered: (sent) => {
-        unanswered = sent;
-      },
-      send: async (_payload, key) => {
+      unansweredKey: (text) => [...unanswered.values()].find((one) => one.text === text)?.key ?? null,
+      keepUnanswered: (sent) => void unanswered.set(sent.key, sent),
+      forgetUnanswered: (key) => void unanswered.delete(key),
+      send: async (_payload, { key, isRepeat, isHeldBack, goesOut }) => {
         keys.push(key);
+        repeats.push(isRepeat);
+        if (password !== null) {
+          isHeldBack();
+          heldBack.push(unanswered.size);
+          if (password === '') return { type: 'abandoned' };
+          goesOut();
+        }
         const answer = await queue.shift();
         if (answer === undefined) throw new Error('network down');
         return answer;
       },
       show: (effect) => shown.push(effect),
     };
-    const begin = () => createFlowRunner(world, ({ step }) => states.push({ step, isUnknown: unanswered !== null }));
+    const begin = () => createFlowRunner(world, ({ step }) => states.push({ step, isUnknown: unanswered.size > 0 }));
     let runner = begin();
     /** The form is left and opened again: another runner, the same memory. */
     const openAgain = (): void => {
@@ -188,7 +201,15 @@ describe('what the create flow does in the world', () => {
       runner.dispatch({ type: 'confirmed', isConfirmed: true });
       await settle();
     };
-    return { create, openAgain, settle, keys, shown, states };
+    const about = {
+      ask: (typed: string | null): void => {
+        password = typed;
+      },
+      agreementIs: (event: CreateFlowEvent): void => {
+        agreement = event;
+      },
+    };
+    return { create, openAgain, settle, keys, repeats, heldBack, shown, states, unanswered, ...about };
   }
 
   it('asks for the same creation with the same key after no answer came, never for a second bot (C-210, C-386)', async () => {
@@ -222,12 +243,12 @@ describe('what the create flow does in the world', () => {
     openAgain();
     await create('100');
     expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
-    // Another creation: a late answer to the first one says nothing of it.
+    // Another creation, and its answer, say nothing of the first one, which is looked up once more.
     openAgain();
     await create('200');
     expect(keys.at(-1)).toBe('key-2');
-    expect(states.at(-1)?.isUnknown).toBe(false);
-    answer({ type: 'unknown' });
+    expect(states.at(-1)?.isUnknown).toBe(true);
+    answer(answered);
     await settle();
     expect(states.at(-1)?.isUnknown).toBe(false);
   });
@@ -248,6 +269,32 @@ describe('what the create flow does in the world', () => {
     expect(keys).toEqual(['key-1', 'key-2', 'key-2']);
   });
 
+  it('forgets no unanswered creation for what happens beside it: other values refused, a step before it, a closed password', async () => {
+    const refused: CreateFlowEvent = { type: 'answered', answer: { code: 422, message: '', field: 'money' } };
+    const { create, ask, agreementIs, keys, repeats } = runnerOf([{ type: 'unknown' }, refused, { type: 'unknown' }]);
+    await create('100');
+    await create('130');
+    agreementIs({ type: 'answered', answer: { code: 503, message: '' } });
+    await create('100');
+    agreementIs({ type: 'agreement-read', isSigned: true, version: '1' });
+    ask('');
+    await create('100');
+    ask(null);
+    await create('100');
+    expect(keys).toEqual(['key-1', 'key-2', 'key-1', 'key-1']);
+    expect(repeats).toEqual([false, false, true, true]);
+  });
+
+  it('has nothing unanswered while the password is asked: nothing has happened yet', async () => {
+    const { create, ask, heldBack, unanswered } = runnerOf([{ type: 'unknown' }]);
+    ask('');
+    await create('100');
+    expect(heldBack).toEqual([0]);
+    ask('typed');
+    await create('100');
+    expect([...unanswered.values()].map(({ text }) => text)).toEqual(['{"money":"100"}']);
+  });
+
   it('does not take a call that broke for one that was refused: it may have happened', async () => {
     const { create, keys, states } = runnerOf([]);
     await create('100');
@@ -258,10 +305,12 @@ describe('what the create flow does in the world', () => {
 
   it('takes a new key for other values, and for every creation after an answered one', async () => {
     const refused: CreateFlowEvent = { type: 'answered', answer: { code: 409, message: '' } };
-    const { create, keys } = runnerOf([{ type: 'unknown' }, refused, { type: 'abandoned' }, refused]);
+    const { create, ask, keys } = runnerOf([{ type: 'unknown' }, refused, refused]);
     await create('100');
     await create('200');
+    ask('');
     await create('200');
+    ask(null);
     await create('200');
     expect(keys).toEqual(['key-1', 'key-2', 'key-3', 'key-4']);
   });
