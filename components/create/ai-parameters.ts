@@ -2,6 +2,7 @@ import type { JudgedResult } from '#lib/contract/ai-calls.ts';
 import type { AiParams } from '#lib/contract/ai-params.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { factsOf } from '#lib/strategies/bot-facts.ts';
+import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 
 /** What the AI found for a form: what it types into which fields, and how it was judged. */
@@ -40,7 +41,7 @@ export function gridChanges(
     ['grid_num', params.grid_num],
     ['price_type', spacing],
   ];
-  return factsOf(kind).aiCall === 'aiFuturesGrid' ? [['side', side], ['leverage', params.leverage], ...range] : range;
+  return isMadeOn(kind, 'futures') ? [['side', side], ['leverage', params.leverage], ...range] : range;
 }
 
 export function martingaleChanges(params: AiParams, transactionType: string): AiFound['changes'] {

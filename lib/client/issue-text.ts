@@ -1,3 +1,5 @@
+const UNNAMED = 'unnamed';
+
 /** The texts of the page, all namespaces that it has. */
 export interface Texts {
   (key: string, values?: Readonly<Record<string, string>>): string;
@@ -14,7 +16,11 @@ export function issueText(t: Texts, code: string, values: Readonly<Record<string
     t.has(`issues.names.${part}.${key}`) ? t(`issues.names.${part}.${key}`, { row }) : unknown;
   const isPlain = /^\w+$/.test(label);
   const known = (part: string, unknown: string): string => (isPlain ? name(part, label, unknown) : unknown);
-  const field = known(code.startsWith('condition.') ? 'parameter' : 'field', label);
+  // An exchange that is not ours may refuse without saying what: the sentence has no hole for that.
+  const field =
+    label === '' && t.has(`issues.names.${UNNAMED}`)
+      ? t(`issues.names.${UNNAMED}`)
+      : known(code.startsWith('condition.') ? 'parameter' : 'field', label);
   return t(`issues.${code}`, {
     ...values,
     label: field,

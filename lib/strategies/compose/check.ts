@@ -55,16 +55,16 @@ function checkInvestment(values: FormValues, context: CheckContext): readonly Is
 }
 
 /** A percent within limits; empty = not set (C-311…C-313). */
-function checkRate(field: string, values: FormValues, min: string, max: string): readonly Issue[] {
-  const limits = { min, max, decimals: RATIO_DECIMALS };
-  const { issue } = readPercent(field, values[field] ?? '', limits, outOfRange(field, min, max));
+function checkRate(field: string, values: FormValues, min: string, max: string, label = field): readonly Issue[] {
+  const limits = { min, max, decimals: RATIO_DECIMALS, label };
+  const { issue } = readPercent(field, values[field] ?? '', limits, outOfRange(field, min, max, label));
   return issue === null ? [] : [issue];
 }
 
 function checkSpotProfit(values: FormValues, context: CheckContext): readonly Issue[] {
   const isAbsolute = values.absolute_profit_flag === 'Y';
   return [
-    ...checkRate('stop_profit', values, '0', MOST_PROFIT),
+    ...checkRate('stop_profit', values, '0', MOST_PROFIT, 'total_stop_profit'),
     ...(isAbsolute ? checkPositive('absolute_profit_rate', values, context) : []),
     ...checkRate('slip', values, '0', '5'),
   ];

@@ -29,7 +29,8 @@ export function checkInfinite(values: FormValues, context: CheckContext): readon
 }
 
 function checkFraction(field: 'low_price' | 'high_price', values: FormValues, context: CheckContext): readonly Issue[] {
-  const limits = fractionLimits(context.spec);
+  // Its two fields carry the wire names of prices, and are none.
+  const limits = { ...fractionLimits(context.spec), label: field === 'low_price' ? 'fall_rate' : 'rise_rate' };
   const beyond = fault(field, 'grid.fraction_range', { min: limits.min, max: limits.max });
   const { value, issue } = readPercent(field, values[field] ?? '', limits, beyond);
   if (issue !== null) return [issue];

@@ -16,8 +16,8 @@ const NOTHING: Read<never> = { value: null, issue: null };
 const refuse = (issue: Issue): Read<never> => ({ value: null, issue });
 
 /** '{label} should be between {min} and {max}' (C-251). */
-export function outOfRange(field: string, min: string, max: string): Issue {
-  return fault(field, 'range', { label: field, min, max });
+export function outOfRange(field: string, min: string, max: string, label = field): Issue {
+  return fault(field, 'range', { label, min, max });
 }
 
 /**
