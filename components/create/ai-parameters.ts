@@ -1,5 +1,6 @@
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
 import type { AiParams } from '#lib/contract/ai-params.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { isMadeOn } from '#lib/strategies/catalogue.ts';
@@ -25,7 +26,7 @@ export function isAdvised({ judged }: AiFound): boolean {
 
 /** What the AI's parameters of a grid type into its form; spacing and side are the reply's own. */
 export function gridChanges(
-  kind: string,
+  kind: RunnableKind,
   params: AiParams,
   { price_type: spacing = '0', side = 'buy' }: { readonly price_type?: string; readonly side?: string },
 ): AiFound['changes'] {
