@@ -82,24 +82,36 @@ export interface Total {
   low: number;
 }
 
+/** Whole words in so many units. Not by %, which is ten times slower; the float quotient may have been rounded up to a whole number. */
+function wordsIn(units: number): number {
+  const whole = Math.floor(units / UNITS_IN_BASE);
+  return whole * UNITS_IN_BASE > units ? whole - 1 : whole;
+}
+
 /** total + units and parts (1e-16) of one, both below what a word holds. */
 function add(total: Total, units: number, parts: number): void {
-  const below = units % UNITS_IN_BASE;
-  total.high += (units - below) / UNITS_IN_BASE;
-  total.low += below * COIN + parts;
-  if (total.low < BASE) return;
-  total.low -= BASE;
-  total.high += 1;
+  const whole = wordsIn(units);
+  settle(total, total.high + whole, total.low + (units - whole * UNITS_IN_BASE) * COIN + parts);
 }
 
 /** The mirror of add. */
 function subtract(total: Total, units: number, parts: number): void {
-  const below = units % UNITS_IN_BASE;
-  total.high -= (units - below) / UNITS_IN_BASE;
-  total.low -= below * COIN + parts;
-  if (total.low >= 0) return;
-  total.low += BASE;
-  total.high -= 1;
+  const whole = wordsIn(units);
+  settle(total, total.high - whole, total.low - (units - whole * UNITS_IN_BASE) * COIN - parts);
+}
+
+/** Carry and borrow. */
+function settle(total: Total, high: number, low: number): void {
+  if (low >= BASE) {
+    total.high = high + 1;
+    total.low = low - BASE;
+  } else if (low < 0) {
+    total.high = high - 1;
+    total.low = low + BASE;
+  } else {
+    total.high = high;
+    total.low = low;
+  }
 }
 
 /** total + units. 0 ≤ units < 2^53. */
@@ -136,9 +148,9 @@ export function subtractParts(total: Total, units: number, parts: number): void 
 
 /** Whether the total is at least so many units. 0 ≤ units < 2^53. */
 export function isAtLeast({ high, low }: Total, units: number): boolean {
-  const below = units % UNITS_IN_BASE;
-  const needed = (units - below) / UNITS_IN_BASE;
-  return high > needed || (high === needed && low >= below * COIN);
+  const whole = wordsIn(units);
+  if (high !== whole) return high > whole;
+  return low >= (units - whole * UNITS_IN_BASE) * COIN;
 }
 
 /** The total in 1e-16, for statements. */
