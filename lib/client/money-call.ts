@@ -36,14 +36,32 @@ export const newIdempotencyKey = randomId;
 /**
  * A call that moves money: carries an idempotency key, opens the fund-password panel when the server demands it and
  * resubmits the same request with `fundpass` (C-210); `correctable` asks for it in a sheet that is open already (H52). When no answer comes, it is looked up by sending the same key
- * again, which the exchange answers from its record: never a second operation. `isRepeat`: the key was sent before and not answered.
+ * again, which the exchange answers from its record: never a second operation. `wasSentBefore`: the key was sent by an earlier page of this tab and not answered.
  */
 export async function moneyCall<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
   idempotencyKey: string = newIdempotencyKey(),
   correctable?: AskFundPassword,
-  isRepeat = false,
+  wasSentBefore = false,
+): Promise<MoneyOutcome<N>> {
+  const isRepeat = wasSentBefore || unanswered.has(idempotencyKey);
+  unanswered.add(idempotencyKey);
+  const outcome = await settle(name, input, idempotencyKey, correctable, isRepeat);
+  // Where the password was not given nothing has happened, but for what was sent earlier.
+  if (outcome.state === 'answered' || (outcome.state === 'abandoned' && !isRepeat)) unanswered.delete(idempotencyKey);
+  return outcome;
+}
+
+/** Keys of this tab that were sent and not answered: whoever repeats one of them asks what became of it. */
+const unanswered = new Set<string>();
+
+async function settle<N extends EndpointName>(
+  name: N,
+  input: CallInput<N>,
+  idempotencyKey: string,
+  correctable: AskFundPassword | undefined,
+  isRepeat: boolean,
 ): Promise<MoneyOutcome<N>> {
   const first = await answered(name, input, idempotencyKey, isRepeat);
   if (first === null) return { state: 'unknown', idempotencyKey };

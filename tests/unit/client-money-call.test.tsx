@@ -123,4 +123,14 @@ describe('a call that moves money', () => {
     replies = [null, reply];
     expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply });
   });
+
+  it('remembers which keys were not answered: who repeats one of them gets no outage for an answer', async () => {
+    const busy = { code: 503, message: '' };
+    replies = [null, null, null];
+    expect((await moneyCall('cancelGrid', INPUT, 'lost')).state).toBe('unknown');
+    replies = [busy, busy, busy];
+    expect((await moneyCall('cancelGrid', INPUT, 'lost')).state).toBe('unknown');
+    replies = [DONE];
+    expect((await moneyCall('cancelGrid', INPUT, 'lost')).state).toBe('answered');
+  });
 });
