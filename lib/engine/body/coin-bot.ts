@@ -68,6 +68,7 @@ const WITHHELD = ['none', 'below-minimum', 'no-funds', 'out-of-range', 'closing'
   | OrderReason
   | 'none'
 )[];
+const NO_FUNDS = WITHHELD.indexOf('no-funds');
 type WithheldCode = (typeof WITHHELD)[number];
 
 /** The cost of coins that no buy of the ladder has bought. */
@@ -204,6 +205,11 @@ export class CoinBot extends namedWords(...HEAD) {
   reasonOf(i: number): Exclude<WithheldCode, 'none'> | null {
     const lots = this.words[this.slotAt(i) + 2] as number;
     return lots < 0 ? (WITHHELD[-lots] as Exclude<WithheldCode, 'none'>) : null;
+  }
+
+  /** Whether slot i's buy waits for money. */
+  isStarved(i: number): boolean {
+    return this.words[this.slotAt(i) + 2] === -NO_FUNDS;
   }
 
   /** Slot i has no order, and why. */

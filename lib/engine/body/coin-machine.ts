@@ -1,23 +1,21 @@
 import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
-import { coinLine } from '../equity-line.ts';
-import {
-  type BotMachine,
-  type BotStatistics,
-  type CloseInstruction,
-  EQUITY_SCALE,
-  type EquityLine,
-  type EquityStatement,
-  type Holdings,
-  type OpenOrder,
-  type PriceFeedId,
-  type WakeSlot,
-  type WithheldOrder,
+import type {
+  BotMachine,
+  BotStatistics,
+  CloseInstruction,
+  EquityLine,
+  EquityStatement,
+  Holdings,
+  OpenOrder,
+  PriceFeedId,
+  WakeSlot,
+  WithheldOrder,
 } from '../machine.ts';
 import { close, expireClose, touchClose } from './closing.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { unitsOfCoins } from './coin-scale.ts';
-import { exactOf, totalOf } from './exact.ts';
+import { COIN, exactOf, totalOf, unitsOf } from './exact.ts';
 import { endMinute, leap, type PathRules, travel } from './path.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tellOrder } from './tell.ts';
@@ -188,9 +186,11 @@ export class CoinMachine implements BotMachine {
     };
   }
 
+  /** As coinLine (equity-line.ts), without bigint: it is asked for after every fill. */
   equityLine(): EquityLine {
-    const { bot } = this;
-    return coinLine(bot.spec, exactOf(bot.quote) / EQUITY_SCALE, unitsOfCoins(bot.base, bot.scale));
+    const { quote, base, scale } = this.bot;
+    const coins = base.lots * scale.lotUnits + base.parts;
+    return { feed: 0, fixed: unitsOf(quote), factor: (coins * scale.tickUnits) / COIN };
   }
 
   snapshot(): unknown {

@@ -153,6 +153,11 @@ export function isAtLeast({ high, low }: Total, units: number): boolean {
   return low >= (units - whole * UNITS_IN_BASE) * COIN;
 }
 
+/** The total in units, as a float: exact where it is whole and below 2^53. For statistics. */
+export function unitsOf({ high, low }: Total): number {
+  return high * UNITS_IN_BASE + low / COIN;
+}
+
 /** The total in 1e-16, for statements. */
 export function exactOf({ high, low }: Total): bigint {
   return BigInt(high) * BigInt(BASE) + BigInt(low);

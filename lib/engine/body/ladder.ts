@@ -61,7 +61,7 @@ function withhold(bot: CoinBot, i: number, timeMs: number, reason: OrderReason, 
 export function retryStarvedBuys(bot: CoinBot, timeMs: number): void {
   bot.hasStarvedBuys = 0;
   for (let i = bot.cursor - 1; i >= 0; i -= 1) {
-    if (bot.reasonOf(i) !== 'no-funds') continue;
+    if (!bot.isStarved(i)) continue;
     if (isAtLeast(bot.freeQuote, costOf(bot.scale, bot.plan(i), bot.line(i)))) restBuy(bot, i, timeMs, 'grid-line');
     else bot.hasStarvedBuys = 1;
   }
