@@ -100,7 +100,10 @@ export function createFlowRunner(world: CreateFlowWorld, onChange: (state: Creat
         send();
         break;
       case 'keep-key':
-        if (!effect.isKept && sent !== null) world.forgetUnanswered(sent.key);
+        if (sent === null) break;
+        // Another answer to the same key may have been taken for the last one.
+        if (effect.isKept) world.keepUnanswered(sent);
+        else world.forgetUnanswered(sent.key);
         break;
       default:
         world.show(effect);

@@ -82,8 +82,10 @@ const MOST_KEPT = 16;
 
 /** With one more, without what is too old and, of too many, the oldest. */
 export function withSent(sent: SentCreations, key: string, record: SentRecord): SentCreations {
-  const { [key]: _before, ...others } = withoutOld(sent, record.sentMs);
-  return Object.fromEntries([...Object.entries(others), [key, record]].slice(-MOST_KEPT));
+  const { [key]: before, ...others } = withoutOld(sent, record.sentMs);
+  // The exchange counts from the first time that it saw the key.
+  const kept = before === undefined ? record : { ...record, sentMs: before.sentMs };
+  return Object.fromEntries([...Object.entries(others), [key, kept]].slice(-MOST_KEPT));
 }
 
 export function withoutOld(sent: SentCreations, nowMs: number): SentCreations {

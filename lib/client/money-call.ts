@@ -102,11 +102,19 @@ async function answered<N extends EndpointName>(
       const reply = await call(name, input, { idempotencyKey });
       const { code } = reply as MoneyReply;
       const mayHaveHappened = isRepeat || attempt > 0;
-      const saysNothing = isOutage(code) || (mayHaveHappened && code === CODE.loginRequired);
-      if (!saysNothing || (!mayHaveHappened && NOT_TAKEN.has(code))) return reply;
+      // Who was logged in is not there any more: as somebody else it must neither be looked up nor done.
+      if (mayHaveHappened && isOfNobody(reply as MoneyReply)) return null;
+      if (!isOutage(code) || (!mayHaveHappened && NOT_TAKEN.has(code))) return reply;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
   }
   return null;
+}
+
+/** The session is over (and was not taken up again by the same trader), or another account's: says nothing of what the first one sent. */
+function isOfNobody({ code, data }: MoneyReply): boolean {
+  return (
+    code === CODE.loginRequired || (data as { readonly issue?: string } | null | undefined)?.issue === 'owner-unknown'
+  );
 }

@@ -92,7 +92,7 @@ describe('a call that moves money', () => {
     expect(await moneyCall('cancelGrid', INPUT)).toEqual({ state: 'answered', reply: DONE });
   });
 
-  it.each([401, 429, 500, 502, 503, 504])('once an answer was lost, %i says nothing of the operation', async (code) => {
+  it.each([429, 500, 502, 503, 504])('once an answer was lost, %i says nothing of the operation', async (code) => {
     const reply = { code, message: '' };
     replies = [null, reply, reply];
     expect((await moneyCall('cancelGrid', INPUT)).state).toBe('unknown');
@@ -132,5 +132,17 @@ describe('a call that moves money', () => {
     expect((await moneyCall('cancelGrid', INPUT, 'lost')).state).toBe('unknown');
     replies = [DONE];
     expect((await moneyCall('cancelGrid', INPUT, 'lost')).state).toBe('answered');
+  });
+
+  it.each([
+    ['a session that is over', { code: 401, message: '' }],
+    ['another account’s session', { code: 422, message: '', data: { issue: 'owner-unknown' } }],
+  ])('is not looked up as somebody else: %s ends it as unknown, at once', async (_name, reply) => {
+    replies = [null, reply];
+    expect((await moneyCall('cancelGrid', INPUT)).state).toBe('unknown');
+    expect(calls).toHaveLength(2);
+    replies = [reply];
+    expect((await moneyCall('cancelGrid', INPUT, 'sent-before', undefined, true)).state).toBe('unknown');
+    expect(calls).toHaveLength(3);
   });
 });

@@ -18,7 +18,8 @@ describe('creations that were sent and not answered', () => {
     expect(Object.keys(sent)).toHaveLength(16);
     expect(sent.k3).toBeUndefined();
     expect(sent.k4).toBeDefined();
-    // Sent once more, it is the newest.
+    // Sent once more it is the newest, as old as it was: the exchange counts from the first time.
+    expect(withSent(sent, 'k4', record(50)).k4?.sentMs).toBe(4);
     sent = withSent(withSent(sent, 'k4', record(50)), 'k99', record(51));
     expect(sent.k4).toBeDefined();
   });
