@@ -116,21 +116,13 @@ export const sentCreationsAtom = atom<SentCreations>(kept<SentCreations>(SENT));
 
 if (typeof window !== 'undefined') {
   const store = getDefaultStore();
-  const keep = (key: string, read: () => object) => (): void => writeStored('session', key, JSON.stringify(read()));
-  store.sub(
-    formDraftsAtom,
-    keep(DRAFTS, () => store.get(formDraftsAtom)),
-  );
-  store.sub(
-    paramModesAtom,
-    keep(MODES, () => store.get(paramModesAtom)),
-  );
-  store.sub(
-    takenAtom,
-    keep(TAKEN, () => store.get(takenAtom)),
-  );
-  store.sub(
-    sentCreationsAtom,
-    keep(SENT, () => store.get(sentCreationsAtom)),
-  );
+  const inSession = [
+    [DRAFTS, formDraftsAtom],
+    [MODES, paramModesAtom],
+    [TAKEN, takenAtom],
+    [SENT, sentCreationsAtom],
+  ] as const;
+  for (const [key, one] of inSession) {
+    store.sub(one, () => writeStored('session', key, JSON.stringify(store.get<object>(one))));
+  }
 }

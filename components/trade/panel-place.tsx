@@ -12,6 +12,7 @@ import { PART_TEXTS } from './part-texts.ts';
 import { StrategyPanel } from './strategy-panel.tsx';
 import { useBotsShown } from './use-bots-shown.ts';
 import type { Panel } from './use-panel.ts';
+import { useWasShown } from './use-was-shown.ts';
 
 type Place = RefObject<HTMLElement | null>;
 
@@ -57,8 +58,7 @@ export function PanelPlace({
   // Turned back, the sheet would open over a dialog that was opened meanwhile.
   if (!isPhone && isOpen) setIsOpen(false);
   const isShown = !isPhone || isOpen;
-  const [wasShown, setWasShown] = useState(isShown);
-  if (isShown && !wasShown) setWasShown(true);
+  const wasShown = useWasShown(isShown);
   const placed: Panel = {
     ...panel,
     // After a creation and on "back" from the picker's level the sheet has done its work.

@@ -21,6 +21,7 @@ import { PriceHeader } from './price-header.tsx';
 import { useBotsShown } from './use-bots-shown.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { usePanel } from './use-panel.ts';
+import { useWasShown } from './use-was-shown.ts';
 import { type ScreenView, ViewSwitch } from './view-switch.tsx';
 
 const BotsSection = dynamic(
@@ -50,8 +51,7 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
   // What a phone has not been shown yet is not there, and what waits behind another view asks nothing; the chart stays, it would begin anew.
   const isThere = (name: ScreenView): boolean => !isPhone || view === name;
   // Once there, the bots stay: a phone that is turned must not take an open dialog, or the page of a list, away.
-  const [hadBots, setHadBots] = useState(false);
-  if (isThere('bots') && !hadBots) setHadBots(true);
+  const hadBots = useWasShown(isThere('bots'));
   if (spec === null) return <EmptyState title={t('unreadable')} />;
   const only = (name: ScreenView): string => classNames(view !== name && 'max-md:hidden');
   return (

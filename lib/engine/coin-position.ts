@@ -1,5 +1,6 @@
 import { mulDivUp } from '../money/amount.ts';
 import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../money/market-spec.ts';
+import { statementOf } from './equity-statement.ts';
 import { EQUITY_SCALE, type EquityStatement } from './machine.ts';
 
 /**
@@ -114,19 +115,7 @@ export function coinEquityAt(position: CoinPosition, ticks: number): EquityState
   const start = position.start * EQUITY_SCALE;
   const equity = quote * EQUITY_SCALE + value;
   const positionProfit = value - carry - spareCarry;
-  return {
-    start,
-    deposits: 0n,
-    withdrawals: 0n,
-    gridProfit: realised,
-    positionProfit,
-    fees,
-    funding: 0n,
-    interest: 0n,
-    profitShare: 0n,
-    equity,
-    residual: equity - (start + realised + positionProfit - fees),
-  };
+  return statementOf({ start, gridProfit: realised, positionProfit, fees, equity });
 }
 
 const AMOUNTS = [

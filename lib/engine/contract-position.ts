@@ -3,6 +3,7 @@ import { fundingPayment } from '../formulas/funding.ts';
 import type { SideLiquidation } from '../formulas/futures-grid-liquidation.ts';
 import { liquidationTicks } from '../formulas/liquidation.ts';
 import { divDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import { statementOf } from './equity-statement.ts';
 import {
   EQUITY_SCALE,
   type EquityStatement,
@@ -195,20 +196,14 @@ export function contractEquityAt(position: ContractPosition, ticks: number, grid
   const { start, flows, fees, funding, insurance } = position;
   const equity = accountEquityAt(position, ticks);
   const positionProfit = flows + closingFlow(position, ticks) + insurance - gridProfit;
-  const residual = equity - (start + gridProfit + positionProfit - fees + funding);
-  return {
+  return statementOf({
     start: start * EQUITY_SCALE,
-    deposits: 0n,
-    withdrawals: 0n,
     gridProfit: gridProfit * EQUITY_SCALE,
     positionProfit: positionProfit * EQUITY_SCALE,
     fees: fees * EQUITY_SCALE,
     funding: funding * EQUITY_SCALE,
-    interest: 0n,
-    profitShare: 0n,
     equity: equity * EQUITY_SCALE,
-    residual: residual * EQUITY_SCALE,
-  };
+  });
 }
 
 /** What the position's rows show; null without one. `full`: liquidation if all orders on the losing side fill. */

@@ -1,4 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
+import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
+import { EQUITY_SCALE, type Holdings } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -8,11 +10,12 @@ import {
   feeOnLots,
   feeOnQuote,
   proceedsOf,
+  setCoins,
   shareUp,
   subtractValue,
   unitsOfCoins,
 } from './coin-scale.ts';
-import { addUnits, exactOf, subtractUnits, type Total, totalOf } from './exact.ts';
+import { addUnits, exactOf, setTotal, subtractUnits, type Total, wholeUnitsOf } from './exact.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -144,23 +147,22 @@ interface MarketTrade {
  */
 export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade, timeMs: number): void {
   const { spec, feeRate } = bot.params;
-  const price = BigInt(ticks) * spec.tickUnits;
-  const quantity = BigInt(lots) * spec.lotUnits;
-  const value = quantity * price;
+  const quantity = bot.unitsOf(lots);
   const isBuy = side === 'buy';
-  const quote = isBuy ? (value + UNIT - 1n) / UNIT : value / UNIT;
-  const taken = ((isBuy ? quantity : quote) * feeRate + UNIT - 1n) / UNIT;
+  const quote = isBuy ? quoteValueUp(spec, quantity, ticks) : quoteValueDown(spec, quantity, ticks);
+  const taken = feeOn(isBuy ? quantity : quote, feeRate);
   const coins = unitsOfCoins(bot.base, bot.scale);
   if (isBuy) {
-    setUnits(bot, coins + quantity - taken);
-    change(bot.quote, -quote * UNIT);
-    change(bot.positionCash, taken * price - quote * UNIT);
-    change(bot.fees, taken * price);
+    const feeValue = taken * BigInt(ticks) * spec.tickUnits;
+    setCoins(bot.base, coins + quantity - taken, bot.scale);
+    change(bot.quote, -quote * EQUITY_SCALE);
+    change(bot.positionCash, feeValue - quote * EQUITY_SCALE);
+    change(bot.fees, feeValue);
   } else {
-    setUnits(bot, coins - quantity);
-    change(bot.quote, (quote - taken) * UNIT);
-    change(bot.positionCash, quote * UNIT);
-    change(bot.fees, taken * UNIT);
+    setCoins(bot.base, coins - quantity, bot.scale);
+    change(bot.quote, (quote - taken) * EQUITY_SCALE);
+    change(bot.positionCash, quote * EQUITY_SCALE);
+    change(bot.fees, taken * EQUITY_SCALE);
   }
   bot.fills += 1;
   if (!bot.isHeard) return;
@@ -169,18 +171,8 @@ export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade
   bot.sink.fill({ ...about, quote, fee: taken, feeAsset });
 }
 
-const UNIT = 100_000_000n;
-
 function change(total: Total, by: bigint): void {
-  const { high, low } = totalOf(exactOf(total) + by);
-  total.high = high;
-  total.low = low;
-}
-
-function setUnits(bot: CoinBot, units: bigint): void {
-  const lot = bot.spec.lotUnits;
-  bot.base.lots = Number(units / lot);
-  bot.base.parts = Number(units % lot);
+  setTotal(total, exactOf(total) + by);
 }
 
 /** Nothing rests: all that is held is free. */
@@ -211,10 +203,15 @@ function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots
     role,
     level,
     ticks,
-    quantity: BigInt(lots) * spec.lotUnits,
+    quantity: bot.unitsOf(lots),
     quote: BigInt(quote),
     fee: isBuy ? unitsOfCoins(fee, scale) : BigInt(feeOnQuote(scale, quote)),
     feeAsset: isBuy ? spec.base : spec.quote,
     matchProfit: profit === null ? null : BigInt(profit),
   });
+}
+
+/** What the bot has, units by asset. */
+export function holdingsOf({ spec, scale, quote, base }: CoinBot): Holdings {
+  return { [spec.quote]: wholeUnitsOf(quote), [spec.base]: unitsOfCoins(base, scale) };
 }

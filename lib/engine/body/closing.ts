@@ -1,17 +1,14 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
-import { type CloseInstruction, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
-import { bookTrade } from './books.ts';
+import type { CloseInstruction } from '../machine.ts';
+import { bookTrade, holdingsOf } from './books.ts';
 import type { CoinBot, RestingClose } from './coin-bot.ts';
 import { smallestLots, unitsOfCoins } from './coin-scale.ts';
-import { exactOf } from './exact.ts';
 import { cancelLadder } from './ladder.ts';
-import { tellOrder } from './tell.ts';
+import { tellOperation, tellOrder } from './tell.ts';
 
 /** The end of a bot: its orders are cancelled, its coins sold at the market or at a limit that rests and expires, or kept. */
-
-const UNITS = 100_000_000n;
 
 /**
  * Ends the bot: cancels what rests, closes the position as told, finishes as `reason`. A limit close leaves it
@@ -39,7 +36,7 @@ export function close(
   const isOrder = sells && bot.base.lots >= smallestLots(bot.scale, price);
   const lots = isOrder ? bot.base.lots : 0;
   const traded = closingTicks(bot, instruction, lots, ticks, timeMs);
-  const quantity = formatAmount(BigInt(lots) * bot.spec.lotUnits);
+  const quantity = formatAmount(bot.unitsOf(lots));
   const told = { close: instruction.type, price: formatTicks(bot.spec, traded), quantity };
   tellOperation(bot, 'terminate', timeMs, null, told, reason);
   if (sells && !isOrder) tellTooSmall(bot, price, timeMs);
@@ -78,7 +75,7 @@ function closingTicks(
   const limit = instruction.type === 'limit' ? instruction.ticks : null;
   if (lots === 0) return limit ?? ticks;
   if (limit !== null && ticks < limit) return limit;
-  const market = bot.view.marketFillTicks(0, 'sell', BigInt(lots) * bot.spec.lotUnits, ticks, timeMs);
+  const market = bot.view.marketFillTicks(0, 'sell', bot.unitsOf(lots), ticks, timeMs);
   return limit === null ? market : Math.max(market, limit);
 }
 
@@ -88,20 +85,14 @@ function restClose(bot: CoinBot, order: RestingClose, ticks: number, timeMs: num
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: order.ticks, lots });
   if (ticks < order.ticks) {
     bot.closing = order;
-    listenForClose(bot);
+    // Until it is reached or its time is over.
+    bot.slot.above = order.ticks;
+    bot.wakeAtMs = order.expiresAtMs;
     return;
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
   bookTrade(bot, { side, role: 'close', lots, ticks: closingTicks(bot, limit, lots, ticks, timeMs) }, timeMs);
   finish(bot, reason, ticks, timeMs);
-}
-
-/** Sleeps until the closing order is reached or its time is over. */
-function listenForClose(bot: CoinBot): void {
-  if (bot.closing === null) return;
-  bot.slot.below = NO_LEVEL_BELOW;
-  bot.slot.above = bot.closing.ticks ?? NO_LEVEL_ABOVE;
-  bot.wakeAtMs = bot.closing.expiresAtMs;
 }
 
 /** The price is at `ticks`: a closing order that it has reached fills at its own price. */
@@ -141,20 +132,5 @@ export function finish(bot: CoinBot, reason: FinishReason, ticks: number, timeMs
 
 function holdingsText(bot: CoinBot): Record<string, string> {
   if (!bot.isHeard) return {};
-  const { spec } = bot;
-  return {
-    [spec.quote]: formatAmount(exactOf(bot.quote) / UNITS),
-    [spec.base]: formatAmount(unitsOfCoins(bot.base, bot.scale)),
-  };
-}
-
-function tellOperation(
-  bot: CoinBot,
-  type: 'before_terminate' | 'terminate' | 'after_terminate' | 'stop',
-  timeMs: number,
-  from: unknown,
-  to: unknown,
-  explain: string,
-): void {
-  if (bot.isHeard) bot.sink.operation(type, timeMs, from, to, explain);
+  return Object.fromEntries(Object.entries(holdingsOf(bot)).map(([asset, units]) => [asset, formatAmount(units)]));
 }

@@ -50,16 +50,16 @@ const HEAD_WORDS = HEAD.length + 2 * (TOTALS.length + COINS.length);
 class TotalWords extends namedWords('high', 'low') {}
 class CoinWords extends namedWords('lots', 'parts') {}
 
-/** What a slot holds besides its line. */
-const SLOT = ['wanted', 'plan', 'resting', 'cost'] as const;
+/** What a slot holds besides its line: wanted, plan, resting, cost. */
+const SLOT_WORDS = 4;
 
 /** Words of a bot with so many slots. */
 export function coinBotWords(slots: number): number {
-  return HEAD_WORDS + slots + 1 + slots * SLOT.length;
+  return HEAD_WORDS + slots + 1 + slots * SLOT_WORDS;
 }
 
-export const STATUSES = ['open', 'running', 'stopping', 'finished'] as const;
-export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped'] as const;
+const STATUSES = ['open', 'running', 'stopping', 'finished'] as const;
+const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
@@ -136,6 +136,11 @@ export class CoinBot extends namedWords(...HEAD) {
     return this.params.spec;
   }
 
+  /** So many lots in units of the coin. */
+  unitsOf(lots: number): bigint {
+    return BigInt(lots) * this.params.spec.lotUnits;
+  }
+
   /** Number of slots. */
   get count(): number {
     return this.params.gridCount;
@@ -171,7 +176,7 @@ export class CoinBot extends namedWords(...HEAD) {
   }
 
   private slotAt(i: number): number {
-    return this.at + HEAD_WORDS + this.params.gridCount + 1 + i * 4;
+    return this.at + HEAD_WORDS + this.params.gridCount + 1 + i * SLOT_WORDS;
   }
 
   /** What the ladder's proportions want in slot i, lots. */
@@ -234,7 +239,7 @@ export class CoinBot extends namedWords(...HEAD) {
     const lines = at + HEAD_WORDS;
     words.copyWithin(lines, lines + 1, lines + count + 1);
     const slots = this.slotAt(0);
-    words.copyWithin(slots, slots + 4, slots + 4 * count);
+    words.copyWithin(slots, slots + SLOT_WORDS, slots + SLOT_WORDS * count);
   }
 
   /** The mirror of shiftDown. */
@@ -243,7 +248,7 @@ export class CoinBot extends namedWords(...HEAD) {
     const lines = at + HEAD_WORDS;
     words.copyWithin(lines + 1, lines, lines + count);
     const slots = this.slotAt(0);
-    words.copyWithin(slots + 4, slots, slots + 4 * (count - 1));
+    words.copyWithin(slots + SLOT_WORDS, slots, slots + SLOT_WORDS * (count - 1));
   }
 
   /** Stops listening to prices and time. */

@@ -1,5 +1,6 @@
-import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
+import { statementOf } from '../equity-statement.ts';
 import type {
   BotMachine,
   BotStatistics,
@@ -12,10 +13,11 @@ import type {
   WakeSlot,
   WithheldOrder,
 } from '../machine.ts';
+import { holdingsOf } from './books.ts';
 import { close, expireClose, touchClose } from './closing.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { unitsOfCoins } from './coin-scale.ts';
-import { COIN, exactOf, totalOf, unitsOf } from './exact.ts';
+import { COIN, exactOf, setTotal, unitsOf, wholeUnitsOf } from './exact.ts';
 import { endMinute, leap, type PathRules, travel } from './path.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tellOrder } from './tell.ts';
@@ -58,8 +60,8 @@ export class CoinMachine implements BotMachine {
     const last = ticks[0] as number;
     const { spec, triggerTicks, investment, investIn } = bot.params;
     const baseValue = unitsOfCoins(bot.base, bot.scale) * BigInt(last) * spec.tickUnits;
-    Object.assign(bot.start, totalOf(exactOf(bot.quote) + baseValue));
-    Object.assign(bot.positionCash, totalOf(-baseValue));
+    setTotal(bot.start, exactOf(bot.quote) + baseValue);
+    setTotal(bot.positionCash, -baseValue);
     const asset = investIn === 'quote' ? spec.quote : spec.base;
     const told = { investment: formatAmount(investment), asset, price: formatTicks(spec, last) };
     bot.sink.operation('create', timeMs, null, told, '');
@@ -113,10 +115,9 @@ export class CoinMachine implements BotMachine {
   openOrders(): readonly OpenOrder[] {
     const { bot } = this;
     const { closing } = bot;
-    const { lotUnits } = bot.spec;
     if (closing !== null) {
       const { side, ticks, lots } = closing;
-      return [{ side, level: -1, ticks, quantity: BigInt(lots) * lotUnits }];
+      return [{ side, level: -1, ticks, quantity: bot.unitsOf(lots) }];
     }
     const orders: OpenOrder[] = [];
     for (let i = 0; bot.hasLadder && i < bot.count; i += 1) {
@@ -124,8 +125,7 @@ export class CoinMachine implements BotMachine {
       if (lots === 0) continue;
       const isBuy = i < bot.cursor;
       const level = isBuy ? i : i + 1;
-      const quantity = BigInt(lots) * lotUnits;
-      orders.push({ side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), quantity });
+      orders.push({ side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), quantity: bot.unitsOf(lots) });
     }
     return orders;
   }
@@ -152,38 +152,25 @@ export class CoinMachine implements BotMachine {
     const { bot } = this;
     const { lowTicks, highTicks } = bot.params;
     const range = bot.hasLadder ? { lowTicks: bot.line(0), highTicks: bot.line(bot.count) } : { lowTicks, highTicks };
-    const matchedProfit = exactOf(bot.matchedProfit) / UNITS_PER_COIN;
+    const matchedProfit = wholeUnitsOf(bot.matchedProfit);
     return { fills: bot.fills, matches: bot.matches, matchedProfit, range };
   }
 
   holdings(): Holdings {
-    const { bot } = this;
-    const { base, quote } = bot.spec;
-    return { [quote]: exactOf(bot.quote) / UNITS_PER_COIN, [base]: unitsOfCoins(bot.base, bot.scale) };
+    return holdingsOf(this.bot);
   }
 
   /** Equity is counted from the holdings; everything else from the books that fills were entered in, so the residual tells whether they agree. */
   equity(ticks: readonly number[]): EquityStatement {
     const { bot } = this;
     const value = unitsOfCoins(bot.base, bot.scale) * BigInt(ticks[0] as number) * bot.spec.tickUnits;
-    const equity = exactOf(bot.quote) + value;
-    const positionProfit = exactOf(bot.positionCash) + value;
-    const start = exactOf(bot.start);
-    const gridProfit = exactOf(bot.gridProfit);
-    const fees = exactOf(bot.fees);
-    return {
-      start,
-      deposits: 0n,
-      withdrawals: 0n,
-      gridProfit,
-      positionProfit,
-      fees,
-      funding: 0n,
-      interest: 0n,
-      profitShare: 0n,
-      equity,
-      residual: equity - (start + gridProfit + positionProfit - fees),
-    };
+    return statementOf({
+      start: exactOf(bot.start),
+      gridProfit: exactOf(bot.gridProfit),
+      positionProfit: exactOf(bot.positionCash) + value,
+      fees: exactOf(bot.fees),
+      equity: exactOf(bot.quote) + value,
+    });
   }
 
   /** As coinLine (equity-line.ts), without bigint: it is asked for after every fill. */

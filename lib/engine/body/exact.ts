@@ -88,14 +88,14 @@ function wordsIn(units: number): number {
   return whole * UNITS_IN_BASE > units ? whole - 1 : whole;
 }
 
-/** total + units and parts (1e-16) of one, both below what a word holds. */
-function add(total: Total, units: number, parts: number): void {
+/** total + units and parts of one (1e-16, below 1e8). 0 ≤ units < 2^53. */
+export function addParts(total: Total, units: number, parts: number): void {
   const whole = wordsIn(units);
   settle(total, total.high + whole, total.low + (units - whole * UNITS_IN_BASE) * COIN + parts);
 }
 
-/** The mirror of add. */
-function subtract(total: Total, units: number, parts: number): void {
+/** total − units and parts. As addParts. */
+export function subtractParts(total: Total, units: number, parts: number): void {
   const whole = wordsIn(units);
   settle(total, total.high - whole, total.low - (units - whole * UNITS_IN_BASE) * COIN - parts);
 }
@@ -116,34 +116,24 @@ function settle(total: Total, high: number, low: number): void {
 
 /** total + units. 0 ≤ units < 2^53. */
 export function addUnits(total: Total, units: number): void {
-  add(total, units, 0);
+  addParts(total, units, 0);
 }
 
 /** total − units. As addUnits. */
 export function subtractUnits(total: Total, units: number): void {
-  subtract(total, units, 0);
+  subtractParts(total, units, 0);
 }
 
 /** total + a × b, of two amounts in units. Throws RangeError when the product is worth 2^53 units or more. */
 export function addProduct(total: Total, a: number, b: number): void {
   const units = divide(a, b, COIN);
-  add(total, units, rest);
+  addParts(total, units, rest);
 }
 
 /** total − a × b. As addProduct. */
 export function subtractProduct(total: Total, a: number, b: number): void {
   const units = divide(a, b, COIN);
-  subtract(total, units, rest);
-}
-
-/** total + units and parts of one (1e-16, below 1e8). As addUnits. */
-export function addParts(total: Total, units: number, parts: number): void {
-  add(total, units, parts);
-}
-
-/** total − units and parts. As addParts. */
-export function subtractParts(total: Total, units: number, parts: number): void {
-  subtract(total, units, parts);
+  subtractParts(total, units, rest);
 }
 
 /** Whether the total is at least so many units. 0 ≤ units < 2^53. */
@@ -167,4 +157,16 @@ export function exactOf({ high, low }: Total): bigint {
 export function totalOf(exact: bigint): Total {
   const low = ((exact % BigInt(BASE)) + BigInt(BASE)) % BigInt(BASE);
   return { high: Number((exact - low) / BigInt(BASE)), low: Number(low) };
+}
+
+/** Makes a total that exact value. */
+export function setTotal(total: Total, exact: bigint): void {
+  const { high, low } = totalOf(exact);
+  total.high = high;
+  total.low = low;
+}
+
+/** The whole units of a total; those that stand for money have no parts. */
+export function wholeUnitsOf(total: Total): bigint {
+  return exactOf(total) / BigInt(COIN);
 }

@@ -1,9 +1,9 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { SpotGridParams } from '../grid-params.ts';
-import type { BotMachine, EngineSink, MarketView, OrderReason } from '../machine.ts';
+import { type BotMachine, type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason } from '../machine.ts';
 import { CoinBot, coinBotWords, NO_PAIR, STOP_REASONS, type StopReason } from './coin-bot.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
-import { exactOf, type Total, totalOf } from './exact.ts';
+import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { BotMemory } from './layout.ts';
 
 /**
@@ -42,13 +42,12 @@ interface Snapshot {
   readonly matches: number;
 }
 
-const UNITS = 100_000_000n;
 /** Totals kept in units, and those kept exactly (1e-16). */
 const IN_UNITS = ['quote', 'freeQuote', 'matchedProfit'] as const;
 const EXACT = ['start', 'gridProfit', 'positionCash', 'fees'] as const;
 
 function amountsOf(bot: CoinBot): Record<string, string> {
-  const units = (total: Total): string => `${exactOf(total) / UNITS}`;
+  const units = (total: Total): string => `${wholeUnitsOf(total)}`;
   return {
     quote: units(bot.quote),
     base: `${unitsOfCoins(bot.base, bot.scale)}`,
@@ -65,13 +64,12 @@ function carryOf(bot: CoinBot, i: number): bigint {
   const fee: Coins = { lots: 0, parts: 0 };
   feeOnLots(bot.scale, bot.plan(i), fee);
   const value = unitsOfCoins(fee, bot.scale) * BigInt(bot.line(i)) * bot.spec.tickUnits;
-  return BigInt(bot.cost(i)) * UNITS - value;
+  return BigInt(bot.cost(i)) * EQUITY_SCALE - value;
 }
 
 export function takeSnapshot(bot: CoinBot): Snapshot {
   const { closing, slot } = bot;
-  const { lotUnits } = bot.spec;
-  const units = (lots: number): string => `${BigInt(lots) * lotUnits}`;
+  const units = (lots: number): string => `${bot.unitsOf(lots)}`;
   const slots = bot.hasLadder ? Array.from({ length: bot.count }, (_, i) => i) : [];
   return {
     version: 1,
@@ -120,9 +118,8 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
 export function newCoinBot(params: SpotGridParams, view: MarketView, sink: EngineSink): CoinBot {
   const bot = new CoinBot(params, new BotMemory(coinBotWords(params.gridCount) + 8), view, sink);
   if (params.investIn === 'quote') {
-    const money = totalOf(params.investment * UNITS);
-    Object.assign(bot.quote, money);
-    Object.assign(bot.freeQuote, money);
+    setTotal(bot.quote, params.investment * EQUITY_SCALE);
+    setTotal(bot.freeQuote, params.investment * EQUITY_SCALE);
   } else {
     setCoins(bot.base, params.investment, bot.scale);
     setCoins(bot.freeBase, params.investment, bot.scale);
@@ -159,8 +156,8 @@ export function readSnapshot(
     bot.closing = { side, ticks, lots: lots(quantity), expiresAtMs, reason };
   }
   const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
-  for (const name of IN_UNITS) Object.assign(bot[name], totalOf(amount(name) * UNITS));
-  for (const name of EXACT) Object.assign(bot[name], totalOf(amount(name)));
+  for (const name of IN_UNITS) setTotal(bot[name], amount(name) * EQUITY_SCALE);
+  for (const name of EXACT) setTotal(bot[name], amount(name));
   setCoins(bot.base, amount('base'), bot.scale);
   setCoins(bot.freeBase, amount('freeBase'), bot.scale);
   bot.spareCost = Number(amount('spareCost'));

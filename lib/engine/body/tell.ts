@@ -1,3 +1,4 @@
+import type { OperationType } from '../../contract/vocabulary.ts';
 import type { OrderEvent, OrderReason } from '../machine.ts';
 import type { CoinBot } from './coin-bot.ts';
 
@@ -11,7 +12,7 @@ export function tellOrder(
 ): void {
   if (!bot.isHeard) return;
   const { side, level, ticks, lots } = order;
-  bot.sink.order({ timeMs, kind, reason, side, level, ticks, quantity: BigInt(lots) * bot.spec.lotUnits });
+  bot.sink.order({ timeMs, kind, reason, side, level, ticks, quantity: bot.unitsOf(lots) });
 }
 
 /** The same of the order that slot i carries or would carry. */
@@ -27,4 +28,16 @@ export function tellSlot(
   const isBuy = i < bot.cursor;
   const level = isBuy ? i : i + 1;
   tellOrder(bot, timeMs, kind, reason, { side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), lots });
+}
+
+/** Tells the record what was done with the bot, if somebody listens. */
+export function tellOperation(
+  { isHeard, sink }: CoinBot,
+  type: OperationType,
+  timeMs: number,
+  from: unknown,
+  to: unknown,
+  explain = '',
+): void {
+  if (isHeard) sink.operation(type, timeMs, from, to, explain);
 }

@@ -10,6 +10,7 @@ import {
   positionStatement,
 } from '../contract-position.ts';
 import type { ContractDesk } from '../contract-trade.ts';
+import { statementOf } from '../equity-statement.ts';
 import {
   type EngineSink,
   EQUITY_SCALE,
@@ -93,19 +94,7 @@ export function equityAt(
   const positionProfit = openProfit + value - coins.carry;
   const fees = coins.fees + position.fees * EQUITY_SCALE;
   const funding = position.funding * EQUITY_SCALE;
-  return {
-    start,
-    deposits: 0n,
-    withdrawals: 0n,
-    gridProfit,
-    positionProfit,
-    fees,
-    funding,
-    interest: 0n,
-    profitShare: 0n,
-    equity,
-    residual: equity - (start + gridProfit + positionProfit - fees + funding),
-  };
+  return statementOf({ start, gridProfit, positionProfit, fees, funding, equity });
 }
 
 /** The short. Nothing rests, so both liquidation prices are the same. */

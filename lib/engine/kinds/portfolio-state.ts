@@ -2,6 +2,7 @@ import { type PortfolioValues, portfolioTotal } from '../../formulas/rebalance.t
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import { feedsOf } from '../bot-feeds.ts';
 import { type CoinPosition, coinEquityAt, newCoinPosition } from '../coin-position.ts';
+import { statementOf } from '../equity-statement.ts';
 import {
   type EngineSink,
   EQUITY_SCALE,
@@ -100,19 +101,7 @@ export function equityAt(state: PortfolioState, prices: readonly number[]): Equi
   const positionProfit = sum((book) => book.positionProfit);
   const fees = sum((book) => book.fees);
   const start = state.startValue;
-  return {
-    start,
-    deposits: 0n,
-    withdrawals: 0n,
-    gridProfit,
-    positionProfit,
-    fees,
-    funding: 0n,
-    interest: 0n,
-    profitShare: 0n,
-    equity,
-    residual: equity - (start + gridProfit + positionProfit - fees),
-  };
+  return statementOf({ start, gridProfit, positionProfit, fees, equity });
 }
 
 /** The coins' rows; shares of the whole with its cash, rounded down. */

@@ -1,4 +1,5 @@
 import type { MarketSpec } from '../../money/market-spec.ts';
+import { statementOf } from '../equity-statement.ts';
 import {
   type BotStatistics,
   EQUITY_SCALE,
@@ -25,19 +26,7 @@ export function equityAt(state: CoinBooks, ticks: number): EquityStatement {
   const equity = state.quote * EQUITY_SCALE + state.base * price;
   const positionProfit = state.positionCash + state.base * price;
   const { start, gridProfit, fees } = state;
-  return {
-    start,
-    deposits: 0n,
-    withdrawals: 0n,
-    gridProfit,
-    positionProfit,
-    fees,
-    funding: 0n,
-    interest: 0n,
-    profitShare: 0n,
-    equity,
-    residual: equity - (start + gridProfit + positionProfit - fees),
-  };
+  return statementOf({ start, gridProfit, positionProfit, fees, equity });
 }
 
 export function holdingsOf(state: Pick<CoinBooks, 'params' | 'base' | 'quote'>): Holdings {

@@ -14,24 +14,19 @@ function actsUpward(params: SpotGridParams, ticks: number): boolean {
 }
 
 /** The line that the next move up would add, or NO_LEVEL_ABOVE when the grid does not trail up at all. */
-function nextLineUp({ params, shift, count, line }: CoinBotLines): number {
+function nextLineUp(bot: CoinBot): number {
+  const { params, shift, count } = bot;
   if (params.trailUpLimitTicks === null) return NO_LEVEL_ABOVE;
   const next = windowLine(params, shift, count + 1);
-  return next > line(count) ? next : NO_LEVEL_ABOVE;
+  return next > bot.line(count) ? next : NO_LEVEL_ABOVE;
 }
 
 /** The line that the next move down would add, or NO_LEVEL_BELOW when the grid does not trail down or would leave the prices. */
-function nextLineDown({ params, shift, line }: CoinBotLines): number {
+function nextLineDown(bot: CoinBot): number {
+  const { params, shift } = bot;
   if (params.trailDownLimitTicks === null) return NO_LEVEL_BELOW;
   const next = windowLine(params, shift, -1);
-  return next > 0 && next < line(0) ? next : NO_LEVEL_BELOW;
-}
-
-interface CoinBotLines {
-  readonly params: SpotGridParams;
-  readonly shift: number;
-  readonly count: number;
-  line(i: number): number;
+  return next > 0 && next < bot.line(0) ? next : NO_LEVEL_BELOW;
 }
 
 export function mayTrailUp({ params }: Pick<CoinBot, 'params'>, line: number): boolean {
@@ -49,10 +44,9 @@ export function mayTrailDown({ params }: Pick<CoinBot, 'params'>, line: number):
  * on which the grid may still move, because leaving the range there is what the trader asked the grid to follow.
  */
 export function resetOuterLevels(bot: CoinBot): void {
-  const { params, shift, count } = bot;
-  const lines: CoinBotLines = { params, shift, count, line: (i) => bot.line(i) };
-  const up = nextLineUp(lines);
-  const down = nextLineDown(lines);
+  const { params, count } = bot;
+  const up = nextLineUp(bot);
+  const down = nextLineDown(bot);
   bot.trailUp = up;
   bot.trailDown = down;
   bot.stopDown = NO_LEVEL_BELOW;

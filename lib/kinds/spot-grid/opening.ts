@@ -4,7 +4,7 @@ import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { smallestLots, unitsOfCoins } from '../../engine/body/coin-scale.ts';
 import { restBuy, restSell } from '../../engine/body/ladder.ts';
 import { resetWake } from '../../engine/body/path.ts';
-import { tellOrder } from '../../engine/body/tell.ts';
+import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import {
   exceedsSlippage,
   OPENING_TRIES,
@@ -55,7 +55,7 @@ export function openGrid(bot: CoinBot, ticks: number, timeMs: number): void {
   bot.step = 'running';
   resetOuterLevels(bot);
   resetWake(bot, timeMs);
-  if (bot.isHeard) bot.sink.operation('run', timeMs, null, rangeOf(bot), '');
+  tellOperation(bot, 'run', timeMs, null, rangeOf(bot));
 }
 
 function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): Plan | null {
@@ -107,7 +107,7 @@ function tradeOpening(bot: CoinBot, plan: Plan, ticks: number, timeMs: number): 
   }
   if (!bot.isHeard) return;
   const told = { side, price: formatTicks(bot.spec, fillTicks), quantity: formatAmount(quantity) };
-  bot.sink.operation('open_position', timeMs, null, told, '');
+  tellOperation(bot, 'open_position', timeMs, null, told);
 }
 
 /** Rests the first orders, nearest to the price first, and says why the empty line has none. */

@@ -1,7 +1,7 @@
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
-import { COIN, exactOf, mulDivDown } from '../../engine/body/exact.ts';
+import { COIN, mulDivDown, wholeUnitsOf } from '../../engine/body/exact.ts';
 import { cancelSlot, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
-import { tellOrder } from '../../engine/body/tell.ts';
+import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import { mayTrailDown, mayTrailUp, resetOuterLevels } from './levels.ts';
@@ -112,8 +112,7 @@ function moveDown(bot: CoinBot, timeMs: number): void {
 
 /** Whole lots that the free money buys at a price. */
 function affordableLots({ freeQuote, spec }: CoinBot, ticks: number): number {
-  const units = exactOf(freeQuote) / UNITS_PER_COIN;
-  return Number((units * UNITS_PER_COIN) / (BigInt(ticks) * spec.tickUnits) / spec.lotUnits);
+  return Number((wholeUnitsOf(freeQuote) * UNITS_PER_COIN) / (BigInt(ticks) * spec.tickUnits) / spec.lotUnits);
 }
 
 function afterMove(
@@ -124,7 +123,7 @@ function afterMove(
 ): void {
   bot.isTrailArmed = 0;
   resetOuterLevels(bot);
-  if (bot.isHeard) bot.sink.operation(type, timeMs, before, rangeOf(bot), '');
+  tellOperation(bot, type, timeMs, before, rangeOf(bot));
 }
 
 /** The grid's proportions carried on: a ratio grid wants (1 + ratio) times as much one slot lower. */

@@ -1,0 +1,22 @@
+import type { EquityStatement } from './machine.ts';
+
+/** What a bot's books say, in EquityStatement's scale; what is left out is nothing. */
+type Books = Pick<EquityStatement, 'start' | 'gridProfit' | 'positionProfit' | 'fees' | 'equity'> &
+  Partial<Pick<EquityStatement, 'funding'>>;
+
+/** The statement of books that agree with the equity counted from what is held: the residual tells whether they do. */
+export function statementOf({ start, gridProfit, positionProfit, fees, funding = 0n, equity }: Books): EquityStatement {
+  return {
+    start,
+    deposits: 0n,
+    withdrawals: 0n,
+    gridProfit,
+    positionProfit,
+    fees,
+    funding,
+    interest: 0n,
+    profitShare: 0n,
+    equity,
+    residual: equity - (start + gridProfit + positionProfit - fees + funding),
+  };
+}
