@@ -66,8 +66,9 @@ export function BacktestCandles({ instrument, begin, end, decimals, orders }: Ba
     });
     return () => {
       isGone = true;
-      mounted?.destroy();
+      // Nobody draws on it any more before it goes.
       setHandle(null);
+      mounted?.destroy();
     };
   }, [decimals, language]);
   useEffect(() => {

@@ -3,9 +3,10 @@
 import { type CallInput, call } from '#lib/client/call.ts';
 import { type AskFundPassword, moneyCall } from '#lib/client/money-call.ts';
 import { ask } from '#lib/client/prompts.ts';
-import type { StrategyCalls } from '#lib/strategies/definition.ts';
-import type { CreateAnswer, CreateFlowEvent } from './create-flow.ts';
-import type { Creation } from './create-flow-runner.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { BatchResult, CreateAnswer, CreateFlowEvent } from './create-flow.ts';
+import type { Creation, Sending } from './create-flow-runner.ts';
 
 /** The flow's calls, as the events that they lead to. They reject when there was no answer. */
 
@@ -49,7 +50,7 @@ export async function signAgreement(version: string): Promise<CreateFlowEvent> {
 }
 
 /** While the password is asked for nothing has happened. */
-function held({ isHeldBack, goesOut }: Creation, askFundPassword: AskFundPassword): AskFundPassword {
+function held({ isHeldBack, goesOut }: Sending, askFundPassword: AskFundPassword): AskFundPassword {
   return async (refusal) => {
     isHeldBack();
     const typed = await askFundPassword(refusal);
@@ -59,42 +60,37 @@ function held({ isHeldBack, goesOut }: Creation, askFundPassword: AskFundPasswor
 }
 
 /**
- * Creates a bot by its kind's call: grid-trading/create (C-354) or strategy/run (C-357, X60). The fund password is
- * asked for inside, by `askFundPassword`.
+ * Creates a bot by its kind's call: grid-trading/create (C-354) or strategy/run (C-357, X60), or several by one (C-358); each of
+ * those says for itself whether it is there. The fund password is asked for in the sheet, by `askInSheet`; what is asked for
+ * again has none, and asks as every money call.
  */
 export async function sendCreation(
-  create: StrategyCalls['create'],
-  payload: object,
-  creation: Creation,
-  askFundPassword: AskFundPassword,
+  { call: name, payload, key }: Creation,
+  sending: Sending,
+  askInSheet: AskFundPassword,
 ): Promise<CreateFlowEvent> {
-  const input = { body: payload } as CallInput<typeof create>;
-  const outcome = await moneyCall(create, input, creation.key, held(creation, askFundPassword), creation.isRepeat);
-  return outcome.state === 'answered' ? answered(outcome.reply) : { type: outcome.state };
+  const correctable = sending.isRepeat ? undefined : held(sending, askInSheet);
+  const outcome = await moneyCall(
+    name,
+    { body: payload } as CallInput<typeof name>,
+    key,
+    correctable,
+    sending.isRepeat,
+  );
+  if (outcome.state !== 'answered') return { type: outcome.state };
+  const { code, message, data } = outcome.reply;
+  return code === CODE.ok && Array.isArray(data)
+    ? { type: 'answered', answer: { code, message, batch: batchOf(data) } }
+    : answered(outcome.reply);
 }
 
-/** Starts several bots by one call (C-358); each item says for itself whether it is there. */
-export async function sendBatch(
-  payload: object,
-  creation: Creation,
-  askFundPassword: AskFundPassword,
-): Promise<CreateFlowEvent> {
-  const input = { body: payload } as CallInput<'batchRun'>;
-  const outcome = await moneyCall('batchRun', input, creation.key, held(creation, askFundPassword), creation.isRepeat);
-  if (outcome.state !== 'answered') return { type: outcome.state };
-  const { reply } = outcome;
-  if (reply.code !== 200 || !Array.isArray(reply.data)) return answered(reply);
-  const failed = reply.data
-    .filter(({ code }) => code !== 200)
+type Items = Extract<ReplyOf<'batchRun'>['data'], readonly unknown[]>;
+
+function batchOf(items: Items): BatchResult {
+  const failed = items
+    .filter(({ code }) => code !== CODE.ok)
     .map(({ bot, code, message }) => ({ pair: bot, issue: message === '' ? `${code}` : message }));
-  return {
-    type: 'answered',
-    answer: {
-      code: reply.code,
-      message: reply.message,
-      batch: { started: reply.data.length - failed.length, total: reply.data.length, failed },
-    },
-  };
+  return { started: items.length - failed.length, total: items.length, failed };
 }
 
 /** C-387: a refused creation is reported, by what was refused and never by what was typed. */

@@ -1,3 +1,5 @@
+import type { CreationCall } from '#components/form/form-state.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
 import {
   advance,
   type Checked,
@@ -12,30 +14,43 @@ export interface CreateFlowWorld {
   readAgreement(): Promise<CreateFlowEvent>;
   askAgreement(): Promise<CreateFlowEvent>;
   signAgreement(version: string): Promise<CreateFlowEvent>;
-  check(): Checked;
-  /** The creation in its wire form. */
-  payload(): object;
+  /** Null while it is not known whose bot it would be. */
+  check(): Checked | null;
+  /** What was checked and reviewed, as it is sent. */
+  reviewed(): Omit<Creation, 'key'>;
   newKey(): string;
-  /** The key of a creation in these words that was sent and not answered. Outlives the runner: a form that is left and opened again asks for the same one. */
-  unansweredKey(text: string): string | null;
-  keepUnanswered(sent: SentCreation): void;
+  /** What this form sent and nobody answered. Outlives the runner: a form that is left and opened again asks for the same one. */
+  unanswered(): Creation | null;
+  keepUnanswered(creation: Creation): void;
   forgetUnanswered(key: string): void;
   /** Sends it, and asks for the fund password where it is wanted. */
-  send(payload: object, creation: Creation): Promise<CreateFlowEvent>;
-  /** Shows what the machine wants shown: everything but the steps above. */
-  show(effect: ShownEffect): void;
+  send(creation: Creation, sending: Sending): Promise<CreateFlowEvent>;
+  /** Shows what the machine wants shown – everything but the steps above – of the creation that was sent last. */
+  show(effect: ShownEffect, sent: SentOnce | null): void;
 }
 
-type StepEffect = 'read-agreement' | 'ask-agreement' | 'sign-agreement' | 'check' | 'send' | 'keep-key';
+type StepEffect = 'read-agreement' | 'ask-agreement' | 'sign-agreement' | 'check' | 'send' | 'send-again' | 'keep-key';
 export type ShownEffect = Exclude<CreateEffect, { type: StepEffect }>;
 
 export interface CreateFlowRunner {
   dispatch(event: CreateFlowEvent): void;
 }
 
-/** A creation as it goes out. */
+/** A creation in its wire form, under the key by which the exchange carries it out once. */
 export interface Creation {
   readonly key: string;
+  readonly call: CreationCall;
+  readonly payload: object;
+  /** What was typed. */
+  readonly draft: FormValues;
+}
+
+export interface SentOnce extends Creation {
+  readonly isRepeat: boolean;
+}
+
+/** How a creation goes out. */
+export interface Sending {
   /** It was sent before and not answered. */
   readonly isRepeat: boolean;
   /** The password was wanted: nothing has happened yet. */
@@ -44,16 +59,10 @@ export interface Creation {
   readonly goesOut: () => void;
 }
 
-/** A creation that was sent: the same words asked again must carry the same key. */
-export interface SentCreation {
-  readonly key: string;
-  readonly text: string;
-}
-
 /** Runs the machine of create-flow.ts: carries its effects out and feeds their outcomes back. */
 export function createFlowRunner(world: CreateFlowWorld, onChange: (state: CreateFlowState) => void): CreateFlowRunner {
   let state: CreateFlowState = IDLE;
-  let sent: SentCreation | null = null;
+  let sent: SentOnce | null = null;
 
   function dispatch(event: CreateFlowEvent): void {
     const { state: next, effects } = advance(state, event);
@@ -67,19 +76,15 @@ export function createFlowRunner(world: CreateFlowWorld, onChange: (state: Creat
     step.then(dispatch, () => dispatch({ type: 'failed' }));
   }
 
-  function send(): void {
-    const payload = world.payload();
-    const text = JSON.stringify(payload);
-    const before = world.unansweredKey(text);
-    const own = { text, key: before ?? world.newKey() };
-    const goesOut = (): void => world.keepUnanswered(own);
-    sent = own;
+  function send(creation: Creation, isRepeat: boolean): void {
+    sent = { ...creation, isRepeat };
+    const goesOut = (): void => world.keepUnanswered(creation);
     // Before it goes out: the form, and the page, may be gone when the answer comes.
     goesOut();
     const isHeldBack = (): void => {
-      if (before === null) world.forgetUnanswered(own.key);
+      if (!isRepeat) world.forgetUnanswered(creation.key);
     };
-    follow(world.send(payload, { key: own.key, isRepeat: before !== null, isHeldBack, goesOut }));
+    follow(world.send(creation, { isRepeat, isHeldBack, goesOut }));
   }
 
   function carryOut(effect: CreateEffect): void {
@@ -93,12 +98,23 @@ export function createFlowRunner(world: CreateFlowWorld, onChange: (state: Creat
       case 'sign-agreement':
         follow(world.signAgreement(effect.version));
         break;
-      case 'check':
-        dispatch({ type: 'checked', ...world.check() });
+      case 'check': {
+        const checked = world.check();
+        dispatch(checked === null ? { type: 'failed' } : { type: 'checked', ...checked });
         break;
+      }
       case 'send':
-        send();
+        // While one is unanswered there is no other: it is settled first.
+        if (world.unanswered() !== null) dispatch({ type: 'abandoned' });
+        else send({ key: world.newKey(), ...world.reviewed() }, false);
         break;
+      case 'send-again': {
+        const before = world.unanswered();
+        // It was answered between the click and this line: there is nothing left to ask for.
+        if (before === null) dispatch({ type: 'abandoned' });
+        else send(before, true);
+        break;
+      }
       case 'keep-key':
         if (sent === null) break;
         // Another answer to the same key may have been taken for the last one.
@@ -106,7 +122,7 @@ export function createFlowRunner(world: CreateFlowWorld, onChange: (state: Creat
         else world.forgetUnanswered(sent.key);
         break;
       default:
-        world.show(effect);
+        world.show(effect, sent);
     }
   }
 

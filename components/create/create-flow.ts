@@ -12,8 +12,8 @@ export type CreateFlowState =
   | { readonly step: 'signing-agreement' }
   | { readonly step: 'checking' }
   | { readonly step: 'reviewing'; readonly review: Review; readonly refusal: CreateAnswer | null }
-  /** The sheet stays where it is: the fund password is asked and corrected in it, and a refusal is read in it. */
-  | { readonly step: 'sending'; readonly review: Review };
+  /** The sheet stays where it is: the fund password is asked and corrected in it, and a refusal is read in it. Null: asked for once more, without a sheet. */
+  | { readonly step: 'sending'; readonly review: Review | null };
 
 /** What the review sheet asks to be confirmed besides the creation itself. */
 export interface Review {
@@ -57,6 +57,8 @@ export interface BatchResult {
 
 export type CreateFlowEvent =
   | { readonly type: 'submit' }
+  /** What was sent and not answered is asked for once more. */
+  | { readonly type: 'asked-again' }
   | { readonly type: 'agreement-read'; readonly isSigned: boolean; readonly version: string }
   | { readonly type: 'agreement-answered'; readonly hasAgreed: boolean }
   | { readonly type: 'agreement-signed' }
@@ -76,6 +78,7 @@ export type CreateEffect =
   | { readonly type: 'sign-agreement'; readonly version: string }
   | { readonly type: 'check' }
   | { readonly type: 'send' }
+  | { readonly type: 'send-again' }
   | { readonly type: 'focus-first-error'; readonly field: string }
   | { readonly type: 'say-issue'; readonly issue: Issue }
   | { readonly type: 'say-created'; readonly batch?: BatchResult }
@@ -113,6 +116,7 @@ export function advance(state: CreateFlowState, event: CreateFlowEvent): CreateF
   if (event.type === 'failed' && state.step !== 'idle') return turn(IDLE, { type: 'say-network-error' });
   switch (state.step) {
     case 'idle':
+      if (event.type === 'asked-again') return turn({ step: 'sending', review: null }, { type: 'send-again' });
       return event.type === 'submit' ? turn({ step: 'reading-agreement' }, { type: 'read-agreement' }) : turn(state);
     case 'reading-agreement':
       if (event.type === 'answered') return afterRefusal(event.answer);
@@ -165,10 +169,11 @@ function afterSending(state: Extract<CreateFlowState, { step: 'sending' }>, even
   }
 }
 
-function afterAnswer(answer: CreateAnswer, review: Review): CreateFlowTurn {
+function afterAnswer(answer: CreateAnswer, review: Review | null): CreateFlowTurn {
   if (answer.code !== OK) {
-    const isRead = answer.code !== LOGIN_REQUIRED && !(answer.code === FIELD_REFUSED && answer.field !== undefined);
-    if (!isRead) return afterRefusal(answer, { type: 'keep-key', isKept: false });
+    const isOfField = answer.code === FIELD_REFUSED && answer.field !== undefined;
+    if (review === null || answer.code === LOGIN_REQUIRED || isOfField)
+      return afterRefusal(answer, { type: 'keep-key', isKept: false });
     // What belongs to no field is said in the sheet, which can be confirmed again.
     const effects = [{ type: 'keep-key', isKept: false } as const, { type: 'track-refusal', answer } as const];
     return turn({ step: 'reviewing', review, refusal: answer }, ...effects);

@@ -21,7 +21,7 @@ import { AmountBlock } from './amount-block.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
-import { UnknownNotice } from './unknown-notice.tsx';
+import { UnansweredNotice } from './unanswered-notice.tsx';
 import { type AiChoice, useAiFound } from './use-ai-found.ts';
 import { useCreateFlow } from './use-create-flow.ts';
 import { useFormLines } from './use-form-lines.ts';
@@ -120,7 +120,7 @@ function MoonForm({
     applied.current = found;
     for (const [field, value] of found.changes) change(field, value);
   }, [found, values, change]);
-  const state = createState(form.values, form.issues, form.context, flow.isBusy);
+  const state = createState(form.values, form.issues, form.context, flow.isBusy, flow.unanswered !== null);
   const money = form.definition.fields.find(({ name }) => name === 'money');
   return (
     <>
@@ -144,7 +144,7 @@ function MoonForm({
         <AiBlock form={form} choice={choice} />
         <SummaryRows form={form} />
         <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
-        <UnknownNotice flow={flow} />
+        <UnansweredNotice flow={flow} />
         <Button
           type="submit"
           tone="primary"

@@ -43,9 +43,10 @@ export function ReviewSheet({
   /** What the bot is called. */
   readonly title: string;
 }) {
-  const { state } = flow;
-  if (state.step !== 'reviewing' && state.step !== 'sending') return null;
-  return <OpenSheet flow={flow} review={state.review} form={form} work={work} title={title} />;
+  const { state, reviewed } = flow;
+  if (reviewed === null || (state.step !== 'reviewing' && state.step !== 'sending') || state.review === null)
+    return null;
+  return <OpenSheet flow={flow} review={state.review} asked={reviewed} form={form} work={work} title={title} />;
 }
 
 /** What is traded: the coins of a portfolio, the markets of a batch, or the one market. */
@@ -59,12 +60,16 @@ function tradedBy({ definition, spec, values }: StrategyForm): string {
 function OpenSheet({
   flow,
   review,
+  asked,
   form,
   work,
   title,
 }: {
   readonly flow: CreateFlow;
   readonly review: Review;
+  /** The form at the moment of the question: figures that go on moving could not be confirmed. */
+  readonly asked: StrategyForm;
+  /** The form as it is now. */
   readonly form: StrategyForm;
   readonly work: PreviewWork;
   readonly title: string;
@@ -74,8 +79,6 @@ function OpenSheet({
   const common = useTranslations('common');
   const text = useFieldText();
   const formId = useId();
-  // What is asked about is the moment of the question: figures that go on moving could not be confirmed.
-  const [asked] = useState(form);
   const figures = useReview(asked, work);
   const [password, setPassword] = useState('');
   const { definition, spec } = asked;

@@ -33,7 +33,7 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
 import { TakenNotice } from './taken-notice.tsx';
-import { UnknownNotice } from './unknown-notice.tsx';
+import { UnansweredNotice } from './unanswered-notice.tsx';
 import { useAiFound } from './use-ai-found.ts';
 import { focusField, useCreateFlow } from './use-create-flow.ts';
 import { useEntry } from './use-entry.ts';
@@ -154,7 +154,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
   const engine = useFormPreview(form);
   const source = modes.shown === 'ai' ? 'ai' : 'manual';
   const flow = useCreateFlow({ form, place: modeKey(kind, page), reveal, onCreated, source });
-  const state = createState(form.values, form.issues, form.context, flow.isBusy);
+  const state = createState(form.values, form.issues, form.context, flow.isBusy, flow.unanswered !== null);
   const noteInput = (event: { readonly timeStamp: number }): void => {
     lastInputAt.current = event.timeStamp;
   };
@@ -203,12 +203,12 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>
           <SectionFields form={form} section="advanced" hidden={hidden} />
         </Advanced>
-        <UnknownNotice flow={flow} />
+        <UnansweredNotice flow={flow} />
         <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
           <div className="flex gap-2">
             <BacktestButton
               form={form}
-              isDisabled={state !== 'ready'}
+              isDisabled={state !== 'ready' && state !== 'unanswered'}
               onFault={({ field }) => {
                 reveal(field);
                 focusField(field);

@@ -1,14 +1,13 @@
 'use client';
 
-import { useAtomValue, useStore } from 'jotai';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { loginPath } from '#components/addresses/paths.ts';
 import type { ParamSource } from '#components/form/creation-payload.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
-import { sentCreationsAtom, withoutOld, withSent } from '#components/form/form-state.ts';
 import { PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
+import { isSameDraft } from '#components/form/use-draft.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -18,11 +17,12 @@ import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { askAgreement, readAgreement, sendBatch, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
+import { askAgreement, readAgreement, sendCreation, signAgreement, trackRefusal } from './create-calls.ts';
 import { type BatchResult, type Checked, type CreateAnswer, type CreateFlowState, IDLE } from './create-flow.ts';
-import { createFlowRunner, type SentCreation, type ShownEffect } from './create-flow-runner.ts';
+import { type Creation, createFlowRunner, type SentOnce, type ShownEffect } from './create-flow-runner.ts';
 import { doubtsAbout, doubtsAboutHeld } from './pre-checks.ts';
 import { TRAILING_FIELDS } from './trailing-draft.ts';
+import { type Unanswered, useUnanswered } from './use-unanswered.ts';
 
 /** C-212. */
 export const SHOW_RUNNING_DELAY_MS = 600;
@@ -30,10 +30,14 @@ export const SHOW_RUNNING_DELAY_MS = 600;
 export interface CreateFlow {
   readonly state: CreateFlowState;
   readonly isBusy: boolean;
-  /** A creation from here may or may not have happened. */
-  readonly isUnknown: boolean;
+  /** What the sheet shows and sends. */
+  readonly reviewed: StrategyForm | null;
+  /** A creation from here is on its way, or may or may not have happened: nothing else is created before it is settled. */
+  readonly unanswered: Unanswered | null;
   /** The trader has looked for it: it is not said any more. */
-  readonly forgetUnknown: () => void;
+  readonly forgetUnanswered: () => void;
+  /** Asks for it under its key, as it was sent. */
+  readonly askAgain: () => void;
   /** The exchange's last refusal that belongs to no field, in words; it stands in the sheet. */
   readonly refusal: string | null;
   /** The fund password is wanted; `error`: what was wrong with the one before. */
@@ -91,7 +95,10 @@ function useRefusalText(): (answer: Pick<CreateAnswer, 'code' | 'message' | 'iss
 }
 
 /** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
-function useShow({ form, reveal, onCreated }: FlowOptions, isThere: () => boolean): (effect: ShownEffect) => void {
+function useShow(
+  { form, reveal, onCreated }: FlowOptions,
+  isThere: () => boolean,
+): (effect: ShownEffect, sent: SentOnce | null) => void {
   const common = useTranslations('common');
   const trade = useTranslations('trade');
   const say = useIssueText();
@@ -111,7 +118,10 @@ function useShow({ form, reveal, onCreated }: FlowOptions, isThere: () => boolea
   };
   const isOnForm = (field: string): boolean =>
     form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
-  return (effect) => {
+  /** Whether the form still holds what was sent: it is there and had its sheet open, or nobody has touched what was typed. */
+  const holds = (sent: SentOnce | null): boolean =>
+    isThere() && (sent === null || !sent.isRepeat || isSameDraft(form.draft, sent.draft));
+  return (effect, sent) => {
     switch (effect.type) {
       case 'focus-first-error':
         if (!isThere()) break;
@@ -125,9 +135,12 @@ function useShow({ form, reveal, onCreated }: FlowOptions, isThere: () => boolea
         sayCreated(effect.batch);
         break;
       case 'keep-failed': {
-        if (!isThere()) break;
-        for (const [field, value] of retryChanges(effect.failed.map(({ pair }) => pair))) form.change(field, value);
         const lines = effect.failed.map(({ pair, issue }) => `${pair.split('_')[0]}: ${refusalOf(issue)}`);
+        if (!holds(sent)) {
+          toast('warning', lines.join('\n'));
+          break;
+        }
+        for (const [field, value] of retryChanges(effect.failed.map(({ pair }) => pair))) form.change(field, value);
         form.refuse({ field: PAIRS_FIELD, issue: null, message: lines.join('\n') });
         break;
       }
@@ -149,10 +162,12 @@ function useShow({ form, reveal, onCreated }: FlowOptions, isThere: () => boolea
         window.location.assign(loginPath(language, `${pathname}${window.location.search}${window.location.hash}`));
         break;
       case 'reset-form':
-        // What is typed into the form when it was left and opened again is another bot's, and nobody is taken back to it.
-        if (!isThere()) break;
-        form.reset();
-        onCreated();
+        if (holds(sent)) {
+          form.reset();
+          onCreated();
+        }
+        // What was typed since is another bot's; what is word for word that of the bot that is there would be its second.
+        else form.reset(sent?.draft);
         break;
       case 'show-running-list':
         showRunningList(form.definition.kind as RunnableKind);
@@ -178,54 +193,76 @@ function useIsThere(): () => boolean {
   return useCallback(() => isThere.current, []);
 }
 
-/** What was sent and not answered, kept beside the drafts. */
-function useUnanswered(place: string) {
-  const store = useStore();
-  const { session } = useSession();
-  const userId = session?.logged_in === true ? session.user_id : 0;
-  const all = useAtomValue(sentCreationsAtom);
-  const own = Object.values(withoutOld(all, Date.now())).filter((one) => one?.place === place && one.userId === userId);
-  const unansweredKey = (text: string): string | null => {
-    const known = Object.entries(withoutOld(store.get(sentCreationsAtom), Date.now()));
-    return known.find(([, record]) => record?.text === text)?.[0] ?? null;
-  };
-  const keepUnanswered = ({ key, text }: SentCreation): void =>
-    store.set(sentCreationsAtom, (sent) => withSent(sent, key, { place, userId, text, sentMs: Date.now() }));
-  const forgetUnanswered = (key: string): void =>
-    store.set(sentCreationsAtom, ({ [key]: _settled, ...others }) => others);
-  /** The trader has looked: it is not said any more. */
-  const forgetOwn = (): void =>
-    store.set(sentCreationsAtom, (sent) =>
-      Object.fromEntries(Object.entries(sent).filter(([, one]) => one?.place !== place || one.userId !== userId)),
-    );
-  return { isUnknown: own.length > 0, unansweredKey, keepUnanswered, forgetUnanswered, forgetOwn };
+/** Asks for the fund password in the sheet; a form that was left has none, and says so instead of waiting for ever. */
+function useSheetPassword(isThere: () => boolean, sayRefusal: (answer: CreateAnswer) => string) {
+  const trade = useTranslations('trade');
+  const [password, setPassword] = useState<PasswordAsked | null>(null);
+  const open = useRef<((typed: string | null) => void) | null>(null);
+  const sayLeft = (): void => toast('warning', trade('form.passwordLeft'));
+  const latest = useRef({ sayRefusal, sayLeft });
+  useEffect(() => {
+    latest.current = { sayRefusal, sayLeft };
+  });
+  useEffect(
+    () => () => {
+      if (open.current === null) return;
+      latest.current.sayLeft();
+      open.current(null);
+    },
+    [],
+  );
+  /** Resolves with what was typed, or null when the sheet was closed or is not there any more. */
+  const askInSheet = useCallback(
+    (refusal: PasswordRefusal | null): Promise<string | null> => {
+      if (!isThere()) {
+        latest.current.sayLeft();
+        return Promise.resolve(null);
+      }
+      return new Promise((resolve) => {
+        const answer = (typed: string | null): void => {
+          open.current = null;
+          setPassword(null);
+          resolve(typed);
+        };
+        open.current = answer;
+        setPassword({ error: refusal === null ? null : latest.current.sayRefusal(wordsOf(refusal)), answer });
+      });
+    },
+    [isThere],
+  );
+  return { password, askInSheet };
+}
+
+/** What the create button, the sheet and the exchange are about: the form as it was checked. */
+interface Checkable {
+  readonly form: StrategyForm;
+  readonly source: ParamSource;
+}
+
+/** The creation in its wire form. What was reviewed is sent, whatever changes the form behind the sheet; the sheet itself asks whether it is hidden. */
+function creationOf({ form, source }: Checkable, isHide: string | undefined): Omit<Creation, 'key'> {
+  const payload = form.payload(source, isHide);
+  const call = 'bots' in payload ? 'batchRun' : form.definition.calls.create;
+  return { call, payload, draft: isHide === undefined ? form.draft : { ...form.draft, is_hide: isHide } };
 }
 
 /** The create flow of a form. What it shows and checks is the form as it is then, not as it was when the flow began. */
 export function useCreateFlow(options: FlowOptions): CreateFlow {
   const [state, setState] = useState<CreateFlowState>(IDLE);
   const isThere = useIsThere();
-  const unanswered = useUnanswered(options.place);
+  const { session, refresh } = useSession();
+  const userId = session?.logged_in === true ? session.user_id : 0;
+  const unanswered = useUnanswered(options.place, userId);
   const show = useShow(options, isThere);
   const sayRefusal = useRefusalText();
-  const [password, setPassword] = useState<PasswordAsked | null>(null);
-  /** Asks in the sheet; resolves with what was typed, or null when the sheet was closed. */
-  const askInSheet = (refusal: PasswordRefusal | null): Promise<string | null> =>
-    new Promise((resolve) =>
-      setPassword({
-        error: refusal === null ? null : latest.current.sayRefusal(wordsOf(refusal)),
-        answer: (typed) => {
-          setPassword(null);
-          resolve(typed);
-        },
-      }),
-    );
-  const now = { form: options.form, show, source: options.source, sayRefusal, unanswered };
+  const { password, askInSheet } = useSheetPassword(isThere, sayRefusal);
+  const now = { form: options.form, source: options.source, userId, refresh, show, sayRefusal, unanswered };
   const latest = useRef(now);
   useEffect(() => {
     latest.current = now;
   });
   const reviewed = useRef(now);
+  const [shown, setShown] = useState<StrategyForm | null>(null);
   const faulty = useRef<string | null>(null);
   const [runner] = useState(() =>
     createFlowRunner(
@@ -233,23 +270,25 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         readAgreement,
         askAgreement,
         signAgreement,
-        send: (payload, creation) =>
-          'bots' in payload
-            ? sendBatch(payload, creation, askInSheet)
-            : sendCreation(latest.current.form.definition.calls.create, payload, creation, askInSheet),
+        send: (creation, sending) =>
+          reviewed.current.unanswered.whileUnderWay(creation.key, () => sendCreation(creation, sending, askInSheet)),
         newKey: newIdempotencyKey,
-        unansweredKey: (text) => latest.current.unanswered.unansweredKey(text),
-        keepUnanswered: (sent) => latest.current.unanswered.keepUnanswered(sent),
-        forgetUnanswered: (key) => latest.current.unanswered.forgetUnanswered(key),
-        // What was reviewed is sent, whatever changes the form behind the sheet; the sheet itself asks whether it is hidden.
-        payload: () => reviewed.current.form.payload(reviewed.current.source, latest.current.form.values.is_hide),
+        unanswered: () => latest.current.unanswered.newest(),
+        // Whoever sent it: another trader may have come meanwhile.
+        keepUnanswered: (creation) => reviewed.current.unanswered.keep(creation),
+        forgetUnanswered: (key) => reviewed.current.unanswered.forget(key),
+        reviewed: () => creationOf(reviewed.current, latest.current.form.values.is_hide),
         check: () => {
           reviewed.current = latest.current;
-          return checkedForm(latest.current.form);
+          setShown(latest.current.form);
+          if (latest.current.userId !== 0) return checkedForm(latest.current.form);
+          // The exchange knows who is asking, this page does not (yet, or any more): nothing is created for nobody.
+          void latest.current.refresh();
+          return null;
         },
-        show: (effect) => {
+        show: (effect, sent) => {
           if (effect.type === 'focus-first-error') faulty.current = effect.field;
-          latest.current.show(effect);
+          latest.current.show(effect, sent);
         },
       },
       (next) => {
@@ -263,13 +302,20 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
   return {
     state,
     isBusy: state.step !== 'idle' && state.step !== 'reviewing',
-    isUnknown: unanswered.isUnknown && state.step !== 'sending',
-    forgetUnknown: unanswered.forgetOwn,
+    reviewed: shown,
+    unanswered: state.step === 'sending' ? null : unanswered.shown,
+    forgetUnanswered: unanswered.forgetOwn,
+    askAgain: () => {
+      const known = unanswered.now();
+      reviewed.current = latest.current;
+      if (known?.isAskable === true && !known.isUnderWay) runner.dispatch({ type: 'asked-again' });
+    },
     refusal: state.step === 'reviewing' && state.refusal !== null ? sayRefusal(state.refusal) : null,
     password,
     submit: () => {
       faulty.current = null;
-      runner.dispatch({ type: 'submit' });
+      // One thing at a time: what was sent before is settled first.
+      if (unanswered.now() === null) runner.dispatch({ type: 'submit' });
     },
     focusNext: () => (faulty.current === null ? null : elementOf(faulty.current)),
     confirm: () => runner.dispatch({ type: 'confirmed', isConfirmed: true }),

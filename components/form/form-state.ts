@@ -4,7 +4,7 @@ import { atom, getDefaultStore } from 'jotai';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import type { FormValues } from '#lib/strategies/definition.ts';
+import type { FormValues, StrategyCalls } from '#lib/strategies/definition.ts';
 
 /**
  * Where a draft comes from. Each has one of its own, so that none sends or overwrites what was typed into another:
@@ -62,9 +62,9 @@ export function chosenMode(modes: ParamModes, kind: RunnableKind, page: MarketSp
 export type TakenByKind = Readonly<Partial<Record<RunnableKind, boolean>>>;
 
 /**
- * By idempotency key: creations that were sent and not answered, in their wire form (which says whose bot it is meant to
- * be). The same words sent again carry the same key, so that they never make a second bot – also after the form was left, the
- * sheet closed, the phone turned, the page loaded anew or somebody else logged in in between.
+ * By idempotency key: creations that were sent and not answered. While its form has one, the form creates nothing else: it is
+ * on its way, asked for again under its key – never for a second bot – or the trader has looked for it. That holds also after the
+ * form was left, the sheet closed, the phone turned or the page loaded anew.
  */
 export type SentCreations = Readonly<Partial<Record<string, SentRecord>>>;
 
@@ -72,9 +72,16 @@ export interface SentRecord {
   /** The form that sent it (modeKey; the moon-bot's has a name of its own), and who was logged in: where it is said that its outcome is not known. */
   readonly place: string;
   readonly userId: number;
-  readonly text: string;
+  readonly call: CreationCall;
+  /** As it went out, but for the fund password. */
+  readonly payload: object;
+  /** What was typed: a form that still holds it is emptied when the bot is there. */
+  readonly draft: FormValues;
   readonly sentMs: number;
 }
+
+/** The calls that create: one bot by its kind's, several by one (C-358). */
+export type CreationCall = StrategyCalls['create'] | 'batchRun';
 
 /** An exchange remembers keys for a day; what it has forgotten must not be promised any more. */
 const KEPT_MS = 24 * 3_600_000;
@@ -95,7 +102,7 @@ export function withoutOld(sent: SentCreations, nowMs: number): SentCreations {
 }
 
 const DRAFTS = 'create_drafts';
-const SENT = 'create_sent';
+const SENT = 'create_unanswered';
 const MODES = 'create_param_modes';
 const TAKEN = 'create_taken';
 
@@ -113,6 +120,8 @@ export const formDraftsAtom = atom<FormDrafts>(kept<FormDrafts>(DRAFTS));
 export const paramModesAtom = atom<ParamModes>(kept<ParamModes>(MODES));
 export const takenAtom = atom<TakenByKind>(kept<TakenByKind>(TAKEN));
 export const sentCreationsAtom = atom<SentCreations>(kept<SentCreations>(SENT));
+/** Keys of those that wait for their answer on this page. What an earlier page sent waits no more. */
+export const underWayAtom = atom<ReadonlySet<string>>(new Set<string>());
 
 if (typeof window !== 'undefined') {
   const store = getDefaultStore();

@@ -59,6 +59,13 @@ function withChanged(
   return { ...others, [key]: { values, asset: definition.investmentAsset(values, spec) } };
 }
 
+/** Whether two drafts say the same; a field that is not there is an empty one. */
+export function isSameDraft(one: FormValues, other: FormValues): boolean {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (field) => (one[field] ?? '') === (other[field] ?? ''),
+  );
+}
+
 /** The draft of an entry as it was typed, hidden fields and all. `update` works on what is stored, not on what was rendered. */
 export function useDraft({ kind, page, entry }: DraftPlace, definition: AnyDefinition, spec: MarketSpec) {
   const [drafts, setDrafts] = useAtom(formDraftsAtom);

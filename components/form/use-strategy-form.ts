@@ -12,7 +12,7 @@ import { seenValues } from './seen-values.ts';
 import { checkSeveralCoins, largestMinimum, type Pair } from './several-coins.ts';
 import { TRIAL_FIELD } from './trial-field.ts';
 import { type MarketFacts, useMarketFacts } from './use-check-context.ts';
-import { type Changes, type DraftPlace, useDraft } from './use-draft.ts';
+import { type Changes, type DraftPlace, isSameDraft, useDraft } from './use-draft.ts';
 import { minAmountQuery, useMinAmount } from './use-min-amount.ts';
 import { usePairs } from './use-pairs.ts';
 import { useTrialFunds } from './use-trial-funds.ts';
@@ -30,6 +30,8 @@ export interface StrategyForm {
   readonly spec: MarketSpec;
   /** What the screen shows: a hidden field counts as untouched (seenValues). */
   readonly values: FormValues;
+  /** What was typed, hidden fields and all. */
+  readonly draft: FormValues;
   readonly context: CheckContext;
   readonly issues: readonly Issue[];
   readonly summary: readonly SummaryRow[];
@@ -43,7 +45,8 @@ export interface StrategyForm {
   /** Checks everything as at submit and shows it from then on. */
   readonly checkAll: () => readonly Issue[];
   readonly refuse: (refused: RefusedField) => void;
-  readonly reset: () => void;
+  /** Empties the form: its draft as it is now, or – `only` – if that is still what is given here. Works after the form was left. */
+  readonly reset: (only?: FormValues) => void;
   /** The coins of a form that is about several. */
   readonly pairs: readonly Pair[];
   /** Trial funds that this bot may use, units; 0n where there are none. */
@@ -171,15 +174,19 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
       source,
       owner,
     });
-  const reset = useCallback(() => {
-    setIsSubmitted(false);
-    setRefused(null);
-    update(() => definition.defaults(spec));
-  }, [definition, update, spec]);
+  const reset = useCallback(
+    (only?: FormValues) => {
+      setIsSubmitted(false);
+      setRefused(null);
+      update((present) => (only === undefined || isSameDraft(present, only) ? definition.defaults(spec) : present));
+    },
+    [definition, update, spec],
+  );
   return {
     definition,
     spec,
     values,
+    draft: typed,
     context,
     issues,
     summary,

@@ -1,6 +1,7 @@
 import type { BodyOf, PathOf, QueryOf, ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { browserPath, fillPath } from '../contract/routes.ts';
+import { TRADER_HEADER } from '../contract/vocabulary.ts';
 import { randomId } from './random-id.ts';
 import { forgetViewer, isSessionMissed, rememberViewer, reopenSession } from './session-loss.ts';
 
@@ -14,6 +15,8 @@ export interface CallInput<N extends EndpointName> {
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** For whom it is asked: the door refuses it if somebody else is logged in by now. 0 says nothing. */
+  readonly traderId?: number;
 }
 
 /**
@@ -136,12 +139,16 @@ async function send<N extends EndpointName>(name: N, input: CallInput<N>, option
   }
 }
 
-function headersOf(input: { readonly body?: unknown }, { idempotencyKey }: CallOptions): Record<string, string> {
+function headersOf(
+  input: { readonly body?: unknown },
+  { idempotencyKey, traderId = 0 }: CallOptions,
+): Record<string, string> {
   return {
     'x-request-id': randomId(),
     'device-type': window.matchMedia('(max-width: 767px)').matches ? 'h5' : 'web',
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(traderId === 0 ? {} : { [TRADER_HEADER]: String(traderId) }),
   };
 }
 

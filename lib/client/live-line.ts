@@ -111,10 +111,13 @@ export class LiveLine {
     this.#plan();
   }
 
-  /** Asks at once (the network is back, the tab is looked at again), but never before what the exchange asked for. */
-  hurry(): void {
+  /**
+   * Asks at once (the network is back, the tab is looked at again), but never before what the exchange asked for. What is asked
+   * once and was answered is not asked again, unless it `isWanted`.
+   */
+  hurry(isWanted = false): void {
     if (this.#openSinceMs !== null || this.#retryAfterMs > 0) return;
-    if (this.#failures > 0 || this.#intervalMs() > 0) this.#ask();
+    if (isWanted || this.#failures > 0 || this.#intervalMs() > 0) this.#ask();
   }
 
   /** Ms since the last good reply; null when there was none. */

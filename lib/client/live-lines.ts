@@ -68,10 +68,22 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** Asks again as the line says, for as long as a component shows the call. A hidden tab, and a part that is not looked at, ask nothing. */
-export function useLine(key: string | null, intervalMs: number, ask: () => unknown): void {
+/**
+ * Asks again as the line says, for as long as a component shows the call. A hidden tab, and a part that is not looked at, ask nothing.
+ * `asksAtFocus`: it is asked whenever the window is looked at again; what was hidden then asks when it is shown.
+ */
+export function useLine(key: string | null, intervalMs: number, asksAtFocus: boolean, ask: () => unknown): void {
   const isShown = useIsShown();
   const wasHidden = useRef(false);
+  const missedFocus = useRef(false);
+  useEffect(() => {
+    if (isShown || !asksAtFocus) return;
+    const miss = (): void => {
+      missedFocus.current = true;
+    };
+    window.addEventListener('focus', miss);
+    return () => window.removeEventListener('focus', miss);
+  }, [isShown, asksAtFocus]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking is the same whoever does it
   useEffect(() => {
     if (!isShown) wasHidden.current = true;
@@ -81,8 +93,9 @@ export function useLine(key: string | null, intervalMs: number, ask: () => unkno
       if (!isHidden()) void ask();
     });
     // Looked at again: what it shows is as old as it was hidden for.
-    if (wasHidden.current) line.hurry();
+    if (wasHidden.current) line.hurry(missedFocus.current);
     wasHidden.current = false;
+    missedFocus.current = false;
     return end;
   }, [key, intervalMs, isShown]);
 }
@@ -115,11 +128,12 @@ export const PART_PREFIX = 'part ';
 /** Tries after which a part counts as lost: half a minute. */
 const LOST_AFTER = 5;
 
-/** What is to be said of everything that the page shows. */
+/** What is to be said of everything that the page shows. How old figures are is said before what is missing beside them. */
 function saidOfAll(): string {
   const watched = [...lines].filter(([, line]) => line.isWatched);
   const isLost = watched.some(([key, line]) => key.startsWith(PART_PREFIX) && line.failures >= LOST_AFTER);
-  return isLost && !isOffline() ? 'lost ' : saidOf(watched.map(([, line]) => line));
+  if (!isLost || isOffline()) return saidOf(watched.map(([, line]) => line));
+  return saidOf(watched.filter(([key]) => !key.startsWith(PART_PREFIX)).map(([, line]) => line)) || 'lost ';
 }
 
 /** Whether anything that this page shows live is old, and how old the oldest of it is. */

@@ -6,6 +6,7 @@ import { CODE } from '../contract/vocabulary.ts';
 import { type CallInput, call, isOutage, NoAnswer } from './call.ts';
 import { ask } from './prompts.ts';
 import { randomId } from './random-id.ts';
+import { viewerId } from './session-loss.ts';
 
 interface MoneyReply {
   readonly code: number;
@@ -47,7 +48,8 @@ export async function moneyCall<N extends EndpointName>(
 ): Promise<MoneyOutcome<N>> {
   const isRepeat = wasSentBefore || unanswered.has(idempotencyKey);
   unanswered.add(idempotencyKey);
-  const outcome = await settle(name, input, idempotencyKey, correctable, isRepeat);
+  const sending = { idempotencyKey, traderId: viewerId(), isRepeat };
+  const outcome = await settle(name, input, sending, correctable);
   // Where the password was not given nothing has happened, but for what was sent earlier.
   if (outcome.state === 'answered' || (outcome.state === 'abandoned' && !isRepeat)) unanswered.delete(idempotencyKey);
   return outcome;
@@ -56,14 +58,23 @@ export async function moneyCall<N extends EndpointName>(
 /** Keys of this tab that were sent and not answered: whoever repeats one of them asks what became of it. */
 const unanswered = new Set<string>();
 
+/** One operation, however often it goes out. */
+interface Sending {
+  readonly idempotencyKey: string;
+  /** Whoever was logged in when it began: for nobody else is it done or looked up. */
+  readonly traderId: number;
+  /** It was sent before and not answered. */
+  readonly isRepeat: boolean;
+}
+
 async function settle<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
-  idempotencyKey: string,
+  sending: Sending,
   correctable: AskFundPassword | undefined,
-  isRepeat: boolean,
 ): Promise<MoneyOutcome<N>> {
-  const first = await answered(name, input, idempotencyKey, isRepeat);
+  const { idempotencyKey } = sending;
+  const first = await answered(name, input, sending);
   if (first === null) return { state: 'unknown', idempotencyKey };
   if (!demandsFundPassword(first as MoneyReply)) return { state: 'answered', reply: first };
   let refusal: MoneyReply | null = null;
@@ -71,7 +82,7 @@ async function settle<N extends EndpointName>(
     const fundpass: string | null = await (correctable === undefined ? ask('fund-password') : correctable(refusal));
     if (fundpass === null) return { state: 'abandoned' };
     const withPassword = { ...input, body: { ...(input.body as object | undefined), fundpass } } as CallInput<N>;
-    const reply = await answered(name, withPassword, idempotencyKey, isRepeat);
+    const reply = await answered(name, withPassword, sending);
     if (reply === null) return { state: 'unknown', idempotencyKey };
     // Where it can be corrected, a wrong one is asked for again in the same place, as often as the exchange allows.
     if (correctable === undefined || (reply as MoneyReply).code !== CODE.fundPasswordWrong) {
@@ -94,12 +105,11 @@ function demandsFundPassword(reply: MoneyReply): boolean {
 async function answered<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
-  idempotencyKey: string,
-  isRepeat: boolean,
+  { idempotencyKey, traderId, isRepeat }: Sending,
 ): Promise<ReplyOf<N> | null> {
   for (let attempt = 0; attempt < LOOK_UPS; attempt += 1) {
     try {
-      const reply = await call(name, input, { idempotencyKey });
+      const reply = await call(name, input, { idempotencyKey, traderId });
       const { code } = reply as MoneyReply;
       const mayHaveHappened = isRepeat || attempt > 0;
       // Who was logged in is not there any more: as somebody else it must neither be looked up nor done.

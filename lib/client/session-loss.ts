@@ -17,6 +17,11 @@ export function rememberViewer(userId: number): void {
   traderId = userId;
 }
 
+/** Who that is; 0 while none has been seen. */
+export function viewerId(): number {
+  return traderId;
+}
+
 /** One who logs out himself is no lost session. */
 export function forgetViewer(): void {
   traderId = 0;

@@ -96,6 +96,7 @@ export function useLive<T>(
   const asks = useRef(new Map<string, () => Promise<T>>());
   if (key !== null) remember(asks.current, key, ask);
   const isShown = useIsShown();
+  const asksAtFocus = options.revalidateOnFocus !== false;
   const response = useSWR<T>(key, (asked: string) => fetchLive(asked, asks.current.get(asked) ?? ask), {
     keepPreviousData: true,
     ...options,
@@ -104,11 +105,12 @@ export function useLive<T>(
     shouldRetryOnError: false,
     revalidateOnReconnect: false,
     // What is not looked at asks nothing, also when the window is looked at again.
-    revalidateOnFocus: isShown && options.revalidateOnFocus !== false,
+    revalidateOnFocus: isShown && asksAtFocus,
   });
   useLine(
     key,
     typeof refreshInterval === 'function' ? refreshInterval(response.data) : refreshInterval,
+    asksAtFocus,
     response.mutate,
   );
   const { cache } = useSWRConfig();

@@ -180,5 +180,8 @@ export const CODE = {
   unavailable: 503,
 } as const;
 
+/** The account that a page asks for, by its number: a money call for one account is not carried out for another. */
+export const TRADER_HEADER = 'trader-id';
+
 /** What a money call's Idempotency-Key looks like: made by the client, one a wish. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;

@@ -25,8 +25,8 @@ export interface Refusal {
 }
 
 /** A refusal of the door itself (not of a documented call): the HTTP status says the same as the code. */
-export function doorRefusal(code: Code, reason: string): Refusal {
-  return { code, reason, status: code };
+export function doorRefusal(code: Code, reason: string, data?: Refusal['data']): Refusal {
+  return { code, reason, status: code, ...(data === undefined ? {} : { data }) };
 }
 
 /** A field that does not have the contract's shape, or that nobody knows: code 422 as the exchange itself would say it. */

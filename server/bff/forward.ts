@@ -1,4 +1,4 @@
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
 import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
@@ -22,6 +22,9 @@ export async function forward(
   const cookie = request.headers.get('cookie');
   const token = isShared ? null : await parts.session.read(cookie);
   if (endpoint.access !== 'public' && token === null) return refuse(doorRefusal(CODE.loginRequired, 'login-required'));
+  if (endpoint.money && (await isOfAnother(request.headers, parts))) {
+    return refuse(doorRefusal(CODE.conflict, 'owner-unknown', { issue: 'owner-unknown' }));
+  }
   const parsed = await parseRequest(call, rawQuery, request);
   if (!parsed.ok) return refuse(parsed.refusal);
   const headers = {
@@ -44,6 +47,17 @@ export async function forward(
     ...retryAfter(upstreamAnswer),
     'cache-control': isShared && reply.code === CODE.ok ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
   });
+}
+
+/**
+ * A page that somebody else's login has overtaken (another tab of this browser): it says for whom it asks, and what it asks for
+ * one account is neither done nor looked up for another.
+ */
+async function isOfAnother(headers: Headers, { session }: BffParts): Promise<boolean> {
+  const asking = headers.get(TRADER_HEADER);
+  if (asking === null) return false;
+  const trader = await session.traderOf(headers.get('cookie'));
+  return trader !== 0 && asking !== String(trader);
 }
 
 /**

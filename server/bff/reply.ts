@@ -1,3 +1,4 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
@@ -29,8 +30,17 @@ export function checkReply(call: Call, upstreamAnswer: UpstreamAnswer, log: BffL
     log({ event: 'upstream-invalid', call: call.name, status, where: parsed.where });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
+  if (isWrite && upstreamAnswer.isRepeat === true && isAboutRepeat(parsed.code)) {
+    log({ event: 'upstream-unknown', call: call.name, reason: `repeat ${parsed.code}` });
+    return { ok: false, refusal: UNKNOWN };
+  }
   logDropped(call, parsed.dropped, log);
   return { ok: true, code: parsed.code, value: parsed.value, text: JSON.stringify(parsed.value) };
+}
+
+/** Whether a refusal is of the repetition and says nothing of the first try: no session any more, too many requests, an outage. */
+function isAboutRepeat(code: number): boolean {
+  return code === CODE.loginRequired || code === CODE.tooManyRequests || code >= 500;
 }
 
 const BAD_UPSTREAM = doorRefusal(DOOR_CODE.badUpstream, 'upstream-invalid');

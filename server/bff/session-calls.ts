@@ -85,7 +85,7 @@ export async function openSession(how: 'login' | 'register', request: Request, p
   }
   // One browser, one session: the one it leaves does not stay open at the upstream.
   if (previous !== null) await ask(CALLS.upstreamLogout, request, previous, undefined, parts);
-  const opened = ok(info as SessionInfo, { 'set-cookie': await parts.session.start(token) });
+  const opened = ok(info as SessionInfo, { 'set-cookie': await parts.session.start(token, info.user_id ?? 0) });
   const { account } = parsed.value as { readonly account: string };
   opened.headers.append('set-cookie', parts.device.remember(request.headers.get('cookie'), account));
   return opened;

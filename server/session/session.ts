@@ -1,7 +1,7 @@
 import { sealData, unsealData } from 'iron-session';
 
 /**
- * The session cookie: a sealed bearer token of the upstream, nothing else. The upstream keeps the session and can end
+ * The session cookie: a sealed bearer token of the upstream and the number of the account that it was given to, nothing else. The upstream keeps the session and can end
  * it, so a stolen cookie dies with a logout; the seal keeps the token out of the browser's hands.
  */
 
@@ -16,8 +16,10 @@ export interface SessionKeeper {
   readonly cookieName: string;
   /** The upstream token of a request, or null for guests, expired and forged cookies. */
   read(cookieHeader: string | null): Promise<string | null>;
-  /** Set-Cookie value that starts a session. */
-  start(token: string): Promise<string>;
+  /** Number of the account that the session was opened for; 0 when there is none, or it is not known. */
+  traderOf(cookieHeader: string | null): Promise<number>;
+  /** Set-Cookie value that starts a session of the account with that number. */
+  start(token: string, traderId: number): Promise<string>;
   /** Set-Cookie value that ends it in the browser; also forgets the cookie here. */
   end(cookieHeader: string | null): string;
 }
@@ -33,30 +35,33 @@ export interface SessionOptions {
 export function createSessionKeeper({ secret, isSecure, nowMs }: SessionOptions): SessionKeeper {
   const cookieName = isSecure ? '__Host-strategybot' : 'strategybot';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  const remembered = new Map<string, { readonly token: string | null; readonly untilMs: number }>();
+  const remembered = new Map<string, { readonly sealed: Sealed | null; readonly untilMs: number }>();
 
-  function remember(seal: string, token: string | null): void {
+  function remember(seal: string, sealed: Sealed | null): void {
     // A Map keeps the order of insertion: the first key is the oldest.
     if (remembered.size >= REMEMBERED_COOKIES) remembered.delete(remembered.keys().next().value as string);
-    remembered.set(seal, { token, untilMs: nowMs() + REMEMBER_MS });
+    remembered.set(seal, { sealed, untilMs: nowMs() + REMEMBER_MS });
+  }
+
+  async function open(cookieHeader: string | null): Promise<Sealed | null> {
+    const seal = cookieValue(cookieHeader, cookieName);
+    if (seal === null || seal.length > LONGEST_SEAL) return null;
+    const known = remembered.get(seal);
+    if (known !== undefined) {
+      if (known.untilMs > nowMs()) return known.sealed;
+      remembered.delete(seal);
+    }
+    const sealed = await unseal(seal, secret);
+    remember(seal, sealed);
+    return sealed;
   }
 
   return {
     cookieName,
-    async read(cookieHeader) {
-      const seal = cookieValue(cookieHeader, cookieName);
-      if (seal === null || seal.length > LONGEST_SEAL) return null;
-      const known = remembered.get(seal);
-      if (known !== undefined) {
-        if (known.untilMs > nowMs()) return known.token;
-        remembered.delete(seal);
-      }
-      const token = await unseal(seal, secret);
-      remember(seal, token);
-      return token;
-    },
-    async start(token) {
-      const seal = await sealData({ token }, { password: secret, ttl: LIFETIME_SECONDS });
+    read: async (cookieHeader) => (await open(cookieHeader))?.token ?? null,
+    traderOf: async (cookieHeader) => (await open(cookieHeader))?.traderId ?? 0,
+    async start(token, traderId) {
+      const seal = await sealData({ token, traderId } satisfies Sealed, { password: secret, ttl: LIFETIME_SECONDS });
       return `${cookieName}=${seal}; ${attributes}; Max-Age=${LIFETIME_SECONDS - 60}`;
     },
     end(cookieHeader) {
@@ -67,10 +72,16 @@ export function createSessionKeeper({ secret, isSecure, nowMs }: SessionOptions)
   };
 }
 
-async function unseal(seal: string, password: string): Promise<string | null> {
+interface Sealed {
+  readonly token: string;
+  readonly traderId: number;
+}
+
+async function unseal(seal: string, password: string): Promise<Sealed | null> {
   try {
-    const { token } = await unsealData<{ token?: unknown }>(seal, { password, ttl: LIFETIME_SECONDS });
-    return typeof token === 'string' && token !== '' ? token : null;
+    // Cookies of earlier versions say no account.
+    const { token, traderId = 0 } = await unsealData<Partial<Sealed>>(seal, { password, ttl: LIFETIME_SECONDS });
+    return typeof token === 'string' && token !== '' && typeof traderId === 'number' ? { token, traderId } : null;
   } catch {
     // Whatever a browser sends as a cookie may be rubbish: it is a guest then.
     return null;

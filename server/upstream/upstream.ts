@@ -35,6 +35,8 @@ export type UpstreamAnswer =
       /** Whole seconds; null when it does not say. */
       readonly retryAfter: number | null;
       readonly body: Buffer;
+      /** It was asked for a second time: the first may have been carried out, whatever this one says of itself. */
+      readonly isRepeat?: boolean;
     }
   /** Nothing is known about whether the call was carried out. */
   | { readonly kind: 'unknown'; readonly reason: 'deadline' | 'connection' | 'too-long' };
@@ -96,7 +98,8 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
     async call(call) {
       const first = await once(call);
       if (!call.mayRepeat || !leavesOpen(first, call)) return first;
-      return once(call);
+      const second = await once(call);
+      return second.kind === 'answered' ? { ...second, isRepeat: true } : second;
     },
     close: async () => void (await Promise.all([quick.destroy(), slow.destroy()])),
   };

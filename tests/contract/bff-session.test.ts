@@ -98,7 +98,7 @@ describe('the session', () => {
   it('treats forged, foreign and overlong cookies as a guest’s', async () => {
     const { cookie } = await login();
     const other = createSessionKeeper({ secret: `another-${SECRET}`, isSecure: true, nowMs: () => 0 });
-    const foreign = (await other.start('token-1-of-ida')).split(';')[0]!;
+    const foreign = (await other.start('token-1-of-ida', 1)).split(';')[0]!;
     const forged = [
       `${cookie.slice(0, -3)}abc`,
       foreign,
@@ -115,10 +115,12 @@ describe('the session', () => {
   it('reads a cookie again after a minute, and keeps no more of them than its bound', async () => {
     let nowMs = 0;
     const keeper = createSessionKeeper({ secret: SECRET, isSecure: true, nowMs: () => nowMs });
-    const cookie = (await keeper.start('abc')).split(';')[0]!;
+    const cookie = (await keeper.start('abc', 5)).split(';')[0]!;
     expect(await keeper.read(cookie)).toBe('abc');
     nowMs += 120_000;
     expect(await keeper.read(cookie)).toBe('abc');
+    expect(await keeper.traderOf(cookie)).toBe(5);
+    expect(await keeper.traderOf(null)).toBe(0);
   });
 });
 

@@ -67,6 +67,44 @@ describe('a money call without an answer', () => {
     expect(upstream.seen).toHaveLength(2);
   });
 
+  it.each([
+    ['too-many', 429],
+    ['busy', 503],
+    ['no-session', 401],
+  ] as const)(
+    'is called unknown when the look-up is refused as a question (%s): that says nothing of the first',
+    async (refusal, code) => {
+      const before = upstream.bots.size;
+      upstream.misbehave('reset-after', refusal);
+      const { status, envelope } = await create();
+      expect([status, envelope.code]).toEqual([504, 504]);
+      expect(upstream.bots.size).toBe(before + 1);
+      // To a first try it is an answer: nothing was taken.
+      upstream.misbehave(refusal);
+      expect((await create()).envelope.code).toBe(code);
+      expect(upstream.seen).toHaveLength(3);
+    },
+  );
+
+  it('is neither done nor looked up for another account than the one that it was asked for', async () => {
+    const before = upstream.bots.size;
+    const ask = async (trader: string): Promise<{ code: number; data?: { issue?: string } }> => {
+      const headers = { cookie, 'idempotency-key': `key-of-trader-${trader.padStart(6, '0')}`, 'trader-id': trader };
+      const body = JSON.stringify({ ...(SAMPLES.createGrid.body as object), fundpass: 'deep-pocket' });
+      return (await (await test.bff(requestOf('createGrid', { headers, body }))).json()) as { code: number };
+    };
+    for (const other of ['8', '07', '7,8', 'x']) {
+      expect(await ask(other)).toMatchObject({ code: 409, data: { issue: 'owner-unknown' } });
+    }
+    expect(upstream.seen).toHaveLength(0);
+    expect((await ask('7')).code).toBe(200);
+    expect(upstream.bots.size).toBe(before + 1);
+    // A cookie of an earlier version does not say whose it is.
+    const old = await test.cookieOf('token-of-an-earlier-version');
+    const headers = { cookie: old, 'trader-id': '8' };
+    expect((await test.bff(requestOf('createGrid', { headers }))).status).not.toBe(409);
+  });
+
   it('is called unknown when the answer makes no sense, since it may have been carried out', async () => {
     upstream.misbehave('wrong-shape');
     expect((await create()).envelope.code).toBe(504);

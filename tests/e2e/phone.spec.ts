@@ -28,11 +28,29 @@ async function typeGrid(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: words.trade('panel.create'), exact: true }).click();
   const form = page.getByRole('form', { name: words.trade('form.label') });
   await expect(form).toBeVisible({ timeout: 30_000 });
+  await fillGrid(page, form);
+  return form;
+}
+
+/** The same beside the chart of a turned phone, chosen by hand: Back leads out of the form and stays on the page. */
+async function chooseGrid(page: Page): Promise<Locator> {
+  await registerByPage(page, 'en');
+  await page.setViewportSize(TURNED);
+  await page.goto(PAGE);
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: /^Spot grid/ }).click();
+  await panel.getByText('Customize', { exact: true }).click();
+  const form = page.getByRole('form', { name: words.trade('form.label') });
+  await expect(form).toBeVisible({ timeout: 30_000 });
+  await fillGrid(page, form);
+  return form;
+}
+
+async function fillGrid(page: Page, form: Locator): Promise<void> {
   await chooseManual(form, words.trade('ai.toManual'));
   const last = await lastPrice(page.request, 'BTC_USDT');
   const typed = { low_price: Math.round(last * 0.9), high_price: Math.round(last * 1.1), grid_num: 10, money: 500 };
   for (const [name, value] of Object.entries(typed)) await form.locator(`[name="${name}"]`).fill(String(value));
-  return form;
 }
 
 async function pressCreate(page: Page, form: Locator): Promise<Locator> {
@@ -132,7 +150,7 @@ test.describe('a phone', () => {
     });
     await password.fill('paper-fund');
     await password.press('Enter');
-    const notice = page.getByText(words.trade('form.unknown'));
+    const notice = page.getByText(words.trade('form.unknownAskable'));
     await expect(notice).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
@@ -147,14 +165,76 @@ test.describe('a phone', () => {
     });
     await page.getByRole('button', { name: words.trade('panel.create'), exact: true }).click();
     await expect(notice).toBeVisible({ timeout: 30_000 });
-    const again = await pressCreate(page, form);
-    if ((await again.count()) > 0) {
-      await again.fill('paper-fund');
-      await again.press('Enter');
-    }
+    await expect(form.getByRole('button', { name: words.trade('form.create'), exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: words.trade('form.unknownAgain'), exact: true }).click();
     await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
+    await expect(notice).toHaveCount(0);
     expect(new Set(keys).size).toBe(1);
     expect(keys.length).toBeGreaterThan(1);
+  });
+
+  test('has one bot of a form that was left while it was on its way and opened again, and is emptied with its answer', async ({
+    page,
+  }) => {
+    const form = await chooseGrid(page);
+    const password = await pressCreate(page, form);
+    const keys: string[] = [];
+    let release: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(CREATE, async (route) => {
+      keys.push(keyOf(route));
+      await wait;
+      await route.continue();
+    });
+    await password.fill('paper-fund');
+    await password.press('Enter');
+    await expect.poll(() => keys.length).toBe(1);
+    await page.goBack();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await page.getByText('Customize', { exact: true }).click();
+    await expect(form.locator('[name="money"]')).toHaveValue('500');
+    const create = form.getByRole('button', { name: words.trade('form.create'), exact: true });
+    await expect(create).toBeDisabled();
+    await expect(form.getByText('is still being created')).toBeVisible();
+    await expect(form.getByRole('button', { name: words.trade('form.unknownLooked'), exact: true })).toHaveCount(0);
+    release();
+    await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
+    await expect(form.getByText('is still being created')).toHaveCount(0);
+    await expect(form.locator('[name="money"]')).toHaveValue('');
+    await expect(create).toBeEnabled();
+    expect(keys).toHaveLength(1);
+  });
+
+  test('says so when the fund password is wanted after the form was left, and nothing is created', async ({ page }) => {
+    const form = await chooseGrid(page);
+    let release: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(CREATE, async (route) => {
+      await wait;
+      await route.continue();
+    });
+    await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
+    await reviewSheet(page).locator('button[type="submit"]').click();
+    await page.goBack();
+    await expect(form).toHaveCount(0);
+    release();
+    await expect(page.getByText(words.trade('form.passwordLeft'), { exact: true })).toBeVisible();
+    await page.goForward();
+    await page.getByText('Customize', { exact: true }).click();
+    await expect(form.locator('[name="money"]')).toHaveValue('500');
+    const create = form.getByRole('button', { name: words.trade('form.create'), exact: true });
+    await expect(create).toBeEnabled();
+    // With the field open it is the same.
+    await pressCreate(page, form);
+    await expect(page.getByText(words.trade('form.passwordLeft'), { exact: true })).toHaveCount(0, { timeout: 15_000 });
+    await page.goBack();
+    await expect(page.getByText(words.trade('form.passwordLeft'), { exact: true })).toBeVisible();
   });
 
   test('goes round the sheet with Tab', async ({ page }) => {

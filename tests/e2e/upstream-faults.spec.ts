@@ -27,6 +27,9 @@ test.beforeEach(() => {
   exchange.bots.clear();
 });
 
+/** Whatever moment it names. */
+const UNKNOWN = words.trade('form.unknownAskable');
+
 async function openForm(page: Page) {
   await page.goto(`${product.url}/en/login`);
   await page.locator('[name="account"]').fill('ida');
@@ -65,7 +68,7 @@ for (const fault of ['silent', 'reset-before', 'server-error'] as const) {
     const form = await create(page);
     await askForPassword(page);
     await expect(page.getByText(words.common('error.network'), { exact: true })).toBeVisible();
-    await expect(form.getByText(words.trade('form.unknown'))).toBeVisible();
+    await expect(form.getByText(UNKNOWN)).toBeVisible();
     await expect(form.locator('[name="money"]')).toHaveValue('500');
     expect(exchange.bots.size).toBe(0);
   });
@@ -80,13 +83,16 @@ test('a creation whose answer was lost is asked for again by the trader, and the
   exchange.misbehaveAt(CREATE, 'reset-after');
   await reviewSheet(page).locator('[name="fundpass"]').fill('deep-pocket');
   await reviewSheet(page).locator('[name="fundpass"]').press('Enter');
-  await expect(form.getByText(words.trade('form.unknown'))).toBeVisible();
+  await expect(form.getByText(UNKNOWN)).toBeVisible();
   expect(exchange.bots.size).toBe(1);
   exchange.misbehaveAt(NEVER, 'none');
-  await form.getByRole('button', { name: words.trade('form.create'), exact: true }).click();
-  await confirmReview(page, 'deep-pocket');
+  await expect(form.getByRole('button', { name: words.trade('form.create'), exact: true })).toBeDisabled();
+  // What is asked for again is what was sent, whatever stands in the form by now.
+  await form.locator('[name="money"]').fill('700');
+  await form.getByRole('button', { name: words.trade('form.unknownAgain'), exact: true }).click();
   await expect(page.getByText(words.common('success.robotCreated'), { exact: true })).toBeVisible();
   expect(exchange.bots.size).toBe(1);
+  await expect(form.locator('[name="money"]')).toHaveValue('700');
 });
 
 test('a price that stops coming stays and is said to be old (D2)', async ({ page }) => {

@@ -22,6 +22,10 @@ export type Fault =
   | 'wrong-shape'
   | 'not-json'
   | 'server-error'
+  /** Refuses the question as such: nothing is done, and nothing is said of what was done before. */
+  | 'too-many'
+  | 'busy'
+  | 'no-session'
   /** Does the work, then says 500. */
   | 'server-error-after'
   /** Adds keys that the contract does not know. */
@@ -218,6 +222,15 @@ function sendFaulty(fault: Fault, response: ServerResponse, work: () => Answer):
       return;
     case 'server-error':
       response.writeHead(500).end('{"code":500,"message":"boom"}');
+      return;
+    case 'too-many':
+      response.writeHead(429).end('{"code":429,"message":""}');
+      return;
+    case 'busy':
+      send(response, { code: 503, message: '' });
+      return;
+    case 'no-session':
+      response.writeHead(401).end('{"code":401,"message":""}');
       return;
     case 'chatty': {
       const answer = work() as { data?: object };

@@ -15,7 +15,7 @@ export interface TestBff {
   /** Everything that was logged. */
   readonly logged: string[];
   /** Cookie header of a session with that upstream token. */
-  cookieOf(token: string): Promise<string>;
+  cookieOf(token: string, traderId?: number): Promise<string>;
   moveTime(ms: number): void;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function createTestBff(
       newRequestId: () => 'request-of-a-test',
     }),
     logged,
-    cookieOf: async (token) => (await session.start(token)).split(';')[0] as string,
+    cookieOf: async (token, traderId = 0) => (await session.start(token, traderId)).split(';')[0] as string,
     moveTime: (ms) => {
       nowMs += ms;
     },

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { moneyCall } from '#lib/client/money-call.ts';
+import { forgetViewer, rememberViewer } from '#lib/client/session-loss.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 
 const INPUT = { path: { id: '42' }, body: {} } as const;
@@ -40,6 +41,20 @@ async function typePassword(password: string): Promise<void> {
 const keys = (): (string | undefined)[] => calls.map((call) => call.headers['idempotency-key']);
 
 describe('a call that moves money', () => {
+  it('says for whom it asks, as it began: nobody else’s session may do it or look it up', async () => {
+    rememberViewer(41);
+    replies = [null, DEMAND, DONE];
+    const outcome = moneyCall('cancelGrid', INPUT);
+    await screen.findByLabelText('Fund password', { selector: 'input' });
+    rememberViewer(42);
+    await typePassword('paper-fund');
+    expect((await outcome).state).toBe('answered');
+    expect(calls.map(({ headers }) => headers['trader-id'])).toEqual(['41', '41', '41']);
+    forgetViewer();
+    await moneyCall('cancelGrid', INPUT);
+    expect(calls.at(-1)?.headers['trader-id']).toBeUndefined();
+  });
+
   it('opens the fund-password panel when asked to and sends the same request again with fundpass (C-096, C-210)', async () => {
     replies = [DEMAND, DONE];
     const outcome = moneyCall('cancelGrid', INPUT);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { latePart } from '#lib/client/late-part.ts';
 import { useStaleness } from '#lib/client/live-lines.ts';
@@ -41,6 +42,39 @@ describe('a part that is not looked at', () => {
     await pass(5_100);
     expect(asked).toBe(4);
   });
+
+  it('asks nothing when the window is looked at meanwhile, and what it missed when it is shown, once for all who show it', async () => {
+    let asked = 0;
+    let never = 0;
+    function Part() {
+      const { data } = useLive('asked-at-focus', async () => ++asked);
+      useLive('asked-once', async () => ++never, { revalidateOnFocus: false });
+      return <p>{data}</p>;
+    }
+    const page = (isShown: boolean) => (
+      <ComponentHost>
+        <ShownContext value={isShown}>
+          <Part />
+          <Part />
+        </ShownContext>
+      </ComponentHost>
+    );
+    const { rerender } = render(page(true));
+    await pass(60_000);
+    expect([asked, never]).toEqual([1, 1]);
+    rerender(page(false));
+    await pass(60_000);
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    await pass(60_000);
+    expect([asked, never]).toEqual([1, 1]);
+    rerender(page(true));
+    await pass(10);
+    expect([asked, never]).toEqual([2, 1]);
+    rerender(page(false));
+    rerender(page(true));
+    await pass(60_000);
+    expect([asked, never]).toEqual([2, 1]);
+  });
 });
 
 describe('a part that is loaded when it is wanted', () => {
@@ -64,6 +98,50 @@ describe('a part that is loaded when it is wanted', () => {
 });
 
 describe('what is said of an old page', () => {
+  it('is that of late figures before a part that does not come, and the same object while it is the same', async () => {
+    let isGood = true;
+    const seen = new Set<unknown>();
+    function Page() {
+      useLive(
+        'late-figures',
+        async () => {
+          if (!isGood) throw new Error('no answer');
+          return 1;
+        },
+        { refreshInterval: 1_000 },
+      );
+      const staleness = useStaleness();
+      seen.add(staleness);
+      const [, again] = useState(0);
+      return (
+        <button type="button" onClick={() => again((count) => count + 1)}>
+          {staleness === null ? 'fresh' : staleness.kind}
+        </button>
+      );
+    }
+    render(
+      <ComponentHost>
+        <Page />
+      </ComponentHost>,
+    );
+    let isThere = false;
+    void latePart('lost', async () => {
+      if (!isThere) throw new Error('chunk failed');
+    });
+    await pass(120_000);
+    expect(document.body.textContent).toBe('lost');
+    const before = seen.size;
+    await act(async () => document.querySelector('button')?.click());
+    expect(seen.size).toBe(before);
+    isGood = false;
+    await pass(10_000);
+    expect(document.body.textContent).toBe('late');
+    isThere = true;
+    isGood = true;
+    await pass(60_000);
+    expect(document.body.textContent).toBe('fresh');
+  });
+
   it('is the age of what is asked again and again, not of what was loaded once', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     let polled = 0;

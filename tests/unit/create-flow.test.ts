@@ -8,8 +8,8 @@ import {
 } from '#components/create/create-flow.ts';
 import {
   type CreateFlowWorld,
+  type Creation,
   createFlowRunner,
-  type SentCreation,
   type ShownEffect,
 } from '#components/create/create-flow-runner.ts';
 import { doubtsAbout } from '#components/create/pre-checks.ts';
@@ -147,15 +147,18 @@ describe('the create flow', () => {
 });
 
 describe('what the create flow does in the world', () => {
+  const CREATED: CreateFlowEvent = { type: 'answered', answer: { code: 200, message: '' } };
+
   function runnerOf(answers: readonly (CreateFlowEvent | Promise<CreateFlowEvent>)[]) {
-    const keys: string[] = [];
+    const sent: { key: string; money: unknown; isRepeat: boolean }[] = [];
     const shown: ShownEffect[] = [];
+    const emptied: unknown[] = [];
     const states: { step: string; isUnknown: boolean }[] = [];
-    const unanswered = new Map<string, SentCreation>();
-    const repeats: boolean[] = [];
+    const unanswered = new Map<string, Creation>();
     /** How many creations are unanswered while the password is asked. */
     const heldBack: number[] = [];
     let password: string | null = null;
+    let isOwnerKnown = true;
     let agreement: CreateFlowEvent = { type: 'agreement-read', isSigned: true, version: '1' };
     const queue = [...answers];
     let money = '100';
@@ -164,15 +167,14 @@ describe('what the create flow does in the world', () => {
       readAgreement: async () => agreement,
       askAgreement: async () => ({ type: 'agreement-answered', hasAgreed: true }),
       signAgreement: async () => ({ type: 'agreement-signed' }),
-      check: () => ({ issues: [], doubts: [], funding: null }),
-      payload: () => ({ money }),
+      check: () => (isOwnerKnown ? { issues: [], doubts: [], funding: null } : null),
+      reviewed: () => ({ call: 'createGrid', payload: { money }, draft: { money } }),
       newKey: () => `key-${++keyCount}`,
-      unansweredKey: (text) => [...unanswered.values()].find((one) => one.text === text)?.key ?? null,
-      keepUnanswered: (sent) => void unanswered.set(sent.key, sent),
+      unanswered: () => [...unanswered.values()].at(-1) ?? null,
+      keepUnanswered: (creation) => void unanswered.set(creation.key, creation),
       forgetUnanswered: (key) => void unanswered.delete(key),
-      send: async (_payload, { key, isRepeat, isHeldBack, goesOut }) => {
-        keys.push(key);
-        repeats.push(isRepeat);
+      send: async ({ key, payload }, { isRepeat, isHeldBack, goesOut }) => {
+        sent.push({ key, money: (payload as { money: string }).money, isRepeat });
         if (password !== null) {
           isHeldBack();
           heldBack.push(unanswered.size);
@@ -183,7 +185,10 @@ describe('what the create flow does in the world', () => {
         if (answer === undefined) throw new Error('network down');
         return answer;
       },
-      show: (effect) => shown.push(effect),
+      show: (effect, of) => {
+        shown.push(effect);
+        if (effect.type === 'reset-form') emptied.push(of?.draft.money);
+      },
     };
     const begin = () => createFlowRunner(world, ({ step }) => states.push({ step, isUnknown: unanswered.size > 0 }));
     let runner = begin();
@@ -194,11 +199,21 @@ describe('what the create flow does in the world', () => {
     const settle = async (): Promise<void> => {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     };
-    const create = async (typed: string): Promise<void> => {
+    const review = async (typed: string): Promise<void> => {
       money = typed;
       runner.dispatch({ type: 'submit' });
       await settle();
+    };
+    const confirm = async (): Promise<void> => {
       runner.dispatch({ type: 'confirmed', isConfirmed: true });
+      await settle();
+    };
+    const create = async (typed: string): Promise<void> => {
+      await review(typed);
+      await confirm();
+    };
+    const askAgain = async (): Promise<void> => {
+      runner.dispatch({ type: 'asked-again' });
       await settle();
     };
     const about = {
@@ -208,81 +223,107 @@ describe('what the create flow does in the world', () => {
       agreementIs: (event: CreateFlowEvent): void => {
         agreement = event;
       },
+      ownerIs: (isKnown: boolean): void => {
+        isOwnerKnown = isKnown;
+      },
     };
-    return { create, openAgain, settle, keys, repeats, heldBack, shown, states, unanswered, ...about };
+    const keys = (): string[] => sent.map(({ key }) => key);
+    const flow = { create, review, confirm, askAgain, openAgain, settle };
+    return { ...flow, sent, keys, heldBack, shown, emptied, states, unanswered, ...about };
   }
 
-  it('asks for the same creation with the same key after no answer came, never for a second bot (C-210, C-386)', async () => {
-    const { create, keys, states, shown } = runnerOf([
-      { type: 'unknown' },
-      { type: 'answered', answer: { code: 200, message: '' } },
-    ]);
+  it('asks for what was sent with its key and its words after no answer came, never for a second bot (C-210, C-386)', async () => {
+    const { create, review, askAgain, sent, states, shown, emptied } = runnerOf([{ type: 'unknown' }, CREATED]);
     await create('100');
     expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: true });
     expect(names(shown)).toEqual(['say-network-error', 'refresh-bots']);
-    await create('100');
-    expect(keys).toEqual(['key-1', 'key-1']);
-    expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: false });
+    // What stands in the form by now is not what was sent.
+    await review('130');
+    await askAgain();
+    expect(sent).toHaveLength(1);
+    const other = runnerOf([{ type: 'unknown' }, CREATED]);
+    await other.create('100');
+    await other.askAgain();
+    expect(other.sent).toEqual([
+      { key: 'key-1', money: '100', isRepeat: false },
+      { key: 'key-1', money: '100', isRepeat: true },
+    ]);
+    expect(other.states.at(-1)).toEqual({ step: 'idle', isUnknown: false });
+    expect(names(other.shown)).toEqual([
+      'say-network-error',
+      'refresh-bots',
+      'say-created',
+      'reset-form',
+      'show-running-list',
+    ]);
+    // The form is told what was typed for the bot that is there: it may hold something else by now.
+    expect(other.emptied).toEqual(['100']);
+    expect(emptied).toEqual([]);
   });
 
-  it('asks for the same creation again after the form was left while it was under way, and after it was left unanswered', async () => {
-    const answered: CreateFlowEvent = { type: 'answered', answer: { code: 200, message: '' } };
+  it.each([
+    ['the same values', '100'],
+    ['values that nobody typed: the AI moved, trial funds are used up', '99'],
+  ])('sends nothing else while one is unanswered: %s', async (_name, typed) => {
+    const { create, openAgain, askAgain, keys, states } = runnerOf([{ type: 'unknown' }, CREATED, CREATED]);
+    await create('100');
+    openAgain();
+    await create(typed);
+    expect(keys()).toEqual(['key-1']);
+    expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: true });
+    await askAgain();
+    await create(typed);
+    expect(keys()).toEqual(['key-1', 'key-1', 'key-2']);
+  });
+
+  it('makes no second bot of a sheet that was opened while the first was on its way, and whose answer comes then', async () => {
     let answer: (event: CreateFlowEvent) => void = () => undefined;
     const late = new Promise<CreateFlowEvent>((resolve) => {
       answer = resolve;
     });
-    const { create, openAgain, settle, keys, states } = runnerOf([
-      late,
-      { type: 'unknown' },
-      { type: 'unknown' },
-      answered,
-    ]);
+    const { create, review, confirm, openAgain, settle, keys, emptied, states } = runnerOf([late, CREATED]);
     await create('100');
     openAgain();
-    await create('100');
-    openAgain();
-    await create('100');
-    expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
-    // Another creation, and its answer, say nothing of the first one, which is looked up once more.
-    openAgain();
-    await create('200');
-    expect(keys.at(-1)).toBe('key-2');
-    expect(states.at(-1)?.isUnknown).toBe(true);
-    answer(answered);
+    await review('100');
+    await confirm();
+    expect(keys()).toEqual(['key-1']);
+    answer(CREATED);
     await settle();
     expect(states.at(-1)?.isUnknown).toBe(false);
+    // Its draft goes with it, also out of the form that was opened since.
+    expect(emptied).toEqual(['100']);
   });
 
-  it('forgets nothing of another creation when a late answer to the one before comes', async () => {
-    let answer: (event: CreateFlowEvent) => void = () => undefined;
-    const late = new Promise<CreateFlowEvent>((resolve) => {
-      answer = resolve;
-    });
-    const { create, openAgain, settle, keys, states } = runnerOf([late, { type: 'unknown' }, { type: 'unknown' }]);
+  it('forgets no unanswered creation for a refusal of a step before it or a closed password; only an answer to it settles it', async () => {
+    const { create, askAgain, ask, agreementIs, sent, unanswered } = runnerOf([
+      { type: 'unknown' },
+      { type: 'unknown' },
+      { type: 'answered', answer: { code: 422, message: '', field: 'money' } },
+    ]);
     await create('100');
-    openAgain();
-    await create('200');
-    answer({ type: 'answered', answer: { code: 200, message: '' } });
-    await settle();
-    expect(states.at(-1)?.isUnknown).toBe(true);
-    await create('200');
-    expect(keys).toEqual(['key-1', 'key-2', 'key-2']);
-  });
-
-  it('forgets no unanswered creation for what happens beside it: other values refused, a step before it, a closed password', async () => {
-    const refused: CreateFlowEvent = { type: 'answered', answer: { code: 422, message: '', field: 'money' } };
-    const { create, ask, agreementIs, keys, repeats } = runnerOf([{ type: 'unknown' }, refused, { type: 'unknown' }]);
-    await create('100');
-    await create('130');
     agreementIs({ type: 'answered', answer: { code: 503, message: '' } });
     await create('100');
     agreementIs({ type: 'agreement-read', isSigned: true, version: '1' });
     ask('');
-    await create('100');
+    await askAgain();
+    expect(unanswered.size).toBe(1);
     ask(null);
+    await askAgain();
+    expect(unanswered.size).toBe(1);
+    await askAgain();
+    expect(unanswered.size).toBe(0);
+    expect(sent.map(({ isRepeat }) => isRepeat)).toEqual([false, true, true, true]);
+  });
+
+  it('says a refusal of what is asked for again without a sheet: there is none', async () => {
+    const { create, askAgain, shown, states } = runnerOf([
+      { type: 'unknown' },
+      { type: 'answered', answer: { code: 409, message: '', issue: 'price-unknown' } },
+    ]);
     await create('100');
-    expect(keys).toEqual(['key-1', 'key-2', 'key-1', 'key-1']);
-    expect(repeats).toEqual([false, false, true, true]);
+    await askAgain();
+    expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: false });
+    expect(names(shown).slice(2)).toEqual(['say-refusal', 'track-refusal']);
   });
 
   it('has nothing unanswered while the password is asked: nothing has happened yet', async () => {
@@ -292,27 +333,37 @@ describe('what the create flow does in the world', () => {
     expect(heldBack).toEqual([0]);
     ask('typed');
     await create('100');
-    expect([...unanswered.values()].map(({ text }) => text)).toEqual(['{"money":"100"}']);
+    expect([...unanswered.values()].map(({ payload }) => payload)).toEqual([{ money: '100' }]);
   });
 
   it('does not take a call that broke for one that was refused: it may have happened', async () => {
-    const { create, keys, states } = runnerOf([]);
+    const { create, askAgain, keys, states } = runnerOf([]);
     await create('100');
     expect(states.at(-1)).toEqual({ step: 'idle', isUnknown: true });
-    await create('100');
-    expect(keys).toEqual(['key-1', 'key-1']);
+    await askAgain();
+    expect(keys()).toEqual(['key-1', 'key-1']);
   });
 
-  it('takes a new key for other values, and for every creation after an answered one', async () => {
+  it('takes a new key for every creation after an answered one', async () => {
     const refused: CreateFlowEvent = { type: 'answered', answer: { code: 409, message: '' } };
-    const { create, ask, keys } = runnerOf([{ type: 'unknown' }, refused, refused]);
-    await create('100');
+    const { create, confirm, ask, keys } = runnerOf([refused, refused, CREATED, CREATED]);
     await create('200');
+    await confirm();
     ask('');
-    await create('200');
+    await confirm();
     ask(null);
     await create('200');
-    expect(keys).toEqual(['key-1', 'key-2', 'key-3', 'key-4']);
+    await create('200');
+    expect(keys()).toEqual(['key-1', 'key-2', 'key-3', 'key-4', 'key-5']);
+  });
+
+  it('sends nothing while it is not known whose bot it would be', async () => {
+    const { create, ownerIs, keys, shown, states } = runnerOf([CREATED]);
+    ownerIs(false);
+    await create('100');
+    expect(keys()).toEqual([]);
+    expect(names(shown)).toEqual(['say-network-error']);
+    expect(states.at(-1)?.step).toBe('idle');
   });
 
   it('is free again when a call breaks (C-386)', async () => {
@@ -323,7 +374,7 @@ describe('what the create flow does in the world', () => {
   });
 
   it('is busy from the click to the answer (C-203)', async () => {
-    const { create, states } = runnerOf([{ type: 'answered', answer: { code: 200, message: '' } }]);
+    const { create, states } = runnerOf([CREATED]);
     await create('100');
     expect(states.map(({ step }) => step)).toContain('sending');
     expect(states[0]?.step).toBe('reading-agreement');

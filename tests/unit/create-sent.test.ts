@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type SentCreations, type SentRecord, withoutOld, withSent } from '#components/form/form-state.ts';
 
 const HOUR = 3_600_000;
-const record = (sentMs: number): SentRecord => ({ place: 'spot_grid BTC_USDT', userId: 7, text: `${sentMs}`, sentMs });
+const record = (sentMs: number): SentRecord => ({
+  place: 'spot_grid BTC_USDT',
+  userId: 7,
+  call: 'createGrid',
+  payload: { money: '100' },
+  draft: { money: '100' },
+  sentMs,
+});
 
 describe('creations that were sent and not answered', () => {
   it('are forgotten after a day: an exchange does not remember their keys any longer', () => {
