@@ -83,7 +83,9 @@ export function MoonPage({
           </Button>
         </>
       )}
-      {ai.state === 'ready' && isShown && <MoonForm form={form} choice={ai} isAskedFor={isWanted} onCreated={onBack} />}
+      {ai.state === 'ready' && isShown && (
+        <MoonForm key={modeKey('spot_grid', spec)} form={form} choice={ai} isAskedFor={isWanted} onCreated={onBack} />
+      )}
     </div>
   );
 }
@@ -156,7 +158,7 @@ function MoonForm({
           {t('create')}
         </Button>
       </form>
-      <ReviewSheet flow={flow} form={form} work={engine.work} title={moon('name')} />
+      <ReviewSheet flow={flow} work={engine.work} title={moon('name')} />
     </>
   );
 }

@@ -33,12 +33,10 @@ const DOUBTS = { 'trigger-met': 'triggerMet', 'outside-range': 'outsideRange', '
  */
 export function ReviewSheet({
   flow,
-  form,
   work,
   title,
 }: {
   readonly flow: CreateFlow;
-  readonly form: StrategyForm;
   readonly work: PreviewWork;
   /** What the bot is called. */
   readonly title: string;
@@ -46,7 +44,7 @@ export function ReviewSheet({
   const { state, reviewed } = flow;
   if (reviewed === null || (state.step !== 'reviewing' && state.step !== 'sending') || state.review === null)
     return null;
-  return <OpenSheet flow={flow} review={state.review} asked={reviewed} form={form} work={work} title={title} />;
+  return <OpenSheet flow={flow} review={state.review} asked={reviewed} work={work} title={title} />;
 }
 
 /** What is traded: the coins of a portfolio, the markets of a batch, or the one market. */
@@ -61,7 +59,6 @@ function OpenSheet({
   flow,
   review,
   asked,
-  form,
   work,
   title,
 }: {
@@ -69,8 +66,6 @@ function OpenSheet({
   readonly review: Review;
   /** The form at the moment of the question: figures that go on moving could not be confirmed. */
   readonly asked: StrategyForm;
-  /** The form as it is now. */
-  readonly form: StrategyForm;
   readonly work: PreviewWork;
   readonly title: string;
 }) {
@@ -90,7 +85,7 @@ function OpenSheet({
   const isBusy = flow.state.step === 'sending' && flow.password === null;
   const close = (): void => {
     // Coins that are worth less by now: the investment is what they are worth, so that it is not asked about again.
-    if (review.doubts.some(({ kind }) => kind === 'held-coins')) form.change('money', '');
+    if (review.doubts.some(({ kind }) => kind === 'held-coins')) asked.change('money', '');
     flow.close();
   };
   return (
@@ -136,11 +131,7 @@ function OpenSheet({
         <ReviewLiquidation form={asked} />
         <ReviewMoves form={asked} figures={figures} />
         <ReviewParameters form={asked} sent={sent} />
-        <Checkbox
-          isChecked={form.values.is_hide !== '1'}
-          isDisabled={isBusy}
-          onChange={(isShown) => form.change('is_hide', isShown ? '0' : '1')}
-        >
+        <Checkbox isChecked={!flow.isHidden} isDisabled={isBusy} onChange={(isShown) => flow.hide(!isShown)}>
           {text('is_hide.label')}
         </Checkbox>
         {flow.password !== null && (

@@ -35,11 +35,12 @@ import { SummaryRows } from './summary-rows.tsx';
 import { TakenNotice } from './taken-notice.tsx';
 import { UnansweredNotice } from './unanswered-notice.tsx';
 import { useAiFound } from './use-ai-found.ts';
-import { focusField, useCreateFlow } from './use-create-flow.ts';
+import { useCreateFlow } from './use-create-flow.ts';
 import { useEntry } from './use-entry.ts';
 import { useFormLines } from './use-form-lines.ts';
 import { useFormPreview } from './use-form-preview.ts';
 import { useKindSpec } from './use-kind-spec.ts';
+import { focusField } from './use-outcomes.ts';
 import { useParamMode } from './use-param-mode.ts';
 import { usePrefill } from './use-prefill.ts';
 
@@ -116,7 +117,9 @@ function LiquidationAlert({ form }: { readonly form: Form }) {
 
 /** The form of a kind on the market of a page, and on whatever others the kind trades. */
 export function StrategyForm(props: FormProps) {
-  return <FormOnSpec {...props} page={props.spec} spec={useKindSpec(props.kind, props.spec)} />;
+  const spec = useKindSpec(props.kind, props.spec);
+  // Another kind's or market's form is another form: nothing that is under way in this one ends in that one.
+  return <FormOnSpec key={modeKey(props.kind, props.spec)} {...props} page={props.spec} spec={spec} />;
 }
 
 interface FormProps {
@@ -228,7 +231,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
           </div>
         </div>
       </form>
-      <ReviewSheet flow={flow} form={form} work={engine.work} title={names(kind)} />
+      <ReviewSheet flow={flow} work={engine.work} title={names(kind)} />
     </>
   );
 }

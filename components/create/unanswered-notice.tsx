@@ -2,8 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '#components/ui/notice.tsx';
+import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import type { CreateFlow } from './use-create-flow.ts';
+import type { Unanswered } from './use-unanswered.ts';
 
 const BUTTON = 'min-h-11 underline underline-offset-2 md:min-h-0';
 
@@ -12,9 +14,32 @@ export function UnansweredNotice({ flow }: { readonly flow: CreateFlow }) {
   const t = useTranslations('trade.form');
   const language = useLocale();
   const { unanswered } = flow;
-  if (unanswered === null) return null;
+  const holder = useFocusKept<HTMLDivElement>(unanswered === null ? 'none' : 'said');
+  // Always there: it takes the focus from the Create button, which cannot be pressed while this is said, and of a button that goes with it.
+  if (unanswered === null) return <div ref={holder} tabIndex={-1} className="-mt-3 h-0 outline-none" />;
   const time = timeText(Math.floor(unanswered.sentMs / 1_000), language, viewerTimeZone(), 'second');
-  if (unanswered.isUnderWay) return <Notice>{t('underWay', { time })}</Notice>;
+  return (
+    <div ref={holder} tabIndex={-1}>
+      {unanswered.isUnderWay ? (
+        <Notice>{t('underWay', { time })}</Notice>
+      ) : (
+        <Unknown flow={flow} unanswered={unanswered} time={time} />
+      )}
+    </div>
+  );
+}
+
+/** Nobody knows whether it is there. */
+function Unknown({
+  flow,
+  unanswered,
+  time,
+}: {
+  readonly flow: CreateFlow;
+  readonly unanswered: Unanswered;
+  readonly time: string;
+}) {
+  const t = useTranslations('trade.form');
   return (
     <Notice tone="warn">
       {t('unknown', { time })} {unanswered.isAskable && t('unknownAskable')}

@@ -52,7 +52,7 @@ export interface StrategyForm {
   /** Trial funds that this bot may use, units; 0n where there are none. */
   readonly trialFunds: bigint;
   /** The creation in its wire form, as the form was when it was asked for this function; whether it is hidden is decided last. */
-  readonly payload: (source: ParamSource, isHide: string | undefined) => object;
+  readonly payload: (source: ParamSource, isHide: string) => object;
 }
 
 /** Undefined: the exchange is asked; null: not known yet. */
@@ -168,20 +168,21 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   const { session } = useSession();
   const owner = session?.logged_in === true ? session : null;
   const payload: StrategyForm['payload'] = (source, isHide) =>
-    formPayload(definition, isHide === undefined ? values : { ...values, is_hide: isHide }, {
-      spec,
-      pairs,
-      source,
-      owner,
-    });
-  const reset = useCallback(
-    (only?: FormValues) => {
-      setIsSubmitted(false);
-      setRefused(null);
-      update((present) => (only === undefined || isSameDraft(present, only) ? definition.defaults(spec) : present));
-    },
-    [definition, update, spec],
-  );
+    formPayload(
+      definition,
+      { ...values, is_hide: isHide },
+      {
+        spec,
+        pairs,
+        source,
+        owner,
+      },
+    );
+  const reset = (only?: FormValues): void => {
+    setIsSubmitted(false);
+    setRefused(null);
+    update((present) => (only === undefined || isSameDraft(present, only) ? definition.defaults(spec) : present));
+  };
   return {
     definition,
     spec,

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { getDefaultStore } from 'jotai';
 import { vi } from 'vitest';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
-import { draftKey, formDraftsAtom, paramModesAtom, takenAtom } from '#components/form/form-state.ts';
+import { draftKey, formDraftsAtom, paramModesAtom, sentCreationsAtom, takenAtom } from '#components/form/form-state.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -101,6 +101,7 @@ export function emptyForms(): void {
   getDefaultStore().set(formDraftsAtom, {});
   getDefaultStore().set(paramModesAtom, {});
   getDefaultStore().set(takenAtom, {});
+  getDefaultStore().set(sentCreationsAtom, {});
 }
 
 /** What was typed last into a form of this kind, whichever of its entries. */

@@ -470,7 +470,7 @@ describe('creating a bot', () => {
     expect(asked('grid-trading/create').map(({ body }) => body)).toMatchObject([{ is_hide: 1 }]);
   });
 
-  it('says network error and enables the button when nothing was answered, and keeps what was typed (C-386, C-203, B15)', async () => {
+  it('says network error when nothing was answered, keeps what was typed, and asks for that bot again before another (C-386, C-203, B15)', async () => {
     await open();
     fillWell();
     await pass(600);
@@ -478,13 +478,28 @@ describe('creating a bot', () => {
     await pass(50);
     await confirmSheet();
     expect(toasts()).toEqual(['network error']);
-    expect(createButton().disabled).toBe(false);
     expect(input('Investment').value).toBe('1000');
-    expect(screen.getByText(/not know yet whether your bot was created/)).toBeTruthy();
-    creations = [ok({ strategy_id: 7 })];
-    fireEvent.click(createButton());
+    const askAgain = screen.getByRole('button', { name: 'Ask for it again' });
+    expect(document.activeElement?.contains(askAgain)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    // Nothing else is created before it is settled, whatever is typed.
+    expect(createButton().disabled).toBe(true);
+    type('Investment', '1200');
+    await pass(600);
+    expect(createButton().disabled).toBe(true);
+    fireEvent.click(askAgain);
     await pass(50);
-    await confirmSheet();
+    expect(screen.getByText(/We do not know whether the bot/)).toBeTruthy();
+    creations = [ok({ strategy_id: 7 })];
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for it again' }));
+    await pass(50);
+    const bodies = asked('grid-trading/create').map(({ body }) => JSON.stringify(body));
+    expect(new Set(bodies).size).toBe(1);
+    expect(screen.queryByText(/We do not know whether the bot/)).toBeNull();
+    // What was typed since is another bot's.
+    expect(input('Investment').value).toBe('1200');
+    expect(createButton().disabled).toBe(false);
+    expect(document.activeElement).not.toBe(document.body);
     expect(new Set(asked('grid-trading/create').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(toasts()).toContain('Bot created');
   });

@@ -1,0 +1,148 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { loginPath } from '#components/addresses/paths.ts';
+import type { ParamSource } from '#components/form/creation-payload.ts';
+import { fieldId } from '#components/form/form-field-id.ts';
+import { PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
+import { isSameDraft } from '#components/form/use-draft.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { trackRefusal } from './create-calls.ts';
+import type { BatchResult, CreateAnswer } from './create-flow.ts';
+import type { SentOnce, ShownEffect } from './create-flow-runner.ts';
+import { TRAILING_FIELDS } from './trailing-draft.ts';
+
+/** C-212. */
+export const SHOW_RUNNING_DELAY_MS = 600;
+
+export interface FlowOptions {
+  readonly form: StrategyForm;
+  /** The form's name among those that remember what they sent (sentCreationsAtom). */
+  readonly place: string;
+  /** Opens what hides a field before it is focused. */
+  readonly reveal: (field: string) => void;
+  readonly onCreated: () => void;
+  /** Whether the parameters are the AI's. */
+  readonly source: ParamSource;
+}
+
+/** Where a field stands. Fields of a panel have no input of their own on the page: the panel names them. */
+export function elementOf(field: string): HTMLElement | null {
+  return document.getElementById(fieldId(field)) ?? document.querySelector<HTMLElement>(`[data-fields~="${field}"]`);
+}
+
+/** Scrolls to a field and focuses it, after the render that shows its error. */
+export function focusField(field: string): void {
+  requestAnimationFrame(() => {
+    const element = elementOf(field);
+    element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    element?.focus({ preventScroll: true });
+  });
+}
+
+function showRunningList(kind: RunnableKind): void {
+  setTimeout(() => {
+    showBotsTab('running', kind);
+    watchBotsClosely(Date.now());
+  }, SHOW_RUNNING_DELAY_MS);
+}
+
+/** C-387: a refusal in words, by the product's one way to say replies. */
+export function useRefusalText(): (answer: Pick<CreateAnswer, 'code' | 'message' | 'issue' | 'values'>) => string {
+  const replyText = useReplyText();
+  return ({ code, message, issue, values }) => replyText({ code, message, data: { issue, values } });
+}
+
+/** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
+export function useOutcomes(
+  { form, reveal, onCreated }: FlowOptions,
+  isThere: () => boolean,
+): (effect: ShownEffect, sent: SentOnce | null) => void {
+  const common = useTranslations('common');
+  const trade = useTranslations('trade');
+  const say = useIssueText();
+  const language = useLocale();
+  const pathname = usePathname();
+  const refusalText = useRefusalText();
+  const fieldText = (message: string): string => refusalText({ code: CODE.field, message });
+  /** Of one of several bots: our words for its issue, else for its code. */
+  const refusalOf = (issue: string): string =>
+    refusalText(/^\d+$/.test(issue) ? { code: Number(issue), message: '' } : { code: CODE.field, message: '', issue });
+  // H13: each call has its own words; of several bots it is said how many there are (C-390, C-391).
+  const sayCreated = (batch: BatchResult | undefined): void => {
+    const isGrid = form.definition.calls.create === 'createGrid';
+    if (batch !== undefined && batch.started < batch.total)
+      toast('warning', trade('batch.partial', { started: batch.started, total: batch.total }));
+    else toast('success', common(isGrid ? 'success.robotCreated' : 'success.strategyCreated'));
+  };
+  const isOnForm = (field: string): boolean =>
+    form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
+  /** Whether the form still holds what was sent: it is there and had its sheet open, or nobody has touched what was typed. */
+  const holds = (sent: SentOnce | null): boolean =>
+    isThere() && (sent === null || !sent.isRepeat || isSameDraft(form.draft, sent.draft));
+  return (effect, sent) => {
+    switch (effect.type) {
+      case 'focus-first-error':
+        if (!isThere()) break;
+        reveal(effect.field);
+        focusField(effect.field);
+        break;
+      case 'say-issue':
+        toast('warning', say(effect.issue));
+        break;
+      case 'say-created':
+        sayCreated(effect.batch);
+        break;
+      case 'keep-failed': {
+        const lines = effect.failed.map(({ pair, issue }) => `${pair.split('_')[0]}: ${refusalOf(issue)}`);
+        if (!holds(sent)) {
+          toast('warning', lines.join('\n'));
+          break;
+        }
+        for (const [field, value] of retryChanges(effect.failed.map(({ pair }) => pair))) form.change(field, value);
+        form.refuse({ field: PAIRS_FIELD, issue: null, message: lines.join('\n') });
+        break;
+      }
+      case 'say-none-created':
+        toast('error', trade('batch.none'));
+        break;
+      case 'say-network-error':
+        toast('error', common('error.network'));
+        break;
+      case 'say-refusal':
+        toast('error', refusalText(effect.answer));
+        break;
+      case 'refuse-field':
+        // A field that this form does not have (the market, say), or a form that was left, has no place for words but the toast.
+        if (isThere() && isOnForm(effect.field)) form.refuse({ ...effect, message: fieldText(effect.message) });
+        else toast('error', effect.issue === null ? fieldText(effect.message) : say(effect.issue));
+        break;
+      case 'go-to-login':
+        window.location.assign(loginPath(language, `${pathname}${window.location.search}${window.location.hash}`));
+        break;
+      case 'reset-form':
+        if (holds(sent)) {
+          form.reset();
+          onCreated();
+        }
+        // What was typed since is another bot's; what is word for word that of the bot that is there would be its second.
+        else form.reset(sent?.draft);
+        break;
+      case 'show-running-list':
+        showRunningList(form.definition.kind as RunnableKind);
+        break;
+      case 'refresh-bots':
+        watchBotsClosely(Date.now());
+        break;
+      case 'track-refusal':
+        trackRefusal(effect.answer);
+    }
+  };
+}
