@@ -6,7 +6,6 @@ import { loginPath } from '#components/addresses/paths.ts';
 import type { ParamSource } from '#components/form/creation-payload.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import { PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
-import { isSameDraft } from '#components/form/use-draft.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -84,9 +83,12 @@ export function useOutcomes(
   };
   const isOnForm = (field: string): boolean =>
     form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
-  /** Whether the form still holds what was sent: it is there and had its sheet open, or nobody has touched what was typed. */
+  /**
+   * Whether what is typed is what was sent: the sheet stood over the form all the time, or it is still the same word for word – also when the
+   * form was left, or left and opened again. Anything else is another bot's.
+   */
   const holds = (sent: SentOnce | null): boolean =>
-    isThere() && (sent === null || !sent.isRepeat || isSameDraft(form.draft, sent.draft));
+    (isThere() && sent?.isRepeat !== true) || (sent !== null && form.isStill(sent.draft));
   return (effect, sent) => {
     switch (effect.type) {
       case 'focus-first-error':
@@ -102,10 +104,8 @@ export function useOutcomes(
         break;
       case 'keep-failed': {
         const lines = effect.failed.map(({ pair, issue }) => `${pair.split('_')[0]}: ${refusalOf(issue)}`);
-        if (!holds(sent)) {
-          toast('warning', lines.join('\n'));
-          break;
-        }
+        if (!isThere() || !holds(sent)) toast('warning', lines.join('\n'));
+        if (!holds(sent)) break;
         for (const [field, value] of retryChanges(effect.failed.map(({ pair }) => pair))) form.change(field, value);
         form.refuse({ field: PAIRS_FIELD, issue: null, message: lines.join('\n') });
         break;
@@ -128,12 +128,9 @@ export function useOutcomes(
         window.location.assign(loginPath(language, `${pathname}${window.location.search}${window.location.hash}`));
         break;
       case 'reset-form':
-        if (holds(sent)) {
-          form.reset();
-          onCreated();
-        }
-        // What was typed since is another bot's; what is word for word that of the bot that is there would be its second.
-        else form.reset(sent?.draft);
+        if (!holds(sent)) break;
+        form.reset();
+        if (isThere()) onCreated();
         break;
       case 'show-running-list':
         showRunningList(form.definition.kind as RunnableKind);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useAtom } from 'jotai';
+import { useAtom, useStore } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -60,7 +60,7 @@ function withChanged(
 }
 
 /** Whether two drafts say the same; a field that is not there is an empty one. */
-export function isSameDraft(one: FormValues, other: FormValues): boolean {
+function isSameDraft(one: FormValues, other: FormValues): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
     (field) => (one[field] ?? '') === (other[field] ?? ''),
   );
@@ -88,5 +88,10 @@ export function useDraft({ kind, page, entry }: DraftPlace, definition: AnyDefin
       ),
     [setDrafts, kind, page, definition, spec],
   );
-  return { values, update, begin };
+  const store = useStore();
+  const isStill = (draft: FormValues): boolean => {
+    const own = store.get(formDraftsAtom)[draftKey(kind, page, entry)];
+    return own !== undefined && isSameDraft(own.values, draft);
+  };
+  return { values, update, begin, isStill };
 }

@@ -12,7 +12,7 @@ import { seenValues } from './seen-values.ts';
 import { checkSeveralCoins, largestMinimum, type Pair } from './several-coins.ts';
 import { TRIAL_FIELD } from './trial-field.ts';
 import { type MarketFacts, useMarketFacts } from './use-check-context.ts';
-import { type Changes, type DraftPlace, isSameDraft, useDraft } from './use-draft.ts';
+import { type Changes, type DraftPlace, useDraft } from './use-draft.ts';
 import { minAmountQuery, useMinAmount } from './use-min-amount.ts';
 import { usePairs } from './use-pairs.ts';
 import { useTrialFunds } from './use-trial-funds.ts';
@@ -45,8 +45,10 @@ export interface StrategyForm {
   /** Checks everything as at submit and shows it from then on. */
   readonly checkAll: () => readonly Issue[];
   readonly refuse: (refused: RefusedField) => void;
-  /** Empties the form: its draft as it is now, or – `only` – if that is still what is given here. Works after the form was left. */
-  readonly reset: (only?: FormValues) => void;
+  /** Whether its draft is this one word for word; asked and answered also after the form was left. */
+  readonly isStill: (draft: FormValues) => boolean;
+  /** Empties the form, its draft also after it was left. */
+  readonly reset: () => void;
   /** The coins of a form that is about several. */
   readonly pairs: readonly Pair[];
   /** Trial funds that this bot may use, units; 0n where there are none. */
@@ -124,7 +126,7 @@ function useChange(
 
 /** State of one entry's form: values through the definition's reducer, issues through its check, on every change. */
 export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, spec: MarketSpec): StrategyForm {
-  const { values: typed, update, begin } = useDraft(place, definition, spec);
+  const { values: typed, update, begin, isStill } = useDraft(place, definition, spec);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [refused, setRefused] = useState<RefusedField | null>(null);
   const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(typed, spec));
@@ -178,10 +180,10 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
         owner,
       },
     );
-  const reset = (only?: FormValues): void => {
+  const reset = (): void => {
     setIsSubmitted(false);
     setRefused(null);
-    update((present) => (only === undefined || isSameDraft(present, only) ? definition.defaults(spec) : present));
+    update(() => definition.defaults(spec));
   };
   return {
     definition,
@@ -197,6 +199,7 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
     begin,
     checkAll,
     refuse: setRefused,
+    isStill,
     reset,
     pairs,
     trialFunds,

@@ -46,7 +46,7 @@ export function fakeFetch(answer: (call: FakeCall) => object | null): {
       headers: (init?.headers ?? {}) as Readonly<Record<string, string>>,
     };
     calls.push(call);
-    const reply = answer(call);
+    const reply = await answer(call);
     if (reply === null) throw new TypeError('network down');
     return new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
   };

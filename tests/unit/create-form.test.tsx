@@ -447,6 +447,40 @@ describe('creating a bot', () => {
     expect(toasts()).toEqual(['Bot created']);
   });
 
+  it.each([
+    ['what was typed since, into the form that was opened again', '1500', '1500'],
+    ['nothing else: what is word for word that of the bot is emptied', '1000', ''],
+  ])('a late answer to a form that was left leaves %s', async (_name, typed, left) => {
+    let answer: (reply: object) => void = () => undefined;
+    creations = [
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      }),
+    ];
+    const created = vi.fn();
+    await open(created);
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(50);
+    fireEvent.submit(screen.getByRole('dialog', { name: /^Review/ }).querySelector('form') as HTMLFormElement);
+    await pass(50);
+    expect(asked('grid-trading/create')).toHaveLength(1);
+    cleanup();
+    await open(created);
+    expect(createButton().disabled).toBe(true);
+    expect(screen.getByText(/still being created/)).toBeTruthy();
+    type('Investment', typed);
+    await pass(600);
+    answer(ok({ strategy_id: 7 }));
+    await pass(50);
+    expect(toasts()).toEqual(['Bot created']);
+    expect(input('Investment').value).toBe(left);
+    expect(createButton().disabled).toBe(false);
+    // Nobody is taken back from the form that he has opened since.
+    expect(created).not.toHaveBeenCalled();
+  });
+
   it('opens the sheet on Enter in a field and creates nothing by it; closing it loses nothing (H52, B4)', async () => {
     creations = [ok({ strategy_id: 7 })];
     await open();
