@@ -33,7 +33,7 @@ export interface FakeCall {
 }
 
 /** Answers fetch by path; records what was asked, in order. `null` = the network is down. */
-export function fakeFetch(answer: (call: FakeCall) => object | null): {
+export function fakeFetch(answer: (call: FakeCall) => object | null | Promise<object | null>): {
   readonly calls: FakeCall[];
   readonly fetch: typeof fetch;
 } {
