@@ -88,7 +88,13 @@ async function runOnForeignExchange(args: readonly string[]): Promise<Tally[]> {
   }
 }
 
-/** `args` go to Playwright (files, --grep …); with any, only the simulated market is run, or with @upstream among them only the other exchange. */
+async function runOnHistory(args: readonly string[]): Promise<Tally[]> {
+  if (existsSync(HISTORY)) return runOn({ MARKET_FEED: 'history', MARKET_DATA: HISTORY }, ['--workers', '1', ...args]);
+  console.log(`SKIPPED: the story on recorded prices, ${HISTORY} is not there`);
+  return [];
+}
+
+/** `args` go to Playwright (files, --grep …); with any, only the simulated market is run, or with @upstream among them only the other exchange, with @history only recorded prices. */
 export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
   try {
     buildIfStale();
@@ -98,17 +104,14 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
   }
   const tallies: Tally[] = [];
   if (args.some((arg) => arg.includes('@upstream'))) tallies.push(...(await runOnForeignExchange(args)));
+  else if (args.some((arg) => arg.includes('@history'))) tallies.push(...(await runOnHistory(args)));
   else if (args.length > 0) tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, args)));
   else {
     tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, ['--grep-invert', '@upstream'])));
     tallies.push(...(await runOnForeignExchange(['--grep', '@upstream'])));
     // A market at its recorded pace is waited for, minutes long: the nightly run has the time.
     if (process.env.NIGHTLY === undefined) console.log('The story on recorded prices: in the nightly run');
-    else if (existsSync(HISTORY)) {
-      tallies.push(
-        ...(await runOn({ MARKET_FEED: 'history', MARKET_DATA: HISTORY }, ['--workers', '1', '--grep', '@history'])),
-      );
-    } else console.log(`SKIPPED: the story on recorded prices, ${HISTORY} is not there`);
+    else tallies.push(...(await runOnHistory(['--grep', '@history'])));
   }
   return {
     passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),

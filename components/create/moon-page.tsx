@@ -146,17 +146,19 @@ function MoonForm({
         <AiBlock form={form} choice={choice} />
         <SummaryRows form={form} />
         <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
-        <UnansweredNotice flow={flow} />
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          isWide
-          isBusy={flow.isBusy}
-          disabled={state !== 'ready' && state !== 'creating'}
-        >
-          {t('create')}
-        </Button>
+        <div>
+          <UnansweredNotice flow={flow} />
+          <Button
+            type="submit"
+            tone="primary"
+            size="lg"
+            isWide
+            isBusy={flow.isBusy}
+            disabled={state !== 'ready' && state !== 'creating'}
+          >
+            {t('create')}
+          </Button>
+        </div>
       </form>
       <ReviewSheet flow={flow} work={engine.work} title={moon('name')} />
     </>

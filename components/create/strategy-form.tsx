@@ -206,8 +206,8 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>
           <SectionFields form={form} section="advanced" hidden={hidden} />
         </Advanced>
-        <UnansweredNotice flow={flow} />
         <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
+          <UnansweredNotice flow={flow} />
           <div className="flex gap-2">
             <BacktestButton
               form={form}

@@ -9,17 +9,17 @@ import type { Unanswered } from './use-unanswered.ts';
 
 const BUTTON = 'min-h-11 underline underline-offset-2 md:min-h-0';
 
-/** A creation was sent and not answered: it is said until it is answered, or until the trader has looked. */
+/** A creation was sent and not answered: it is said at the Create button, which waits for it, until it is answered or the trader has looked. */
 export function UnansweredNotice({ flow }: { readonly flow: CreateFlow }) {
   const t = useTranslations('trade.form');
   const language = useLocale();
   const { unanswered } = flow;
   const holder = useFocusKept<HTMLDivElement>(unanswered === null ? 'none' : 'said');
   // Always there: it takes the focus from the Create button, which cannot be pressed while this is said, and of a button that goes with it.
-  if (unanswered === null) return <div ref={holder} tabIndex={-1} className="-mt-3 h-0 outline-none" />;
+  if (unanswered === null) return <div ref={holder} tabIndex={-1} className="outline-none" />;
   const time = timeText(Math.floor(unanswered.sentMs / 1_000), language, viewerTimeZone(), 'second');
   return (
-    <div ref={holder} tabIndex={-1}>
+    <div ref={holder} tabIndex={-1} className="mb-3">
       {unanswered.isUnderWay ? (
         <Notice>{t('underWay', { time })}</Notice>
       ) : (
