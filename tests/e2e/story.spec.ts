@@ -119,10 +119,10 @@ for (const language of ['en', 'zh'] as const) {
   const words = wordsIn(language);
   const tag = language === 'en' ? ['@history'] : [];
 
-  test(`from the first visit to the last unit back (${language})`, { tag }, async ({ page, browser, baseURL }, { retry }) => {
+  test(`from the first visit to the last unit back (${language})`, { tag }, async ({ page, browser, baseURL }) => {
     test.setTimeout(FILLS_WITHIN_MS + 120_000);
     await visitSharedBot(browser, baseURL ?? '', language);
-    await openAccount(page, language, `story-${language}-${process.env.MARKET_FEED}-${retry}`);
+    await openAccount(page, language, `story-${language}-${process.env.MARKET_FEED}-${test.info().retry}`);
     const before = await balances(page.request);
     await createBot(page, words);
     await expect(botRow(page, words)).toContainText(words.bots('status.running'));
