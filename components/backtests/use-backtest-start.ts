@@ -49,7 +49,7 @@ export function useBacktestStart(form: StrategyForm, onDone: () => void): Backte
     const key = open.current?.body === text ? open.current.key : newIdempotencyKey();
     open.current = { body: text, key };
     setIsBusy(true);
-    const outcome = await moneyCall('createBacktest', { body } as CallInput<'createBacktest'>, key);
+    const outcome = await moneyCall('createBacktest', { body } as CallInput<'createBacktest'>, { idempotencyKey: key });
     setIsBusy(false);
     setIsUnknown(outcome.state === 'unknown');
     if (outcome.state !== 'answered') return;

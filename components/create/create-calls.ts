@@ -59,24 +59,29 @@ function held({ isHeldBack, goesOut }: Sending, askFundPassword: AskFundPassword
   };
 }
 
+export interface SheetSending extends Sending {
+  readonly askInSheet: AskFundPassword;
+  /** Whether what was reviewed still holds. */
+  readonly isInTime: () => boolean;
+}
+
 /**
  * Creates a bot by its kind's call: grid-trading/create (C-354) or strategy/run (C-357, X60), or several by one (C-358); each of
  * those says for itself whether it is there. The fund password is asked for in the sheet, by `askInSheet`; what is asked for
  * again has none, and asks as every money call.
  */
 export async function sendCreation(
-  { call: name, payload, key }: Creation,
-  sending: Sending,
-  askInSheet: AskFundPassword,
+  { call: name, payload, key, userId }: Creation,
+  { askInSheet, isInTime, ...sending }: SheetSending,
 ): Promise<CreateFlowEvent> {
-  const correctable = sending.isRepeat ? undefined : held(sending, askInSheet);
-  const outcome = await moneyCall(
-    name,
-    { body: payload } as CallInput<typeof name>,
-    key,
-    correctable,
-    sending.isRepeat,
-  );
+  const { isRepeat } = sending;
+  const outcome = await moneyCall(name, { body: payload } as CallInput<typeof name>, {
+    idempotencyKey: key,
+    traderId: userId,
+    wasSentBefore: isRepeat,
+    isInTime,
+    ...(isRepeat ? {} : { correctable: held(sending, askInSheet) }),
+  });
   if (outcome.state !== 'answered') return { type: outcome.state };
   const { code, message, data } = outcome.reply;
   return code === CODE.ok && Array.isArray(data)

@@ -39,6 +39,8 @@ export interface CreateFlowRunner {
 /** A creation in its wire form, under the key by which the exchange carries it out once. */
 export interface Creation {
   readonly key: string;
+  /** Whose bot it is: whoever was logged in when it was reviewed; 0 where the session does not say. */
+  readonly userId: number;
   readonly call: CreationCall;
   readonly payload: object;
   /** What was typed. */

@@ -34,7 +34,7 @@ function useTransfer({ to, asset, onClose }: Props) {
   const send = async (from: FundingAccount, amount: string): Promise<void> => {
     setIsBusy(true);
     key.current ??= newIdempotencyKey();
-    const outcome = await moneyCall('transfer', { body: { from, to, asset, amount } }, key.current);
+    const outcome = await moneyCall('transfer', { body: { from, to, asset, amount } }, { idempotencyKey: key.current });
     setIsBusy(false);
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));

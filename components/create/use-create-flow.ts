@@ -10,7 +10,7 @@ import { askAgreement, readAgreement, sendCreation, signAgreement } from './crea
 import { type Checked, type CreateFlowState, IDLE } from './create-flow.ts';
 import { type Creation, createFlowRunner } from './create-flow-runner.ts';
 import { doubtsAbout, doubtsAboutHeld } from './pre-checks.ts';
-import { elementOf, type FlowOptions, useOutcomes, useRefusalText } from './use-outcomes.ts';
+import { elementOf, type FlowOptions, isOfAnother, useOutcomes, useRefusalText } from './use-outcomes.ts';
 import { type PasswordAsked, useSheetPassword } from './use-sheet-password.ts';
 import { type Unanswered, useUnanswered } from './use-unanswered.ts';
 
@@ -59,6 +59,29 @@ interface Checkable {
   readonly source: ParamSource;
   /** Decided in the sheet, last. */
   readonly isHide: string;
+  /** Who was logged in; 0 while that is not known. */
+  readonly userId: number;
+}
+
+interface Asker {
+  readonly isKnown: boolean;
+  readonly userId: number;
+  readonly refresh: () => Promise<unknown>;
+}
+
+function useAsker(): Asker {
+  const { session, refresh } = useSession();
+  const isKnown = session?.logged_in === true;
+  return { isKnown, userId: isKnown ? session.user_id : 0, refresh };
+}
+
+/** What was rendered last, for what happens later. */
+function useLatest<T>(now: T): { readonly current: T } {
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+  });
+  return latest;
 }
 
 /**
@@ -81,29 +104,24 @@ function useReviewed<T extends Checkable>(first: T) {
 }
 
 /** The creation in its wire form. What was reviewed is sent, whatever changes the form behind the sheet. */
-function creationOf({ form, source, isHide }: Checkable): Omit<Creation, 'key'> {
+function creationOf({ form, source, isHide, userId }: Checkable): Omit<Creation, 'key'> {
   const payload = form.payload(source, isHide);
   const call = 'bots' in payload ? 'batchRun' : form.definition.calls.create;
-  return { call, payload, draft: { ...form.draft, is_hide: isHide } };
+  return { userId, call, payload, draft: { ...form.draft, is_hide: isHide } };
 }
 
 /** The create flow of a form. What it shows and checks is the form as it is then, not as it was when the flow began. */
 export function useCreateFlow(options: FlowOptions): CreateFlow {
   const [state, setState] = useState<CreateFlowState>(IDLE);
   const isThere = useIsThere();
-  const { session, refresh } = useSession();
-  const isKnown = session?.logged_in === true;
-  const userId = isKnown ? session.user_id : 0;
-  const unanswered = useUnanswered(options.place, userId);
+  const asker = useAsker();
+  const unanswered = useUnanswered(options.place, asker.userId);
   const show = useOutcomes(options, isThere);
   const sayRefusal = useRefusalText();
   const { password, askInSheet } = useSheetPassword(isThere, sayRefusal);
-  const isHide = options.form.values.is_hide ?? '0';
-  const now = { form: options.form, source: options.source, isHide, isKnown, refresh, show, sayRefusal, unanswered };
-  const latest = useRef(now);
-  useEffect(() => {
-    latest.current = now;
-  });
+  const { form, source } = options;
+  const now = { form, source, isHide: form.values.is_hide ?? '0', ...asker, show, sayRefusal, unanswered };
+  const latest = useLatest(now);
   const { reviewed, sheet, open, hide } = useReviewed(now);
   const faulty = useRef<string | null>(null);
   const [runner] = useState(() =>
@@ -113,19 +131,17 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
         askAgreement,
         signAgreement,
         send: (creation, sending) =>
-          reviewed.current.unanswered.whileUnderWay(creation.key, () => sendCreation(creation, sending, askInSheet)),
+          reviewed.current.unanswered.whileUnderWay(creation.key, (isInTime) =>
+            sendCreation(creation, { ...sending, askInSheet, isInTime }),
+          ),
         newKey: newIdempotencyKey,
         unanswered: () => latest.current.unanswered.newest(),
-        // Whoever sent it: another trader may have come meanwhile.
         keepUnanswered: (creation) => reviewed.current.unanswered.keep(creation),
         forgetUnanswered: (key) => reviewed.current.unanswered.forget(key),
         reviewed: () => creationOf(reviewed.current),
         check: () => {
           open(latest.current);
-          if (latest.current.isKnown) return checkedForm(latest.current.form);
-          // The exchange knows who is asking, this page does not (yet, or any more): nothing is created for nobody.
-          void latest.current.refresh();
-          return null;
+          return checkedNow(latest.current);
         },
         show: (effect, sent) => {
           if (effect.type === 'focus-first-error') faulty.current = effect.field;
@@ -136,7 +152,7 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
       (next) => {
         setState(next);
         // The sheet that it would stand in is gone with the form.
-        if (!isThere() && next.step === 'reviewing' && next.refusal !== null)
+        if (!isThere() && next.step === 'reviewing' && next.refusal !== null && !isOfAnother(reviewed.current))
           toast('error', latest.current.sayRefusal(next.refusal));
       },
     ),
@@ -151,16 +167,18 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
     forgetUnanswered: unanswered.forgetOwn,
     askAgain: () => {
       const known = unanswered.now();
+      if (state.step !== 'idle' || known?.isAskable !== true || known.isUnderWay) return;
       reviewed.current = latest.current;
-      if (known?.isAskable === true && !known.isUnderWay) runner.dispatch({ type: 'asked-again' });
+      runner.dispatch({ type: 'asked-again' });
     },
     refusal: state.step === 'reviewing' && state.refusal !== null ? sayRefusal(state.refusal) : null,
     password,
     submit: () => {
+      // One thing at a time: what was sent before is settled first.
+      if (state.step !== 'idle' || unanswered.now() !== null) return;
       faulty.current = null;
       reviewed.current = latest.current;
-      // One thing at a time: what was sent before is settled first.
-      if (unanswered.now() === null) runner.dispatch({ type: 'submit' });
+      runner.dispatch({ type: 'submit' });
     },
     focusNext: () => (faulty.current === null ? null : elementOf(faulty.current)),
     confirm: () => runner.dispatch({ type: 'confirmed', isConfirmed: true }),
@@ -169,6 +187,13 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
       else password.answer(null);
     },
   };
+}
+
+/** The exchange knows who is asking. While this page does not (yet, or any more), nothing is created for nobody: null. */
+function checkedNow({ form, isKnown, refresh }: Checkable & Asker): Checked | null {
+  if (isKnown) return checkedForm(form);
+  void refresh();
+  return null;
 }
 
 /** What the form says at submit, and what of it deserves a second look. */

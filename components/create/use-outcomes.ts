@@ -1,6 +1,5 @@
 'use client';
 
-import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { loginPath } from '#components/addresses/paths.ts';
 import type { ParamSource } from '#components/form/creation-payload.ts';
@@ -10,6 +9,7 @@ import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
+import { viewerId } from '#lib/client/session-loss.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -59,6 +59,12 @@ export function useRefusalText(): (answer: Pick<CreateAnswer, 'code' | 'message'
   return ({ code, message, issue, values }) => replyText({ code, message, data: { issue, values } });
 }
 
+/** Another trader has logged in since: what became of it is none of his business. */
+export function isOfAnother({ userId }: { readonly userId: number }): boolean {
+  const viewer = viewerId();
+  return userId !== 0 && viewer !== 0 && viewer !== userId;
+}
+
 /** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
 export function useOutcomes(
   { form, reveal, onCreated }: FlowOptions,
@@ -68,7 +74,6 @@ export function useOutcomes(
   const trade = useTranslations('trade');
   const say = useIssueText();
   const language = useLocale();
-  const pathname = usePathname();
   const refusalText = useRefusalText();
   const fieldText = (message: string): string => refusalText({ code: CODE.field, message });
   /** Of one of several bots: our words for its issue, else for its code. */
@@ -90,6 +95,7 @@ export function useOutcomes(
   const holds = (sent: SentOnce | null): boolean =>
     (isThere() && sent?.isRepeat !== true) || (sent !== null && form.isStill(sent.draft));
   return (effect, sent) => {
+    if (sent !== null && isOfAnother(sent)) return;
     switch (effect.type) {
       case 'focus-first-error':
         if (!isThere()) break;
@@ -125,7 +131,9 @@ export function useOutcomes(
         else toast('error', effect.issue === null ? fieldText(effect.message) : say(effect.issue));
         break;
       case 'go-to-login':
-        window.location.assign(loginPath(language, `${pathname}${window.location.search}${window.location.hash}`));
+        window.location.assign(
+          loginPath(language, `${window.location.pathname}${window.location.search}${window.location.hash}`),
+        );
         break;
       case 'reset-form':
         if (!holds(sent)) break;

@@ -23,6 +23,12 @@ export interface Unanswered {
 /** What was reviewed holds for so long; afterwards prices are others, and asking again could create what nobody would confirm any more. */
 const ASKED_AGAIN_MS = 10 * 60_000;
 
+/** A clock that was put back says nothing of an age. */
+function isYoung({ sentMs }: SentRecord): boolean {
+  const ageMs = Date.now() - sentMs;
+  return ageMs >= 0 && ageMs < ASKED_AGAIN_MS;
+}
+
 /** What a form sent and nobody answered, kept beside the drafts (sentCreationsAtom). `userId`: who is logged in, 0 while that is not known. */
 export function useUnanswered(place: string, userId: number) {
   const store = useStore();
@@ -35,8 +41,8 @@ export function useUnanswered(place: string, userId: number) {
   const told = (now: readonly (readonly [string, SentRecord])[], waiting: ReadonlySet<string>): Unanswered | null => {
     const newest = now.at(-1);
     if (newest === undefined) return null;
-    const isAskable = Date.now() - newest[1].sentMs < ASKED_AGAIN_MS;
-    return { sentMs: newest[1].sentMs, isUnderWay: now.some(([key]) => waiting.has(key)), isAskable };
+    const isUnderWay = now.some(([key]) => waiting.has(key));
+    return { sentMs: newest[1].sentMs, isUnderWay, isAskable: isYoung(newest[1]) };
   };
   const waits = (key: string, isWaiting: boolean): void =>
     store.set(underWayAtom, (before) => {
@@ -50,12 +56,12 @@ export function useUnanswered(place: string, userId: number) {
     now: (): Unanswered | null => told(ownOf(store.get(sentCreationsAtom)), store.get(underWayAtom)),
     newest: (): Creation | null => {
       const [key, record] = ownOf(store.get(sentCreationsAtom)).at(-1) ?? [];
-      return key === undefined || record === undefined ? null : { key, ...record };
+      if (key === undefined || record === undefined) return null;
+      const { call, payload, draft } = record;
+      return { key, userId: record.userId, call, payload, draft };
     },
-    keep: ({ key, call, payload, draft }: Creation): void =>
-      store.set(sentCreationsAtom, (sent) =>
-        withSent(sent, key, { place, userId, call, payload, draft, sentMs: Date.now() }),
-      ),
+    keep: ({ key, ...sent }: Creation): void =>
+      store.set(sentCreationsAtom, (before) => withSent(before, key, { place, ...sent, sentMs: Date.now() })),
     forget: (key: string): void => store.set(sentCreationsAtom, ({ [key]: _settled, ...others }) => others),
     /** The trader has looked: it is not said any more. Not of what is still on its way. */
     forgetOwn: (): void =>
@@ -64,11 +70,16 @@ export function useUnanswered(place: string, userId: number) {
         for (const key of store.get(underWayAtom)) looked.delete(key);
         return Object.fromEntries(Object.entries(sent).filter(([key]) => !looked.has(key)));
       }),
-    /** Says that its answer is waited for while `answer` is open. */
-    whileUnderWay: async <T>(key: string, answer: () => Promise<T>): Promise<T> => {
+    /** Says that its answer is waited for while `answer` is open, and tells that whether what was reviewed still holds. */
+    whileUnderWay: async <T>(key: string, answer: (isInTime: () => boolean) => Promise<T>): Promise<T> => {
       waits(key, true);
+      const isInTime = (): boolean => {
+        const record = store.get(sentCreationsAtom)[key];
+        // While a password is wanted in the sheet nothing has gone out: it is as old as the sheet, which is open.
+        return record === undefined || isYoung(record);
+      };
       try {
-        return await answer();
+        return await answer(isInTime);
       } finally {
         waits(key, false);
       }

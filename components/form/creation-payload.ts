@@ -34,7 +34,7 @@ function creationPayload(
 
 /**
  * What Create sends for a form: one bot, or the same settings as one bot a pair (C-358). Pairs whose market is not known are
- * left out; one pair alone – what is left of several that were tried – is an ordinary creation.
+ * refused before (checkSeveralCoins); one pair alone – what is left of several that were tried – is an ordinary creation.
  */
 export function formPayload(
   definition: AnyDefinition,

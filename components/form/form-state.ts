@@ -106,20 +106,49 @@ const SENT = 'create_unanswered';
 const MODES = 'create_param_modes';
 const TAKEN = 'create_taken';
 
-/** What the session kept; nothing when it is not readable (an older product's, say). */
-function kept<T extends object>(key: string): T {
+/** What the session kept, entry by entry; without what is not readable (an older product's, say, or what somebody typed into the storage). */
+function kept<V>(key: string, isGood: (value: unknown) => value is V): Readonly<Record<string, V>> {
   try {
     const found: unknown = JSON.parse(readStored('session', key) ?? '{}');
-    return (typeof found === 'object' && found !== null && !Array.isArray(found) ? found : {}) as T;
+    if (!isRecord(found)) return {};
+    return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, V] => isGood(entry[1])));
   } catch {
-    return {} as T;
+    return {};
   }
 }
 
-export const formDraftsAtom = atom<FormDrafts>(kept<FormDrafts>(DRAFTS));
-export const paramModesAtom = atom<ParamModes>(kept<ParamModes>(MODES));
-export const takenAtom = atom<TakenByKind>(kept<TakenByKind>(TAKEN));
-export const sentCreationsAtom = atom<SentCreations>(kept<SentCreations>(SENT));
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFormValues = (value: unknown): value is FormValues =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+
+const isDraft = (value: unknown): value is Draft =>
+  isRecord(value) && isFormValues(value.values) && typeof value.asset === 'string';
+
+const isMode = (value: unknown): value is ParamMode => value === 'ai' || value === 'manual';
+
+const isTaken = (value: unknown): value is boolean => typeof value === 'boolean';
+
+const isCreationCall = (value: unknown): value is CreationCall =>
+  value === 'createGrid' || value === 'runStrategy' || value === 'batchRun';
+
+function isSentRecord(value: unknown): value is SentRecord {
+  return (
+    isRecord(value) &&
+    typeof value.place === 'string' &&
+    typeof value.userId === 'number' &&
+    isCreationCall(value.call) &&
+    isRecord(value.payload) &&
+    isFormValues(value.draft) &&
+    typeof value.sentMs === 'number'
+  );
+}
+
+export const formDraftsAtom = atom<FormDrafts>(kept(DRAFTS, isDraft));
+export const paramModesAtom = atom<ParamModes>(kept(MODES, isMode));
+export const takenAtom = atom<TakenByKind>(kept(TAKEN, isTaken));
+export const sentCreationsAtom = atom<SentCreations>(kept(SENT, isSentRecord));
 /** Keys of those that wait for their answer on this page. What an earlier page sent waits no more. */
 export const underWayAtom = atom<ReadonlySet<string>>(new Set<string>());
 

@@ -100,6 +100,10 @@ export function checkSeveralCoins(
   if (chosen.length < PAIR_LIMITS.least && !isRetry(values, chosen)) {
     return context.phase === 'typing' ? [] : [fault(PAIRS_FIELD, 'pairs.least')];
   }
+  // What is sent is what is seen: a coin without a market would be shown and left out.
+  const missing = chosen.filter((one) => !pairs.some(({ pair }) => pair === one));
+  if (missing.length > 0 && context.phase === 'submit')
+    return missing.map((pair) => fault(PAIRS_FIELD, 'pairs.not_listed', { asset: pair.split('_')[0] ?? pair }));
   const each = parseAmount(readDecimal(values.money ?? '') ?? '');
   if (each === null) return [];
   const { available, spec } = context;

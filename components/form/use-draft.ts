@@ -90,8 +90,9 @@ export function useDraft({ kind, page, entry }: DraftPlace, definition: AnyDefin
   );
   const store = useStore();
   const isStill = (draft: FormValues): boolean => {
-    const own = store.get(formDraftsAtom)[draftKey(kind, page, entry)];
-    return own !== undefined && isSameDraft(own.values, draft);
+    const now = store.get(formDraftsAtom);
+    const own = now[draftKey(kind, page, entry)]?.values;
+    return isSameDraft(own ?? firstValues(now, { kind, page, entry }, definition, spec), draft);
   };
   return { values, update, begin, isStill };
 }

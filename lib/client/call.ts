@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** For whom it is asked: the door refuses it if somebody else is logged in by now. 0 says nothing. */
   readonly traderId?: number;
+  /** Whether it may still go out after a login was waited for; without it, always. */
+  readonly isInTime?: () => boolean;
 }
 
 /**
@@ -89,7 +91,8 @@ export async function call<N extends EndpointName>(
   const isLost = saysSessionIsOver(name, reply as SessionReply) && isSessionMissed();
   noteViewer(name, reply as SessionReply);
   if (!isLost) return reply;
-  return (await reopenSession()) ? send(name, input, options) : reply;
+  const isBack = await reopenSession();
+  return isBack && options.isInTime?.() !== false ? send(name, input, options) : reply;
 }
 
 const LOGIN_REQUIRED = 401;

@@ -30,25 +30,42 @@ export type AskFundPassword = (refusal: PasswordRefusal | null) => Promise<strin
 /** Replies before anything was done, if nothing was sent before them: too many requests, closed for the moment. */
 const NOT_TAKEN: ReadonlySet<number> = new Set([429, 503]);
 const LOOK_UPS = 3;
+const OWNER_UNKNOWN = 'owner-unknown';
 
 /** A new key for one operation of the trader. Repeats of the operation keep it, so that it runs once. */
 export const newIdempotencyKey = randomId;
 
+export interface MoneyCallOptions {
+  readonly idempotencyKey?: string;
+  /** Whose operation it is: whoever was logged in when it was confirmed; without it, whoever is now. */
+  readonly traderId?: number;
+  /** Asks for the fund password in a sheet that is open already (H52), and again while it is wrong. */
+  readonly correctable?: AskFundPassword;
+  /** The key was sent before – by this page or an earlier one of this tab – and not answered. */
+  readonly wasSentBefore?: boolean;
+  /** Whether it may go out (again) now: a password or a login may be asked for longer than what was confirmed holds. */
+  readonly isInTime?: () => boolean;
+}
+
 /**
  * A call that moves money: carries an idempotency key, opens the fund-password panel when the server demands it and
- * resubmits the same request with `fundpass` (C-210); `correctable` asks for it in a sheet that is open already (H52). When no answer comes, it is looked up by sending the same key
- * again, which the exchange answers from its record: never a second operation. `wasSentBefore`: the key was sent by an earlier page of this tab and not answered.
+ * resubmits the same request with `fundpass` (C-210). When no answer comes, it is looked up by sending the same key
+ * again, which the exchange answers from its record: never a second operation.
  */
 export async function moneyCall<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
-  idempotencyKey: string = newIdempotencyKey(),
-  correctable?: AskFundPassword,
-  wasSentBefore = false,
+  {
+    idempotencyKey = newIdempotencyKey(),
+    traderId = viewerId(),
+    correctable,
+    wasSentBefore = false,
+    isInTime = () => true,
+  }: MoneyCallOptions = {},
 ): Promise<MoneyOutcome<N>> {
   const isRepeat = wasSentBefore || unanswered.has(idempotencyKey);
   unanswered.add(idempotencyKey);
-  const sending = { idempotencyKey, traderId: viewerId(), isRepeat };
+  const sending = { idempotencyKey, traderId, isRepeat, isInTime };
   const outcome = await settle(name, input, sending, correctable);
   // Where the password was not given nothing has happened, but for what was sent earlier.
   if (outcome.state === 'answered' || (outcome.state === 'abandoned' && !isRepeat)) unanswered.delete(idempotencyKey);
@@ -61,10 +78,11 @@ const unanswered = new Set<string>();
 /** One operation, however often it goes out. */
 interface Sending {
   readonly idempotencyKey: string;
-  /** Whoever was logged in when it began: for nobody else is it done or looked up. */
+  /** Whoever confirmed it: for nobody else is it done or looked up. */
   readonly traderId: number;
   /** It was sent before and not answered. */
   readonly isRepeat: boolean;
+  readonly isInTime: () => boolean;
 }
 
 async function settle<N extends EndpointName>(
@@ -81,6 +99,7 @@ async function settle<N extends EndpointName>(
   for (;;) {
     const fundpass: string | null = await (correctable === undefined ? ask('fund-password') : correctable(refusal));
     if (fundpass === null) return { state: 'abandoned' };
+    if (!sending.isInTime()) return sending.isRepeat ? { state: 'unknown', idempotencyKey } : { state: 'abandoned' };
     const withPassword = { ...input, body: { ...(input.body as object | undefined), fundpass } } as CallInput<N>;
     const reply = await answered(name, withPassword, sending);
     if (reply === null) return { state: 'unknown', idempotencyKey };
@@ -105,11 +124,11 @@ function demandsFundPassword(reply: MoneyReply): boolean {
 async function answered<N extends EndpointName>(
   name: N,
   input: CallInput<N>,
-  { idempotencyKey, traderId, isRepeat }: Sending,
+  { idempotencyKey, traderId, isRepeat, isInTime }: Sending,
 ): Promise<ReplyOf<N> | null> {
   for (let attempt = 0; attempt < LOOK_UPS; attempt += 1) {
     try {
-      const reply = await call(name, input, { idempotencyKey, traderId });
+      const reply = await call(name, input, { idempotencyKey, traderId, isInTime });
       const { code } = reply as MoneyReply;
       const mayHaveHappened = isRepeat || attempt > 0;
       // Who was logged in is not there any more: as somebody else it must neither be looked up nor done.
@@ -124,7 +143,8 @@ async function answered<N extends EndpointName>(
 
 /** The session is over (and was not taken up again by the same trader), or another account's: says nothing of what the first one sent. */
 function isOfNobody({ code, data }: MoneyReply): boolean {
-  return (
-    code === CODE.loginRequired || (data as { readonly issue?: string } | null | undefined)?.issue === 'owner-unknown'
-  );
+  if (code === CODE.loginRequired) return true;
+  // Of several bots each has its own word: where the door does not know the account, the exchange refuses them one by one.
+  if (Array.isArray(data)) return data.length > 0 && data.every(({ message }) => message === OWNER_UNKNOWN);
+  return (data as { readonly issue?: string } | null | undefined)?.issue === OWNER_UNKNOWN;
 }

@@ -8,7 +8,8 @@ export type SessionInfo = NonNullable<ReplyOf<'session'>['data']>;
 
 /** Who is looking: undefined while unknown (hydration), then guest or trader. Public HTML never depends on it. */
 export function useSession(): { readonly session: SessionInfo | undefined; readonly refresh: () => Promise<unknown> } {
-  const { data, mutate } = useCall('session', {}, { revalidateOnFocus: true });
+  // Nothing of the trader before stands in for the one who comes: between two it is not known who looks.
+  const { data, mutate } = useCall('session', {}, { revalidateOnFocus: true, keepPreviousData: false });
   return { session: data?.data, refresh: () => mutate() };
 }
 

@@ -55,6 +55,27 @@ describe('a call that moves money', () => {
     expect(calls.at(-1)?.headers['trader-id']).toBeUndefined();
   });
 
+  it('is of whoever confirmed it, also when another has come before it goes out', async () => {
+    rememberViewer(42);
+    await moneyCall('cancelGrid', INPUT, { traderId: 41 });
+    expect(calls.map(({ headers }) => headers['trader-id'])).toEqual(['41']);
+    forgetViewer();
+  });
+
+  it.each([
+    ['first', false, 'abandoned'],
+    ['second', true, 'unknown'],
+  ])('a fund password that comes too late is not used: its %s try', async (_name, wasSentBefore, state) => {
+    replies = [DEMAND];
+    let isInTime = true;
+    const outcome = moneyCall('cancelGrid', INPUT, { wasSentBefore, isInTime: () => isInTime });
+    await screen.findByLabelText('Fund password', { selector: 'input' });
+    isInTime = false;
+    await typePassword('paper-fund');
+    expect((await outcome).state).toBe(state);
+    expect(calls).toHaveLength(1);
+  });
+
   it('opens the fund-password panel when asked to and sends the same request again with fundpass (C-096, C-210)', async () => {
     replies = [DEMAND, DONE];
     const outcome = moneyCall('cancelGrid', INPUT);
@@ -120,7 +141,7 @@ describe('a call that moves money', () => {
     async (code) => {
       const reply = { code, message: '' };
       replies = [reply, reply, reply];
-      const outcome = await moneyCall('cancelGrid', INPUT, 'sent-before', undefined, true);
+      const outcome = await moneyCall('cancelGrid', INPUT, { idempotencyKey: 'sent-before', wasSentBefore: true });
       expect(outcome).toEqual({ state: 'unknown', idempotencyKey: 'sent-before' });
     },
   );
@@ -142,22 +163,32 @@ describe('a call that moves money', () => {
   it('remembers which keys were not answered: who repeats one of them gets no outage for an answer', async () => {
     const busy = { code: 503, message: '' };
     replies = [null, null, null];
-    expect((await moneyCall('cancelGrid', INPUT, 'lost')).state).toBe('unknown');
+    expect((await moneyCall('cancelGrid', INPUT, { idempotencyKey: 'lost' })).state).toBe('unknown');
     replies = [busy, busy, busy];
-    expect((await moneyCall('cancelGrid', INPUT, 'lost')).state).toBe('unknown');
+    expect((await moneyCall('cancelGrid', INPUT, { idempotencyKey: 'lost' })).state).toBe('unknown');
     replies = [DONE];
-    expect((await moneyCall('cancelGrid', INPUT, 'lost')).state).toBe('answered');
+    expect((await moneyCall('cancelGrid', INPUT, { idempotencyKey: 'lost' })).state).toBe('answered');
   });
 
   it.each([
     ['a session that is over', { code: 401, message: '' }],
     ['another account’s session', { code: 422, message: '', data: { issue: 'owner-unknown' } }],
+    [
+      'another account’s session, for each of several bots',
+      {
+        code: 200,
+        message: '',
+        data: ['BTC_USDT', 'ETH_USDT'].map((bot) => ({ bot, code: 422, message: 'owner-unknown', strategy_id: 0 })),
+      },
+    ],
   ])('is not looked up as somebody else: %s ends it as unknown, at once', async (_name, reply) => {
     replies = [null, reply];
     expect((await moneyCall('cancelGrid', INPUT)).state).toBe('unknown');
     expect(calls).toHaveLength(2);
     replies = [reply];
-    expect((await moneyCall('cancelGrid', INPUT, 'sent-before', undefined, true)).state).toBe('unknown');
+    expect((await moneyCall('cancelGrid', INPUT, { idempotencyKey: 'sent-before', wasSentBefore: true })).state).toBe(
+      'unknown',
+    );
     expect(calls).toHaveLength(3);
   });
 });

@@ -94,6 +94,13 @@ describe('a lost session', () => {
     },
   );
 
+  it('sends nothing again that a login was waited for too long', async () => {
+    const outcome = moneyCall('cancelGrid', SAMPLES.cancelGrid as never, { isInTime: () => false });
+    await logIn('right');
+    expect(await outcome).toMatchObject({ state: 'answered', reply: LOST });
+    expect(sent('cancel')).toHaveLength(1);
+  });
+
   it('in the middle of the fund password keeps the operation: log in, and the same request goes out again', async () => {
     isOpen = true;
     const outcome = moneyCall('cancelGrid', { path: { id: '42' }, body: {} });

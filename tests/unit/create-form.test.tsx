@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
+import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { formLinesAtom } from '#components/form/chart-marks.ts';
+import { sentCreationsAtom } from '#components/form/form-state.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { botsViewAtom, showBotsTab } from '#lib/client/bots-view.ts';
+import { forgetViewer, rememberViewer } from '#lib/client/session-loss.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { confirmSheet, emptyForms } from '#tests/support/create-form-host.tsx';
@@ -16,6 +19,8 @@ vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
 const SPEC = testSpec();
 let calls: FakeCall[];
 let isSigned: boolean;
+/** Who is logged in. */
+let viewer: number;
 /** null = the exchange answers 500. */
 let minimum: string | null;
 /** Answers of the create call, in order; null = the network is down. */
@@ -25,7 +30,7 @@ const ok = (data: unknown): object => ({ code: 200, message: '', data });
 
 const ANSWERS: Readonly<Record<string, () => object | null>> = {
   '/api/apiw/v2/quant-trading/public/experience_markets': () => ok([]),
-  '/api/session': () => ok({ logged_in: true, anonymous: '0123456789abcdef', nickname: 'demo' }),
+  '/api/session': () => ok({ logged_in: true, user_id: viewer, anonymous: '0123456789abcdef', nickname: 'demo' }),
   '/api/strategybot/last_price': () => ({ last_price: '60000' }),
   '/api/apiw/v2/quant-trading/public/grid-base': () => ok({ max_grid: 200 }),
   '/api/apiw/v2/quant-trading/strategybot/strategy_fee': () =>
@@ -83,6 +88,7 @@ beforeEach(() => {
   emptyForms();
   getDefaultStore().set(toastsAtom, []);
   isSigned = true;
+  viewer = 7;
   minimum = '133.32';
   creations = [];
   const fake = fakeFetch((call) => (ANSWERS[call.url.split('?')[0] ?? ''] ?? (() => ok({})))());
@@ -91,6 +97,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  forgetViewer();
   // The frame that takes the form's lines back.
   vi.advanceTimersByTime(20);
   vi.useRealTimers();
@@ -536,6 +543,53 @@ describe('creating a bot', () => {
     expect(document.activeElement).not.toBe(document.body);
     expect(new Set(asked('grid-trading/create').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(toasts()).toContain('Bot created');
+  });
+
+  it('tells another trader, who has logged in meanwhile, nothing of what the first one created, and creates nothing of it as him', async () => {
+    viewer = 41;
+    await open();
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(50);
+    await confirmSheet();
+    expect(toasts()).toEqual(['network error']);
+    const askAgain = screen.getByRole('button', { name: 'Ask for it again' });
+    let answer: (reply: object) => void = () => undefined;
+    creations = [
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      }),
+    ];
+    fireEvent.click(askAgain);
+    await pass(50);
+    // In another place of the page the second one logs in.
+    viewer = 42;
+    rememberViewer(42);
+    await act(() => mutate(() => true, undefined, { revalidate: true }));
+    await pass(50);
+    answer(ok({ strategy_id: 7 }));
+    await pass(50);
+    expect(screen.queryByText(/We do not know whether|still being created/)).toBeNull();
+    expect(toasts()).toEqual(['network error']);
+    expect(new Set(asked('grid-trading/create').map(({ headers }) => headers['trader-id']))).toEqual(new Set(['41']));
+  });
+
+  it('is not asked for again as the second trader while the page still shows the first', async () => {
+    viewer = 41;
+    await open();
+    fillWell();
+    await pass(600);
+    fireEvent.click(createButton());
+    await pass(50);
+    await confirmSheet();
+    rememberViewer(42);
+    creations = [{ code: 409, message: '', data: { issue: 'owner-unknown' } }];
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for it again' }));
+    await pass(50);
+    expect(asked('grid-trading/create').at(-1)?.headers['trader-id']).toBe('41');
+    // Nobody has settled it: it waits for the first one.
+    expect(Object.values(getDefaultStore().get(sentCreationsAtom))).toMatchObject([{ userId: 41 }]);
   });
 
   it('Create keeps the focus while it is busy, and two presses open one sheet (C-203, H)', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OVERVIEW_PAGE_SIZE } from '#components/create/order-overview-panel.tsx';
 import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { formLinesAtom } from '#components/form/chart-marks.ts';
+import { formDraftsAtom } from '#components/form/form-state.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
@@ -314,6 +315,23 @@ describe('the spot martingale on several coins', () => {
     for (const coin of COINS.slice(1)) toggle(coin);
     expect(drafts('martingale').pairs?.split(',')).toHaveLength(10);
     expect(toasts()).toContain('maximum ten markets');
+  });
+
+  it('refuses a coin whose market is not known: what is shown is sent, or nothing (C-309)', async () => {
+    toggle('ETH');
+    getDefaultStore().set(formDraftsAtom, (all) =>
+      Object.fromEntries(
+        Object.entries(all).map(([key, one]) => [
+          key,
+          { ...one, values: { ...one?.values, pairs: 'BTC_USDT,GONE_USDT,ETH_USDT' }, asset: one?.asset ?? '' },
+        ]),
+      ),
+    );
+    await create();
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+      'the market of GONE is not known at the moment: take it out, or try again later',
+    );
+    expect(asked('batch_run')).toHaveLength(0);
   });
 
   it('sends one bot a pair by one call and says that all are there (C-358, C-390)', async () => {

@@ -56,8 +56,12 @@ export function useTerminate(
     key.current ??= newIdempotencyKey();
     const path = { id: String(bot.strategy_id) };
     const outcome = stopsByStrategyCall(bot)
-      ? await moneyCall('stopStrategy', { path, query: { strategy_type: bot.strategy_type }, body: {} }, key.current)
-      : await moneyCall('cancelGrid', { path, body: {} }, key.current);
+      ? await moneyCall(
+          'stopStrategy',
+          { path, query: { strategy_type: bot.strategy_type }, body: {} },
+          { idempotencyKey: key.current },
+        )
+      : await moneyCall('cancelGrid', { path, body: {} }, { idempotencyKey: key.current });
     if (outcome.state === 'abandoned') return 'not-stopped';
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));

@@ -56,6 +56,7 @@ export const ISSUE_CODES = [
   'pairs.least',
   'pairs.min',
   'pairs.most',
+  'pairs.not_listed',
   'pairs.twice',
   'slippage.range',
   'quantity.rate_required',

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { createStore, Provider } from 'jotai';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { draftKey, formDraftsAtom } from '#components/form/form-state.ts';
+import { useDraft } from '#components/form/use-draft.ts';
+import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
+
+const SPEC = testSpec();
+const GRID = STRATEGIES.spot_grid as unknown as AnyDefinition;
+const RECORD = {
+  place: 'spot_grid BTC_USDT',
+  userId: 7,
+  call: 'createGrid',
+  payload: { money: '100' },
+  draft: { money: '100' },
+  sentMs: 5,
+};
+
+describe('what the session kept of the forms', () => {
+  afterEach(() => {
+    sessionStorage.clear();
+    vi.resetModules();
+  });
+
+  it.each([
+    ['nothing', 'null'],
+    ['half a text', '{"a":'],
+    ['a list', '[]'],
+    ['entries that are none', '{"a":null,"b":5,"c":"x","d":[]}'],
+    ['records without a call', JSON.stringify({ a: { ...RECORD, call: undefined } })],
+    ['records of a call that creates nothing', JSON.stringify({ a: { ...RECORD, call: 'transfer' } })],
+    ['records without a payload', JSON.stringify({ a: { ...RECORD, payload: null } })],
+    ['records of no time', JSON.stringify({ a: { ...RECORD, sentMs: '5' } })],
+  ])('is read without what is not readable: %s', async (_name, text) => {
+    for (const key of ['create_unanswered', 'create_drafts', 'create_param_modes', 'create_taken'])
+      sessionStorage.setItem(key, text);
+    vi.resetModules();
+    const anew = await import('#components/form/form-state.ts');
+    const store = createStore();
+    for (const one of [anew.sentCreationsAtom, anew.formDraftsAtom, anew.paramModesAtom, anew.takenAtom])
+      expect(store.get<object>(one)).toEqual({});
+  });
+
+  it('is what was kept, where it is readable', async () => {
+    sessionStorage.setItem('create_unanswered', JSON.stringify({ a: RECORD, b: null }));
+    vi.resetModules();
+    const anew = await import('#components/form/form-state.ts');
+    expect(createStore().get(anew.sentCreationsAtom)).toEqual({ a: RECORD });
+  });
+});
+
+describe('whether a form still holds what was sent', () => {
+  it('compares what it shows, also before anything was typed into it: the form by hand begins with the AI’s', () => {
+    const store = createStore();
+    const ai = { money: '100', low_price: '50000' };
+    store.set(formDraftsAtom, { [draftKey('spot_grid', SPEC, 'ai')]: { values: ai, asset: 'USDT' } });
+    const wrapper = ({ children }: { readonly children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+    const place = { kind: 'spot_grid', page: SPEC, entry: 'manual' } as const;
+    const { result } = renderHook(() => useDraft(place, GRID, SPEC), { wrapper });
+    expect(result.current.values).toEqual(ai);
+    expect(result.current.isStill(ai)).toBe(true);
+    expect(result.current.isStill({ ...ai, money: '200' })).toBe(false);
+    act(() => result.current.update((values) => ({ ...values, money: '300' })));
+    expect(result.current.isStill(ai)).toBe(false);
+  });
+});
