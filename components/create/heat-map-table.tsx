@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS } from '#lib/backtest/search/heat-map.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS } from '#lib/engine/search/heat-map.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import type { HeatMapView } from './heat-map-choice.ts';

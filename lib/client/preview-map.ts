@@ -1,5 +1,5 @@
+import { type HeatMapCell, type HeatMapRange, heatMapCells, heatMapRange } from '../backtest/search/heat-map.ts';
 import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
-import { type HeatMapCell, type HeatMapRange, heatMapCells, heatMapRange } from '../engine/search/heat-map.ts';
 import { formatTicks, type MarketSpec } from '../money/market-spec.ts';
 import type { CheckContext, FormValues } from '../strategies/definition.ts';
 import { definitionOf } from '../strategies/registry.ts';

@@ -1,5 +1,5 @@
-import type { KnownMinutes, MoveResult, ScenarioBot } from '../engine/price-scenario.ts';
-import { runMove, runOpening } from '../engine/price-scenario.ts';
+import type { KnownMinutes, MoveResult, ScenarioBot } from '../backtest/price-scenario.ts';
+import { runMove, runOpening } from '../backtest/price-scenario.ts';
 import type { PreviewPrices } from './preview-prices.ts';
 import type { ReviewAnswer, ReviewQuestion } from './review-question.ts';
 

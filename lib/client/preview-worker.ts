@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
-import { runBacktest } from '../engine/backtest.ts';
+import { runBacktest } from '../backtest/backtest.ts';
+import type { HeatMapCell } from '../backtest/search/heat-map.ts';
 import type { CandleColumns } from '../engine/candles.ts';
 import { heldShares, holdCurve } from '../engine/hold-curve.ts';
-import type { HeatMapCell } from '../engine/search/heat-map.ts';
 import { formatAmount } from '../money/amount.ts';
 import { createKlineReader } from './condition-klines.ts';
 import { conditionMarks } from './condition-marks.ts';

@@ -1,4 +1,4 @@
-import type { Move, MoveResult, Opening, ScenarioBot } from '../engine/price-scenario.ts';
+import type { Move, MoveResult, Opening, ScenarioBot } from '../backtest/price-scenario.ts';
 
 /** What a review sheet wants to know of the bots that are about to be created. */
 export interface ReviewQuestion {

@@ -38,6 +38,8 @@ export class EquityWatch {
   private readonly moving: number[] = [];
   /** The only one that does, if the equity rises with it; −1: there are several, none, or it falls. */
   private rising = -1;
+  /** Its factor. */
+  private slope = 0;
   private column: Int32Array | null = null;
   private extents: BlockExtents | null = null;
   private isStale = true;
@@ -85,6 +87,10 @@ export class EquityWatch {
     if (this.isStale) this.readBooks();
     // It ended inside of a stretch that its driver takes it along to the end of.
     if (this.isOver) return;
+    if (this.rising >= 0) {
+      this.take(this.fixed + this.slope * (prices[this.rising] as number));
+      return;
+    }
     let equity = this.fixed;
     for (const feed of this.moving) {
       const ticks = prices[feed] as number;
@@ -115,6 +121,11 @@ export class EquityWatch {
 
   /** Whether every equity that the slots leave possible lies between the peak and the lowest since. Sums of floats keep their order. */
   private staysKnown(): boolean {
+    if (this.rising >= 0) {
+      const { below, above } = this.machine.slots[this.rising] as WakeSlot;
+      if (below <= 0 || above === NO_LEVEL_ABOVE) return false;
+      return this.fixed + this.slope * above <= this.high && this.fixed + this.slope * below >= this.sinceHigh;
+    }
     let least = this.fixed;
     let greatest = this.fixed;
     for (const feed of this.moving) {
@@ -142,7 +153,7 @@ export class EquityWatch {
     if (moving.length === 0) this.take(this.fixed);
     else if (rising < 0 || stride > 1) this.takeColumns(columns, from, until, stride);
     else {
-      this.takeRising(columns[rising] as Int32Array, this.factors[rising] as number, from, until);
+      this.takeRising(columns[rising] as Int32Array, this.slope, from, until);
       this.takeLatest(columns, from, until, stride);
     }
   }
@@ -276,7 +287,8 @@ export class EquityWatch {
     const isSorted = this.rising === feed && factor > 0;
     this.fixed = fixed;
     this.factors[feed] = factor;
-    if (!isSorted) this.sortFeeds();
+    if (isSorted) this.slope = factor;
+    else this.sortFeeds();
   }
 
   private sortFeeds(): void {
@@ -290,6 +302,7 @@ export class EquityWatch {
     moving.length = count;
     const only = moving[0] as number;
     this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
+    this.slope = factors[only] as number;
   }
 
   /** Asks the machine at prices that are always the same, so that every driver has the same floats. */

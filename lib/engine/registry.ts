@@ -4,15 +4,6 @@ import type { ComposeParams } from './compose-params.ts';
 import type { FuturesGridParams } from './futures-grid-params.ts';
 import type { SpotGridParams } from './grid-params.ts';
 import type { InfiniteGridParams } from './infinite-grid-params.ts';
-import { createArbitrage, restoreArbitrage } from './kinds/arbitrage.ts';
-import { createCompose, restoreCompose } from './kinds/compose.ts';
-import { createFuturesGrid, restoreFuturesGrid } from './kinds/futures-grid.ts';
-import { createInfiniteGrid, restoreInfiniteGrid } from './kinds/infinite-grid.ts';
-import { createMarginGrid, restoreMarginGrid } from './kinds/margin-grid.ts';
-import { createMartingale, restoreMartingale } from './kinds/martingale.ts';
-import { createContractMartingale, restoreContractMartingale } from './kinds/martingale-contract.ts';
-import { createPortfolio, restorePortfolio } from './kinds/portfolio.ts';
-import { createSpotGrid, restoreSpotGrid } from './kinds/spot-grid.ts';
 import type { BotMachine, EngineSink, MarketView } from './machine.ts';
 import type { MarginGridParams } from './margin-grid-params.ts';
 import type { ContractMartingaleParams, MartingaleParams } from './martingale-params.ts';
@@ -38,35 +29,13 @@ export interface EngineKind<P> {
    * order. Not of grids and portfolios, whose trades are parts of one position.
    */
   readonly tradesAreWhole: boolean;
+  /**
+   * The smallest swing of its one market's price, in ticks, that such a bot can notice: a search may leave smaller ones
+   * out. 0 when every turn may matter, null (or absent) when time wakes it too.
+   */
+  leastSwing?(params: P): number | null;
   /** A machine that has not started. */
   create(params: P, view: MarketView, sink: EngineSink): BotMachine;
   /** A machine as it was when `snapshot()` was taken. */
   restore(params: P, snapshot: unknown, view: MarketView, sink: EngineSink): BotMachine;
 }
-
-/** All kinds that trade by conditions are one engine. */
-const COMPOSE: EngineKind<ComposeParams> = { tradesAreWhole: true, create: createCompose, restore: restoreCompose };
-
-export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
-  spot_grid: { tradesAreWhole: false, create: createSpotGrid, restore: restoreSpotGrid },
-  futures_grid: { tradesAreWhole: false, create: createFuturesGrid, restore: restoreFuturesGrid },
-  margin_grid: { tradesAreWhole: false, create: createMarginGrid, restore: restoreMarginGrid },
-  infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },
-  martingale: { tradesAreWhole: true, create: createMartingale, restore: restoreMartingale },
-  'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
-  'smart-position': { tradesAreWhole: false, create: createPortfolio, restore: restorePortfolio },
-  'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
-  'compose-indicator': COMPOSE,
-  'spot-compose-indicator': COMPOSE,
-  'custom-strategy': COMPOSE,
-  macd: COMPOSE,
-  'macd-rsi': COMPOSE,
-  'double-ma': COMPOSE,
-  'double-ma-rsi': COMPOSE,
-  boll: COMPOSE,
-  'adx-cloud': COMPOSE,
-  'percent-channel': COMPOSE,
-  'atr-breakout': COMPOSE,
-  gravity: COMPOSE,
-  keltner: COMPOSE,
-};

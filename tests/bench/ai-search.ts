@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import { FOLDS } from '#lib/backtest/search/grade.ts';
+import { SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import { FOLDS } from '#lib/engine/search/grade.ts';
-import { SEARCHED_WEEKS } from '#lib/engine/search/walk-forward.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { SearchTarget } from '#server/exchange/ai/search-jobs.ts';
 import { openSearchPool } from '#server/exchange/ai/search-pool.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
+import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { ComposeParams } from '#lib/engine/compose-params.ts';
 import type { Condition } from '#lib/indicators/condition.ts';

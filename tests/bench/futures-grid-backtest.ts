@@ -1,4 +1,4 @@
-import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
+import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { FundingColumns } from '#lib/engine/candles.ts';
 import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
 import { LINEAR } from '#tests/unit/futures-fixture.ts';

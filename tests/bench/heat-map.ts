@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { heatMapCells } from '#lib/backtest/search/heat-map.ts';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
-import { heatMapCells } from '#lib/engine/search/heat-map.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { everyGridEarns } from '#lib/formulas/grid-return.ts';
 import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';

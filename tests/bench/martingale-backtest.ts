@@ -1,4 +1,4 @@
-import { type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
+import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
+import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { seededCandles } from './support/seeded-candles.ts';

@@ -1,4 +1,4 @@
-import { type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
+import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import { benchGrid } from './support/bench-grid.ts';

@@ -50,6 +50,16 @@ const sight = of('server/exchange/views/visibility.ts', SEEN);
 const spotOrders = of('lib/engine/kinds/spot-grid-orders.ts', engine('spot-grid'));
 const trailing = of('lib/engine/kinds/spot-grid-trailing.ts', GOLDEN);
 const levels = of('lib/engine/kinds/spot-grid-levels.ts', GOLDEN);
+const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
+const books = of('lib/engine/body/books.ts', GOLDEN);
+const ladder = of('lib/engine/body/ladder.ts', [
+  ...GOLDEN,
+  'tests/unit/body-ladder.test.ts',
+  'tests/property/body-spot-grid-twin.test.ts',
+]);
+const path = of('lib/engine/body/path.ts', GOLDEN);
+const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
+const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
 const infinite = of('lib/engine/kinds/infinite-grid-orders.ts', GOLDEN);
 const loan = of('lib/engine/kinds/margin-grid-loan.ts', engine('margin-grid'));
 const contract = of('lib/engine/contract-position.ts', [
@@ -131,6 +141,23 @@ export const FAULTS: readonly Fault[] = [
     'if (params.stopBelowRange && below > state.stopDown) {',
   ),
   levels('if (outerLow > below) below = outerLow;', ''),
+  exact('  total.low = low - room;\n  total.high += 1;', '  total.low = low - room;'),
+  exact('return high > 0 || (high === 0 && low >= units);', 'return low >= units;'),
+  exact('return last.rest > 0 ? quotient + 1 : quotient;', 'return quotient;'),
+  books('addParts(bot.fees, feeValue.units, feeValue.parts);', 'addParts(bot.fees, feeValue.units, 0);'),
+  books('cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);', 'cost = paid;'),
+  books('bot.spareCost -= brought;', ''),
+  ladder('bot.setCost(i, NO_PAIR);', ''),
+  ladder('if (!isAtLeast(bot.freeQuote, cost)) {', 'if (false as boolean) {'),
+  ladder('if (bot.starvedCost === 0 || cost < bot.starvedCost)', 'if (bot.starvedCost === 0)'),
+  path('slot.below = outerBelow > below ? outerBelow : below;', 'slot.below = below;'),
+  path('bot.isStopArmed = 1;', 'rules.stop(bot, reason, ticks, timeMs);'),
+  moved('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
+  moved('bot.shift -= 1;', ''),
+  outer(
+    'if (params.stopBelowRange && !mayTrailDown(bot, down) && below > bot.stopDown)',
+    'if (params.stopBelowRange && below > bot.stopDown)',
+  ),
   infinite(
     'state.soldLots.push({ quantity: lot.quantity - quantity, quote: lot.quote - quote, fee: lot.fee - fee });',
     '',

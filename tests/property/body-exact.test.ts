@@ -91,7 +91,7 @@ describe('a total', () => {
     const random = seeded(9);
     const whole = sizes(random);
     for (let run = 0; run < 500; run += 1) {
-      const total: Total = { high: 0, low: 0 };
+      const total: Total = { high: 0, low: 0, parts: 0 };
       let exact = 0n;
       for (let step = 0; step < 200; step += 1) {
         const [a, b, units] = [whole(40), whole(36), whole(53)];
@@ -109,7 +109,8 @@ describe('a total', () => {
           subtractUnits(total, units);
           exact -= wide(units);
         }
-        if (total.low < 0 || total.low >= 1e15) throw new Error(`low word ${total.low}`);
+        if (total.low < 0 || total.low >= 2 ** 53 || total.parts < 0 || total.parts >= COIN)
+          throw new Error(`words ${JSON.stringify(total)}`);
         if (exactOf(total) !== exact) throw new Error(`${exactOf(total)} instead of ${exact}`);
       }
       expect(totalOf(exact)).toEqual(total);
@@ -128,7 +129,7 @@ describe('a total', () => {
   });
 
   it('holds the largest documented investment a hundred thousand times over, to the unit', () => {
-    const total: Total = { high: 0, low: 0 };
+    const total: Total = { high: 0, low: 0, parts: 0 };
     const half = (99_999_999 * COIN) / 2;
     for (let time = 0; time < 200_000; time += 1) addUnits(total, half);
     addUnits(total, 1);

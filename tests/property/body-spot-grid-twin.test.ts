@@ -41,9 +41,17 @@ function listener(): { readonly log: string[]; readonly sink: EngineSink } {
   };
 }
 
-/** Without the carry of coins that complete no pair: the machine before left what had been there, and nobody reads it. */
+interface Stored {
+  readonly intervals: readonly (readonly unknown[])[];
+  readonly hasStarvedBuys: boolean;
+}
+
+/**
+ * Without the carry of coins that complete no pair, which the machine before left as it had been and nobody reads, and whether
+ * any buy waits for money: that follows from the intervals, and the machine before found out only at the next sale that none did any more.
+ */
 function storedOf(machine: BotMachine): unknown {
-  const { intervals, ...rest } = machine.snapshot() as { readonly intervals: readonly (readonly unknown[])[] };
+  const { intervals, hasStarvedBuys: _hint, ...rest } = machine.snapshot() as Stored;
   return { ...rest, intervals: intervals.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one)) };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createArbitrage, restoreArbitrage } from '#lib/engine/kinds/arbitrage.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
-import { createSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
+import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import { candleWalk, livePoints, PRICE, recorder, shortMeanView, spotGridParams } from './engine-scenario.ts';
 
 const RUNS = { numRuns: 200 };

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
+import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE, type EquityLine, type WakeSlot } from '#lib/engine/machine.ts';
-import { ENGINES, type EngineKind, type RunnableKind } from '#lib/engine/registry.ts';
+import type { EngineKind, RunnableKind } from '#lib/engine/registry.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
 import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { PRICE } from './engine-scenario.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
 import { restoreFuturesGrid } from '#lib/engine/kinds/futures-grid.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';

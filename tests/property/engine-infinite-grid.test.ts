@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { InfiniteGridParams } from '#lib/engine/infinite-grid-params.ts';
 import { createInfiniteGrid, restoreInfiniteGrid } from '#lib/engine/kinds/infinite-grid.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';

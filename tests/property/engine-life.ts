@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
-import type { BacktestInput } from '#lib/engine/backtest.ts';
+import type { BacktestInput } from '#lib/backtest/backtest.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
-import { ENGINES, type EngineKind, type RunnableKind } from '#lib/engine/registry.ts';
+import type { EngineKind, RunnableKind } from '#lib/engine/registry.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
 import { tell } from './every-kind-scenario.ts';
 
 /** A run with everything that it says, as it would have been `byMs` before. */
@@ -10,8 +11,11 @@ export function lifeOf<K extends RunnableKind>(input: BacktestInput<K>, byMs = 0
   const { result, told } = tell({ ...input, onMidnight: (day) => days.push(day) });
   const { curve, ...figures } = result;
   const times = Array.from(curve.timeMs, (timeMs) => ({ timeMs }));
+  // Whatever the order in which an object's fields were written.
   const plain = (name: string, value: unknown): unknown => {
     if (typeof value === 'bigint') return `${value}`;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
     return /(?:timeMs|startMs|endMs|AtMs)$/.test(name) && typeof value === 'number' ? value - byMs : value;
   };
   return JSON.stringify({ figures, told, times, days, rates: [...curve.rate], falls: [...curve.fall] }, plain, 1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createContractMartingale, restoreContractMartingale } from '#lib/engine/kinds/martingale-contract.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, MarketView } from '#lib/engine/machine.ts';

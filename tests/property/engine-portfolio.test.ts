@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { createPortfolio, restorePortfolio } from '#lib/engine/kinds/portfolio.ts';
 import { openPortfolio } from '#lib/engine/kinds/portfolio-look.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BacktestInput } from '#lib/engine/backtest.ts';
+import type { BacktestInput } from '#lib/backtest/backtest.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';

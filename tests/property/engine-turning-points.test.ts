@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
+import { Stretch } from '#lib/backtest/search/stretch.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
-import { createSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
 import type { Fill } from '#lib/engine/machine.ts';
-import { leastSwing, Stretch } from '#lib/engine/search/stretch.ts';
 import { driveAlong, type PricePath, swingsOf, turningPoints } from '#lib/engine/turning-points.ts';
+import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
+import { leastSwing } from '#lib/kinds/spot-grid/swing.ts';
 import { candleWalk, PRICE, recorder, shortMeanView, spotGridParams } from './engine-scenario.ts';
 
 const RUNS = { numRuns: 300 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
-import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/engine/backtest.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { ComposeParams } from '#lib/engine/compose-params.ts';
 import type { InfiniteGridParams } from '#lib/engine/infinite-grid-params.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketView, OrderEvent } from '#lib/engine/machine.ts';
-import { ENGINES } from '#lib/engine/registry.ts';
 import { minimumInvestment } from '#lib/formulas/minimum-investment.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';

@@ -65,17 +65,29 @@ export const ROOM_GRAPH = {
       'lib/engine may import money, formulas, indicators and the shared words (contract/vocabulary.ts) only: decode wire values in lib/strategies and hand exact params in.',
     ),
     only(
+      'kinds-know-only-the-engine',
+      'lib/kinds/',
+      ['lib/(money|formulas|indicators|engine|kinds)/', 'lib/contract/vocabulary[.]ts'],
+      'lib/kinds decides over exact params on the body of lib/engine: decode wire values in lib/strategies.',
+    ),
+    only(
+      'backtests-know-no-wire',
+      'lib/backtest/',
+      ['lib/(money|formulas|indicators|engine|kinds|backtest)/', 'lib/contract/vocabulary[.]ts'],
+      'lib/backtest drives machines of lib/kinds over candles: hand exact params in, show reports elsewhere.',
+    ),
+    only(
       'strategies-know-no-screen',
       'lib/strategies/',
-      ['lib/(money|formulas|indicators|contract|strategies|engine)/'],
+      ['lib/(money|formulas|indicators|contract|strategies|engine|backtest)/'],
       'lib/strategies may import money, formulas, contract and the types of engine: a definition is data, its screen is in components/.',
     ),
     never(
       'forms-never-bundle-engines',
-      'lib/strategies takes types and parameters of lib/engine only; the machines stay behind lib/engine/registry.ts, in the worker or on the exchange.',
+      'lib/strategies takes types and parameters of lib/engine only; the machines stay behind lib/kinds/engines.ts, in the worker or on the exchange.',
       { path: '^lib/strategies/' },
       // Types are erased: the registry's key type is what keeps the two registries in step.
-      { path: '^lib/engine/(kinds/|registry[.]ts|backtest)', dependencyTypesNot: ['type-only'] },
+      { path: '^lib/(engine/(kinds/|registry[.]ts)|kinds/|backtest/backtest)', dependencyTypesNot: ['type-only'] },
     ),
     only(
       'lib-knows-no-room-above',
@@ -125,7 +137,7 @@ export const ROOM_GRAPH = {
       [
         'server/exchange/',
         'server/(log/|metrics/metrics\\.ts)',
-        'lib/(money|formulas|indicators|contract|engine|strategies|limits)/',
+        'lib/(money|formulas|indicators|contract|engine|kinds|backtest|strategies|limits)/',
       ],
       'The paper exchange is an upstream like any other: it may import pure lib/ rooms and itself, nothing of the web process.',
     ),

@@ -79,6 +79,12 @@ const PLANTED: Record<string, Record<string, string>> = {
     'lib/engine/bad.ts':
       "import type { endpoints } from '#lib/contract/endpoints.ts'; export type Bad = typeof endpoints;",
   },
+  'kinds-know-only-the-engine': {
+    'lib/kinds/bad.ts': "import { grid } from '#lib/strategies/grid.ts'; export const bad = grid;",
+  },
+  'backtests-know-no-wire': {
+    'lib/backtest/bad.ts': "import { grid } from '#lib/strategies/grid.ts'; export const bad = grid;",
+  },
   'strategies-know-no-screen': {
     'lib/strategies/bad.ts': "import { button } from '#components/ui/button.ts'; export const bad = button;",
   },

@@ -11,7 +11,7 @@ export interface SourceRule {
   offends(path: string, text: string): readonly number[];
 }
 
-const PURE = /^lib\/(money|contract|formulas|indicators|engine|strategies)\//;
+const PURE = /^lib\/(money|contract|formulas|indicators|engine|kinds|backtest|strategies)\//;
 /** The exchange's composition root and its clock are where time and chance come in. */
 const WHERE_TIME_ENTERS = /^server\/exchange\/(main|surroundings\/clock)\.ts$/;
 /** The one writer of dates, and of figures. */
@@ -26,7 +26,7 @@ function linesMatching(text: string, pattern: RegExp): number[] {
 }
 
 /** Where kinds are at home: their definitions, engines and exchange halves; and the wire, whose words their names are. */
-const HOMES_OF_KINDS = /^(lib\/(strategies|engine|contract|indicators)|server\/exchange\/bots\/kinds)\//;
+const HOMES_OF_KINDS = /^(lib\/(strategies|engine|kinds|contract|indicators)|server\/exchange\/bots\/kinds)\//;
 const KIND = `'(?:${STRATEGY_TYPES.join('|')})'`;
 const NAMED_KIND = new RegExp(`[!=]== ${KIND}|${KIND} [!=]==|\\bcase ${KIND}`);
 

@@ -1,6 +1,6 @@
-import { candidateCount, type SearchSpace } from '#lib/engine/search/search-space.ts';
-import { SEARCHED_WEEKS } from '#lib/engine/search/walk-forward.ts';
-import { replayWeeks, weeksOf } from '#lib/engine/search/week-replay.ts';
+import { candidateCount, type SearchSpace } from '#lib/backtest/search/search-space.ts';
+import { SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
+import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import type { SearchPool } from '#server/exchange/ai/search-pool.ts';
 import { findIn } from '#server/exchange/ai/search-task.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { candidateCount, shapeOf } from '#lib/backtest/search/search-space.ts';
+import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
+import { chooseCandidate, foldsOf } from '#lib/backtest/search/walk-forward.ts';
+import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
-import { candidateCount, shapeOf } from '#lib/engine/search/search-space.ts';
-import type { SearchPrices } from '#lib/engine/search/stretch.ts';
-import { chooseCandidate, foldsOf } from '#lib/engine/search/walk-forward.ts';
-import { replayWeeks, weeksOf } from '#lib/engine/search/week-replay.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { type SearchRequest, spaceOf, typedBy } from '#lib/strategies/ai/search-space-of.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';

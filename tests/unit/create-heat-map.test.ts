@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { choiceOf, hasRange, presentCell, shadeOf } from '#components/create/heat-map-choice.ts';
+import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
 import { mapCells } from '#lib/client/preview-map.ts';
 import { marksAlong } from '#lib/client/preview-prices.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { HeatMapCell } from '#lib/engine/search/heat-map.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replayParams } from '#components/create/replay-params.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { joinDays } from '#lib/client/preview-candles.ts';
 import { DAY_MS, MOST_HISTORY_MINUTES, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
 import { coversNeed, firstNeed, looksAtVolumes, previewNeedOf } from '#lib/client/preview-need.ts';
 import { createPriceReader } from '#lib/client/preview-prices.ts';
-import { runBacktest } from '#lib/engine/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { encodeDay } from '#lib/engine/day-codec.ts';
 import { equalShares } from '#lib/formulas/portfolio-shares.ts';

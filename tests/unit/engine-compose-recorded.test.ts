@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { ComposeParams } from '#lib/engine/compose-params.ts';

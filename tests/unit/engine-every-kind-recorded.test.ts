@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
+import { candidateCount, shapeOf } from '#lib/backtest/search/search-space.ts';
+import type { Stretch } from '#lib/backtest/search/stretch.ts';
+import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
-import { candidateCount, shapeOf } from '#lib/engine/search/search-space.ts';
-import type { Stretch } from '#lib/engine/search/stretch.ts';
-import { replayWeeks, weeksOf } from '#lib/engine/search/week-replay.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createCandleView, fundingRateAt } from '#lib/engine/candle-view.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { createFuturesGrid } from '#lib/engine/kinds/futures-grid.ts';

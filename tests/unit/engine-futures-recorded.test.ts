@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
 import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
 import type { Fill } from '#lib/engine/machine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { InfiniteGridParams } from '#lib/engine/infinite-grid-params.ts';
 import { createInfiniteGrid } from '#lib/engine/kinds/infinite-grid.ts';
 import type { EngineSink, Fill, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createMarginGrid } from '#lib/engine/kinds/margin-grid.ts';
 import type { EngineSink, Fill, LoanStatement, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
 import type { Fill, MarketView } from '#lib/engine/machine.ts';
 import type { MartingaleParams } from '#lib/engine/martingale-params.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, PriceFeedId, WakeSlot } from '#lib/engine/machine.ts';
 import { PortfolioClock, tradesSeveral } from '#lib/engine/portfolio-clock.ts';
+import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import { TEN_GRIDS } from './engine-fixture.ts';
 import { answering, listener, MINUTE_MS } from './several-markets-bench.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { runMove, runOpening, type ScenarioBot } from '#lib/backtest/price-scenario.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
-import { runMove, runOpening, type ScenarioBot } from '#lib/engine/price-scenario.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';

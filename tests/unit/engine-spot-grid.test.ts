@@ -95,6 +95,14 @@ describe('the opening of a spot grid', () => {
     expect(startBench({ ...narrow, investment: coins(6.5) }, 1010).finishes).toEqual([]);
   });
 
+  it('fails where an order would be more than can be counted: 2^53 units of the quote asset, at the highest price that it can sell at', () => {
+    const most = { lowTicks: 1000, highTicks: 2000, gridCount: 2 };
+    expect(startBench({ ...most, investment: coins(90_000_000) }, 2000).finishes).toEqual([]);
+    expect(startBench({ ...most, investment: coins(130_000_000) }, 2000).finishes[0]?.reason).toBe('failed');
+    const trailing = { ...most, trailUpLimitTicks: 4000, investment: coins(90_000_000) };
+    expect(startBench(trailing, 2000).finishes[0]?.reason).toBe('failed');
+  });
+
   it('fails when the range has fewer ticks than grids', () => {
     expect(startBench({ lowTicks: 1000, highTicks: 1005 }, 1002).finishes[0]?.reason).toBe('failed');
   });

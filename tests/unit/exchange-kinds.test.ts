@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '#lib/engine/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { feedsOf, marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
-import { ENGINES, type RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/engine/registry.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, quoteValueDown } from '#lib/money/market-spec.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { PRESET_KINDS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
-import { ENGINES } from '#lib/engine/registry.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
 import { CATALOGUE, CREATABLE_KINDS, isCreatable, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';

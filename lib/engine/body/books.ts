@@ -4,18 +4,26 @@ import { EQUITY_SCALE, type Holdings } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
-  addValue,
   type Coins,
-  costOf,
+  exactValueOf,
   feeOnLots,
   feeOnQuote,
   proceedsOf,
   setCoins,
   shareUp,
-  subtractValue,
   unitsOfCoins,
+  type Value,
 } from './coin-scale.ts';
-import { addUnits, exactOf, setTotal, subtractUnits, type Total, wholeUnitsOf } from './exact.ts';
+import {
+  addParts,
+  addUnits,
+  exactOf,
+  setTotal,
+  subtractParts,
+  subtractUnits,
+  type Total,
+  wholeUnitsOf,
+} from './exact.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -25,6 +33,7 @@ import { addUnits, exactOf, setTotal, subtractUnits, type Total, wholeUnitsOf } 
 /** What was taken from the last purchase, and what it brought: written by the fill that is being booked. */
 const fee: Coins = { lots: 0, parts: 0 };
 const received: Coins = { lots: 0, parts: 0 };
+const feeValue: Value = { units: 0, parts: 0 };
 
 /** The fee on so many lots bought, and what is left of them. */
 function takeFee(bot: CoinBot, lots: number): void {
@@ -40,23 +49,23 @@ function takeFee(bot: CoinBot, lots: number): void {
   received.lots -= 1;
 }
 
-/** Slot i's buy has filled at its line. */
+/** Slot i's buy has filled at its line, whole: `lots` is its plan. */
 export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: number): void {
   const { scale } = bot;
-  const ticks = bot.line(i);
-  const cost = costOf(scale, lots, ticks);
-  takeFee(bot, lots);
+  const cost = bot.planCost(i);
   subtractUnits(bot.quote, cost);
+  takeFee(bot, lots);
   addCoins(bot.base, received, scale);
   addCoins(bot.freeBase, received, scale);
-  subtractUnits(bot.positionCash, cost);
-  if (scale.feeRate > 0) {
-    addValue(bot.positionCash, fee, ticks, scale);
-    addValue(bot.fees, fee, ticks, scale);
+  if (scale.feeRate === 0) subtractUnits(bot.positionCash, cost);
+  else {
+    exactValueOf(fee, bot.line(i), scale, feeValue);
+    addParts(bot.fees, feeValue.units, feeValue.parts);
+    addParts(bot.positionCash, feeValue.units - cost, feeValue.parts);
   }
   bot.fills += 1;
-  if (bot.isHeard)
-    tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks, lots, quote: cost, profit: null });
+  if (!bot.isHeard) return;
+  tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit: null });
 }
 
 /** Slot i's sell has filled at its line; where the ladder had bought the coins, a pair is complete. */
@@ -84,33 +93,32 @@ export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: numb
 /** A pair's profit before fees goes from what is held to what is won: the coins' cost was before fees less their fee. */
 function bookPair(bot: CoinBot, i: number, proceeds: number, cost: number, profit: number): void {
   const { scale } = bot;
-  addUnits(bot.gridProfit, proceeds);
-  subtractUnits(bot.gridProfit, cost);
-  addUnits(bot.positionCash, cost);
-  if (scale.feeRate > 0) {
-    const ticks = bot.line(i);
+  if (scale.feeRate === 0) {
+    addParts(bot.gridProfit, proceeds - cost, 0);
+    addUnits(bot.positionCash, cost);
+  } else {
     feeOnLots(scale, bot.plan(i), fee);
-    addValue(bot.gridProfit, fee, ticks, scale);
-    subtractValue(bot.positionCash, fee, ticks, scale);
+    exactValueOf(fee, bot.line(i), scale, feeValue);
+    addParts(bot.gridProfit, proceeds - cost + feeValue.units, feeValue.parts);
+    subtractParts(bot.positionCash, feeValue.units - cost, feeValue.parts);
   }
-  if (profit >= 0) addUnits(bot.matchedProfit, profit);
-  else subtractUnits(bot.matchedProfit, -profit);
+  addParts(bot.matchedProfit, profit, 0);
   bot.matches += 1;
 }
 
 /**
  * Gives the coins that wait in slot i after its buy their cost. Coins that do not make up a lot stay spare and keep their
- * share; coins that were spare before and go along bring theirs. `spare`: the free coins before the buy.
+ * share; coins that were spare before and go along bring theirs. `spare`: the free coins before the buy, which must be
+ * the fill that was booked last.
  */
-export function costBought(bot: CoinBot, i: number, lots: number, spare: Coins): void {
+export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   const { scale } = bot;
-  const paid = costOf(scale, lots, bot.line(i));
+  const paid = bot.planCost(i);
   const resting = bot.resting(i);
   if (resting === 0) {
     bot.spareCost += paid;
     return;
   }
-  takeFee(bot, lots);
   let cost = paid;
   if (resting < received.lots || (resting === received.lots && received.parts > 0)) {
     cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);

@@ -9,7 +9,7 @@ import {
   type OrderReason,
   type WakeSlot,
 } from '../machine.ts';
-import { type CoinScale, type Coins, coinScaleOf } from './coin-scale.ts';
+import { type CoinScale, type Coins, coinScaleOf, costOf } from './coin-scale.ts';
 import type { Total } from './exact.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 
@@ -22,15 +22,16 @@ import { type BotMemory, namedWords } from './layout.ts';
 const HEAD = [
   'statusCode',
   'stepCode',
-  'wakeAtMs',
   'openingTries',
   'cursor',
   'shift',
-  'hasStarvedBuys',
+  'starvedCost',
   'stopDown',
   'stopUp',
   'trailDown',
   'trailUp',
+  'outerBelow',
+  'outerAbove',
   'stopDownCode',
   'stopUpCode',
   'isStopArmed',
@@ -40,18 +41,20 @@ const HEAD = [
   'matches',
 ] as const;
 
-/** Sums of money of two words each, in this order after the head. */
+/** Sums of money, in this order after the head. */
 const TOTALS = ['quote', 'freeQuote', 'start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit'] as const;
-/** Coins of two words each, after them. */
+/** Coins, after them. */
 const COINS = ['base', 'freeBase'] as const;
 
-const HEAD_WORDS = HEAD.length + 2 * (TOTALS.length + COINS.length);
-
-class TotalWords extends namedWords('high', 'low') {}
+class TotalWords extends namedWords('high', 'low', 'parts') {}
+const TOTAL_WORDS = 3;
 class CoinWords extends namedWords('lots', 'parts') {}
+const COIN_WORDS = 2;
 
-/** What a slot holds besides its line: wanted, plan, resting, cost. */
-const SLOT_WORDS = 4;
+const HEAD_WORDS = HEAD.length + TOTAL_WORDS * TOTALS.length + COIN_WORDS * COINS.length;
+
+/** What a slot holds besides its line: wanted, plan, the plan's cost, resting, cost. */
+const SLOT_WORDS = 5;
 
 /** Words of a bot with so many slots. */
 export function coinBotWords(slots: number): number {
@@ -101,6 +104,8 @@ export class CoinBot extends namedWords(...HEAD) {
   readonly matchedProfit: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
+  /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
+  wakeAtMs = Number.POSITIVE_INFINITY;
   closing: RestingClose | null = null;
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
@@ -113,7 +118,7 @@ export class CoinBot extends namedWords(...HEAD) {
     this.sink = sink;
     this.isHeard = sink.isQuiet !== true;
     const total = (name: (typeof TOTALS)[number]): Total =>
-      new TotalWords(this.words, this.at + HEAD.length + 2 * TOTALS.indexOf(name));
+      new TotalWords(this.words, this.at + HEAD.length + TOTAL_WORDS * TOTALS.indexOf(name));
     this.quote = total('quote');
     this.freeQuote = total('freeQuote');
     this.start = total('start');
@@ -121,14 +126,15 @@ export class CoinBot extends namedWords(...HEAD) {
     this.positionCash = total('positionCash');
     this.fees = total('fees');
     this.matchedProfit = total('matchedProfit');
-    const coinsAt = this.at + HEAD.length + 2 * TOTALS.length;
+    const coinsAt = this.at + HEAD.length + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
-    this.freeBase = new CoinWords(this.words, coinsAt + 2);
-    this.wakeAtMs = Number.POSITIVE_INFINITY;
+    this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);
     this.stopDown = NO_LEVEL_BELOW;
     this.stopUp = NO_LEVEL_ABOVE;
     this.trailDown = NO_LEVEL_BELOW;
     this.trailUp = NO_LEVEL_ABOVE;
+    this.outerBelow = NO_LEVEL_BELOW;
+    this.outerAbove = NO_LEVEL_ABOVE;
     this.stopUpCode = STOP_REASONS.indexOf('stop_profit');
   }
 
@@ -189,48 +195,55 @@ export class CoinBot extends namedWords(...HEAD) {
     return this.words[this.slotAt(i) + 1] as number;
   }
 
+  /** Quote units that buying slot i's plan on its lower line costs. */
+  planCost(i: number): number {
+    return this.words[this.slotAt(i) + 2] as number;
+  }
+
+  /** A slot without an order; its lines must be known. */
   setSlot(i: number, wanted: number, plan: number): void {
     const at = this.slotAt(i);
     this.words[at] = wanted;
     this.words[at + 1] = plan;
-    this.words[at + 2] = 0;
-    this.words[at + 3] = NO_PAIR;
+    this.words[at + 2] = costOf(this.scale, plan, this.line(i));
+    this.words[at + 3] = 0;
+    this.words[at + 4] = NO_PAIR;
   }
 
   /** Lots of the order that rests in slot i; 0 when there is none, and then `reasonOf` says why. */
   resting(i: number): number {
-    const lots = this.words[this.slotAt(i) + 2] as number;
+    const lots = this.words[this.slotAt(i) + 3] as number;
     return lots > 0 ? lots : 0;
   }
 
   setResting(i: number, lots: number): void {
-    this.words[this.slotAt(i) + 2] = lots;
+    this.words[this.slotAt(i) + 3] = lots;
   }
 
   reasonOf(i: number): Exclude<WithheldCode, 'none'> | null {
-    const lots = this.words[this.slotAt(i) + 2] as number;
+    const lots = this.words[this.slotAt(i) + 3] as number;
     return lots < 0 ? (WITHHELD[-lots] as Exclude<WithheldCode, 'none'>) : null;
   }
 
   /** Whether slot i's buy waits for money. */
   isStarved(i: number): boolean {
-    return this.words[this.slotAt(i) + 2] === -NO_FUNDS;
+    return this.words[this.slotAt(i) + 3] === -NO_FUNDS;
   }
 
   /** Slot i has no order, and why. */
   withhold(i: number, reason: OrderReason): void {
     const code = WITHHELD.indexOf(reason as WithheldCode);
     if (code < 1) throw new Error(`a slot cannot be withheld as ${reason}`);
-    this.words[this.slotAt(i) + 2] = -code;
+    this.words[this.slotAt(i) + 3] = -code;
   }
 
   /** Quote units that the coins waiting in slot i cost when the ladder bought them, or NO_PAIR. */
   cost(i: number): number {
-    return this.words[this.slotAt(i) + 3] as number;
+    return this.words[this.slotAt(i) + 4] as number;
   }
 
   setCost(i: number, units: number): void {
-    this.words[this.slotAt(i) + 3] = units;
+    this.words[this.slotAt(i) + 4] = units;
   }
 
   /** Slots and lines one place down; the highest slot and line are the caller's to fill in. */

@@ -78,21 +78,23 @@ export class CoinMachine implements BotMachine {
 
   move(_feed: number, ticks: number, timeMs: number): void {
     const { bot } = this;
-    if (bot.step === 'wait-touch') this.touchTrigger(ticks, bot.params.triggerTicks as number, timeMs);
+    if (!bot.isRunning) this.touchWaiting(ticks, bot.params.triggerTicks ?? ticks, timeMs);
     if (bot.isRunning) travel(bot, this.kind, ticks, timeMs);
-    else touchClose(bot, ticks, timeMs);
   }
 
   jump(_feed: number, ticks: number, timeMs: number): void {
     const { bot } = this;
-    if (bot.step === 'wait-touch') this.touchTrigger(ticks, ticks, timeMs);
+    if (!bot.isRunning) this.touchWaiting(ticks, ticks, timeMs);
     if (bot.isRunning) leap(bot, this.kind, ticks, timeMs);
-    else touchClose(bot, ticks, timeMs);
   }
 
-  /** Opens at `openTicks` when the price has reached the trigger. */
-  private touchTrigger(ticks: number, openTicks: number, timeMs: number): void {
+  /** A bot that waits for its trigger opens at `openTicks` when the price has reached it; one that waits for its end ends. */
+  private touchWaiting(ticks: number, openTicks: number, timeMs: number): void {
     const { bot } = this;
+    if (bot.step !== 'wait-touch') {
+      touchClose(bot, ticks, timeMs);
+      return;
+    }
     const { below, above } = bot.slot;
     if (ticks > below && ticks < above) return;
     bot.sink.operation('trigger', timeMs, null, { price: formatTicks(bot.spec, openTicks) }, '');

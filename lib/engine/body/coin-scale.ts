@@ -1,15 +1,5 @@
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
-import {
-  addParts,
-  addProduct,
-  COIN,
-  divisionRest,
-  mulDivDown,
-  mulDivUp,
-  subtractParts,
-  subtractProduct,
-  type Total,
-} from './exact.ts';
+import { COIN, divisionRest, mulDivDown, mulDivUp } from './exact.ts';
 
 /**
  * How lots and ticks of a spot market become money, in whole numbers below 2^53: an order counts lots, because a coin
@@ -88,20 +78,30 @@ export function addCoins(coins: Coins, more: Coins, { lotUnits }: CoinScale): vo
   coins.lots += 1;
 }
 
-/** total + the exact value of coins at a price. */
-export function addValue(total: Total, { lots, parts }: Coins, ticks: number, scale: CoinScale): void {
-  const { times, over, tickUnits } = scale;
-  const units = mulDivDown(lots, ticks * times, over);
-  addParts(total, units, divisionRest() * (COIN / over));
-  if (parts > 0) addProduct(total, parts, ticks * tickUnits);
+/** An exact amount of the quote asset: units, and parts of one (1e-16 of the asset, below 1e8). */
+export interface Value {
+  units: number;
+  parts: number;
 }
 
-/** total − the exact value of coins at a price. */
-export function subtractValue(total: Total, { lots, parts }: Coins, ticks: number, scale: CoinScale): void {
-  const { times, over, tickUnits } = scale;
-  const units = mulDivDown(lots, ticks * times, over);
-  subtractParts(total, units, divisionRest() * (COIN / over));
-  if (parts > 0) subtractProduct(total, parts, ticks * tickUnits);
+/** The exact value of coins at a price, into `value`. Throws RangeError from 2^53 units on. */
+export function exactValueOf({ lots, parts }: Coins, ticks: number, scale: CoinScale, value: Value): void {
+  let units = 0;
+  let rest = 0;
+  if (lots > 0) {
+    units = mulDivDown(lots, ticks * scale.times, scale.over);
+    rest = divisionRest() * (COIN / scale.over);
+  }
+  if (parts > 0) {
+    units += mulDivDown(parts, ticks * scale.tickUnits, COIN);
+    rest += divisionRest();
+    if (rest >= COIN) {
+      rest -= COIN;
+      units += 1;
+    }
+  }
+  value.units = units;
+  value.parts = rest;
 }
 
 /** Coins in units. */

@@ -10,7 +10,7 @@
 const SPLITTER = 134_217_729;
 
 /** What the last division left, 0 ≤ rest < divisor: one division gives both, and the hot path makes no object. */
-let rest = 0;
+const last = { rest: 0 };
 
 /** a × b − product, where `product` is a × b as a float: exact. */
 function productError(a: number, b: number, product: number): number {
@@ -23,11 +23,12 @@ function productError(a: number, b: number, product: number): number {
   return highA * highB - product + highA * lowB + lowA * highB + lowA * lowB;
 }
 
-/** floor(a × b ÷ c); leaves the remainder in `rest`. 0 ≤ a, b < 2^53, 0 < c ≤ 2^52. */
+/** floor(a × b ÷ c); leaves the remainder in `last`. 0 ≤ a, b < 2^53, 0 < c ≤ 2^52. */
 function divide(a: number, b: number, c: number): number {
   const product = a * b;
   let quotient = Math.floor(product / c);
   if (quotient > Number.MAX_SAFE_INTEGER) throw new RangeError(`${a} × ${b} ÷ ${c} is beyond exact amounts`);
+  let rest: number;
   if (product <= Number.MAX_SAFE_INTEGER) {
     // The product is exact; its quotient may have been rounded up to a whole number.
     rest = product - quotient * c;
@@ -45,6 +46,7 @@ function divide(a: number, b: number, c: number): number {
     quotient += 1;
     rest -= c;
   }
+  last.rest = rest;
   return quotient;
 }
 
@@ -56,114 +58,122 @@ export function mulDivDown(a: number, b: number, c: number): number {
 /** a × b ÷ c rounded up. As mulDivDown. */
 export function mulDivUp(a: number, b: number, c: number): number {
   const quotient = divide(a, b, c);
-  return rest > 0 ? quotient + 1 : quotient;
+  return last.rest > 0 ? quotient + 1 : quotient;
 }
 
 /** What the last of the divisions above left. */
 export function divisionRest(): number {
-  return rest;
+  return last.rest;
 }
 
 /** Units in one whole coin, as a number. */
 export const COIN = 100_000_000;
 
 /** What the low word of a total counts up to. */
-const BASE = 1_000_000_000_000_000;
-/** BASE in whole units. */
-const UNITS_IN_BASE = BASE / COIN;
+const BASE = 2 ** 53;
 
 /**
- * A signed sum of money in two words, exact to 1e-16 of an asset (EquityStatement's scale): high × 1e15 + low, with
- * 0 ≤ low < 1e15. It holds what no number can: the documented 99,999,999 USDT are 1e16 units, more than 2^53; a total
- * holds 9e14 coins.
+ * A signed sum of money, exact to 1e-16 of an asset (EquityStatement's scale): high × 2^53 + low units and `parts` of
+ * one, with 0 ≤ low < 2^53 and 0 ≤ parts < 1e8. It holds what no number can: the documented 99,999,999 USDT are 1e16
+ * units, more than 2^53.
  */
 export interface Total {
   high: number;
   low: number;
+  parts: number;
 }
 
-/** Whole words in so many units. Not by %, which is ten times slower; the float quotient may have been rounded up to a whole number. */
-function wordsIn(units: number): number {
-  const whole = Math.floor(units / UNITS_IN_BASE);
-  return whole * UNITS_IN_BASE > units ? whole - 1 : whole;
-}
-
-/** total + units and parts of one (1e-16, below 1e8). 0 ≤ units < 2^53. */
-export function addParts(total: Total, units: number, parts: number): void {
-  const whole = wordsIn(units);
-  settle(total, total.high + whole, total.low + (units - whole * UNITS_IN_BASE) * COIN + parts);
-}
-
-/** total − units and parts. As addParts. */
-export function subtractParts(total: Total, units: number, parts: number): void {
-  const whole = wordsIn(units);
-  settle(total, total.high - whole, total.low - (units - whole * UNITS_IN_BASE) * COIN - parts);
-}
-
-/** Carry and borrow. */
-function settle(total: Total, high: number, low: number): void {
-  if (low >= BASE) {
-    total.high = high + 1;
-    total.low = low - BASE;
-  } else if (low < 0) {
-    total.high = high - 1;
-    total.low = low + BASE;
-  } else {
-    total.high = high;
-    total.low = low;
-  }
-}
-
-/** total + units. 0 ≤ units < 2^53. */
+/** total + units. 0 ≤ units ≤ 2^53. */
 export function addUnits(total: Total, units: number): void {
-  addParts(total, units, 0);
+  const { low } = total;
+  // Never a sum beyond 2^53: what there is room for is.
+  const room = BASE - units;
+  if (low < room) {
+    total.low = low + units;
+    return;
+  }
+  total.low = low - room;
+  total.high += 1;
 }
 
 /** total − units. As addUnits. */
 export function subtractUnits(total: Total, units: number): void {
-  subtractParts(total, units, 0);
+  const { low } = total;
+  if (low >= units) {
+    total.low = low - units;
+    return;
+  }
+  total.low = low + (BASE - units);
+  total.high -= 1;
+}
+
+/** total + units and parts of one. −2^53 < units < 2^53, 0 ≤ parts < 1e8. */
+export function addParts(total: Total, units: number, parts: number): void {
+  let sum = units;
+  if (parts > 0) {
+    const whole = total.parts + parts;
+    if (whole >= COIN) {
+      total.parts = whole - COIN;
+      sum += 1;
+    } else total.parts = whole;
+  }
+  if (sum >= 0) addUnits(total, sum);
+  else subtractUnits(total, -sum);
+}
+
+/** total − units and parts of one. As addParts. */
+export function subtractParts(total: Total, units: number, parts: number): void {
+  if (parts > 0) addParts(total, -units - 1, COIN - parts);
+  else addParts(total, -units, 0);
 }
 
 /** total + a × b, of two amounts in units. Throws RangeError when the product is worth 2^53 units or more. */
 export function addProduct(total: Total, a: number, b: number): void {
   const units = divide(a, b, COIN);
-  addParts(total, units, rest);
+  addParts(total, units, last.rest);
 }
 
 /** total − a × b. As addProduct. */
 export function subtractProduct(total: Total, a: number, b: number): void {
   const units = divide(a, b, COIN);
-  subtractParts(total, units, rest);
+  subtractParts(total, units, last.rest);
 }
 
 /** Whether the total is at least so many units. 0 ≤ units < 2^53. */
 export function isAtLeast({ high, low }: Total, units: number): boolean {
-  const whole = wordsIn(units);
-  if (high !== whole) return high > whole;
-  return low >= (units - whole * UNITS_IN_BASE) * COIN;
+  return high > 0 || (high === 0 && low >= units);
 }
 
 /** The total in units, as a float: exact where it is whole and below 2^53. For statistics. */
-export function unitsOf({ high, low }: Total): number {
-  return high * UNITS_IN_BASE + low / COIN;
+export function unitsOf({ high, low, parts }: Total): number {
+  return high * BASE + low + parts / COIN;
 }
 
 /** The total in 1e-16, for statements. */
-export function exactOf({ high, low }: Total): bigint {
-  return BigInt(high) * BigInt(BASE) + BigInt(low);
+export function exactOf({ high, low, parts }: Total): bigint {
+  return (BigInt(high) * BigInt(BASE) + BigInt(low)) * BigInt(COIN) + BigInt(parts);
 }
 
 /** The total of an exact value in 1e-16: what a snapshot kept, or what was worked out once with bigint. */
 export function totalOf(exact: bigint): Total {
-  const low = ((exact % BigInt(BASE)) + BigInt(BASE)) % BigInt(BASE);
-  return { high: Number((exact - low) / BigInt(BASE)), low: Number(low) };
+  const total = { high: 0, low: 0, parts: 0 };
+  setTotal(total, exact);
+  return total;
 }
 
 /** Makes a total that exact value. */
 export function setTotal(total: Total, exact: bigint): void {
-  const { high, low } = totalOf(exact);
-  total.high = high;
-  total.low = low;
+  const parts = floorRest(exact, BigInt(COIN));
+  const units = (exact - parts) / BigInt(COIN);
+  const low = floorRest(units, BigInt(BASE));
+  total.high = Number((units - low) / BigInt(BASE));
+  total.low = Number(low);
+  total.parts = Number(parts);
+}
+
+/** a − floor(a ÷ b) × b, b > 0: never negative. */
+function floorRest(a: bigint, b: bigint): bigint {
+  return ((a % b) + b) % b;
 }
 
 /** The whole units of a total; those that stand for money have no parts. */

@@ -1,7 +1,7 @@
 import type { OrderReason } from '../machine.ts';
 import { bookLineBuy, bookLineSell } from './books.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
-import { costOf, smallestLots } from './coin-scale.ts';
+import { smallestLots } from './coin-scale.ts';
 import { addUnits, isAtLeast, subtractUnits } from './exact.ts';
 import { tellSlot } from './tell.ts';
 
@@ -15,9 +15,9 @@ export function restBuy(bot: CoinBot, i: number, timeMs: number, reason: OrderRe
     withhold(bot, i, timeMs, 'below-minimum', bot.wanted(i));
     return;
   }
-  const cost = costOf(bot.scale, plan, bot.line(i));
+  const cost = bot.planCost(i);
   if (!isAtLeast(bot.freeQuote, cost)) {
-    bot.hasStarvedBuys = 1;
+    noteStarved(bot, cost);
     withhold(bot, i, timeMs, 'no-funds', plan);
     return;
   }
@@ -57,13 +57,27 @@ function withhold(bot: CoinBot, i: number, timeMs: number, reason: OrderReason, 
   if (bot.isHeard) tellSlot(bot, i, timeMs, 'withheld', reason, lots);
 }
 
+/** Remembers the cheapest of the buys that wait for money: with less than it costs there is none to try again. */
+function noteStarved(bot: CoinBot, cost: number): void {
+  if (bot.starvedCost === 0 || cost < bot.starvedCost) bot.starvedCost = cost;
+}
+
+/** Works out the cheapest buy that waits for money; 0 when none does. */
+export function findStarved(bot: CoinBot): void {
+  bot.starvedCost = 0;
+  for (let i = bot.cursor - 1; i >= 0; i -= 1) {
+    if (bot.isStarved(i)) noteStarved(bot, bot.planCost(i));
+  }
+}
+
 /** Money may have come in: buys that were withheld for want of it are tried again, the one nearest to the price first. */
 export function retryStarvedBuys(bot: CoinBot, timeMs: number): void {
-  bot.hasStarvedBuys = 0;
+  if (bot.starvedCost === 0 || !isAtLeast(bot.freeQuote, bot.starvedCost)) return;
+  bot.starvedCost = 0;
   for (let i = bot.cursor - 1; i >= 0; i -= 1) {
     if (!bot.isStarved(i)) continue;
-    if (isAtLeast(bot.freeQuote, costOf(bot.scale, bot.plan(i), bot.line(i)))) restBuy(bot, i, timeMs, 'grid-line');
-    else bot.hasStarvedBuys = 1;
+    if (isAtLeast(bot.freeQuote, bot.planCost(i))) restBuy(bot, i, timeMs, 'grid-line');
+    else noteStarved(bot, bot.planCost(i));
   }
 }
 
@@ -72,7 +86,7 @@ export function cancelSlot(bot: CoinBot, i: number, timeMs: number, reason: Orde
   const lots = bot.resting(i);
   if (lots === 0) return;
   if (bot.isHeard) tellSlot(bot, i, timeMs, 'cancelled', reason, lots);
-  if (i < bot.cursor) addUnits(bot.freeQuote, costOf(bot.scale, bot.plan(i), bot.line(i)));
+  if (i < bot.cursor) addUnits(bot.freeQuote, bot.planCost(i));
   else bot.freeBase.lots += lots;
   bot.withhold(i, reason);
 }

@@ -107,24 +107,33 @@ function reachStop(bot: CoinBot, rules: PathRules, reason: StopReason, ticks: nu
 
 /** Says when to wake next, after anything has happened to a running bot at `timeMs`. */
 export function resetWake(bot: CoinBot, timeMs: number): void {
+  resetOuter(bot);
   resetSlot(bot);
   const asksEachMinute = bot.isStopArmed === 1 || bot.isTrailArmed === 1;
   bot.wakeAtMs = asksEachMinute ? nextMinute(timeMs) : Number.POSITIVE_INFINITY;
 }
 
-/** The two prices between which a running bot sleeps: its next orders, or what lies before them. */
-function resetSlot(bot: CoinBot): void {
-  const { slot, cursor } = bot;
-  let below = cursor > 0 ? bot.line(cursor - 1) : NO_LEVEL_BELOW;
-  let above = cursor < bot.count ? bot.line(cursor + 1) : NO_LEVEL_ABOVE;
+/** The prices beyond its orders that a running bot wakes at: stops and trailing that do not wait for the end of the minute. */
+export function resetOuter(bot: CoinBot): void {
+  let below = NO_LEVEL_BELOW;
+  let above = NO_LEVEL_ABOVE;
   if (bot.isStopArmed === 0) {
-    if (bot.stopDown > below) below = bot.stopDown;
-    if (bot.stopUp < above) above = bot.stopUp;
+    below = bot.stopDown;
+    above = bot.stopUp;
   }
   if (bot.isTrailArmed === 0) {
     if (bot.trailDown > below) below = bot.trailDown;
     if (bot.trailUp < above) above = bot.trailUp;
   }
-  slot.below = below;
-  slot.above = above;
+  bot.outerBelow = below;
+  bot.outerAbove = above;
+}
+
+/** The two prices between which a running bot sleeps: its next orders, or what lies before them. */
+function resetSlot(bot: CoinBot): void {
+  const { slot, cursor, outerBelow, outerAbove } = bot;
+  const below = cursor > 0 ? bot.line(cursor - 1) : NO_LEVEL_BELOW;
+  const above = cursor < bot.count ? bot.line(cursor + 1) : NO_LEVEL_ABOVE;
+  slot.below = outerBelow > below ? outerBelow : below;
+  slot.above = outerAbove < above ? outerAbove : above;
 }

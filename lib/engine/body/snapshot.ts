@@ -4,7 +4,9 @@ import { type BotMachine, type EngineSink, EQUITY_SCALE, type MarketView, type O
 import { CoinBot, coinBotWords, NO_PAIR, STOP_REASONS, type StopReason } from './coin-bot.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
+import { findStarved } from './ladder.ts';
 import { BotMemory } from './layout.ts';
+import { resetOuter } from './path.ts';
 
 /**
  * A bot's picture in the form that stored bots have: version 1, decimal texts, in units. Times of null are "never".
@@ -19,6 +21,7 @@ interface Snapshot {
   readonly openingTries: number;
   readonly shift: number;
   readonly empty: number;
+  /** What version 1 says; it follows from the slots. */
   readonly hasStarvedBuys: boolean;
   readonly stopDown: number;
   readonly stopUp: number;
@@ -78,7 +81,7 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
     openingTries: bot.openingTries,
     shift: bot.shift,
     empty: bot.cursor,
-    hasStarvedBuys: bot.hasStarvedBuys === 1,
+    hasStarvedBuys: slots.some((i) => i < bot.cursor && bot.isStarved(i)),
     stopDown: bot.stopDown,
     stopUp: bot.stopUp,
     trailDown: bot.trailDown,
@@ -141,7 +144,6 @@ export function readSnapshot(
   const { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches } = snapshot;
   Object.assign(bot, { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches });
   bot.cursor = snapshot.empty;
-  bot.hasStarvedBuys = Number(snapshot.hasStarvedBuys);
   bot.isStopArmed = Number(snapshot.isStopArmed);
   bot.isTrailArmed = Number(snapshot.isTrailArmed);
   bot.stopDownCode = STOP_REASONS.indexOf(snapshot.stopDownReason);
@@ -170,5 +172,7 @@ export function readSnapshot(
     else bot.withhold(i, reason);
     bot.setCost(i, Number(cost));
   }
+  findStarved(bot);
+  resetOuter(bot);
   return bot;
 }

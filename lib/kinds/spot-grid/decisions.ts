@@ -18,7 +18,7 @@ function onBuyReached(bot: CoinBot, timeMs: number): void {
   const lots = fillBuy(bot, timeMs);
   const slot = bot.cursor;
   restSell(bot, slot, timeMs, 'counter-order');
-  if (lots > 0) costBought(bot, slot, lots, spare);
+  if (lots > 0) costBought(bot, slot, spare);
   else takeSpare(bot, slot, spare);
 }
 
@@ -26,7 +26,7 @@ function onBuyReached(bot: CoinBot, timeMs: number): void {
 function onSellReached(bot: CoinBot, timeMs: number): void {
   fillSell(bot, timeMs);
   restBuy(bot, bot.cursor - 1, timeMs, 'counter-order');
-  if (bot.hasStarvedBuys === 1) retryStarvedBuys(bot, timeMs);
+  retryStarvedBuys(bot, timeMs);
 }
 
 export const SPOT_GRID: CoinDecisions = {

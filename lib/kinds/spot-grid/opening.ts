@@ -15,6 +15,7 @@ import {
 import { nextMinute } from '../../engine/minute-boundary.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
+import { fitsLadder } from '../../formulas/largest-order.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks, quoteValueUp } from '../../money/market-spec.ts';
 import { resetOuterLevels } from './levels.ts';
@@ -35,6 +36,12 @@ export function openGrid(bot: CoinBot, ticks: number, timeMs: number): void {
   const plan = planOpening(bot, lines, ticks, timeMs);
   if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
     retryLater(bot, plan, ticks, timeMs);
+    return;
+  }
+  // Creation refuses what cannot be counted; the price may have moved since.
+  const highest = Math.max(params.highTicks, params.trailUpLimitTicks ?? 0);
+  if (!fitsLadder(params.spec, plan.layout.quantities, highest)) {
+    finish(bot, 'failed', ticks, timeMs);
     return;
   }
   const { lotUnits } = params.spec;

@@ -9,6 +9,7 @@ import { plannedLots, rangeOf } from './slots.ts';
 
 /** Minutes of the moving average that the momentum gate looks at (decision D7). */
 const GATE_MINUTES = 720;
+const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /**
  * Moves the grid up while the price is at or past the line one spacing above it, the momentum gate is open and the
@@ -86,7 +87,7 @@ function moveUp(bot: CoinBot, timeMs: number): void {
   bot.setSlot(count - 1, wanted, plannedLots(scale, lots, buyTicks, sellTicks));
   bot.shift += 1;
   restBuy(bot, count - 1, timeMs, 'grid-line');
-  if (bot.hasStarvedBuys === 1) retryStarvedBuys(bot, timeMs);
+  retryStarvedBuys(bot, timeMs);
   afterMove(bot, 'moving-up', timeMs, before);
 }
 
@@ -134,5 +135,8 @@ function wantedAbove({ params }: CoinBot, wanted: number): number {
 
 function wantedBelow({ params }: CoinBot, wanted: number): number {
   const { quantity } = params;
-  return quantity.type === 'equal' ? wanted : mulDivDown(wanted, COIN + Number(quantity.ratioE8), COIN);
+  if (quantity.type === 'equal') return wanted;
+  const more = COIN + Number(quantity.ratioE8);
+  // More than can be counted is more than there are coins.
+  return wanted > (LARGEST / more) * COIN ? LARGEST : mulDivDown(wanted, more, COIN);
 }

@@ -1,4 +1,4 @@
-import type { HeldShare, SearchAxis, Shape } from '../../engine/search/search-space.ts';
+import type { HeldShare, SearchAxis, Shape } from '../../backtest/search/search-space.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 
 /** What a search knows of the market that its candidates are for; of kinds of several markets the others are its companions. */

@@ -1,4 +1,4 @@
-import type { SearchAxis, Shape } from '../../engine/search/search-space.ts';
+import type { SearchAxis, Shape } from '../../backtest/search/search-space.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { everyGridEarns } from '../../formulas/grid-return.ts';
 import { GRID_COUNTS, RANGE_WIDTHS, rangeAround, SHARES_BELOW } from '../../formulas/range-shape.ts';

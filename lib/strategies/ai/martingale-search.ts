@@ -1,4 +1,4 @@
-import type { SearchAxis, Shape } from '../../engine/search/search-space.ts';
+import type { SearchAxis, Shape } from '../../backtest/search/search-space.ts';
 import type { FormValues } from '../definition.ts';
 import type { AiFacts, AiSearch } from './ai-search.ts';
 import { axisValue } from './axis-value.ts';

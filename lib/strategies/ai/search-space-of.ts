@@ -1,12 +1,12 @@
-import { historyMinutes } from '../../engine/history-need.ts';
-import type { RunnableKind } from '../../engine/registry.ts';
 import {
   candidateCount,
   ITS_OWN_COIN,
   type SearchSpace,
   type Shape,
   shapeOf,
-} from '../../engine/search/search-space.ts';
+} from '../../backtest/search/search-space.ts';
+import { historyMinutes } from '../../engine/history-need.ts';
+import type { RunnableKind } from '../../engine/registry.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';

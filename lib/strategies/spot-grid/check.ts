@@ -1,7 +1,13 @@
+import { layOutGrid } from '../../formulas/grid-quantities.ts';
+import { fitsLadder, LARGEST_UNITS } from '../../formulas/largest-order.ts';
+import { parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { readDecimal } from '../../money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
 import { checkCount, checkQuantityRate, checkRange, checkReturn } from '../rules/grid.ts';
-import { readRangeTicks } from '../rules/grid-values.ts';
+import { optionalTicks, readRangeTicks } from '../rules/grid-values.ts';
+import { fault } from '../rules/issue.ts';
 import { checkMoney } from '../rules/money.ts';
+import { MAX_RANGE_PRICE } from '../rules/numbers.ts';
 import {
   cautionOutsideRange,
   checkSlippage,
@@ -12,11 +18,28 @@ import {
 } from '../rules/stops.ts';
 import { checkFollowFee, checkTexts } from '../rules/text.ts';
 import { checkTrailing } from '../rules/trailing.ts';
-import { investmentAsset, isBaseInvested, MAX_SLIPPAGE, moneyDecimals } from './values.ts';
+import { investmentAsset, isBaseInvested, MAX_SLIPPAGE, moneyDecimals, readLayout } from './values.ts';
 
 /** Every rule of a spot grid, in the order of the form, so that the first error is the first on the screen. */
 export function check(values: FormValues, context: CheckContext): readonly Issue[] {
-  return checkSpotSized(values, isBaseInvested(values), context);
+  return [...checkSpotSized(values, isBaseInvested(values), context), ...checkLargest(values, context)];
+}
+
+/** An order that no bot could count (largest-order.ts). A grid that trails up sells at prices up to its limit. */
+function checkLargest(values: FormValues, { spec, lastTicks, feeRate }: CheckContext): readonly Issue[] {
+  const layout = readLayout(values, spec, lastTicks, feeRate);
+  const investment = parseAmount(readDecimal(values.money ?? '') ?? '');
+  if (layout === null || investment === null) return [];
+  const limit = values.trail_up === '1' ? optionalTicks(values.stop_upward_price, spec, MAX_RANGE_PRICE) : null;
+  const highest = Math.max(layout.lines.at(-1) ?? 0, limit ?? 0);
+  const lowest = BigInt(layout.lines[0] as number) * spec.tickUnits;
+  const coins = layout.investIn === 'base' ? investment : (investment * UNITS_PER_COIN) / lowest;
+  // All that it could ever hold in one order: almost every grid ends here, without being laid out.
+  if (fitsLadder(spec, [coins], highest)) return [];
+  const { quantities } = layOutGrid({ ...layout, openTicks: layout.lastTicks }, investment);
+  if (fitsLadder(spec, quantities, highest)) return [];
+  const n = (LARGEST_UNITS / UNITS_PER_COIN).toString();
+  return [fault('money', 'order.max', { n, unit: spec.quote })];
 }
 
 /** The same with the side said apart: a margin grid sells without investing base. */

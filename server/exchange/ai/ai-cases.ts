@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GRADES } from '#lib/engine/search/grade.ts';
-import { type GradeRecord, gradeRecord } from '#lib/engine/search/grade-record.ts';
-import type { SearchCycle } from '#lib/engine/search/walk-forward.ts';
+import { GRADES } from '#lib/backtest/search/grade.ts';
+import { type GradeRecord, gradeRecord } from '#lib/backtest/search/grade-record.ts';
+import type { SearchCycle } from '#lib/backtest/search/walk-forward.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { StoreReader } from '../store/store.ts';
 import { type SearchTarget, searchedSpecs, searchKey } from './search-jobs.ts';

@@ -1,7 +1,7 @@
+import { SEARCH_CYCLES, type SearchCycle } from '#lib/backtest/search/walk-forward.ts';
 import type { JudgedResult, Recommendation } from '#lib/contract/ai-calls.ts';
 import { subTypeOf } from '#lib/contract/ai-params.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { SEARCH_CYCLES, type SearchCycle } from '#lib/engine/search/walk-forward.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { searchedSpec, typedBy } from '#lib/strategies/ai/search-space-of.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GRADES } from '#lib/engine/search/grade.ts';
-import type { JudgedShape } from '#lib/engine/search/judge.ts';
+import { GRADES } from '#lib/backtest/search/grade.ts';
+import type { JudgedShape } from '#lib/backtest/search/judge.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { StoreReader } from '../store/store.ts';

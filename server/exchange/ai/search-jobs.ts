@@ -1,5 +1,5 @@
+import type { SearchCycle } from '#lib/backtest/search/walk-forward.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import type { SearchCycle } from '#lib/engine/search/walk-forward.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { type SearchRequest, searchedSpec } from '#lib/strategies/ai/search-space-of.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { SearchPrices } from '#lib/engine/search/stretch.ts';
-import type { WeekRates } from '#lib/engine/search/week-replay.ts';
+import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
+import type { WeekRates } from '#lib/backtest/search/week-replay.ts';
 import type { SearchRequest } from '#lib/strategies/ai/search-space-of.ts';
 import { type Found, type SearchAnswer, type SearchTask, taskSize } from './search-task.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchPrices } from '#lib/engine/search/stretch.ts';
+import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { type Gathered, gatherColumns, type MarketColumns } from '../market/gather-columns.ts';

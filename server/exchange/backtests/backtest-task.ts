@@ -1,4 +1,4 @@
-import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/engine/backtest.ts';
+import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';

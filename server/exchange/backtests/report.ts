@@ -1,9 +1,8 @@
+import type { BacktestDay, BacktestResult } from '#lib/backtest/backtest.ts';
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
-import type { BacktestDay, BacktestResult } from '#lib/engine/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
-import { ENGINES } from '#lib/engine/registry.ts';
 import { allTrades } from '#lib/formulas/all-trades.ts';
 import { annualisedBacktestRateE8, compoundAnnualRate } from '#lib/formulas/annualised.ts';
 import { fallE8 } from '#lib/formulas/drawdown.ts';
@@ -13,6 +12,7 @@ import { type BandPoint, resampledBand, resampledDays } from '#lib/formulas/mont
 import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
 import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
 import { worstRun } from '#lib/formulas/worst-run.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
 import { divDown, formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';

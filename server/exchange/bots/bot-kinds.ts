@@ -1,7 +1,8 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { feedsOf } from '#lib/engine/bot-feeds.ts';
-import { ENGINES, type EngineParamsByKind, type RunnableKind } from '#lib/engine/registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';

@@ -59,10 +59,12 @@ function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   const issues = definitionOf(kind).check(values, context);
-  const refusal = firstError(issues.filter(({ field, place: at }) => at === 'field' && PLAN_FIELDS.includes(field)));
+  const isFunded = hasMoney(query);
+  // Nobody has typed the money that stands in.
+  const isAsked = (field: string): boolean => PLAN_FIELDS.includes(field) && (isFunded || field !== 'money');
+  const refusal = firstError(issues.filter(({ field, place: at }) => at === 'field' && isAsked(field)));
   if (refusal !== null) return refusal;
   const plan = planOf(feed, kind, payload, spec, prices, nowMs);
-  const isFunded = hasMoney(query);
   return ok({
     min_amount: formatAmount(plan.minimum),
     base: spec.base,

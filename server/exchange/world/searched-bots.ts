@@ -1,7 +1,7 @@
-import { GRADES } from '#lib/engine/search/grade.ts';
-import type { JudgedShape } from '#lib/engine/search/judge.ts';
-import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/engine/search/walk-forward.ts';
-import { WEEK_DAYS } from '#lib/engine/search/week-replay.ts';
+import { GRADES } from '#lib/backtest/search/grade.ts';
+import type { JudgedShape } from '#lib/backtest/search/judge.ts';
+import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
+import { WEEK_DAYS } from '#lib/backtest/search/week-replay.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { type SearchRequest, spaceOf, typedBy } from '#lib/strategies/ai/search-space-of.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';

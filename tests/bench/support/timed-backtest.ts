@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { BacktestResult } from '#lib/engine/backtest.ts';
+import type { BacktestResult } from '#lib/backtest/backtest.ts';
 
 /** Minutes of the year that backtests are timed over. */
 export const YEAR_MINUTES = 525_600;

@@ -1,4 +1,4 @@
-import type { EngineParamsByKind, RunnableKind } from '../registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '../../engine/registry.ts';
 
 /** One thing that a search varies. Neighbouring values of an ordered axis are neighbouring parameters. */
 export interface SearchAxis {

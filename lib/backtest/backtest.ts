@@ -1,14 +1,15 @@
 import type { FinishReason } from '../contract/vocabulary.ts';
+import { createCandleView } from '../engine/candle-view.ts';
+import type { CandleColumns, FundingColumns } from '../engine/candles.ts';
+import { EquityWatch } from '../engine/equity-watch.ts';
+import { type EngineSink, EQUITY_SCALE, type EquityStatement, type MarketView } from '../engine/machine.ts';
+import { type ColumnsByInstrument, createMarketsView } from '../engine/markets-view.ts';
+import { rideOneMarket } from '../engine/one-market-ride.ts';
+import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import type { Ride } from '../engine/ride.ts';
+import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
+import { ENGINES } from '../kinds/engines.ts';
 import { instrumentOf } from '../money/market-spec.ts';
-import { createCandleView } from './candle-view.ts';
-import type { CandleColumns, FundingColumns } from './candles.ts';
-import { EquityWatch } from './equity-watch.ts';
-import { type EngineSink, EQUITY_SCALE, type EquityStatement, type MarketView } from './machine.ts';
-import { type ColumnsByInstrument, createMarketsView } from './markets-view.ts';
-import { rideOneMarket } from './one-market-ride.ts';
-import { ENGINES, type EngineParamsByKind, type RunnableKind } from './registry.ts';
-import type { Ride } from './ride.ts';
-import { rideSeveralMarkets } from './several-markets-ride.ts';
 
 export interface BacktestInput<K extends RunnableKind> {
   readonly kind: K;

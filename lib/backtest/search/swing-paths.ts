@@ -1,5 +1,5 @@
-import type { CandleColumns } from '../candles.ts';
-import { type PricePath, swingsOf, turningPoints } from '../turning-points.ts';
+import type { CandleColumns } from '../../engine/candles.ts';
+import { type PricePath, swingsOf, turningPoints } from '../../engine/turning-points.ts';
 
 /** Every level of reduction leaves out swings this much larger than the one before. */
 const SWING_STEP = 1.25;

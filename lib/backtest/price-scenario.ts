@@ -1,12 +1,12 @@
 import type { FinishReason } from '../contract/vocabulary.ts';
+import { marketsOf } from '../engine/bot-feeds.ts';
+import type { CandleColumns } from '../engine/candles.ts';
+import { EQUITY_SCALE, type Fill, type OrderEvent, type OrderReason } from '../engine/machine.ts';
+import type { ColumnsByInstrument, MarketColumns } from '../engine/markets-view.ts';
+import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { type AssetAmount, sumByAsset } from '../money/asset-amounts.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '../money/market-spec.ts';
 import { runBacktest } from './backtest.ts';
-import { marketsOf } from './bot-feeds.ts';
-import type { CandleColumns } from './candles.ts';
-import { EQUITY_SCALE, type Fill, type OrderEvent, type OrderReason } from './machine.ts';
-import type { ColumnsByInstrument, MarketColumns } from './markets-view.ts';
-import type { EngineParamsByKind, RunnableKind } from './registry.ts';
 
 /**
  * What a bot would do if it were started now: its opening at the present prices, and how it stands after a straight move

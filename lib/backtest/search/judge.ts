@@ -1,6 +1,6 @@
+import type { Fill } from '../../engine/machine.ts';
+import type { RunnableKind } from '../../engine/registry.ts';
 import { type BacktestCurve, runBacktest } from '../backtest.ts';
-import type { Fill } from '../machine.ts';
-import type { RunnableKind } from '../registry.ts';
 import { type Grade, type JudgedWeek, meanOf } from './grade.ts';
 import { type SearchSpace, type Shape, shapeOf } from './search-space.ts';
 import type { Stretch } from './stretch.ts';

@@ -1,14 +1,12 @@
-import { gridLines } from '../../formulas/grid-levels.ts';
-import { instrumentOf } from '../../money/market-spec.ts';
+import { createCandleView } from '../../engine/candle-view.ts';
+import type { CandleColumns } from '../../engine/candles.ts';
+import type { EngineSink, MarketView } from '../../engine/machine.ts';
+import { type ColumnsByInstrument, createMarketsView, type MarketColumns } from '../../engine/markets-view.ts';
+import type { EngineParamsByKind, RunnableKind } from '../../engine/registry.ts';
+import { driveAlong } from '../../engine/turning-points.ts';
+import { ENGINES } from '../../kinds/engines.ts';
+import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import { runBacktest } from '../backtest.ts';
-import { createCandleView } from '../candle-view.ts';
-import type { CandleColumns } from '../candles.ts';
-import type { SpotGridParams } from '../grid-params.ts';
-import { createSpotGrid } from '../kinds/spot-grid.ts';
-import type { EngineSink, MarketView } from '../machine.ts';
-import { type ColumnsByInstrument, createMarketsView, type MarketColumns } from '../markets-view.ts';
-import type { EngineParamsByKind, RunnableKind } from '../registry.ts';
-import { driveAlong } from '../turning-points.ts';
 import { type HeldShare, ITS_OWN_COIN } from './search-space.ts';
 import { SwingPaths } from './swing-paths.ts';
 
@@ -95,7 +93,8 @@ export class Stretch {
 
   /** The same, and the profit at the split. */
   gains<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): Gains {
-    return (kind === 'spot_grid' ? this.alongPaths(params as SpotGridParams) : null) ?? this.overCandles(kind, params);
+    const swing = ENGINES[kind].leastSwing?.(params) ?? null;
+    return (swing === null ? null : this.alongPaths(kind, params, swing)) ?? this.overCandles(kind, params);
   }
 
   private overCandles<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): Gains {
@@ -112,10 +111,8 @@ export class Stretch {
     return { whole: result.profitRate, untilSplit: rate[at] as number };
   }
 
-  private alongPaths(params: SpotGridParams): Gains | null {
-    const swing = leastSwing(params);
-    if (swing === null) return null;
-    const machine = createSpotGrid(params, this.viewOf(params.spec), QUIET);
+  private alongPaths<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K], swing: number): Gains | null {
+    const machine = ENGINES[kind].create(params, this.viewOf(params.spec), QUIET);
     machine.start([this.startTicks], this.startMs);
     const rates: number[] = [];
     for (const [i, part] of this.parts.entries()) {
@@ -134,7 +131,7 @@ export class Stretch {
     return lastClose(candles, candles.open.length) / (candles.open[this.fromIndex] as number) - 1;
   }
 
-  private viewOf(spec: SpotGridParams['spec']): MarketView {
+  private viewOf(spec: MarketSpec): MarketView {
     const known = this.views.get(spec);
     if (known !== undefined) return known;
     const { candles, funding, others } = this.prices;
@@ -156,19 +153,6 @@ function lastClose({ open, close }: CandleColumns, until: number): number {
 
 function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
-}
-
-/** The smallest swing, in ticks, that such a grid can notice; 0 when every turn may matter; null when time wakes it too. */
-export function leastSwing(params: SpotGridParams): number | null {
-  const { triggerTicks, stopLossTicks, takeProfitTicks, stopBelowRange, stopAboveRange } = params;
-  const hasStops = stopLossTicks !== null || takeProfitTicks !== null || stopBelowRange || stopAboveRange;
-  if (params.trailUpLimitTicks !== null || params.trailDownLimitTicks !== null) return null;
-  if (params.openingSlippageE8 !== null || (hasStops && params.stopCheck === 'close')) return null;
-  if (hasStops || triggerTicks !== null) return 0;
-  const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 1; i < lines.length; i += 1) least = Math.min(least, (lines[i] as number) - (lines[i - 1] as number));
-  return Math.max(0, least);
 }
 
 function cut({ others, ...own }: SearchPrices, from: number, until: number): SearchPrices {

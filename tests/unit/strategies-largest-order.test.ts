@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { fitsLadder, LARGEST_UNITS } from '#lib/formulas/largest-order.ts';
+import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
+import { checkContext, sellingForm, spotGridForm, spotGridIssues } from '#tests/support/spot-grid-forms.ts';
+
+const WIDE = { low_price: '10000', high_price: '100000', grid_num: '2' };
+
+describe('the largest order of a ladder', () => {
+  it('is worth less than 2^53 units of the quote asset wherever it is sold, and all lots together are fewer', () => {
+    const spec = testSpec();
+    // One lot at the price of one unit a lot.
+    const price = 100_000_000n / spec.lotUnits;
+    const ticks = Number((price * 100_000_000n) / spec.tickUnits);
+    const coins = (LARGEST_UNITS * 100_000_000n) / (BigInt(ticks) * spec.tickUnits);
+    expect(fitsLadder(spec, [coins], ticks)).toBe(true);
+    expect(fitsLadder(spec, [coins + 1n], ticks)).toBe(false);
+    expect(fitsLadder(spec, [coins, coins], ticks)).toBe(true);
+    expect(fitsLadder(spec, [LARGEST_UNITS * spec.lotUnits], 0)).toBe(true);
+    expect(fitsLadder(spec, [LARGEST_UNITS * spec.lotUnits, spec.lotUnits], 0)).toBe(false);
+  });
+
+  it('is refused at the money, in the words that the documents have for it', () => {
+    const tooMuch = spotGridForm({ ...WIDE, money: '90000000' });
+    expect(spotGridIssues(tooMuch)).toEqual(['money order.max']);
+    const [issue] = STRATEGIES.spot_grid.check(tooMuch, checkContext());
+    expect(issue?.values).toEqual({ n: '90071992', unit: 'USDT' });
+  });
+
+  it.each([
+    ['the largest documented investment in a narrow range', { money: '99999999' }, []],
+    ['less money', { ...WIDE, money: '9000000' }, []],
+    ['more grids', { ...WIDE, grid_num: '100', money: '90000000' }, []],
+    [
+      'the price that it may trail up to',
+      { money: '99999999', trail_up: '1', moving_average_momentum: '2', stop_upward_price: '9999999' },
+      ['money order.max'],
+    ],
+  ])('goes by %s', (_name, changes, issues) => {
+    expect(spotGridIssues(spotGridForm(changes))).toEqual(issues);
+  });
+
+  it('goes by what coins are worth at the highest price', () => {
+    expect(spotGridIssues(sellingForm({ money: '1000', grid_num: '2' }))).toEqual([]);
+    expect(spotGridIssues(sellingForm({ money: '1000000', grid_num: '2' }))).toEqual(['money order.max']);
+  });
+});
