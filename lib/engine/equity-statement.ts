@@ -2,10 +2,11 @@ import type { EquityStatement } from './machine.ts';
 
 /** What a bot's books say, in EquityStatement's scale; what is left out is nothing. */
 type Books = Pick<EquityStatement, 'start' | 'gridProfit' | 'positionProfit' | 'fees' | 'equity'> &
-  Partial<Pick<EquityStatement, 'funding'>>;
+  Partial<Pick<EquityStatement, 'funding' | 'interest'>>;
 
 /** The statement of books that agree with the equity counted from what is held: the residual tells whether they do. */
-export function statementOf({ start, gridProfit, positionProfit, fees, funding = 0n, equity }: Books): EquityStatement {
+export function statementOf(books: Books): EquityStatement {
+  const { start, gridProfit, positionProfit, fees, funding = 0n, interest = 0n, equity } = books;
   return {
     start,
     deposits: 0n,
@@ -14,9 +15,9 @@ export function statementOf({ start, gridProfit, positionProfit, fees, funding =
     positionProfit,
     fees,
     funding,
-    interest: 0n,
+    interest,
     profitShare: 0n,
     equity,
-    residual: equity - (start + gridProfit + positionProfit - fees + funding),
+    residual: equity - (start + gridProfit + positionProfit - fees + funding - interest),
   };
 }

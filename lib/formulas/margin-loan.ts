@@ -87,7 +87,9 @@ export function forcedClose(spec: MarketSpec, held: AssetPair, owed: AssetPair, 
 }
 
 function level(side: ForcedClose['side'], ticks: bigint): ForcedClose | null {
-  if (ticks > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  // So far above any price that below means everywhere, and above nowhere.
+  if (ticks > BigInt(Number.MAX_SAFE_INTEGER))
+    return side === 'below' ? { side, ticks: Number.MAX_SAFE_INTEGER } : null;
   return ticks > 0n ? { side, ticks: Number(ticks) } : null;
 }
 

@@ -47,9 +47,6 @@ const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
-const spotOrders = of('lib/engine/kinds/spot-grid-orders.ts', engine('spot-grid'));
-const trailing = of('lib/engine/kinds/spot-grid-trailing.ts', GOLDEN);
-const levels = of('lib/engine/kinds/spot-grid-levels.ts', GOLDEN);
 const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
 const books = of('lib/engine/body/books.ts', GOLDEN);
 const ladder = of('lib/engine/body/ladder.ts', [
@@ -61,7 +58,19 @@ const path = of('lib/engine/body/path.ts', GOLDEN);
 const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
 const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
 const infinite = of('lib/engine/kinds/infinite-grid-orders.ts', GOLDEN);
-const loan = of('lib/engine/kinds/margin-grid-loan.ts', engine('margin-grid'));
+const loan = of('lib/engine/body/debt.ts', [
+  'tests/unit/body-debt.test.ts',
+  ...engine('margin-grid'),
+  'tests/property/body-margin-grid-twin.test.ts',
+]);
+const repaying = of('lib/kinds/margin-grid/repaying.ts', [
+  ...engine('margin-grid'),
+  'tests/property/body-margin-grid-twin.test.ts',
+]);
+const ended = of('lib/engine/body/closing.ts', [
+  ...engine('margin-grid'),
+  'tests/property/body-margin-grid-twin.test.ts',
+]);
 const contract = of('lib/engine/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
@@ -131,16 +140,6 @@ export const FAULTS: readonly Fault[] = [
   sight('exposure: hasCopied()', 'exposure: true'),
   sight('return viewer !== null && record.ownerId === viewer;', 'return record.ownerId === viewer || viewer === null;'),
 
-  spotOrders('interval.lotCost = NO_PAIR;', ''),
-  spotOrders('} else if (state.freeQuote < interval.planCost) {', '} else if (false) {'),
-  spotOrders('cost = mulDivUp(planCost, resting, received);', 'cost = planCost;'),
-  trailing('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
-  trailing('state.shift -= 1;', ''),
-  levels(
-    'if (params.stopBelowRange && !mayTrailDown(state, down) && below > state.stopDown) {',
-    'if (params.stopBelowRange && below > state.stopDown) {',
-  ),
-  levels('if (outerLow > below) below = outerLow;', ''),
   exact('  total.low = low - room;\n  total.high += 1;', '  total.low = low - room;'),
   exact('return high > 0 || (high === 0 && low >= units);', 'return low >= units;'),
   exact('return last.rest > 0 ? quotient + 1 : quotient;', 'return quotient;'),
@@ -166,11 +165,19 @@ export const FAULTS: readonly Fault[] = [
     'matchProfit = soldQuote - soldFee - mulDivUp(cost, matched, received);',
     'matchProfit = soldQuote - mulDivUp(cost, matched, received);',
   ),
-  loan('const base = hourlyInterest(state.owedBase, hourlyInterestE8);', 'const base = 0n;'),
+  loan('const base = hourlyInterest(debt.base, debt.terms.hourlyInterestE8);', 'const base = 0n;'),
   loan(
-    "state.interestAtMs = nextHour(timeMs);\n  if (quote > 0n) state.sink.cash?.('interest'",
-    "state.interestAtMs = nextHour(timeMs + 3_600_000);\n  if (quote > 0n) state.sink.cash?.('interest'",
+    "bot.timerAtMs = nextHour(timeMs);\n  if (quote > 0n) bot.sink.cash?.('interest'",
+    "bot.timerAtMs = nextHour(timeMs + 3_600_000);\n  if (quote > 0n) bot.sink.cash?.('interest'",
   ),
+  loan(
+    "const above = forced?.side === 'above' ? forced.ticks : NO_LEVEL_ABOVE;",
+    'const above = NO_LEVEL_ABOVE as number;',
+  ),
+  loan('const money = own < worth ? own : worth;', 'const money = own;'),
+  repaying('const quantity = wanted < affordable ? wanted : affordable;', 'const quantity = wanted;'),
+  ended('if (!isOrderFirst) {', 'if (isOrderFirst) {'),
+  ended("return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);", 'return market;'),
   contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),

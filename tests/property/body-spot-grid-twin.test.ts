@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
-import * as old from '#lib/engine/kinds/spot-grid.ts';
+import { createSpotGrid, restoreSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
-import type { BotMachine, CloseInstruction, EngineSink } from '#lib/engine/machine.ts';
 import * as body from '#lib/kinds/spot-grid/engine.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { COARSE, candleWalk, FINE, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
+import { compareHouses, type Interruption, interruptions } from './body-twins.ts';
+import { COARSE, candleWalk, FINE, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 
 /**
  * The spot grid on the body says and does what the machine before it did, to the last unit: every fill, order, operation
@@ -22,108 +22,10 @@ const TINY: MarketSpec = {
   tickUnits: 1n,
 };
 
-/** As JSON says it, whatever the order of an object's fields. */
-const plain = (_name: string, value: unknown): unknown => {
-  if (typeof value === 'bigint') return `${value}`;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-};
-
-function listener(): { readonly log: string[]; readonly sink: EngineSink } {
-  const log: string[] = [];
-  const note =
-    (what: string) =>
-    (...said: unknown[]): void =>
-      void log.push(JSON.stringify([what, ...said], plain));
-  return {
-    log,
-    sink: { fill: note('fill'), order: note('order'), operation: note('operation'), finish: note('finish') },
-  };
-}
-
-interface Stored {
-  readonly intervals: readonly (readonly unknown[])[];
-  readonly hasStarvedBuys: boolean;
-}
-
-/**
- * Without the carry of coins that complete no pair, which the machine before left as it had been and nobody reads, and whether
- * any buy waits for money: that follows from the intervals, and the machine before found out only at the next sale that none did any more.
- */
-function storedOf(machine: BotMachine): unknown {
-  const { intervals, hasStarvedBuys: _hint, ...rest } = machine.snapshot() as Stored;
-  return { ...rest, intervals: intervals.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one)) };
-}
-
-function pictureOf(machine: BotMachine, ticks: number): string {
-  const { status, step, wakeAtMs, slots } = machine;
-  const figures = [machine.openOrders(), machine.withheldOrders(), machine.statistics(), machine.holdings()];
-  return JSON.stringify(
-    [status, step, wakeAtMs, slots, ...figures, machine.equity([ticks]), machine.equityLine?.(), storedOf(machine)],
-    plain,
-  );
-}
-
-interface Interruption {
-  /** Share of the points after which it comes, permille. */
-  readonly at: number;
-  readonly what: 'restore' | CloseInstruction['type'];
-  readonly offset: number;
-}
-
-function live(machine: BotMachine, { ticks, timeMs, jump }: DriverPoint, last: number): void {
-  while (machine.wakeAtMs <= timeMs) machine.wakeByTime(machine.wakeAtMs, [last]);
-  const [slot] = machine.slots;
-  if (slot === undefined || (ticks > slot.below && ticks < slot.above)) return;
-  if (jump) machine.jump(0, ticks, timeMs);
-  else machine.move(0, ticks, timeMs);
-}
-
-/** Drives both over the same points; restored machines are the other one's picture, so stored bots change houses too. */
-function compare(params: SpotGridParams, points: readonly DriverPoint[], interruptions: readonly Interruption[]): void {
-  const view = fixedView(params.spec, PRICE);
-  const before = listener();
-  const after = listener();
-  let first = old.createSpotGrid(params, view, before.sink);
-  let second = body.createSpotGrid(params, view, after.sink);
-  let last = (points[0] as DriverPoint).ticks;
-  for (const machine of [first, second]) machine.start([last], (points[0] as DriverPoint).timeMs);
-  for (const [index, point] of points.entries()) {
-    live(first, point, last);
-    live(second, point, last);
-    last = point.ticks;
-    for (const { at, what, offset } of interruptions) {
-      if (Math.floor((at * points.length) / 1000) !== index) continue;
-      if (what === 'restore') {
-        const [one, two] = [first.snapshot(), second.snapshot()];
-        first = old.restoreSpotGrid(params, JSON.parse(JSON.stringify(two)), view, before.sink);
-        second = body.restoreSpotGrid(params, JSON.parse(JSON.stringify(one)), view, after.sink);
-        continue;
-      }
-      const close: CloseInstruction =
-        what === 'limit' ? { type: what, ticks: last + offset, expiresAtMs: point.timeMs + 600_000 } : { type: what };
-      for (const machine of [first, second]) machine.terminate(close, [last], point.timeMs);
-    }
-    if (index % 7 === 0) expect(pictureOf(second, last)).toBe(pictureOf(first, last));
-  }
-  expect(after.log).toEqual(before.log);
-  expect(pictureOf(second, last)).toBe(pictureOf(first, last));
-}
-
-const interruptions = fc.array(
-  fc.record({
-    at: fc.integer({ min: 0, max: 999 }),
-    what: fc.constantFrom(
-      'restore' as const,
-      'restore' as const,
-      'limit' as const,
-      'market' as const,
-      'no_close' as const,
-    ),
-    offset: fc.integer({ min: -800, max: 800 }),
-  }),
-  { maxLength: 3 },
-);
+const OLD = { create: createSpotGrid, restore: restoreSpotGrid };
+const NEW = { create: body.createSpotGrid, restore: body.restoreSpotGrid };
+const compare = (params: SpotGridParams, points: readonly DriverPoint[], cuts: readonly Interruption[]): void =>
+  compareHouses(OLD, NEW, params, points, cuts);
 
 describe('the spot grid on the body', () => {
   it('is the machine before it, to the last unit', () => {

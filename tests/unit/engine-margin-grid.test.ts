@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
-import { createMarginGrid } from '#lib/engine/kinds/margin-grid.ts';
 import type { EngineSink, Fill, LoanStatement, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
@@ -13,6 +12,7 @@ import {
   minimumMarginInvestment,
   riskRatio,
 } from '#lib/formulas/margin-loan.ts';
+import { createMarginGrid } from '#lib/kinds/margin-grid/engine.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 import { coins, PLAIN, TEN_GRIDS } from './engine-fixture.ts';
 

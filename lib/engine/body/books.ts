@@ -4,6 +4,7 @@ import { EQUITY_SCALE, type Holdings } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
+  type CoinScale,
   type Coins,
   exactValueOf,
   feeOnLots,
@@ -163,14 +164,14 @@ export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade
   if (isBuy) {
     const feeValue = taken * BigInt(ticks) * spec.tickUnits;
     setCoins(bot.base, coins + quantity - taken, bot.scale);
-    change(bot.quote, -quote * EQUITY_SCALE);
-    change(bot.positionCash, feeValue - quote * EQUITY_SCALE);
-    change(bot.fees, feeValue);
+    changeTotal(bot.quote, -quote * EQUITY_SCALE);
+    changeTotal(bot.positionCash, feeValue - quote * EQUITY_SCALE);
+    changeTotal(bot.fees, feeValue);
   } else {
     setCoins(bot.base, coins - quantity, bot.scale);
-    change(bot.quote, (quote - taken) * EQUITY_SCALE);
-    change(bot.positionCash, quote * EQUITY_SCALE);
-    change(bot.fees, taken * EQUITY_SCALE);
+    changeTotal(bot.quote, (quote - taken) * EQUITY_SCALE);
+    changeTotal(bot.positionCash, quote * EQUITY_SCALE);
+    changeTotal(bot.fees, taken * EQUITY_SCALE);
   }
   bot.fills += 1;
   if (!bot.isHeard) return;
@@ -179,8 +180,14 @@ export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade
   bot.sink.fill({ ...about, quote, fee: taken, feeAsset });
 }
 
-function change(total: Total, by: bigint): void {
+/** total + `by` (1e-16), whatever its size. */
+export function changeTotal(total: Total, by: bigint): void {
   setTotal(total, exactOf(total) + by);
+}
+
+/** coins + `by` units, whatever their size. */
+export function changeCoins(coins: Coins, by: bigint, scale: CoinScale): void {
+  setCoins(coins, unitsOfCoins(coins, scale) + by, scale);
 }
 
 /** Nothing rests: all that is held is free. */

@@ -4,8 +4,9 @@ import { formatTicks } from '../../money/market-spec.ts';
 import type { CloseInstruction } from '../machine.ts';
 import { bookTrade, holdingsOf } from './books.ts';
 import type { CoinBot, RestingClose } from './coin-bot.ts';
-import { smallestLots, unitsOfCoins } from './coin-scale.ts';
+import { smallestLots } from './coin-scale.ts';
 import { cancelLadder } from './ladder.ts';
+import { type ClosingNeed, type CoinDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
 /** The end of a bot: its orders are cancelled, its coins sold at the market or at a limit that rests and expires, or kept. */
@@ -16,6 +17,7 @@ import { tellOperation, tellOrder } from './tell.ts';
  */
 export function close(
   bot: CoinBot,
+  rules: CoinDecisions,
   reason: FinishReason,
   instruction: CloseInstruction,
   ticks: number,
@@ -32,83 +34,120 @@ export function close(
   bot.step = 'stopping';
   bot.sleep();
   const price = instruction.type === 'limit' ? instruction.ticks : ticks;
-  const sells = hadOpened && instruction.type !== 'no_close';
-  const isOrder = sells && bot.base.lots >= smallestLots(bot.scale, price);
-  const lots = isOrder ? bot.base.lots : 0;
-  const traded = closingTicks(bot, instruction, lots, ticks, timeMs);
+  const need = hadOpened ? rules.closingNeed(bot, instruction, price, timeMs) : NOTHING_TO_CLOSE;
+  const { side, lots } = need;
+  const traded = closingTicks(bot, instruction, need, ticks, timeMs);
   const quantity = formatAmount(bot.unitsOf(lots));
   const told = { close: instruction.type, price: formatTicks(bot.spec, traded), quantity };
   tellOperation(bot, 'terminate', timeMs, null, told, reason);
-  if (sells && !isOrder) tellTooSmall(bot, price, timeMs);
+  tellTooSmall(bot, need, price, timeMs);
   if (lots > 0 && instruction.type === 'limit') {
-    restClose(
-      bot,
-      { side: 'sell', ticks: instruction.ticks, lots, expiresAtMs: instruction.expiresAtMs, reason },
-      ticks,
-      timeMs,
-    );
+    const { ticks: limit, expiresAtMs } = instruction;
+    restClose(bot, rules, { side, ticks: limit, lots, expiresAtMs, reason }, ticks, timeMs);
     return;
   }
-  if (lots > 0) {
-    tellOrder(bot, timeMs, 'placed', 'closing', { side: 'sell', level: -1, ticks, lots });
-    bookTrade(bot, { side: 'sell', role: 'close', lots, ticks: traded }, timeMs);
-  }
+  if (lots > 0) tradeAtMarket(bot, side, lots, ticks, timeMs);
+  if (hadOpened) rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
 
-/** What should be sold and is less than the market takes. */
-function tellTooSmall(bot: CoinBot, ticks: number, timeMs: number): void {
-  const quantity = unitsOfCoins(bot.base, bot.scale);
-  if (quantity === 0n || !bot.isHeard) return;
-  const about = { timeMs, kind: 'withheld', reason: 'below-minimum', side: 'sell', level: -1 } as const;
-  bot.sink.order({ ...about, ticks, quantity });
+/** What should be traded and is less than the market takes. */
+function tellTooSmall(bot: CoinBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
+  if (tooSmall === 0n || !bot.isHeard) return;
+  const about = { timeMs, kind: 'withheld', reason: 'below-minimum', side, level: -1 } as const;
+  bot.sink.order({ ...about, ticks, quantity: tooSmall });
+}
+
+/** The order that sells whole lots of what there is; none when that is less than the market takes. */
+export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): ClosingNeed {
+  const lots = Number(coins / bot.spec.lotUnits);
+  const isOrder = lots >= smallestLots(bot.scale, ticks);
+  return { side: 'sell', lots: isOrder ? lots : 0, tooSmall: isOrder ? 0n : coins };
+}
+
+/** Closes at the market around `ticks`. */
+export function tradeAtMarket(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
+  tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
+  const filled = bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs);
+  bookTrade(bot, { side, role: 'close', lots, ticks: filled }, timeMs);
 }
 
 /** What a closing order trades at: its fill where it fills at once, its limit while it rests, the last price where there is none. */
 function closingTicks(
   bot: CoinBot,
   instruction: CloseInstruction,
-  lots: number,
+  { side, lots }: Pick<ClosingNeed, 'side' | 'lots'>,
   ticks: number,
   timeMs: number,
 ): number {
   const limit = instruction.type === 'limit' ? instruction.ticks : null;
   if (lots === 0) return limit ?? ticks;
-  if (limit !== null && ticks < limit) return limit;
-  const market = bot.view.marketFillTicks(0, 'sell', bot.unitsOf(lots), ticks, timeMs);
-  return limit === null ? market : Math.max(market, limit);
+  if (limit !== null && !isMet({ side, ticks: limit }, ticks)) return limit;
+  const market = bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs);
+  if (limit === null) return market;
+  return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);
+}
+
+function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, ticks: number): boolean {
+  return side === 'sell' ? ticks >= limit : ticks <= limit;
 }
 
 /** Rests the closing order; one that the market meets already fills at once, at the market or its own price if that is better. */
-function restClose(bot: CoinBot, order: RestingClose, ticks: number, timeMs: number): void {
+function restClose(bot: CoinBot, rules: CoinDecisions, order: RestingClose, ticks: number, timeMs: number): void {
   const { side, lots, reason } = order;
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: order.ticks, lots });
-  if (ticks < order.ticks) {
+  if (!isMet(order, ticks)) {
     bot.closing = order;
-    // Until it is reached or its time is over.
-    bot.slot.above = order.ticks;
-    bot.wakeAtMs = order.expiresAtMs;
+    awaitClose(bot);
     return;
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
-  bookTrade(bot, { side, role: 'close', lots, ticks: closingTicks(bot, limit, lots, ticks, timeMs) }, timeMs);
+  bookTrade(bot, { side, role: 'close', lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, timeMs);
+  rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
 
-/** The price is at `ticks`: a closing order that it has reached fills at its own price. */
-export function touchClose(bot: CoinBot, ticks: number, timeMs: number): void {
-  const order = bot.closing;
-  if (order === null || ticks < order.ticks) return;
+/** Sleeps until the closing order or the forced close is reached, or its time is over. */
+export function awaitClose(bot: CoinBot): void {
+  const { closing, slot, forcedBelow, forcedAbove } = bot;
+  if (closing === null) return;
+  const isBuy = closing.side === 'buy';
+  slot.below = isBuy && closing.ticks > forcedBelow ? closing.ticks : forcedBelow;
+  slot.above = !isBuy && closing.ticks < forcedAbove ? closing.ticks : forcedAbove;
+  bot.askAt(closing.expiresAtMs);
+}
+
+/**
+ * The price is at `ticks` – it jumped there, or went continuously –: a closing order that it has reached fills at its own
+ * price, and the forced close comes where it is nearer.
+ */
+export function touchClose(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number, isJump: boolean): void {
+  const { closing: order, forcedBelow, forcedAbove } = bot;
+  if (order === null) return;
+  const isBelow = ticks <= forcedBelow;
+  if (isBelow || ticks >= forcedAbove) {
+    const level = isBelow ? forcedBelow : forcedAbove;
+    const isOrderFirst = isBelow
+      ? order.side === 'buy' && order.ticks >= level
+      : order.side === 'sell' && order.ticks <= level;
+    if (!isOrderFirst) {
+      rules.force(bot, isJump ? ticks : level, timeMs);
+      return;
+    }
+  }
+  if (!isMet(order, ticks)) return;
   bot.closing = null;
   bookTrade(bot, { side: order.side, role: 'close', lots: order.lots, ticks: order.ticks }, timeMs);
+  rules.settle(bot, order.ticks, timeMs);
   finish(bot, order.reason, order.ticks, timeMs);
 }
 
 /** The closing order's time is over: it is cancelled and the coins stay coins. */
-export function expireClose(bot: CoinBot, ticks: number, timeMs: number): void {
+export function expireClose(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
   const order = bot.closing;
   if (order === null) return;
   cancelClose(bot, timeMs);
+  rules.settle(bot, ticks, timeMs);
   finish(bot, order.reason, ticks, timeMs);
 }
 

@@ -12,6 +12,7 @@ import {
 import { type CoinScale, type Coins, coinScaleOf, costOf } from './coin-scale.ts';
 import type { Total } from './exact.ts';
 import { type BotMemory, namedWords } from './layout.ts';
+import type { Debt } from './loan.ts';
 
 /**
  * A bot of coins and money with a ladder of its own orders: a small object over its block of the memory. The ladder has
@@ -32,6 +33,10 @@ const HEAD = [
   'trailUp',
   'outerBelow',
   'outerAbove',
+  'forcedBelow',
+  'forcedAbove',
+  'askedAtMs',
+  'timerAtMs',
   'stopDownCode',
   'stopUpCode',
   'isStopArmed',
@@ -107,6 +112,8 @@ export class CoinBot extends namedWords(...HEAD) {
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
   wakeAtMs = Number.POSITIVE_INFINITY;
   closing: RestingClose | null = null;
+  /** What it works with that is not its own; null when it owes nobody. */
+  debt: Debt | null = null;
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
 
@@ -135,6 +142,10 @@ export class CoinBot extends namedWords(...HEAD) {
     this.trailUp = NO_LEVEL_ABOVE;
     this.outerBelow = NO_LEVEL_BELOW;
     this.outerAbove = NO_LEVEL_ABOVE;
+    this.forcedBelow = NO_LEVEL_BELOW;
+    this.forcedAbove = NO_LEVEL_ABOVE;
+    this.askedAtMs = Number.POSITIVE_INFINITY;
+    this.timerAtMs = Number.POSITIVE_INFINITY;
     this.stopUpCode = STOP_REASONS.indexOf('stop_profit');
   }
 
@@ -262,6 +273,12 @@ export class CoinBot extends namedWords(...HEAD) {
     words.copyWithin(lines + 1, lines, lines + count);
     const slots = this.slotAt(0);
     words.copyWithin(slots + SLOT_WORDS, slots, slots + SLOT_WORDS * (count - 1));
+  }
+
+  /** Sets when it wants to be woken beside its own timer: at a minute's end, or when its closing order expires. Infinity: never. */
+  askAt(timeMs: number): void {
+    this.askedAtMs = timeMs;
+    this.wakeAtMs = timeMs < this.timerAtMs ? timeMs : this.timerAtMs;
   }
 
   /** Stops listening to prices and time. */

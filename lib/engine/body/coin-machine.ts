@@ -1,38 +1,36 @@
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
+import { coinLine } from '../equity-line.ts';
 import { statementOf } from '../equity-statement.ts';
-import type {
-  BotMachine,
-  BotStatistics,
-  CloseInstruction,
-  EquityLine,
-  EquityStatement,
-  Holdings,
-  OpenOrder,
-  PriceFeedId,
-  WakeSlot,
-  WithheldOrder,
+import {
+  type BotMachine,
+  type BotStatistics,
+  type CloseInstruction,
+  EQUITY_SCALE,
+  type EquityLine,
+  type EquityStatement,
+  type Holdings,
+  type OpenOrder,
+  type PriceFeedId,
+  type WakeSlot,
+  type WithheldOrder,
 } from '../machine.ts';
 import { holdingsOf } from './books.ts';
-import { close, expireClose, touchClose } from './closing.ts';
+import { awaitClose, close, expireClose, touchClose } from './closing.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { unitsOfCoins } from './coin-scale.ts';
+import { heldBy } from './debt.ts';
 import { COIN, exactOf, setTotal, unitsOf, wholeUnitsOf } from './exact.ts';
-import { endMinute, leap, type PathRules, travel } from './path.ts';
+import { endMinute, leap, resetOuter, resetSlot, travel } from './path.ts';
+import type { CoinDecisions } from './rules.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tellOrder } from './tell.ts';
-
-/** What a kind of bot with a ladder decides; everything else is the body's. */
-export interface CoinDecisions extends PathRules {
-  /** Opens, or tries again to, at the present price. */
-  open(bot: CoinBot, ticks: number, timeMs: number): void;
-}
 
 /** The body as the drivers know it (machine.ts). */
 export class CoinMachine implements BotMachine {
   readonly feeds: readonly PriceFeedId[];
   readonly slots: readonly WakeSlot[];
-  private readonly bot: CoinBot;
+  protected readonly bot: CoinBot;
   private readonly kind: CoinDecisions;
 
   constructor(bot: CoinBot, kind: CoinDecisions) {
@@ -78,21 +76,21 @@ export class CoinMachine implements BotMachine {
 
   move(_feed: number, ticks: number, timeMs: number): void {
     const { bot } = this;
-    if (!bot.isRunning) this.touchWaiting(ticks, bot.params.triggerTicks ?? ticks, timeMs);
+    if (!bot.isRunning) this.touchWaiting(ticks, bot.params.triggerTicks ?? ticks, timeMs, false);
     if (bot.isRunning) travel(bot, this.kind, ticks, timeMs);
   }
 
   jump(_feed: number, ticks: number, timeMs: number): void {
     const { bot } = this;
-    if (!bot.isRunning) this.touchWaiting(ticks, ticks, timeMs);
+    if (!bot.isRunning) this.touchWaiting(ticks, ticks, timeMs, true);
     if (bot.isRunning) leap(bot, this.kind, ticks, timeMs);
   }
 
   /** A bot that waits for its trigger opens at `openTicks` when the price has reached it; one that waits for its end ends. */
-  private touchWaiting(ticks: number, openTicks: number, timeMs: number): void {
+  private touchWaiting(ticks: number, openTicks: number, timeMs: number, isJump: boolean): void {
     const { bot } = this;
     if (bot.step !== 'wait-touch') {
-      touchClose(bot, ticks, timeMs);
+      touchClose(bot, this.kind, ticks, timeMs, isJump);
       return;
     }
     const { below, above } = bot.slot;
@@ -105,13 +103,34 @@ export class CoinMachine implements BotMachine {
     const { bot, kind } = this;
     if (timeMs < bot.wakeAtMs) return;
     const ticks = prices[0] as number;
-    if (bot.step === 'init-order-process') kind.open(bot, ticks, timeMs);
-    else if (bot.isRunning) endMinute(bot, kind, ticks, timeMs);
-    else if (bot.status === 'stopping') expireClose(bot, ticks, timeMs);
+    if (bot.step === 'init-order-process') {
+      kind.open(bot, ticks, timeMs);
+      return;
+    }
+    if (timeMs >= bot.timerAtMs) {
+      kind.onTimer(bot, ticks, timeMs);
+      if (bot.status === 'finished') return;
+    }
+    this.wakeOpened(ticks, timeMs);
+  }
+
+  /** A minute's end, the end of the closing order, or neither: then the timer alone has moved on, and levels with it. */
+  private wakeOpened(ticks: number, timeMs: number): void {
+    const { bot, kind } = this;
+    const isAsked = timeMs >= bot.askedAtMs;
+    if (bot.status === 'stopping') {
+      if (isAsked) expireClose(bot, kind, ticks, timeMs);
+      else awaitClose(bot);
+    } else if (isAsked) endMinute(bot, kind, ticks, timeMs);
+    else if (bot.isRunning) {
+      resetOuter(bot);
+      resetSlot(bot);
+      bot.askAt(bot.askedAtMs);
+    }
   }
 
   terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
-    close(this.bot, 'cancelled', instruction, ticks[0] as number, timeMs);
+    close(this.bot, this.kind, 'cancelled', instruction, ticks[0] as number, timeMs);
   }
 
   openOrders(): readonly OpenOrder[] {
@@ -165,27 +184,42 @@ export class CoinMachine implements BotMachine {
   /** Equity is counted from the holdings; everything else from the books that fills were entered in, so the residual tells whether they agree. */
   equity(ticks: readonly number[]): EquityStatement {
     const { bot } = this;
-    const value = unitsOfCoins(bot.base, bot.scale) * BigInt(ticks[0] as number) * bot.spec.tickUnits;
+    const owed = bot.debt ?? OWED_NOTHING;
+    const own = unitsOfCoins(bot.base, bot.scale) - owed.base;
+    const value = own * BigInt(ticks[0] as number) * bot.spec.tickUnits;
     return statementOf({
       start: exactOf(bot.start),
       gridProfit: exactOf(bot.gridProfit),
       positionProfit: exactOf(bot.positionCash) + value,
       fees: exactOf(bot.fees),
-      equity: exactOf(bot.quote) + value,
+      interest: owed.interest,
+      equity: exactOf(bot.quote) - owed.quote * EQUITY_SCALE + value,
     });
   }
 
   /** As coinLine (equity-line.ts), without bigint: it is asked for after every fill. */
   equityLine(): EquityLine {
-    const { quote, base, scale } = this.bot;
+    const { quote, base, scale, debt, spec } = this.bot;
     const coins = base.lots * scale.lotUnits + base.parts;
-    return { feed: 0, fixed: unitsOf(quote), factor: (coins * scale.tickUnits) / COIN };
+    if (debt === null) return { feed: 0, fixed: unitsOf(quote), factor: (coins * scale.tickUnits) / COIN };
+    const owedQuote = Number(debt.quote);
+    const owedBase = Number(debt.base);
+    if (quote.high === 0 && owedQuote < EXACT && coins < EXACT && owedBase < EXACT)
+      return { feed: 0, fixed: quote.low - owedQuote, factor: ((coins - owedBase) * scale.tickUnits) / COIN };
+    // Differences of what no float holds.
+    const held = heldBy(this.bot);
+    return coinLine(spec, held.quote - debt.quote, held.base - debt.base);
   }
 
   snapshot(): unknown {
     return takeSnapshot(this.bot);
   }
 }
+
+/** Below it every whole number is a float. */
+const EXACT = 2 ** 53;
+
+const OWED_NOTHING = { quote: 0n, base: 0n, interest: 0n } as const;
 
 /** A bot that has not opened withholds one order: its opening. */
 function waiting({ params, step }: CoinBot): WithheldOrder {

@@ -178,5 +178,6 @@ function floorRest(a: bigint, b: bigint): bigint {
 
 /** The whole units of a total; those that stand for money have no parts. */
 export function wholeUnitsOf(total: Total): bigint {
+  if (total.high === 0 && total.parts === 0) return BigInt(total.low);
   return exactOf(total) / BigInt(COIN);
 }

@@ -1,26 +1,15 @@
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import { nextMinute } from '../minute-boundary.ts';
 import { type CoinBot, STOP_REASONS, type StopReason } from './coin-bot.ts';
+import type { CoinDecisions } from './rules.ts';
 
 /**
  * The order of events. On one price an order comes before a stop, a stop before trailing. In a continuous move what lies on the
  * way happens at its own price; in a jump the limits fill at theirs, and what is decided by the price is decided at the one that was seen.
  */
 
-/** What a kind decides where the price arrives. */
-export interface PathRules {
-  /** The order below (above) the cursor was reached. Must move the cursor. */
-  crossDown(bot: CoinBot, timeMs: number): void;
-  crossUp(bot: CoinBot, timeMs: number): void;
-  /** A stop acts: ends the bot. */
-  stop(bot: CoinBot, reason: StopReason, ticks: number, timeMs: number): void;
-  /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */
-  trailDown(bot: CoinBot, ticks: number, timeMs: number): void;
-  trailUp(bot: CoinBot, ticks: number, timeMs: number): void;
-}
-
 /** The price went continuously to `ticks`. */
-export function travel(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+export function travel(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
   const { slot, count } = bot;
   while (bot.isRunning) {
     if (ticks <= slot.below) {
@@ -28,35 +17,44 @@ export function travel(bot: CoinBot, rules: PathRules, ticks: number, timeMs: nu
       const { cursor } = bot;
       if (cursor > 0 && level === bot.line(cursor - 1)) {
         rules.crossDown(bot, timeMs);
-        resetSlot(bot);
+        afterCrossing(bot, rules, level, timeMs);
       } else reachBelow(bot, rules, level, timeMs);
     } else if (ticks >= slot.above) {
       const level = slot.above;
       const { cursor } = bot;
       if (cursor < count && level === bot.line(cursor + 1)) {
         rules.crossUp(bot, timeMs);
-        resetSlot(bot);
+        afterCrossing(bot, rules, level, timeMs);
       } else reachAbove(bot, rules, level, timeMs);
     } else return;
   }
 }
 
 /** The price was next seen at `ticks`. */
-export function leap(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+export function leap(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
   const { slot, count } = bot;
   if (ticks <= slot.below) {
     while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
-    if (bot.isRunning) resetSlot(bot);
+    afterCrossing(bot, rules, ticks, timeMs);
     if (ticks <= slot.below) reachBelow(bot, rules, ticks, timeMs);
   } else if (ticks >= slot.above) {
     while (bot.isRunning && bot.cursor < count && ticks >= bot.line(bot.cursor + 1)) rules.crossUp(bot, timeMs);
-    if (bot.isRunning) resetSlot(bot);
+    afterCrossing(bot, rules, ticks, timeMs);
     if (ticks >= slot.above) reachAbove(bot, rules, ticks, timeMs);
   }
 }
 
+/** Orders have filled, and the price was seen at `ticks`. */
+function afterCrossing(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+  if (rules.crossed !== null && bot.isRunning) {
+    rules.crossed(bot, ticks, timeMs);
+    if (bot.isRunning) resetOuter(bot);
+  }
+  if (bot.isRunning) resetSlot(bot);
+}
+
 /** A minute has ended at `ticks`: armed stops decide, and trailing that waited is asked again. */
-export function endMinute(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+export function endMinute(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
   if (bot.isStopArmed === 1) {
     bot.isStopArmed = 0;
     if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs);
@@ -79,8 +77,12 @@ function upReason(bot: CoinBot): StopReason {
   return STOP_REASONS[bot.stopUpCode] as StopReason;
 }
 
-/** A level below the ladder's orders was reached: a stop, or where the ladder may move. */
-function reachBelow(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+/** A level below the ladder's orders was reached: the forced close, a stop, or where the ladder may move. */
+function reachBelow(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+  if (ticks <= bot.forcedBelow) {
+    rules.force(bot, ticks, timeMs);
+    return;
+  }
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
     reachStop(bot, rules, downReason(bot), ticks, timeMs);
     if (!bot.isRunning) return;
@@ -90,7 +92,11 @@ function reachBelow(bot: CoinBot, rules: PathRules, ticks: number, timeMs: numbe
 }
 
 /** The mirror of reachBelow. */
-function reachAbove(bot: CoinBot, rules: PathRules, ticks: number, timeMs: number): void {
+function reachAbove(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+  if (ticks >= bot.forcedAbove) {
+    rules.force(bot, ticks, timeMs);
+    return;
+  }
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
     reachStop(bot, rules, upReason(bot), ticks, timeMs);
     if (!bot.isRunning) return;
@@ -100,7 +106,7 @@ function reachAbove(bot: CoinBot, rules: PathRules, ticks: number, timeMs: numbe
 }
 
 /** A stop price was touched: it acts now, or the close of the running minute decides (H10). */
-function reachStop(bot: CoinBot, rules: PathRules, reason: StopReason, ticks: number, timeMs: number): void {
+function reachStop(bot: CoinBot, rules: CoinDecisions, reason: StopReason, ticks: number, timeMs: number): void {
   if (bot.params.stopCheck === 'close') bot.isStopArmed = 1;
   else rules.stop(bot, reason, ticks, timeMs);
 }
@@ -110,16 +116,16 @@ export function resetWake(bot: CoinBot, timeMs: number): void {
   resetOuter(bot);
   resetSlot(bot);
   const asksEachMinute = bot.isStopArmed === 1 || bot.isTrailArmed === 1;
-  bot.wakeAtMs = asksEachMinute ? nextMinute(timeMs) : Number.POSITIVE_INFINITY;
+  bot.askAt(asksEachMinute ? nextMinute(timeMs) : Number.POSITIVE_INFINITY);
 }
 
-/** The prices beyond its orders that a running bot wakes at: stops and trailing that do not wait for the end of the minute. */
+/** The prices beyond its orders that a running bot wakes at: the forced close, and stops and trailing that do not wait for the end of the minute. */
 export function resetOuter(bot: CoinBot): void {
-  let below = NO_LEVEL_BELOW;
-  let above = NO_LEVEL_ABOVE;
+  let below = bot.forcedBelow;
+  let above = bot.forcedAbove;
   if (bot.isStopArmed === 0) {
-    below = bot.stopDown;
-    above = bot.stopUp;
+    if (bot.stopDown > below) below = bot.stopDown;
+    if (bot.stopUp < above) above = bot.stopUp;
   }
   if (bot.isTrailArmed === 0) {
     if (bot.trailDown > below) below = bot.trailDown;
@@ -130,7 +136,7 @@ export function resetOuter(bot: CoinBot): void {
 }
 
 /** The two prices between which a running bot sleeps: its next orders, or what lies before them. */
-function resetSlot(bot: CoinBot): void {
+export function resetSlot(bot: CoinBot): void {
   const { slot, cursor, outerBelow, outerAbove } = bot;
   const below = cursor > 0 ? bot.line(cursor - 1) : NO_LEVEL_BELOW;
   const above = cursor < bot.count ? bot.line(cursor + 1) : NO_LEVEL_ABOVE;

@@ -150,7 +150,7 @@ export function readSnapshot(
   bot.stopUpCode = STOP_REASONS.indexOf(snapshot.stopUpReason);
   bot.slot.below = snapshot.below;
   bot.slot.above = snapshot.above;
-  bot.wakeAtMs = snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY;
+  bot.askAt(snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY);
   const { lotUnits } = params.spec;
   const lots = (units: string): number => Number(BigInt(units) / lotUnits);
   if (snapshot.closing !== null) {

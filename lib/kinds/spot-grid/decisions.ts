@@ -1,9 +1,10 @@
 import { costBought, takeSpare } from '../../engine/body/books.ts';
-import { close } from '../../engine/body/closing.ts';
+import { close, sellAllNeed } from '../../engine/body/closing.ts';
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
-import type { CoinDecisions } from '../../engine/body/coin-machine.ts';
+import { unitsOfCoins } from '../../engine/body/coin-scale.ts';
 import { fillBuy, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
-import { openGrid } from './opening.ts';
+import { type CoinDecisions, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
+import { openGrid, SPOT_OPENING } from './opening.ts';
 import { trailDown, trailUp } from './trailing.ts';
 
 /**
@@ -29,12 +30,21 @@ function onSellReached(bot: CoinBot, timeMs: number): void {
   retryStarvedBuys(bot, timeMs);
 }
 
-export const SPOT_GRID: CoinDecisions = {
-  open: openGrid,
+/** What every grid between two lines decides: a fill is answered, a stop sells the coins or keeps them. */
+export const GRID = {
   crossDown: onBuyReached,
   crossUp: onSellReached,
-  stop: (bot, reason, ticks, timeMs) =>
-    close(bot, reason, { type: bot.params.keepCoins ? 'no_close' : 'market' }, ticks, timeMs),
+  stop(bot, reason, ticks, timeMs) {
+    close(bot, this, reason, { type: bot.params.keepCoins ? 'no_close' : 'market' }, ticks, timeMs);
+  },
   trailDown,
   trailUp,
+} satisfies Pick<CoinDecisions, 'crossDown' | 'crossUp' | 'stop' | 'trailDown' | 'trailUp'> & ThisType<CoinDecisions>;
+
+export const SPOT_GRID: CoinDecisions = {
+  ...GRID,
+  ...OWES_NOTHING,
+  open: (bot, ticks, timeMs) => openGrid(bot, SPOT_OPENING, ticks, timeMs),
+  closingNeed: (bot, instruction, ticks) =>
+    instruction.type === 'no_close' ? NOTHING_TO_CLOSE : sellAllNeed(bot, unitsOfCoins(bot.base, bot.scale), ticks),
 };

@@ -21,10 +21,21 @@ import { formatTicks, quoteValueUp } from '../../money/market-spec.ts';
 import { resetOuterLevels } from './levels.ts';
 import { plannedLots, rangeOf } from './slots.ts';
 
-type Plan = PricedOpening<GridLayout>;
+export type OpeningPlan = PricedOpening<GridLayout>;
+
+/** What differs between kinds when their grid opens. */
+export interface OpeningRules {
+  /** Quantities and opening order for the lines; null when the book has no price for them. */
+  plan(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null;
+  /** Brings the money that the plan counts on, once it is certain that the grid opens. */
+  fund(bot: CoinBot, ticks: number, timeMs: number): void;
+}
+
+/** A spot grid opens with its investment. */
+export const SPOT_OPENING: OpeningRules = { plan: planOpening, fund: () => undefined };
 
 /** Opens the grid at the present price: opening order, lines, orders. Ends the bot when that cannot be done. */
-export function openGrid(bot: CoinBot, ticks: number, timeMs: number): void {
+export function openGrid(bot: CoinBot, rules: OpeningRules, ticks: number, timeMs: number): void {
   const { params } = bot;
   bot.step = 'init-order-process';
   bot.sleep();
@@ -33,7 +44,7 @@ export function openGrid(bot: CoinBot, ticks: number, timeMs: number): void {
     finish(bot, 'failed', ticks, timeMs);
     return;
   }
-  const plan = planOpening(bot, lines, ticks, timeMs);
+  const plan = rules.plan(bot, lines, ticks, timeMs);
   if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
     retryLater(bot, plan, ticks, timeMs);
     return;
@@ -56,6 +67,7 @@ export function openGrid(bot: CoinBot, ticks: number, timeMs: number): void {
   for (const [i, lots] of wanted.entries()) bot.setSlot(i, lots, plans[i] as number);
   bot.hasLadder = true;
   bot.cursor = plan.layout.emptyLine;
+  rules.fund(bot, ticks, timeMs);
   tradeOpening(bot, plan, ticks, timeMs);
   restFirstOrders(bot, ticks, timeMs);
   bot.status = 'running';
@@ -65,7 +77,7 @@ export function openGrid(bot: CoinBot, ticks: number, timeMs: number): void {
   tellOperation(bot, 'run', timeMs, null, rangeOf(bot));
 }
 
-function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): Plan | null {
+function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
   const { params, view } = bot;
   const planAt = (openTicks: number): Opening<GridLayout> => {
     const layout = layOutGrid({ ...params, lines, lastTicks: ticks, openTicks }, params.investment);
@@ -75,7 +87,7 @@ function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, time
   return priceOpening(ticks, planAt, (side, quantity) => view.marketFillTicks(0, side, quantity, ticks, timeMs));
 }
 
-function retryLater(bot: CoinBot, plan: Plan | null, ticks: number, timeMs: number): void {
+function retryLater(bot: CoinBot, plan: OpeningPlan | null, ticks: number, timeMs: number): void {
   bot.openingTries += 1;
   tellOrder(bot, timeMs, 'withheld', 'slippage-exceeded', {
     side: plan?.side ?? (bot.params.investIn === 'quote' ? 'buy' : 'sell'),
@@ -102,7 +114,7 @@ function tellNothingFits(
 }
 
 /** The opening market order: buys the coins that the sells need, or sells coins for the money that the buys need. */
-function tradeOpening(bot: CoinBot, plan: Plan, ticks: number, timeMs: number): void {
+function tradeOpening(bot: CoinBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
   const { side, quantity, fillTicks } = plan;
   const lots = Number(quantity / bot.spec.lotUnits);
   if (lots > 0 && lots < smallestLots(bot.scale, fillTicks)) {

@@ -2,7 +2,7 @@ import type { CheckContext, FormValues, Issue } from '../definition.ts';
 import { readLines } from '../rules/grid-values.ts';
 import { checkLeverage, checkSide } from '../rules/leverage.ts';
 import { cautionInside } from '../rules/liquidations.ts';
-import { checkSpotSized } from '../spot-grid/check.ts';
+import { checkLargest, checkSpotSized } from '../spot-grid/check.ts';
 import { plannedForcedCloses } from './planned-loan.ts';
 import { MARGIN_LEVERAGE } from './values.ts';
 
@@ -10,10 +10,13 @@ import { MARGIN_LEVERAGE } from './values.ts';
 export function checkMargin(values: FormValues, context: CheckContext): readonly Issue[] {
   // A neutral grid has no side that the last price could contradict (C-262, C-263).
   const known = values.side === 'neutral' ? { ...context, lastTicks: null } : context;
+  const still = { ...values, trail_up: '0', trail_down: '0' };
+  const leverage = /^\d{1,3}$/.test(values.leverage ?? '') ? BigInt(values.leverage ?? '1') : 1n;
   return [
     ...checkSide(values, true),
     ...checkLeverage(values, MARGIN_LEVERAGE, context),
-    ...checkSpotSized({ ...values, trail_up: '0', trail_down: '0' }, values.side === 'sell', known),
+    ...checkSpotSized(still, values.side === 'sell', known),
+    ...checkLargest(still, leverage, context),
     ...cautionInside(context, readLines(values, context.spec), () => plannedForcedCloses(values, context)),
   ];
 }

@@ -22,14 +22,19 @@ import { investmentAsset, isBaseInvested, MAX_SLIPPAGE, moneyDecimals, readLayou
 
 /** Every rule of a spot grid, in the order of the form, so that the first error is the first on the screen. */
 export function check(values: FormValues, context: CheckContext): readonly Issue[] {
-  return [...checkSpotSized(values, isBaseInvested(values), context), ...checkLargest(values, context)];
+  return [...checkSpotSized(values, isBaseInvested(values), context), ...checkLargest(values, 1n, context)];
 }
 
-/** An order that no bot could count (largest-order.ts). A grid that trails up sells at prices up to its limit. */
-function checkLargest(values: FormValues, { spec, lastTicks, feeRate }: CheckContext): readonly Issue[] {
+/** An order that no bot could count (largest-order.ts), of `times` the investment. A grid that trails up sells at prices up to its limit. */
+export function checkLargest(
+  values: FormValues,
+  times: bigint,
+  { spec, lastTicks, feeRate }: CheckContext,
+): readonly Issue[] {
   const layout = readLayout(values, spec, lastTicks, feeRate);
-  const investment = parseAmount(readDecimal(values.money ?? '') ?? '');
-  if (layout === null || investment === null) return [];
+  const own = parseAmount(readDecimal(values.money ?? '') ?? '');
+  if (layout === null || own === null) return [];
+  const investment = own * times;
   const limit = values.trail_up === '1' ? optionalTicks(values.stop_upward_price, spec, MAX_RANGE_PRICE) : null;
   const highest = Math.max(layout.lines.at(-1) ?? 0, limit ?? 0);
   const lowest = BigInt(layout.lines[0] as number) * spec.tickUnits;

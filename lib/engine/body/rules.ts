@@ -1,0 +1,44 @@
+import type { CloseInstruction } from '../machine.ts';
+import type { CoinBot, StopReason } from './coin-bot.ts';
+
+/** The order that closes a bot; 0 lots when it needs none. */
+export interface ClosingNeed {
+  readonly side: 'buy' | 'sell';
+  readonly lots: number;
+  /** What should be traded and is less than the market takes, units of the coin. */
+  readonly tooSmall: bigint;
+}
+
+export const NOTHING_TO_CLOSE: ClosingNeed = { side: 'sell', lots: 0, tooSmall: 0n };
+
+/** What a kind of bot with a ladder of its own orders decides; everything else is the body's. */
+export interface CoinDecisions {
+  /** Opens, or tries again to, at the present price. */
+  open(bot: CoinBot, ticks: number, timeMs: number): void;
+  /** The order below (above) the cursor was reached. Must move the cursor. */
+  crossDown(bot: CoinBot, timeMs: number): void;
+  crossUp(bot: CoinBot, timeMs: number): void;
+  /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
+  readonly crossed: ((bot: CoinBot, ticks: number, timeMs: number) => void) | null;
+  /** A stop acts: ends the bot. */
+  stop(bot: CoinBot, reason: StopReason, ticks: number, timeMs: number): void;
+  /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */
+  trailDown(bot: CoinBot, ticks: number, timeMs: number): void;
+  trailUp(bot: CoinBot, ticks: number, timeMs: number): void;
+  /** The price is at or past the level of the forced close: ends the bot. */
+  force(bot: CoinBot, ticks: number, timeMs: number): void;
+  /** The kind's own time (timerAtMs) has come; must move it on. May end the bot. */
+  onTimer(bot: CoinBot, ticks: number, timeMs: number): void;
+  /** The order that closing as told needs, at these ticks or its limit. Asked after the bot has opened only. */
+  closingNeed(bot: CoinBot, instruction: CloseInstruction, ticks: number, timeMs: number): ClosingNeed;
+  /** Puts in order what the closing order leaves, before the bot finishes. */
+  settle(bot: CoinBot, ticks: number, timeMs: number): void;
+}
+
+/** What a bot that owes nobody decides of debts. */
+export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' | 'settle'> = {
+  crossed: null,
+  force: () => undefined,
+  onTimer: () => undefined,
+  settle: () => undefined,
+};

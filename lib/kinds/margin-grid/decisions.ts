@@ -1,0 +1,55 @@
+import { close, sellAllNeed, tradeAtMarket } from '../../engine/body/closing.ts';
+import type { CoinBot } from '../../engine/body/coin-bot.ts';
+import { chargeInterest, heldBy, insure, repay, resetForced } from '../../engine/body/debt.ts';
+import { resetWake } from '../../engine/body/path.ts';
+import type { CoinDecisions } from '../../engine/body/rules.ts';
+import { GRID } from '../spot-grid/decisions.ts';
+import { openGrid } from '../spot-grid/opening.ts';
+import { debtOf } from './debt.ts';
+import { FUNDED_OPENING } from './funded-opening.ts';
+import { buyBackNeed, repayNeed } from './repaying.ts';
+
+/**
+ * The margin grid: a spot grid of `leverage` times the investment with a loan around it. What is owed follows from the
+ * side – quote, base, or half of each – and the grid is the same for all three: what differs is which way of the price makes
+ * the debt dearer. Interest is added every hour; where assets ÷ debt reach the limit everything is closed at the market.
+ */
+export const MARGIN_GRID: CoinDecisions = {
+  ...GRID,
+  open(bot, ticks, timeMs) {
+    openGrid(bot, FUNDED_OPENING, ticks, timeMs);
+    if (bot.isRunning) lookAtDebt(bot, ticks, timeMs);
+    if (bot.isRunning) resetWake(bot, timeMs);
+  },
+  crossed: lookAtDebt,
+  force: liquidate,
+  onTimer(bot, ticks, timeMs) {
+    chargeInterest(bot, debtOf(bot), ticks, timeMs);
+    lookAtDebt(bot, ticks, timeMs);
+  },
+  closingNeed(bot, instruction, ticks, timeMs) {
+    if (instruction.type === 'no_close') return repayNeed(bot, debtOf(bot), ticks, timeMs);
+    const net = heldBy(bot).base - debtOf(bot).base;
+    if (net < 0n) return buyBackNeed(bot, -net, ticks, instruction.type === 'limit' ? null : timeMs);
+    return sellAllNeed(bot, net, ticks);
+  },
+  settle(bot, ticks, timeMs) {
+    const debt = debtOf(bot);
+    const { side, lots } = repayNeed(bot, debt, ticks, timeMs);
+    if (lots > 0) tradeAtMarket(bot, side, lots, ticks, timeMs);
+    repay(bot, debt, timeMs);
+    insure(bot, debt, ticks, timeMs);
+    bot.timerAtMs = Number.POSITIVE_INFINITY;
+    bot.askedAtMs = Number.POSITIVE_INFINITY;
+  },
+};
+
+/** Holdings or debts have changed: everything is closed, or the price at which it would be is another. */
+function lookAtDebt(bot: CoinBot, ticks: number, timeMs: number): void {
+  if (!resetForced(bot, debtOf(bot), ticks)) liquidate(bot, ticks, timeMs);
+}
+
+/** What is held is worth too little for what is owed. */
+function liquidate(bot: CoinBot, ticks: number, timeMs: number): void {
+  close(bot, MARGIN_GRID, 'liquidated', { type: 'market' }, ticks, timeMs);
+}

@@ -1,0 +1,96 @@
+import type { CoinBot } from '../../engine/body/coin-bot.ts';
+import { CoinMachine } from '../../engine/body/coin-machine.ts';
+import { forcedPair, loanOfBot } from '../../engine/body/debt.ts';
+import { resetOuter } from '../../engine/body/path.ts';
+import { newCoinBot, readSnapshot, takeSnapshot } from '../../engine/body/snapshot.ts';
+import type { BotMachine, EngineSink, LoanStatement, MarketView } from '../../engine/machine.ts';
+import type { MarginGridParams } from '../../engine/margin-grid-params.ts';
+import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
+import type { ForcedClose } from '../../formulas/margin-loan.ts';
+import { windowLine } from '../spot-grid/levels.ts';
+import { debtOf, noDebt } from './debt.ts';
+import { MARGIN_GRID } from './decisions.ts';
+
+/** A margin grid that has not started. */
+export function createMarginGrid(params: MarginGridParams, view: MarketView, sink: EngineSink): BotMachine {
+  const bot = newCoinBot(params, view, sink);
+  bot.debt = noDebt(params);
+  return new MarginGrid(bot, MARGIN_GRID);
+}
+
+/** Version 1: a spot grid's snapshot and the loan. Amounts as decimal text; null is "never". */
+interface MarginGridSnapshot {
+  readonly version: 1;
+  readonly grid: unknown;
+  readonly owedQuote: string;
+  readonly owedBase: string;
+  readonly interest: string;
+  readonly interestAtMs: number | null;
+  readonly askedAtMs: number | null;
+  readonly forcedBelow: number;
+  readonly forcedAbove: number;
+}
+
+/** A margin grid as it was when `snapshot()` was taken, for the same params. The store is our own: another version is a bug and throws. */
+export function restoreMarginGrid(
+  params: MarginGridParams,
+  value: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine {
+  const snapshot = value as MarginGridSnapshot;
+  if (snapshot.version !== 1) throw new Error('Not a snapshot of a margin grid');
+  const lineAt = (shift: number, index: number): number => windowLine(params, shift, index);
+  const bot = readSnapshot(params, snapshot.grid, lineAt, view, sink);
+  bot.debt = {
+    ...noDebt(params),
+    quote: BigInt(snapshot.owedQuote),
+    base: BigInt(snapshot.owedBase),
+    interest: BigInt(snapshot.interest),
+  };
+  bot.timerAtMs = snapshot.interestAtMs ?? Number.POSITIVE_INFINITY;
+  bot.askedAtMs = snapshot.askedAtMs ?? Number.POSITIVE_INFINITY;
+  bot.forcedBelow = snapshot.forcedBelow;
+  bot.forcedAbove = snapshot.forcedAbove;
+  resetOuter(bot);
+  return new MarginGrid(bot, MARGIN_GRID);
+}
+
+const orNever = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
+
+function snapshotOf(bot: CoinBot): MarginGridSnapshot {
+  const { quote, base, interest } = debtOf(bot);
+  return {
+    version: 1,
+    grid: takeSnapshot(bot),
+    owedQuote: `${quote}`,
+    owedBase: `${base}`,
+    interest: `${interest}`,
+    interestAtMs: orNever(bot.timerAtMs),
+    askedAtMs: orNever(bot.askedAtMs),
+    forcedBelow: bot.forcedBelow,
+    forcedAbove: bot.forcedAbove,
+  };
+}
+
+/** A machine that owes. */
+class MarginGrid extends CoinMachine {
+  loan(ticks: readonly number[]): LoanStatement | null {
+    return loanOfBot(this.bot, debtOf(this.bot), ticks[0] as number);
+  }
+
+  /** By side: falling prices close what holds more coins than it owes, rising ones what owes more. */
+  liquidations(added: bigint): PlannedLiquidations {
+    const { held, full } = forcedPair(this.bot, debtOf(this.bot), added);
+    const of = (side: ForcedClose['side']): SideLiquidation | null => {
+      const ticksOn = (one: ForcedClose | null): number | null => (one?.side === side ? one.ticks : null);
+      const [now, filled] = [ticksOn(held), ticksOn(full)];
+      return now === null && filled === null ? null : { held: now, full: filled };
+    };
+    return { long: of('below'), short: of('above') };
+  }
+
+  override snapshot(): unknown {
+    return snapshotOf(this.bot);
+  }
+}
