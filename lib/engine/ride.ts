@@ -27,6 +27,8 @@ export interface MinutesOfCandles {
 
 export function minutesOf({ startMs, stepMs }: Pick<CandleColumns, 'startMs' | 'stepMs'>): MinutesOfCandles {
   const stride = Math.max(1, Math.round(MINUTE_MS / stepMs));
+  // Asked at every candle that is looked at: no division where a candle is a minute.
+  if (stride === 1) return { first: (index) => index, begins: () => true, stride };
   const shift = Math.floor((startMs % MINUTE_MS) / stepMs);
   return {
     first: (index) => index + ((stride - 1 - ((index + shift) % stride) + stride) % stride),
