@@ -14,7 +14,7 @@ import { useBotsShown } from './use-bots-shown.ts';
 import type { Panel } from './use-panel.ts';
 import { useWasShown } from './use-was-shown.ts';
 
-type Place = RefObject<HTMLElement | null>;
+type PanelSlot = RefObject<HTMLElement | null>;
 
 /** Puts an element elsewhere without taking the focus from what has it in there. */
 function moveTo(place: HTMLElement, element: HTMLElement): void {
@@ -24,7 +24,7 @@ function moveTo(place: HTMLElement, element: HTMLElement): void {
 }
 
 /** Holds an element that belongs elsewhere, for as long as it is there itself. */
-function Borrowed({ element, home }: { readonly element: Place; readonly home: Place }) {
+function Borrowed({ element, home }: { readonly element: PanelSlot; readonly home: PanelSlot }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const moved = element.current;

@@ -21,7 +21,7 @@ interface Stretch {
 }
 
 /**
- * Follows a bot's equity for its draw-down: at its start, at the end of every minute – the last prices before it and the
+ * Follows a bot's equity for its drawdown: at its start, at the end of every minute – the last prices before it and the
  * mark in force during it – and where it ends. One code for backtests and the live exchange, and the same numbers: between
  * two calls a machine's books stand still, so its equity is a sum of one term a price (a multiple of it, of an inverse
  * contract's a multiple of its reciprocal), and a minute costs a multiplication a feed.

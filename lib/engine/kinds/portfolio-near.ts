@@ -97,7 +97,7 @@ export function staysWithheld(state: PortfolioState, portfolio: NearPortfolio, p
   return true;
 }
 
-/** What the smallest order of a market is worth at most: its minima and a lot. */
+/** An upper bound of what the market's smallest order is worth: its minimum and a lot. */
 function largestMinimum({ minQuoteUnits, minBaseUnits, lotUnits, tickUnits }: MarketSpec, ticks: number): number {
   const price = ticks * Number(tickUnits);
   const least = Math.max(Number(minQuoteUnits) * SCALE, Number(minBaseUnits) * price);

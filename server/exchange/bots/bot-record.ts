@@ -2,7 +2,7 @@ import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { PayloadByKind } from '#lib/strategies/registry.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
-import { broughtToPresent } from './early-record.ts';
+import { upgradeRecord } from './early-record.ts';
 import type { Fund } from './kinds/exchange-kind.ts';
 
 /** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */
@@ -132,7 +132,7 @@ export function formatBotRecord(record: BotRecord): unknown {
 
 /** Reads what `formatBotRecord` wrote, now or before there were other kinds than the spot grid. The store is our own: a malformed row is a bug and throws. */
 export function parseBotRecord(value: unknown): BotRecord {
-  const plain = broughtToPresent(value as Record<string, unknown>);
+  const plain = upgradeRecord(value as Record<string, unknown>);
   for (const field of BIGINT_FIELDS) plain[field] = BigInt(plain[field] as string);
   plain.coins = (plain.coins as StoredFund[]).map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
   if (plain.final !== null) {

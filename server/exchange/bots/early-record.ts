@@ -12,7 +12,7 @@ interface SingleRecord {
 }
 
 /** A stored record as records are now; one that is so already is copied. */
-export function broughtToPresent(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   // The time of the latest trade was not noted once; the journal knows it (loadBots).
   // What completed trades came to was the machine's own count once.
   const single = fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored);

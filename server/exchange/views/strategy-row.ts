@@ -29,7 +29,7 @@ export interface RowInput {
   readonly statements: Statements;
   /** Prices that the figures were made at. */
   readonly prices: Prices;
-  /** Draw-down (1e-8) and Sharpe ratio over the period that the row is about. */
+  /** Drawdown (1e-8) and Sharpe ratio over the period that the row is about. */
   readonly drawdownE8: bigint;
   readonly sharpe: number | null;
   /** Profit and rate at the beginning of the period: 0 for the whole life. */

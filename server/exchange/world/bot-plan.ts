@@ -7,7 +7,7 @@ import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { BotWish } from './bot-wishes.ts';
-import { payloadOf } from './wished-payloads.ts';
+import { payloadOf } from './demo-payloads.ts';
 
 const MINUTE_MS = 60_000;
 /** Days before the start whose range measures how far the price usually goes. */

@@ -11,7 +11,7 @@ import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { isAllowed } from './bot-plan.ts';
 import type { BotWish } from './bot-wishes.ts';
-import { extrasOf } from './wished-payloads.ts';
+import { extrasOf } from './demo-payloads.ts';
 
 const DAY_MS = 86_400_000;
 const KIND = 'spot_grid';

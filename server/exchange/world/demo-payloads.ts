@@ -10,8 +10,8 @@ import { SMART_POSITION } from '#lib/strategies/smart-position.ts';
 import { SPOT_FUTURE_ARBITRAGE } from '#lib/strategies/spot-future-arbitrage.ts';
 import type { BotWish } from './bot-wishes.ts';
 
-/** The market as a wish meets it. */
-export interface Place {
+/** The market that a wish is written for. */
+export interface WishedMarket {
   readonly last: number;
   /** Highest less lowest price of the days before, ticks. */
   readonly range: number;
@@ -20,9 +20,9 @@ export interface Place {
   readonly assetInUsdt: bigint;
 }
 
-type Write<K extends RunnableKind> = (spec: MarketSpec, wish: BotWish, place: Place) => PayloadByKind[K];
+type Write<K extends RunnableKind> = (spec: MarketSpec, wish: BotWish, place: WishedMarket) => PayloadByKind[K];
 
-type WriteCompose = (spec: MarketSpec, wish: BotWish, place: Place) => ComposePayload;
+type WriteCompose = (spec: MarketSpec, wish: BotWish, place: WishedMarket) => ComposePayload;
 
 const COMPOSE_WRITERS = Object.fromEntries(
   COMPOSE_KINDS.map((kind): [ComposeKind, WriteCompose] => [
@@ -48,7 +48,7 @@ export function payloadOf<K extends RunnableKind>(
   kind: K,
   spec: MarketSpec,
   wish: BotWish,
-  place: Place,
+  place: WishedMarket,
 ): PayloadByKind[K] {
   return WRITERS[kind](spec, wish, place);
 }
@@ -57,7 +57,7 @@ function priceText(spec: MarketSpec, ticks: number): string {
   return formatTicks(spec, Math.max(1, Math.round(ticks)));
 }
 
-function rangeOf(wish: BotWish, { last, range }: Place): { low: number; high: number } {
+function rangeOf(wish: BotWish, { last, range }: WishedMarket): { low: number; high: number } {
   const low = Math.max(Math.ceil(last * 0.2), Math.round(last - range * wish.reachDown));
   return { low, high: Math.round(last + range * wish.reachUp) };
 }
@@ -73,7 +73,7 @@ export function extrasOf(spec: MarketSpec, wish: BotWish) {
   };
 }
 
-function writeSpotGrid(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['spot_grid'] {
+function writeSpotGrid(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['spot_grid'] {
   const { last, range, grids } = place;
   const { low, high } = rangeOf(wish, place);
   const isSelling = wish.investsBase;
@@ -109,7 +109,7 @@ function writeSpotGrid(spec: MarketSpec, wish: BotWish, place: Place): PayloadBy
   };
 }
 
-function writeFuturesGrid(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['futures_grid'] {
+function writeFuturesGrid(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['futures_grid'] {
   const { low, high } = rangeOf(wish, place);
   return {
     strategy_type: 'futures_grid',
@@ -133,7 +133,7 @@ function writeFuturesGrid(spec: MarketSpec, wish: BotWish, place: Place): Payloa
 }
 
 /** A spot grid with a loan: its own money on the quote side, no trailing, stops by the side. */
-function writeMarginGrid(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['margin_grid'] {
+function writeMarginGrid(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['margin_grid'] {
   const plain = { ...wish, investsBase: false, trailsUp: false, trailsDown: false, hasTrigger: false };
   const isStopped = wish.side === 'buy';
   const grid = writeSpotGrid(
@@ -150,7 +150,7 @@ function writeMarginGrid(spec: MarketSpec, wish: BotWish, place: Place): Payload
   };
 }
 
-function writeInfiniteGrid(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['infinite_grid'] {
+function writeInfiniteGrid(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['infinite_grid'] {
   return {
     strategy_type: 'infinite_grid',
     market: spec.market,
@@ -173,7 +173,7 @@ function writeMartingale<K extends 'martingale' | 'contract-martingale'>(
   kind: K,
   spec: MarketSpec,
   wish: BotWish,
-  place: Place,
+  place: WishedMarket,
 ): PayloadByKind['martingale'] {
   const { step, adds, multiplier, takeProfit, transactionType } = wish.ladder;
   const isContract = spec.contract !== undefined;
@@ -203,7 +203,7 @@ function writeMartingale<K extends 'martingale' | 'contract-martingale'>(
 }
 
 /** Shares that sum to 100, the first coin's the largest. */
-function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['smart-position'] {
+function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['smart-position'] {
   const { others, size, everyHours, threshold } = wish.basket;
   const coins = [spec.base, ...others].slice(0, size);
   const share = Math.floor(100 / coins.length);
@@ -226,7 +226,7 @@ function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: Place): Payl
   return { ...SMART_POSITION.encode(values, spec), ...extrasOf(spec, wish) };
 }
 
-function writeArbitrage(spec: MarketSpec, wish: BotWish, place: Place): PayloadByKind['spot-future-arbitrage'] {
+function writeArbitrage(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['spot-future-arbitrage'] {
   const values = {
     ...SPOT_FUTURE_ARBITRAGE.defaults(spec),
     money: moneyText(spec, wish, place, false),
@@ -237,7 +237,7 @@ function writeArbitrage(spec: MarketSpec, wish: BotWish, place: Place): PayloadB
 }
 
 /** The kind's own conditions; half of the money at a time. */
-function writeCompose(kind: ComposeKind, spec: MarketSpec, wish: BotWish, place: Place): ComposePayload {
+function writeCompose(kind: ComposeKind, spec: MarketSpec, wish: BotWish, place: WishedMarket): ComposePayload {
   const definition = definitionOf<ComposeKind>(kind);
   const defaults = definition.defaults(spec);
   const values = {
@@ -254,7 +254,7 @@ function writeCompose(kind: ComposeKind, spec: MarketSpec, wish: BotWish, place:
 }
 
 /** The wished USDT in the investment asset, rounded up to what its form takes. */
-function moneyText(spec: MarketSpec, wish: BotWish, { last, assetInUsdt }: Place, isBase: boolean): string {
+function moneyText(spec: MarketSpec, wish: BotWish, { last, assetInUsdt }: WishedMarket, isBase: boolean): string {
   const inAsset = mulDivUp(BigInt(wish.money) * UNITS_PER_COIN, UNITS_PER_COIN, assetInUsdt);
   if (!isBase) return formatAmount(roundUp(inAsset, 100n));
   const inBase = mulDivUp(inAsset, UNITS_PER_COIN, BigInt(last) * spec.tickUnits);
