@@ -302,7 +302,7 @@ export class EquityWatch {
     moving.length = count;
     const only = moving[0] as number;
     this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
-    this.slope = factors[only] as number;
+    this.slope = this.rising < 0 ? 0 : (factors[only] as number);
   }
 
   /** Asks the machine at prices that are always the same, so that every driver has the same floats. */

@@ -53,7 +53,7 @@ describe('the spot grid on the body', () => {
       fc.property(tiny, candleWalk(60), interruptions, (params, candles, cuts) =>
         compare(params, livePoints(candles, 1), cuts),
       ),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
   });
 

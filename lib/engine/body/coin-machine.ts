@@ -20,7 +20,7 @@ import { awaitClose, close, expireClose, touchClose } from './closing.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { unitsOfCoins } from './coin-scale.ts';
 import { heldBy } from './debt.ts';
-import { COIN, exactOf, setTotal, unitsOf, wholeUnitsOf } from './exact.ts';
+import { COIN, exactOf, setTotal, wholeUnitsOf } from './exact.ts';
 import { endMinute, leap, resetOuter, resetSlot, travel } from './path.ts';
 import type { CoinDecisions } from './rules.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -201,14 +201,13 @@ export class CoinMachine implements BotMachine {
   equityLine(): EquityLine {
     const { quote, base, scale, debt, spec } = this.bot;
     const coins = base.lots * scale.lotUnits + base.parts;
-    if (debt === null) return { feed: 0, fixed: unitsOf(quote), factor: (coins * scale.tickUnits) / COIN };
-    const owedQuote = Number(debt.quote);
-    const owedBase = Number(debt.base);
+    const owedQuote = debt === null ? 0 : Number(debt.quote);
+    const owedBase = debt === null ? 0 : Number(debt.base);
     if (quote.high === 0 && owedQuote < EXACT && coins < EXACT && owedBase < EXACT)
       return { feed: 0, fixed: quote.low - owedQuote, factor: ((coins - owedBase) * scale.tickUnits) / COIN };
-    // Differences of what no float holds.
+    // What no float holds is rounded once.
     const held = heldBy(this.bot);
-    return coinLine(spec, held.quote - debt.quote, held.base - debt.base);
+    return coinLine(spec, held.quote - (debt?.quote ?? 0n), held.base - (debt?.base ?? 0n));
   }
 
   snapshot(): unknown {

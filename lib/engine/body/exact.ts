@@ -144,11 +144,6 @@ export function isAtLeast({ high, low }: Total, units: number): boolean {
   return high > 0 || (high === 0 && low >= units);
 }
 
-/** The total in units, as a float: exact where it is whole and below 2^53. For statistics. */
-export function unitsOf({ high, low, parts }: Total): number {
-  return high * BASE + low + parts / COIN;
-}
-
 /** The total in 1e-16, for statements. */
 export function exactOf({ high, low, parts }: Total): bigint {
   return (BigInt(high) * BigInt(BASE) + BigInt(low)) * BigInt(COIN) + BigInt(parts);
