@@ -74,6 +74,24 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) => linesMatching(text, NAMED_KIND),
   },
   {
+    name: 'words-of-bots-have-names',
+    remedy:
+      'Read and write by a name of coin-bot.ts or a class of namedWords: only the layout and the bot itself know offsets.',
+    appliesTo: (path) => /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|coin-bot)\.ts$/.test(path),
+    offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
+  },
+  {
+    name: 'kinds-book-no-money',
+    remedy:
+      'Let lib/engine/body/books.ts or debt.ts book it: a kind decides what happens, the books write every fill once.',
+    appliesTo: (path) => path.startsWith('lib/kinds/'),
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\b(addUnits|subtractUnits|addParts|subtractParts|setTotal|changeTotal|setCoins|changeCoins|addCoins)\b|\bsink\.(fill|cash)\b/,
+      ),
+  },
+  {
     name: 'late-parts-are-asked-for-again',
     remedy:
       'Load it through latePart with a `loading` of its own (lib/client/late-part.ts): a part that is late must not take what is around it along.',

@@ -13,6 +13,8 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
   'kinds-are-told-apart-by-facts': ['components/bots/bad.tsx', "const isGrid = kind === 'spot_grid';"],
+  'words-of-bots-have-names': ['lib/kinds/spot-grid/bad.ts', 'export const lots = bot.words[bot.at + 3];'],
+  'kinds-book-no-money': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };
