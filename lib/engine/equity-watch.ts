@@ -153,8 +153,11 @@ export class EquityWatch {
     if (moving.length === 0) this.take(this.fixed);
     else if (rising < 0 || stride > 1) this.takeColumns(columns, from, until, stride);
     else {
-      this.takeRising(columns[rising] as Int32Array, this.slope, from, until);
-      this.takeLatest(columns, from, until, stride);
+      const column = columns[rising] as Int32Array;
+      this.takeRising(column, this.slope, from, until);
+      const last = column[until - 1] as number;
+      if (last >= 0) this.latest = this.fixed + this.slope * last;
+      else this.takeLatest(columns, from, until, stride);
     }
   }
 

@@ -79,7 +79,7 @@ const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const hoard = of('lib/engine/kinds/martingale-spot-account.ts', GOLDEN);
 const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
 const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
-const closing = of('lib/engine/kinds/coin-closing.ts', GOLDEN);
+const closing = of('lib/engine/kinds/coin-closing.ts', engine('infinite-grid'));
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
 const fall = of('lib/formulas/drawdown.ts', [...FIGURES, 'tests/unit/formulas-backtest-metrics.test.ts']);
@@ -175,6 +175,10 @@ export const FAULTS: readonly Fault[] = [
     'const above = NO_LEVEL_ABOVE as number;',
   ),
   loan('const money = own < worth ? own : worth;', 'const money = own;'),
+  ended(
+    "return { side: 'sell', lots: isOrder ? lots : 0, tooSmall: isOrder ? 0n : coins };",
+    "return { side: 'sell', lots, tooSmall: 0n };",
+  ),
   repaying('const quantity = wanted < affordable ? wanted : affordable;', 'const quantity = wanted;'),
   ended('if (!isOrderFirst) {', 'if (isOrderFirst) {'),
   ended("return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);", 'return market;'),
