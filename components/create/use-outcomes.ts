@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { loginPath } from '#components/addresses/paths.ts';
 import type { ParamSource } from '#components/form/creation-payload.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
-import { PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
+import { coinOf, PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -109,7 +109,7 @@ export function useOutcomes(
         sayCreated(effect.batch);
         break;
       case 'keep-failed': {
-        const lines = effect.failed.map(({ pair, issue }) => `${pair.split('_')[0]}: ${refusalOf(issue)}`);
+        const lines = effect.failed.map(({ pair, issue }) => `${coinOf(pair)}: ${refusalOf(issue)}`);
         if (!isThere() || !holds(sent)) toast('warning', lines.join('\n'));
         if (!holds(sent)) break;
         for (const [field, value] of retryChanges(effect.failed.map(({ pair }) => pair))) form.change(field, value);

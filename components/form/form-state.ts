@@ -130,8 +130,10 @@ const isMode = (value: unknown): value is ParamMode => value === 'ai' || value =
 
 const isTaken = (value: unknown): value is boolean => typeof value === 'boolean';
 
+const CREATION_CALLS: Readonly<Record<CreationCall, true>> = { createGrid: true, runStrategy: true, batchRun: true };
+
 const isCreationCall = (value: unknown): value is CreationCall =>
-  value === 'createGrid' || value === 'runStrategy' || value === 'batchRun';
+  typeof value === 'string' && Object.hasOwn(CREATION_CALLS, value);
 
 function isSentRecord(value: unknown): value is SentRecord {
   return (

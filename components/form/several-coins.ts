@@ -26,6 +26,11 @@ export function pairsOf(values: FormValues): readonly string[] {
   return (values[PAIRS_FIELD] ?? '').split(',').filter((pair) => pair !== '');
 }
 
+/** The coin of a pair, as it is said. */
+export function coinOf(pair: string): string {
+  return pair.split('_')[0] ?? pair;
+}
+
 /** How many bots the investment is taken for. */
 export function countOfBots(kind: string, values: FormValues): number {
   return hasSeveralCoins(kind, values) ? Math.max(1, pairsOf(values).length) : 1;
@@ -103,7 +108,7 @@ export function checkSeveralCoins(
   // What is sent is what is seen: a coin without a market would be shown and left out.
   const missing = chosen.filter((one) => !pairs.some(({ pair }) => pair === one));
   if (missing.length > 0 && context.phase === 'submit')
-    return missing.map((pair) => fault(PAIRS_FIELD, 'pairs.not_listed', { asset: pair.split('_')[0] ?? pair }));
+    return missing.map((pair) => fault(PAIRS_FIELD, 'pairs.not_listed', { asset: coinOf(pair) }));
   const each = parseAmount(readDecimal(values.money ?? '') ?? '');
   if (each === null) return [];
   const { available, spec } = context;

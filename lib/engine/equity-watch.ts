@@ -38,8 +38,6 @@ export class EquityWatch {
   private readonly moving: number[] = [];
   /** The only one that does, if the equity rises with it; −1: there are several, none, or it falls. */
   private rising = -1;
-  /** Its factor. */
-  private slope = 0;
   private column: Int32Array | null = null;
   private extents: BlockExtents | null = null;
   private isStale = true;
@@ -87,10 +85,6 @@ export class EquityWatch {
     if (this.isStale) this.readBooks();
     // It ended inside of a stretch that its driver takes it along to the end of.
     if (this.isOver) return;
-    if (this.rising >= 0) {
-      this.take(this.fixed + this.slope * (prices[this.rising] as number));
-      return;
-    }
     let equity = this.fixed;
     for (const feed of this.moving) {
       const ticks = prices[feed] as number;
@@ -121,11 +115,6 @@ export class EquityWatch {
 
   /** Whether every equity that the slots leave possible lies between the peak and the lowest since. Sums of floats keep their order. */
   private staysKnown(): boolean {
-    if (this.rising >= 0) {
-      const { below, above } = this.machine.slots[this.rising] as WakeSlot;
-      if (below <= 0 || above === NO_LEVEL_ABOVE) return false;
-      return this.fixed + this.slope * above <= this.high && this.fixed + this.slope * below >= this.sinceHigh;
-    }
     let least = this.fixed;
     let greatest = this.fixed;
     for (const feed of this.moving) {
@@ -153,11 +142,8 @@ export class EquityWatch {
     if (moving.length === 0) this.take(this.fixed);
     else if (rising < 0 || stride > 1) this.takeColumns(columns, from, until, stride);
     else {
-      const column = columns[rising] as Int32Array;
-      this.takeRising(column, this.slope, from, until);
-      const last = column[until - 1] as number;
-      if (last >= 0) this.latest = this.fixed + this.slope * last;
-      else this.takeLatest(columns, from, until, stride);
+      this.takeRising(columns[rising] as Int32Array, this.factors[rising] as number, from, until);
+      this.takeLatest(columns, from, until, stride);
     }
   }
 
@@ -290,8 +276,7 @@ export class EquityWatch {
     const isSorted = this.rising === feed && factor > 0;
     this.fixed = fixed;
     this.factors[feed] = factor;
-    if (isSorted) this.slope = factor;
-    else this.sortFeeds();
+    if (!isSorted) this.sortFeeds();
   }
 
   private sortFeeds(): void {
@@ -305,7 +290,6 @@ export class EquityWatch {
     moving.length = count;
     const only = moving[0] as number;
     this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
-    this.slope = this.rising < 0 ? 0 : (factors[only] as number);
   }
 
   /** Asks the machine at prices that are always the same, so that every driver has the same floats. */

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addProduct,
+  addParts,
   addUnits,
   COIN,
+  divisionRest,
   exactOf,
   isAtLeast,
   mulDivDown,
   mulDivUp,
-  subtractProduct,
+  setTotal,
+  subtractParts,
   subtractUnits,
   type Total,
-  totalOf,
 } from '#lib/engine/body/exact.ts';
 import { randomOf } from '../support/fuzz-requests.ts';
 
@@ -82,6 +83,16 @@ describe('a product divided', () => {
     }
   });
 });
+
+const addProduct = (total: Total, a: number, b: number): void =>
+  addParts(total, mulDivDown(a, b, COIN), divisionRest());
+const subtractProduct = (total: Total, a: number, b: number): void =>
+  subtractParts(total, mulDivDown(a, b, COIN), divisionRest());
+function totalOf(exact: bigint): Total {
+  const total: Total = { high: 0, low: 0, parts: 0 };
+  setTotal(total, exact);
+  return total;
+}
 
 /** Units in 1e-16. */
 const wide = (units: number): bigint => BigInt(units) * BigInt(COIN);

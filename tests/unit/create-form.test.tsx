@@ -72,6 +72,16 @@ function fillWell(): void {
   type('Investment', '1000');
 }
 
+/** Opens the form, fills it in, presses Create and confirms the sheet. */
+async function sendWell(): Promise<void> {
+  await open();
+  fillWell();
+  await pass(600);
+  fireEvent.click(createButton());
+  await pass(50);
+  await confirmSheet();
+}
+
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'Date'],
@@ -379,12 +389,7 @@ describe('creating a bot', () => {
 
   it('asks for the fund password when the exchange wants it, and sends the same creation again with it (C-210, C-388)', async () => {
     creations = [{ code: 423, message: '', require_fundpass: true }, ok({ strategy_id: 7 })];
-    await open();
-    fillWell();
-    await pass(600);
-    fireEvent.click(createButton());
-    await pass(20);
-    await confirmSheet();
+    await sendWell();
     type('Fund password', 'paper-fund');
     await confirmSheet();
     const [first, second] = asked('grid-trading/create');
@@ -395,12 +400,7 @@ describe('creating a bot', () => {
 
   it('shows the exchange’s refusal of a field at that field until it changes (C-387)', async () => {
     creations = [{ code: 422, message: '', data: { field: 'money', issue: 'money.balance.create', values: {} } }];
-    await open();
-    fillWell();
-    await pass(600);
-    fireEvent.click(createButton());
-    await pass(50);
-    await confirmSheet();
+    await sendWell();
     await pass(50);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('available balance insufficient')).toBeTruthy();
@@ -411,12 +411,7 @@ describe('creating a bot', () => {
 
   it('says any other refusal in its own words and reports it (C-387, M-333)', async () => {
     creations = [{ code: 409, message: '', data: { issue: 'price-unknown' } }];
-    await open();
-    fillWell();
-    await pass(600);
-    fireEvent.click(createButton());
-    await pass(50);
-    await confirmSheet();
+    await sendWell();
     const sheet = within(screen.getByRole('dialog', { name: /^Review/ }));
     expect(sheet.getByText('the market has no price right now')).toBeTruthy();
     expect(input('Investment').value).toBe('1000');
@@ -431,12 +426,7 @@ describe('creating a bot', () => {
       { code: 424, message: '', data: { issue: 'fundpass-wrong' } },
       ok({ strategy_id: 7 }),
     ];
-    await open();
-    fillWell();
-    await pass(600);
-    fireEvent.click(createButton());
-    await pass(20);
-    await confirmSheet();
+    await sendWell();
     type('Fund password', 'wrong');
     await confirmSheet();
     expect(screen.getByText('wrong fund password')).toBeTruthy();
@@ -512,12 +502,7 @@ describe('creating a bot', () => {
   });
 
   it('says network error when nothing was answered, keeps what was typed, and asks for that bot again before another (C-386, C-203, B15)', async () => {
-    await open();
-    fillWell();
-    await pass(600);
-    fireEvent.click(createButton());
-    await pass(50);
-    await confirmSheet();
+    await sendWell();
     expect(toasts()).toEqual(['network error']);
     expect(input('Investment').value).toBe('1000');
     const askAgain = screen.getByRole('button', { name: 'Ask for it again' });
@@ -547,12 +532,7 @@ describe('creating a bot', () => {
 
   it('tells another trader, who has logged in meanwhile, nothing of what the first one created, and creates nothing of it as him', async () => {
     viewer = 41;
-    await open();
-    fillWell();
-    await pass(600);
-    fireEvent.click(createButton());
-    await pass(50);
-    await confirmSheet();
+    await sendWell();
     expect(toasts()).toEqual(['network error']);
     const askAgain = screen.getByRole('button', { name: 'Ask for it again' });
     let answer: (reply: object) => void = () => undefined;
@@ -577,12 +557,7 @@ describe('creating a bot', () => {
 
   it('is not asked for again as the second trader while the page still shows the first', async () => {
     viewer = 41;
-    await open();
-    fillWell();
-    await pass(600);
-    fireEvent.click(createButton());
-    await pass(50);
-    await confirmSheet();
+    await sendWell();
     rememberViewer(42);
     creations = [{ code: 409, message: '', data: { issue: 'owner-unknown' } }];
     fireEvent.click(screen.getByRole('button', { name: 'Ask for it again' }));

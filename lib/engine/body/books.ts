@@ -109,8 +109,8 @@ function bookPair(bot: CoinBot, i: number, proceeds: number, cost: number, profi
 
 /**
  * Gives the coins that wait in slot i after its buy their cost. Coins that do not make up a lot stay spare and keep their
- * share; coins that were spare before and go along bring theirs. `spare`: the free coins before the buy, which must be
- * the fill that was booked last.
+ * share; coins that were spare before and go along bring theirs. The buy must be the fill that was booked last; `spare`:
+ * the free coins before it.
  */
 export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   const { scale } = bot;

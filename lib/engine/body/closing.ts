@@ -60,7 +60,7 @@ function tellTooSmall(bot: CoinBot, { side, tooSmall }: ClosingNeed, ticks: numb
 
 /** The order that sells whole lots of what there is; none when that is less than the market takes. */
 export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): ClosingNeed {
-  const lots = Number(coins / bot.spec.lotUnits);
+  const lots = bot.lotsOf(coins);
   const isOrder = lots >= smallestLots(bot.scale, ticks);
   return { side: 'sell', lots: isOrder ? lots : 0, tooSmall: isOrder ? 0n : coins };
 }

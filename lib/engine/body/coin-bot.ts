@@ -158,6 +158,11 @@ export class CoinBot extends namedWords(...HEAD) {
     return BigInt(lots) * this.params.spec.lotUnits;
   }
 
+  /** Whole lots in so many units of the coin. */
+  lotsOf(units: bigint): number {
+    return Number(units / this.params.spec.lotUnits);
+  }
+
   /** Number of slots. */
   get count(): number {
     return this.params.gridCount;

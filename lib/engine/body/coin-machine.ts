@@ -203,7 +203,7 @@ export class CoinMachine implements BotMachine {
     const coins = base.lots * scale.lotUnits + base.parts;
     const owedQuote = debt === null ? 0 : Number(debt.quote);
     const owedBase = debt === null ? 0 : Number(debt.base);
-    if (quote.high === 0 && owedQuote < EXACT && coins < EXACT && owedBase < EXACT)
+    if (quote.high === 0 && owedQuote <= EXACT && coins <= EXACT && owedBase <= EXACT)
       return { feed: 0, fixed: quote.low - owedQuote, factor: ((coins - owedBase) * scale.tickUnits) / COIN };
     // What no float holds is rounded once.
     const held = heldBy(this.bot);
@@ -215,8 +215,7 @@ export class CoinMachine implements BotMachine {
   }
 }
 
-/** Below it every whole number is a float. */
-const EXACT = 2 ** 53;
+const EXACT = Number.MAX_SAFE_INTEGER;
 
 const OWED_NOTHING = { quote: 0n, base: 0n, interest: 0n } as const;
 

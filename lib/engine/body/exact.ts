@@ -127,18 +127,6 @@ export function subtractParts(total: Total, units: number, parts: number): void 
   else addParts(total, -units, 0);
 }
 
-/** total + a × b, of two amounts in units. Throws RangeError when the product is worth 2^53 units or more. */
-export function addProduct(total: Total, a: number, b: number): void {
-  const units = divide(a, b, COIN);
-  addParts(total, units, last.rest);
-}
-
-/** total − a × b. As addProduct. */
-export function subtractProduct(total: Total, a: number, b: number): void {
-  const units = divide(a, b, COIN);
-  subtractParts(total, units, last.rest);
-}
-
 /** Whether the total is at least so many units. 0 ≤ units < 2^53. */
 export function isAtLeast({ high, low }: Total, units: number): boolean {
   return high > 0 || (high === 0 && low >= units);
@@ -149,14 +137,7 @@ export function exactOf({ high, low, parts }: Total): bigint {
   return (BigInt(high) * BigInt(BASE) + BigInt(low)) * BigInt(COIN) + BigInt(parts);
 }
 
-/** The total of an exact value in 1e-16: what a snapshot kept, or what was worked out once with bigint. */
-export function totalOf(exact: bigint): Total {
-  const total = { high: 0, low: 0, parts: 0 };
-  setTotal(total, exact);
-  return total;
-}
-
-/** Makes a total that exact value. */
+/** Makes a total that exact value (1e-16): what a snapshot kept, or what was worked out once with bigint. */
 export function setTotal(total: Total, exact: bigint): void {
   const parts = floorRest(exact, BigInt(COIN));
   const units = (exact - parts) / BigInt(COIN);

@@ -151,8 +151,7 @@ export function readSnapshot(
   bot.slot.below = snapshot.below;
   bot.slot.above = snapshot.above;
   bot.askAt(snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY);
-  const { lotUnits } = params.spec;
-  const lots = (units: string): number => Number(BigInt(units) / lotUnits);
+  const lots = (units: string): number => bot.lotsOf(BigInt(units));
   if (snapshot.closing !== null) {
     const { side = 'sell', ticks, quantity, expiresAtMs, reason } = snapshot.closing;
     bot.closing = { side, ticks, lots: lots(quantity), expiresAtMs, reason };

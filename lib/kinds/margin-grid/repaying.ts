@@ -37,7 +37,7 @@ export function buyBackNeed(bot: CoinBot, coins: bigint, ticks: number, timeMs: 
       ? planAt(ticks).quantity
       : (priceOpening(ticks, planAt, (side, size) => bot.view.marketFillTicks(0, side, size, ticks, timeMs))
           ?.quantity ?? 0n);
-  return { side: 'buy', lots: lotsOf(bot, quantity), tooSmall: quantity === 0n ? coins : 0n };
+  return { side: 'buy', lots: bot.lotsOf(quantity), tooSmall: quantity === 0n ? coins : 0n };
 }
 
 /** The market order that brings in `lacking` quote net of its fee, of at most `coins`; all of them when that cannot be priced. */
@@ -54,9 +54,5 @@ function sellForNeed(bot: CoinBot, coins: bigint, lacking: bigint, ticks: number
     return { layout: null, side: 'sell' as const, quantity: wanted < most ? wanted : most };
   };
   const plan = priceOpening(ticks, planAt, (side, size) => bot.view.marketFillTicks(0, side, size, ticks, timeMs));
-  return plan === null ? all : { side: 'sell', lots: lotsOf(bot, plan.quantity), tooSmall: all.tooSmall };
-}
-
-function lotsOf({ spec }: CoinBot, quantity: bigint): number {
-  return Number(quantity / spec.lotUnits);
+  return plan === null ? all : { side: 'sell', lots: bot.lotsOf(plan.quantity), tooSmall: all.tooSmall };
 }

@@ -55,8 +55,7 @@ export function openGrid(bot: CoinBot, rules: OpeningRules, ticks: number, timeM
     finish(bot, 'failed', ticks, timeMs);
     return;
   }
-  const { lotUnits } = params.spec;
-  const wanted = plan.layout.quantities.map((quantity) => Number(quantity / lotUnits));
+  const wanted = plan.layout.quantities.map((quantity) => bot.lotsOf(quantity));
   const plans = wanted.map((lots, i) => plannedLots(bot.scale, lots, lines[i] as number, lines[i + 1] as number));
   if (plans.every((lots) => lots === 0)) {
     tellNothingFits(bot, lines, wanted, plan.layout.emptyLine, timeMs);
@@ -93,7 +92,7 @@ function retryLater(bot: CoinBot, plan: OpeningPlan | null, ticks: number, timeM
     side: plan?.side ?? (bot.params.investIn === 'quote' ? 'buy' : 'sell'),
     level: -1,
     ticks: plan?.fillTicks ?? ticks,
-    lots: Number((plan?.quantity ?? 0n) / bot.spec.lotUnits),
+    lots: bot.lotsOf(plan?.quantity ?? 0n),
   });
   if (bot.openingTries < OPENING_TRIES) bot.wakeAtMs = nextMinute(timeMs);
   else finish(bot, 'failed', ticks, timeMs);
@@ -116,7 +115,7 @@ function tellNothingFits(
 /** The opening market order: buys the coins that the sells need, or sells coins for the money that the buys need. */
 function tradeOpening(bot: CoinBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
   const { side, quantity, fillTicks } = plan;
-  const lots = Number(quantity / bot.spec.lotUnits);
+  const lots = bot.lotsOf(quantity);
   if (lots > 0 && lots < smallestLots(bot.scale, fillTicks)) {
     tellOrder(bot, timeMs, 'withheld', 'below-minimum', { side, level: -1, ticks: fillTicks, lots });
   } else if (lots > 0) {

@@ -4,19 +4,19 @@ import { checkLeverage, checkSide } from '../rules/leverage.ts';
 import { cautionInside } from '../rules/liquidations.ts';
 import { checkLargest, checkSpotSized } from '../spot-grid/check.ts';
 import { plannedForcedCloses } from './planned-loan.ts';
-import { MARGIN_LEVERAGE } from './values.ts';
+import { MARGIN_LEVERAGE, readMarginLeverage } from './values.ts';
 
 /** The spot grid's rules, with side and leverage. Which stops are allowed follows from the side (C-262 … C-279). */
 export function checkMargin(values: FormValues, context: CheckContext): readonly Issue[] {
   // A neutral grid has no side that the last price could contradict (C-262, C-263).
   const known = values.side === 'neutral' ? { ...context, lastTicks: null } : context;
   const still = { ...values, trail_up: '0', trail_down: '0' };
-  const leverage = /^\d{1,3}$/.test(values.leverage ?? '') ? BigInt(values.leverage ?? '1') : 1n;
+  const leverage = readMarginLeverage(values);
   return [
     ...checkSide(values, true),
     ...checkLeverage(values, MARGIN_LEVERAGE, context),
     ...checkSpotSized(still, values.side === 'sell', known),
-    ...checkLargest(still, leverage, context),
+    ...(leverage === null ? [] : checkLargest(still, BigInt(leverage), context)),
     ...cautionInside(context, readLines(values, context.spec), () => plannedForcedCloses(values, context)),
   ];
 }
