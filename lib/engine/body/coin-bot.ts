@@ -1,5 +1,4 @@
 import type { MarketSpec } from '../../money/market-spec.ts';
-import type { SpotGridParams } from '../grid-params.ts';
 import {
   type BotMachine,
   type EngineSink,
@@ -9,6 +8,7 @@ import {
   type OrderReason,
   type WakeSlot,
 } from '../machine.ts';
+import type { CoinParams } from './coin-params.ts';
 import { type CoinScale, type Coins, coinScaleOf, costOf } from './coin-scale.ts';
 import type { Total } from './exact.ts';
 import { type BotMemory, namedWords } from './layout.ts';
@@ -91,8 +91,10 @@ export interface RestingClose {
   readonly reason: Parameters<EngineSink['finish']>[0];
 }
 
-export class CoinBot extends namedWords(...HEAD) {
-  readonly params: SpotGridParams;
+export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HEAD) {
+  readonly params: P;
+  /** Number of slots; 0: it keeps no ladder. */
+  readonly count: number;
   readonly scale: CoinScale;
   readonly view: MarketView;
   readonly sink: EngineSink;
@@ -117,9 +119,10 @@ export class CoinBot extends namedWords(...HEAD) {
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
 
-  constructor(params: SpotGridParams, memory: BotMemory, view: MarketView, sink: EngineSink) {
-    super(memory.words, memory.take(coinBotWords(params.gridCount)));
+  constructor(params: P, count: number, memory: BotMemory, view: MarketView, sink: EngineSink) {
+    super(memory.words, memory.take(coinBotWords(count)));
     this.params = params;
+    this.count = count;
     this.scale = coinScaleOf(params.spec, params.feeRate);
     this.view = view;
     this.sink = sink;
@@ -163,11 +166,6 @@ export class CoinBot extends namedWords(...HEAD) {
     return Number(units / this.params.spec.lotUnits);
   }
 
-  /** Number of slots. */
-  get count(): number {
-    return this.params.gridCount;
-  }
-
   get status(): BotMachine['status'] {
     return STATUSES[this.statusCode] as BotMachine['status'];
   }
@@ -198,7 +196,7 @@ export class CoinBot extends namedWords(...HEAD) {
   }
 
   private slotAt(i: number): number {
-    return this.at + HEAD_WORDS + this.params.gridCount + 1 + i * SLOT_WORDS;
+    return this.at + HEAD_WORDS + this.count + 1 + i * SLOT_WORDS;
   }
 
   /** What the ladder's proportions want in slot i, lots. */

@@ -18,22 +18,23 @@ import {
 import { holdingsOf } from './books.ts';
 import { awaitClose, close, expireClose, touchClose } from './closing.ts';
 import type { CoinBot } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
 import { unitsOfCoins } from './coin-scale.ts';
 import { heldBy } from './debt.ts';
 import { COIN, exactOf, setTotal, wholeUnitsOf } from './exact.ts';
 import { endMinute, leap, resetOuter, resetSlot, travel } from './path.ts';
-import type { CoinDecisions } from './rules.ts';
+import type { CoinDecisions, TickRange } from './rules.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tellOrder } from './tell.ts';
 
 /** The body as the drivers know it (machine.ts). */
-export class CoinMachine implements BotMachine {
+export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachine {
   readonly feeds: readonly PriceFeedId[];
   readonly slots: readonly WakeSlot[];
-  protected readonly bot: CoinBot;
-  private readonly kind: CoinDecisions;
+  protected readonly bot: CoinBot<P>;
+  private readonly kind: CoinDecisions<P>;
 
-  constructor(bot: CoinBot, kind: CoinDecisions) {
+  constructor(bot: CoinBot<P>, kind: CoinDecisions<P>) {
     this.bot = bot;
     this.kind = kind;
     this.feeds = [{ market: bot.spec.market, price: 'last' }];
@@ -154,7 +155,7 @@ export class CoinMachine implements BotMachine {
   /** Lines without an order: those that lack minimum or funds, and the one that the price is at. */
   withheldOrders(): readonly WithheldOrder[] {
     const { bot } = this;
-    if (bot.status === 'open') return [waiting(bot)];
+    if (bot.status === 'open') return [this.waiting()];
     if (!bot.isRunning) return [];
     const withheld: WithheldOrder[] = [];
     for (let level = 0; level <= bot.count; level += 1) {
@@ -171,10 +172,22 @@ export class CoinMachine implements BotMachine {
 
   statistics(): BotStatistics {
     const { bot } = this;
-    const { lowTicks, highTicks } = bot.params;
-    const range = bot.hasLadder ? { lowTicks: bot.line(0), highTicks: bot.line(bot.count) } : { lowTicks, highTicks };
     const matchedProfit = wholeUnitsOf(bot.matchedProfit);
-    return { fills: bot.fills, matches: bot.matches, matchedProfit, range };
+    return { fills: bot.fills, matches: bot.matches, matchedProfit, range: this.range() };
+  }
+
+  private range(): TickRange | null {
+    const { bot, kind } = this;
+    if (kind.range === null) return null;
+    return bot.hasLadder ? { lowTicks: bot.line(0), highTicks: bot.line(bot.count) } : kind.range(bot.params);
+  }
+
+  /** A bot that has not opened withholds one order: its opening. */
+  private waiting(): WithheldOrder {
+    const { params, step } = this.bot;
+    const side = params.investIn === 'quote' ? 'buy' : 'sell';
+    const reason = step === 'wait-touch' ? 'waiting-trigger' : 'slippage-exceeded';
+    return { side, level: -1, ticks: params.triggerTicks ?? this.range()?.lowTicks ?? 0, reason };
   }
 
   holdings(): Holdings {
@@ -218,10 +231,3 @@ export class CoinMachine implements BotMachine {
 const EXACT = Number.MAX_SAFE_INTEGER;
 
 const OWED_NOTHING = { quote: 0n, base: 0n, interest: 0n } as const;
-
-/** A bot that has not opened withholds one order: its opening. */
-function waiting({ params, step }: CoinBot): WithheldOrder {
-  const side = params.investIn === 'quote' ? 'buy' : 'sell';
-  const reason = step === 'wait-touch' ? 'waiting-trigger' : 'slippage-exceeded';
-  return { side, level: -1, ticks: params.triggerTicks ?? params.lowTicks, reason };
-}

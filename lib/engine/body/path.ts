@@ -1,6 +1,7 @@
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import { nextMinute } from '../minute-boundary.ts';
 import { type CoinBot, STOP_REASONS, type StopReason } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
 import type { CoinDecisions } from './rules.ts';
 
 /**
@@ -9,7 +10,12 @@ import type { CoinDecisions } from './rules.ts';
  */
 
 /** The price went continuously to `ticks`. */
-export function travel(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+export function travel<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   const { slot, count } = bot;
   while (bot.isRunning) {
     if (ticks <= slot.below) {
@@ -31,7 +37,12 @@ export function travel(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs
 }
 
 /** The price was next seen at `ticks`. */
-export function leap(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+export function leap<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   const { slot, count } = bot;
   if (ticks <= slot.below) {
     while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
@@ -45,7 +56,12 @@ export function leap(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: 
 }
 
 /** Orders have filled, and the price was seen at `ticks`. */
-function afterCrossing(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+function afterCrossing<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (rules.crossed !== null && bot.isRunning) {
     rules.crossed(bot, ticks, timeMs);
     if (bot.isRunning) resetOuter(bot);
@@ -54,7 +70,12 @@ function afterCrossing(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs
 }
 
 /** A minute has ended at `ticks`: armed stops decide, and trailing that waited is asked again. */
-export function endMinute(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+export function endMinute<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (bot.isStopArmed === 1) {
     bot.isStopArmed = 0;
     if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs);
@@ -78,7 +99,12 @@ function upReason(bot: CoinBot): StopReason {
 }
 
 /** A level below the ladder's orders was reached: the forced close, a stop, or where the ladder may move. */
-function reachBelow(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+function reachBelow<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (ticks <= bot.forcedBelow) {
     rules.force(bot, ticks, timeMs);
     return;
@@ -92,7 +118,12 @@ function reachBelow(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: n
 }
 
 /** The mirror of reachBelow. */
-function reachAbove(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+function reachAbove<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (ticks >= bot.forcedAbove) {
     rules.force(bot, ticks, timeMs);
     return;
@@ -106,7 +137,13 @@ function reachAbove(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: n
 }
 
 /** A stop price was touched: it acts now, or the close of the running minute decides (H10). */
-function reachStop(bot: CoinBot, rules: CoinDecisions, reason: StopReason, ticks: number, timeMs: number): void {
+function reachStop<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  reason: StopReason,
+  ticks: number,
+  timeMs: number,
+): void {
   if (bot.params.stopCheck === 'close') bot.isStopArmed = 1;
   else rules.stop(bot, reason, ticks, timeMs);
 }

@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import type { SpotGridParams } from '../grid-params.ts';
 import { type BotMachine, type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason } from '../machine.ts';
 import { CoinBot, coinBotWords, NO_PAIR, STOP_REASONS, type StopReason } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
@@ -117,9 +117,14 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
   };
 }
 
-/** A bot that has not started, with a memory of its own. */
-export function newCoinBot(params: SpotGridParams, view: MarketView, sink: EngineSink): CoinBot {
-  const bot = new CoinBot(params, new BotMemory(coinBotWords(params.gridCount) + 8), view, sink);
+/** A bot with so many slots that has not started, with a memory of its own. */
+export function newCoinBot<P extends CoinParams>(
+  params: P,
+  count: number,
+  view: MarketView,
+  sink: EngineSink,
+): CoinBot<P> {
+  const bot = new CoinBot(params, count, new BotMemory(coinBotWords(count) + 8), view, sink);
   if (params.investIn === 'quote') {
     setTotal(bot.quote, params.investment * EQUITY_SCALE);
     setTotal(bot.freeQuote, params.investment * EQUITY_SCALE);
@@ -131,16 +136,17 @@ export function newCoinBot(params: SpotGridParams, view: MarketView, sink: Engin
 }
 
 /** The bot that `takeSnapshot` saw, for the same params. The store is our own: another version is a bug and throws. */
-export function readSnapshot(
-  params: SpotGridParams,
+export function readSnapshot<P extends CoinParams>(
+  params: P,
+  count: number,
   value: unknown,
   lineAt: (shift: number, index: number) => number,
   view: MarketView,
   sink: EngineSink,
-): CoinBot {
+): CoinBot<P> {
   const snapshot = value as Snapshot;
   if (snapshot.version !== 1) throw new Error('Not a snapshot of a bot with a ladder');
-  const bot = newCoinBot(params, view, sink);
+  const bot = newCoinBot(params, count, view, sink);
   const { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches } = snapshot;
   Object.assign(bot, { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches });
   bot.cursor = snapshot.empty;
@@ -164,7 +170,7 @@ export function readSnapshot(
   bot.spareCost = Number(amount('spareCost'));
   bot.hasLadder = snapshot.intervals.length > 0;
   if (!bot.hasLadder) return bot;
-  for (let i = 0; i <= params.gridCount; i += 1) bot.setLine(i, lineAt(shift, i));
+  for (let i = 0; i <= count; i += 1) bot.setLine(i, lineAt(shift, i));
   for (const [i, [wanted, plan, resting, reason, cost]] of snapshot.intervals.entries()) {
     bot.setSlot(i, lots(wanted), lots(plan));
     if (reason === null) bot.setResting(i, lots(resting));

@@ -1,8 +1,8 @@
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { borrow, heldBy } from '../../engine/body/debt.ts';
 import { priceOpening } from '../../engine/kinds/opening-price.ts';
 import { layOutFundedGrid } from '../../formulas/margin-grid-layout.ts';
 import { type AssetPair, loanOf } from '../../formulas/margin-loan.ts';
+import type { GridBot } from '../spot-grid/grid-bot.ts';
 import type { OpeningPlan, OpeningRules } from '../spot-grid/opening.ts';
 import { debtOf } from './debt.ts';
 
@@ -12,12 +12,12 @@ export const FUNDED_OPENING: OpeningRules = {
   fund: (bot, ticks, timeMs) => borrow(bot, debtOf(bot), loanAt(bot, ticks), timeMs),
 };
 
-function loanAt(bot: CoinBot, ticks: number): AssetPair {
+function loanAt(bot: GridBot, ticks: number): AssetPair {
   return loanOf({ ...bot.params, ...debtOf(bot).terms, ticks });
 }
 
 /** The grid that the investment and the loan fund together, and the one order that brings them into its proportions. */
-function planFunded(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
+function planFunded(bot: GridBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
   const { params, view } = bot;
   const loan = loanAt(bot, ticks);
   const own = heldBy(bot);

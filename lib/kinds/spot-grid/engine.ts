@@ -7,7 +7,7 @@ import { windowLine } from './levels.ts';
 
 /** A spot grid that has not started. */
 export function createSpotGrid(params: SpotGridParams, view: MarketView, sink: EngineSink): BotMachine {
-  return new CoinMachine(newCoinBot(params, view, sink), SPOT_GRID);
+  return new CoinMachine(newCoinBot(params, params.gridCount, view, sink), SPOT_GRID);
 }
 
 /** A spot grid as it was when `snapshot()` was taken, for the same params. */
@@ -18,5 +18,5 @@ export function restoreSpotGrid(
   sink: EngineSink,
 ): BotMachine {
   const lineAt = (shift: number, index: number): number => windowLine(params, shift, index);
-  return new CoinMachine(readSnapshot(params, snapshot, lineAt, view, sink), SPOT_GRID);
+  return new CoinMachine(readSnapshot(params, params.gridCount, snapshot, lineAt, view, sink), SPOT_GRID);
 }

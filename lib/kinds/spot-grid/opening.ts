@@ -1,6 +1,5 @@
 import { bookTrade, freeEverything } from '../../engine/body/books.ts';
 import { finish } from '../../engine/body/closing.ts';
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { smallestLots, unitsOfCoins } from '../../engine/body/coin-scale.ts';
 import { restBuy, restSell } from '../../engine/body/ladder.ts';
 import { resetWake } from '../../engine/body/path.ts';
@@ -18,6 +17,7 @@ import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { fitsLadder } from '../../formulas/largest-order.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks, quoteValueUp } from '../../money/market-spec.ts';
+import type { GridBot } from './grid-bot.ts';
 import { resetOuterLevels } from './levels.ts';
 import { plannedLots, rangeOf } from './slots.ts';
 
@@ -26,16 +26,16 @@ export type OpeningPlan = PricedOpening<GridLayout>;
 /** What differs between kinds when their grid opens. */
 export interface OpeningRules {
   /** Quantities and opening order for the lines; null when the book has no price for them. */
-  plan(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null;
+  plan(bot: GridBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null;
   /** Brings the money that the plan counts on, once it is certain that the grid opens. */
-  fund(bot: CoinBot, ticks: number, timeMs: number): void;
+  fund(bot: GridBot, ticks: number, timeMs: number): void;
 }
 
 /** A spot grid opens with its investment. */
 export const SPOT_OPENING: OpeningRules = { plan: planOpening, fund: () => undefined };
 
 /** Opens the grid at the present price: opening order, lines, orders. Ends the bot when that cannot be done. */
-export function openGrid(bot: CoinBot, rules: OpeningRules, ticks: number, timeMs: number): void {
+export function openGrid(bot: GridBot, rules: OpeningRules, ticks: number, timeMs: number): void {
   const { params } = bot;
   bot.step = 'init-order-process';
   bot.sleep();
@@ -76,7 +76,7 @@ export function openGrid(bot: CoinBot, rules: OpeningRules, ticks: number, timeM
   tellOperation(bot, 'run', timeMs, null, rangeOf(bot));
 }
 
-function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
+function planOpening(bot: GridBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
   const { params, view } = bot;
   const planAt = (openTicks: number): Opening<GridLayout> => {
     const layout = layOutGrid({ ...params, lines, lastTicks: ticks, openTicks }, params.investment);
@@ -86,7 +86,7 @@ function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, time
   return priceOpening(ticks, planAt, (side, quantity) => view.marketFillTicks(0, side, quantity, ticks, timeMs));
 }
 
-function retryLater(bot: CoinBot, plan: OpeningPlan | null, ticks: number, timeMs: number): void {
+function retryLater(bot: GridBot, plan: OpeningPlan | null, ticks: number, timeMs: number): void {
   bot.openingTries += 1;
   tellOrder(bot, timeMs, 'withheld', 'slippage-exceeded', {
     side: plan?.side ?? (bot.params.investIn === 'quote' ? 'buy' : 'sell'),
@@ -99,7 +99,7 @@ function retryLater(bot: CoinBot, plan: OpeningPlan | null, ticks: number, timeM
 }
 
 function tellNothingFits(
-  bot: CoinBot,
+  bot: GridBot,
   lines: readonly number[],
   wanted: readonly number[],
   empty: number,
@@ -113,7 +113,7 @@ function tellNothingFits(
 }
 
 /** The opening market order: buys the coins that the sells need, or sells coins for the money that the buys need. */
-function tradeOpening(bot: CoinBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
+function tradeOpening(bot: GridBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
   const { side, quantity, fillTicks } = plan;
   const lots = bot.lotsOf(quantity);
   if (lots > 0 && lots < smallestLots(bot.scale, fillTicks)) {
@@ -129,7 +129,7 @@ function tradeOpening(bot: CoinBot, plan: OpeningPlan, ticks: number, timeMs: nu
 }
 
 /** Rests the first orders, nearest to the price first, and says why the empty line has none. */
-function restFirstOrders(bot: CoinBot, ticks: number, timeMs: number): void {
+function restFirstOrders(bot: GridBot, ticks: number, timeMs: number): void {
   const { cursor, count } = bot;
   for (let i = cursor; i < count; i += 1) restSell(bot, i, timeMs, 'grid-line');
   // What is spare cost what the price was: the book's price and the fee on it are the resting lots' affair.
