@@ -5,6 +5,7 @@
  */
 import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import { type FeeRateE8, type MarketSpec, quoteValueDown } from '../money/market-spec.ts';
+import { fitsLadder } from './largest-order.ts';
 import { platformMinimum } from './minimum-investment.ts';
 import { smallestOrder } from './smallest-order.ts';
 
@@ -27,6 +28,12 @@ export interface InfiniteHoldings {
   readonly anchor: number;
 }
 
+export interface InfiniteRates {
+  readonly spec: MarketSpec;
+  readonly feeRate: FeeRateE8;
+  readonly riseE8: bigint;
+}
+
 /** The first price that is at least a rise of `riseE8` above the anchor, ticks; always above it. */
 export function riseTicks(anchor: number, riseE8: bigint): number {
   const ticks = Number(mulDivUp(BigInt(anchor), UNITS_PER_COIN + riseE8, UNITS_PER_COIN));
@@ -38,6 +45,15 @@ export function fallTicks(anchor: number, fallE8: bigint): number {
   const left = fallE8 < UNITS_PER_COIN ? UNITS_PER_COIN - fallE8 : 0n;
   const ticks = Number(mulDivDown(BigInt(anchor), left, UNITS_PER_COIN));
   return ticks < anchor ? ticks : anchor - 1;
+}
+
+/**
+ * Whether a bot can count every order of a grid whose coins, at its opening, are these (largest-order.ts): the first sale, and a buy
+ * that brings them back to V after the price has fallen to nothing, its fee included.
+ */
+export function fitsInfinite({ spec, feeRate, riseE8 }: InfiniteRates, base: bigint, ticks: number): boolean {
+  const most = mulDivUp(base, riseE8 > UNITS_PER_COIN ? riseE8 : UNITS_PER_COIN, UNITS_PER_COIN - feeRate);
+  return fitsLadder(spec, [most], ticks);
 }
 
 /** V: what coins are worth at the price that the grid opened at, quote units, rounded down. */
@@ -64,7 +80,7 @@ export function lackAt(held: InfiniteHoldings, ticks: number): bigint {
 }
 
 /** Whole lots that the money buys at `ticks`. */
-function affordableAt({ spec, quote }: InfiniteHoldings, ticks: number): bigint {
+export function affordableAt({ spec, quote }: Pick<InfiniteHoldings, 'spec' | 'quote'>, ticks: number): bigint {
   return floorToStep(mulDivDown(quote, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits), spec.lotUnits);
 }
 
@@ -98,13 +114,14 @@ export function nextSale(held: InfiniteHoldings, riseE8: bigint): InfiniteOrder 
   return { ticks: high, quantity: excessAt(held, high) };
 }
 
-export type NextBuy = InfiniteOrder | { readonly ticks: number; readonly reason: 'no-funds' | 'below-minimum' };
+/** What a line carries, or why it carries nothing. */
+export type NextOrder = InfiniteOrder | { readonly ticks: number; readonly reason: 'no-funds' | 'below-minimum' };
 
 /**
  * The next buy: at the fall below the anchor, back up to V, or as much as the money buys when that is less. When what is
  * lacking there is less than the market takes, the first price below at which it is enough; when the money is, no buy.
  */
-export function nextBuy(held: InfiniteHoldings, fallE8: bigint): NextBuy {
+export function nextBuy(held: InfiniteHoldings, fallE8: bigint): NextOrder {
   const first = fallTicks(held.anchor, fallE8);
   const isEnough = (ticks: number): boolean => isOrder(held.spec, lackAt(held, ticks), ticks);
   if (first < 1 || !isEnough(1)) return { ticks: Math.max(first, 0), reason: 'below-minimum' };

@@ -2,7 +2,7 @@ import type { ComposeParams } from '../engine/compose-params.ts';
 import { createArbitrage, restoreArbitrage } from '../engine/kinds/arbitrage.ts';
 import { createCompose, restoreCompose } from '../engine/kinds/compose.ts';
 import { createFuturesGrid, restoreFuturesGrid } from '../engine/kinds/futures-grid.ts';
-import { createInfiniteGrid, restoreInfiniteGrid } from '../engine/kinds/infinite-grid.ts';
+import { createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { createMartingale, restoreMartingale } from '../engine/kinds/martingale.ts';
 import { createContractMartingale, restoreContractMartingale } from '../engine/kinds/martingale-contract.ts';
 import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';

@@ -1,4 +1,5 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
+import { mulDivUp } from '../../money/amount.ts';
 import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
 import { EQUITY_SCALE, type Holdings } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
@@ -25,6 +26,7 @@ import {
   type Total,
   wholeUnitsOf,
 } from './exact.ts';
+import { type SoldLot, takeSold } from './sold-lots.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -50,7 +52,7 @@ function takeFee(bot: CoinBot, lots: number): void {
   received.lots -= 1;
 }
 
-/** Slot i's buy has filled at its line, whole: `lots` is its plan. */
+/** Slot i's buy has filled at its line, whole: `lots` is its plan. Where coins were sold before, it buys them back. */
 export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: number): void {
   const { scale } = bot;
   const cost = bot.planCost(i);
@@ -65,8 +67,28 @@ export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: numbe
     addParts(bot.positionCash, feeValue.units - cost, feeValue.parts);
   }
   bot.fills += 1;
+  const profit = bot.soldLots === null ? null : bookBuyBack(bot, bot.soldLots, cost);
   if (!bot.isHeard) return;
-  tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit: null });
+  tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit });
+}
+
+/**
+ * The buy that is being booked completes pairs with the latest sales, as far as its coins go. Their profit is what those coins
+ * were sold for less what buying them back cost, net of both fees; parts are rounded against the trader. Null where no sale is open.
+ */
+function bookBuyBack(bot: CoinBot, soldLots: SoldLot[], cost: number): number | null {
+  const bought = unitsOfCoins(received, bot.scale);
+  const sold = takeSold(soldLots, bought);
+  if (sold.quantity === 0n) return null;
+  const paid = BigInt(cost);
+  const feeTaken = bot.scale.feeRate === 0 ? 0n : BigInt(feeValue.units) * EQUITY_SCALE + BigInt(feeValue.parts);
+  const before = sold.quote * EQUITY_SCALE - mulDivUp(paid * EQUITY_SCALE - feeTaken, sold.quantity, bought);
+  const profit = Number(sold.quote - sold.fee - mulDivUp(paid, sold.quantity, bought));
+  changeTotal(bot.gridProfit, before);
+  changeTotal(bot.positionCash, -before);
+  addParts(bot.matchedProfit, profit, 0);
+  bot.matches += 1;
+  return profit;
 }
 
 /** Slot i's sell has filled at its line; where the ladder had bought the coins, a pair is complete. */
@@ -82,13 +104,16 @@ export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: numb
   if (feeUnits > 0) addUnits(bot.fees, feeUnits);
   bot.fills += 1;
   let profit: number | null = null;
-  if (cost === NO_PAIR) addUnits(bot.positionCash, proceeds);
-  else {
+  if (cost === NO_PAIR) {
+    addUnits(bot.positionCash, proceeds);
+    if (bot.soldLots !== null)
+      bot.soldLots.push({ quantity: bot.unitsOf(lots), quote: BigInt(proceeds), fee: BigInt(feeUnits) });
+  } else {
     profit = proceeds - feeUnits - cost;
     bookPair(bot, i, proceeds, cost, profit);
   }
   if (bot.isHeard)
-    tellFill(bot, timeMs, { side: 'sell', role: 'grid', level: i + 1, ticks, lots, quote: proceeds, profit });
+    tellFill(bot, timeMs, { side: 'sell', role: 'grid', level: bot.sellLevel(i), ticks, lots, quote: proceeds, profit });
 }
 
 /** A pair's profit before fees goes from what is held to what is won: the coins' cost was before fees less their fee. */
@@ -190,12 +215,18 @@ export function changeCoins(coins: Coins, by: bigint, scale: CoinScale): void {
   setCoins(coins, unitsOfCoins(coins, scale) + by, scale);
 }
 
-/** Nothing rests: all that is held is free. */
-export function freeEverything(bot: CoinBot): void {
+/** All that is held and does not rest is free. */
+export function setFree(bot: CoinBot): void {
   bot.freeQuote.high = bot.quote.high;
   bot.freeQuote.low = bot.quote.low;
   bot.freeBase.lots = bot.base.lots;
   bot.freeBase.parts = bot.base.parts;
+  for (let i = 0; i < bot.count; i += 1) {
+    const lots = bot.resting(i);
+    if (lots === 0) continue;
+    if (i < bot.cursor) subtractUnits(bot.freeQuote, bot.planCost(i));
+    else bot.freeBase.lots -= lots;
+  }
 }
 
 interface LineFill {

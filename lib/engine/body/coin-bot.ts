@@ -13,6 +13,7 @@ import { type CoinScale, type Coins, coinScaleOf, costOf } from './coin-scale.ts
 import type { Total } from './exact.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
+import type { SoldLot } from './sold-lots.ts';
 
 /**
  * A bot of coins and money with a ladder of its own orders: a small object over its block of the memory. The ladder has
@@ -42,6 +43,7 @@ const HEAD = [
   'isStopArmed',
   'isTrailArmed',
   'spareCost',
+  'constantValue',
   'fills',
   'matches',
 ] as const;
@@ -72,7 +74,7 @@ export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** Why a slot has no order; a slot keeps the place in this list, so it only grows at its end. */
-const WITHHELD = ['none', 'below-minimum', 'no-funds', 'out-of-range', 'closing'] as const satisfies readonly (
+const WITHHELD = ['none', 'below-minimum', 'no-funds', 'out-of-range', 'closing', 'counter-order'] as const satisfies readonly (
   | OrderReason
   | 'none'
 )[];
@@ -116,8 +118,12 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   closing: RestingClose | null = null;
   /** What it works with that is not its own; null when it owes nobody. */
   debt: Debt | null = null;
+  /** Coins that its sales have sold and no buy has bought back, oldest first; null: its pairs begin with a buy. */
+  soldLots: SoldLot[] | null = null;
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
+  /** Whether the line at the cursor is one of the ladder's, without an order, and records count it; else it is the price of the last trade. */
+  hasEmptyLine = true;
 
   constructor(params: P, count: number, memory: BotMemory, view: MarketView, sink: EngineSink) {
     super(memory.words, memory.take(coinBotWords(count)));
@@ -189,6 +195,11 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   /** Line i of the ladder, 0…n, ticks; ascending. */
   line(i: number): number {
     return this.words[this.at + HEAD_WORDS + i] as number;
+  }
+
+  /** The number that records give to the line that slot i sells on. */
+  sellLevel(i: number): number {
+    return this.hasEmptyLine ? i + 1 : i;
   }
 
   setLine(i: number, ticks: number): void {

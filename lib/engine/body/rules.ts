@@ -23,7 +23,7 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> {
   readonly range: ((params: P) => TickRange) | null;
   /** Opens, or tries again to, at the present price. */
   open(bot: CoinBot<P>, ticks: number, timeMs: number): void;
-  /** The order below (above) the cursor was reached. Must move the cursor. */
+  /** The order below (above) the cursor was reached. Must move the cursor, or the line. */
   crossDown(bot: CoinBot<P>, timeMs: number): void;
   crossUp(bot: CoinBot<P>, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
@@ -42,6 +42,12 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> {
   /** Puts in order what the closing order leaves, before the bot finishes. */
   settle(bot: CoinBot<P>, ticks: number, timeMs: number): void;
 }
+
+/** What a bot decides of trailing whose ladder is laid by its fills alone. */
+export const TRAILS_NOT: Pick<CoinDecisions, 'trailDown' | 'trailUp'> = {
+  trailDown: () => undefined,
+  trailUp: () => undefined,
+};
 
 /** What a bot that owes nobody decides of debts. */
 export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' | 'settle'> = {

@@ -1,0 +1,39 @@
+import { CoinMachine } from '../../engine/body/coin-machine.ts';
+import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
+import type { BotMachine, EngineSink, MarketView, WithheldOrder } from '../../engine/machine.ts';
+import { INFINITE_GRID } from './decisions.ts';
+import { BUY, newInfiniteBot, nextBuyOf, nextSaleOf, SALE } from './infinite-bot.ts';
+import { readInfinite, takeInfinite } from './stored.ts';
+
+/** A machine whose lines without an order are where one would be. */
+class InfiniteGrid extends CoinMachine<InfiniteGridParams> {
+  override withheldOrders(): readonly WithheldOrder[] {
+    const { bot } = this;
+    if (!bot.isRunning) return super.withheldOrders();
+    const withheld: WithheldOrder[] = [];
+    const buy = nextBuyOf(bot);
+    const sale = nextSaleOf(bot);
+    if ('reason' in buy) withheld.push({ side: 'buy', level: BUY, ...buy });
+    if ('reason' in sale) withheld.push({ side: 'sell', level: SALE, ...sale });
+    return withheld;
+  }
+
+  override snapshot(): unknown {
+    return takeInfinite(this.bot);
+  }
+}
+
+/** An infinite grid that has not started. */
+export function createInfiniteGrid(params: InfiniteGridParams, view: MarketView, sink: EngineSink): BotMachine {
+  return new InfiniteGrid(newInfiniteBot(params, view, sink), INFINITE_GRID);
+}
+
+/** An infinite grid as it was when `snapshot()` was taken, for the same params. */
+export function restoreInfiniteGrid(
+  params: InfiniteGridParams,
+  snapshot: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine {
+  return new InfiniteGrid(readInfinite(params, snapshot, view, sink), INFINITE_GRID);
+}

@@ -1,0 +1,63 @@
+import { finish, sellAllNeed, tellTooSmall } from '../../engine/body/closing.ts';
+import { smallestLots } from '../../engine/body/coin-scale.ts';
+import { heldBy } from '../../engine/body/debt.ts';
+import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
+import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
+import { priceOpening } from '../../engine/kinds/opening-price.ts';
+import { affordableAt, constantValue, fitsInfinite } from '../../formulas/infinite-grid.ts';
+import { formatAmount } from '../../money/amount.ts';
+import { type InfiniteBot, LAST_TRADE } from './infinite-bot.ts';
+import { layOrders } from './orders.ts';
+
+/**
+ * Opens at the present price: a quote investment buys all the coins it can, invested coins are the position as they
+ * are. What they are worth at that price is V. Ends as money_not_enough when the market takes no such order.
+ */
+export function openInfiniteGrid(bot: InfiniteBot, ticks: number, timeMs: number): void {
+  const { params, spec } = bot;
+  bot.step = 'init-order-process';
+  bot.sleep();
+  // Creation refuses what cannot be counted; the price may have moved since.
+  const { base, quote } = heldBy(bot);
+  if (!fitsInfinite(params, base + affordableAt({ spec, quote }, ticks), ticks)) {
+    finish(bot, 'failed', ticks, timeMs);
+    return;
+  }
+  if (params.investIn === 'quote' && !buyCoins(bot, ticks, timeMs)) {
+    finish(bot, 'money_not_enough', ticks, timeMs);
+    return;
+  }
+  const coins = heldBy(bot).base;
+  const value = constantValue(spec, coins, ticks);
+  bot.constantValue = Number(value);
+  bot.setLine(LAST_TRADE, ticks);
+  const all = sellAllNeed(bot, coins, ticks);
+  if (all.lots === 0) {
+    tellTooSmall(bot, all, ticks, timeMs);
+    finish(bot, 'money_not_enough', ticks, timeMs);
+    return;
+  }
+  bot.hasLadder = true;
+  layOrders(bot, ticks, timeMs, 'grid-line');
+  bot.status = 'running';
+  bot.step = 'running';
+  tellOperation(bot, 'run', timeMs, null, { value: formatAmount(value), asset: spec.quote });
+}
+
+/** Buys coins with all of the money; false when the market takes no such order, and then the record says why. */
+function buyCoins(bot: InfiniteBot, ticks: number, timeMs: number): boolean {
+  const { spec, view } = bot;
+  const { quote } = heldBy(bot);
+  const planAt = (openTicks: number) =>
+    ({ layout: null, side: 'buy', quantity: affordableAt({ spec, quote }, openTicks) }) as const;
+  const plan = priceOpening(ticks, planAt, (side, size) => view.marketFillTicks(0, side, size, ticks, timeMs));
+  if (plan === null) return false;
+  const lots = bot.lotsOf(plan.quantity);
+  if (lots === 0 || lots < smallestLots(bot.scale, plan.fillTicks)) {
+    tellOrder(bot, timeMs, 'withheld', 'below-minimum', { side: 'buy', level: -1, ticks: plan.fillTicks, lots });
+    return false;
+  }
+  tradeOpening(bot, plan, ticks, timeMs);
+  tellOpened(bot, plan, timeMs);
+  return true;
+}
