@@ -1,5 +1,4 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
-import { mulDivUp } from '../../money/amount.ts';
 import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
 import { EQUITY_SCALE, type Holdings } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
@@ -13,12 +12,15 @@ import {
   proceedsOf,
   setCoins,
   shareUp,
+  shareValueUp,
+  subtractCoins,
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
 import {
   addParts,
   addUnits,
+  COIN,
   exactOf,
   setTotal,
   subtractParts,
@@ -72,23 +74,46 @@ export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: numbe
   tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit });
 }
 
+/** What a buy still has to be paired with, and the sale that it is being paired with. */
+const left: Coins = { lots: 0, parts: 0 };
+const sold: SoldLot = { lots: 0, parts: 0, quote: 0, fee: 0 };
+
 /**
  * The buy that is being booked completes pairs with the latest sales, as far as its coins go. Their profit is what those coins
  * were sold for less what buying them back cost, net of both fees; parts are rounded against the trader. Null where no sale is open.
  */
-function bookBuyBack(bot: CoinBot, soldLots: SoldLot[], cost: number): number | null {
-  const bought = unitsOfCoins(received, bot.scale);
-  const sold = takeSold(soldLots, bought);
-  if (sold.quantity === 0n) return null;
-  const paid = BigInt(cost);
-  const feeTaken = bot.scale.feeRate === 0 ? 0n : BigInt(feeValue.units) * EQUITY_SCALE + BigInt(feeValue.parts);
-  const before = sold.quote * EQUITY_SCALE - mulDivUp(paid * EQUITY_SCALE - feeTaken, sold.quantity, bought);
-  const profit = Number(sold.quote - sold.fee - mulDivUp(paid, sold.quantity, bought));
-  changeTotal(bot.gridProfit, before);
-  changeTotal(bot.positionCash, -before);
-  addParts(bot.matchedProfit, profit, 0);
+function bookBuyBack(bot: CoinBot, soldLots: SoldLot[], paid: number): bigint | null {
+  if (soldLots.length === 0) return null;
+  const { scale, gridProfit, positionCash, matchedProfit } = bot;
+  const before = bot.isHeard ? wholeUnitsOf(matchedProfit) : 0n;
+  left.lots = received.lots;
+  left.parts = received.parts;
+  while (takeSold(soldLots, left, scale, sold)) {
+    addUnits(gridProfit, sold.quote);
+    subtractUnits(positionCash, sold.quote);
+    addParts(matchedProfit, sold.quote - sold.fee, 0);
+  }
+  // Before fees the coins cost less their fee.
+  const cost: Value = scale.feeRate === 0 ? { units: paid, parts: 0 } : valueLess(paid, feeValue);
+  let net = paid;
+  if (left.lots > 0 || left.parts > 0) {
+    subtractCoins(received, left, scale);
+    addCoins(left, received, scale);
+    net = shareUp(paid, received, left, scale);
+    shareValueUp(cost, received, left, scale);
+  }
+  subtractParts(gridProfit, cost.units, cost.parts);
+  addParts(positionCash, cost.units, cost.parts);
+  subtractUnits(matchedProfit, net);
   bot.matches += 1;
-  return profit;
+  return bot.isHeard ? wholeUnitsOf(matchedProfit) - before : 0n;
+}
+
+/** units − an exact amount. */
+function valueLess(units: number, less: Value): Value {
+  return less.parts === 0
+    ? { units: units - less.units, parts: 0 }
+    : { units: units - less.units - 1, parts: COIN - less.parts };
 }
 
 /** Slot i's sell has filled at its line; where the ladder had bought the coins, a pair is complete. */
@@ -103,17 +128,25 @@ export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: numb
   addUnits(bot.freeQuote, proceeds - feeUnits);
   if (feeUnits > 0) addUnits(bot.fees, feeUnits);
   bot.fills += 1;
-  let profit: number | null = null;
+  let profit: bigint | null = null;
   if (cost === NO_PAIR) {
     addUnits(bot.positionCash, proceeds);
-    if (bot.soldLots !== null)
-      bot.soldLots.push({ quantity: bot.unitsOf(lots), quote: BigInt(proceeds), fee: BigInt(feeUnits) });
+    if (bot.soldLots !== null) bot.soldLots.push({ lots, parts: 0, quote: proceeds, fee: feeUnits });
   } else {
-    profit = proceeds - feeUnits - cost;
-    bookPair(bot, i, proceeds, cost, profit);
+    const won = proceeds - feeUnits - cost;
+    bookPair(bot, i, proceeds, cost, won);
+    if (bot.isHeard) profit = BigInt(won);
   }
   if (bot.isHeard)
-    tellFill(bot, timeMs, { side: 'sell', role: 'grid', level: bot.sellLevel(i), ticks, lots, quote: proceeds, profit });
+    tellFill(bot, timeMs, {
+      side: 'sell',
+      role: 'grid',
+      level: bot.sellLevel(i),
+      ticks,
+      lots,
+      quote: proceeds,
+      profit,
+    });
 }
 
 /** A pair's profit before fees goes from what is held to what is won: the coins' cost was before fees less their fee. */
@@ -236,7 +269,7 @@ interface LineFill {
   readonly ticks: number;
   readonly lots: number;
   readonly quote: number;
-  readonly profit: number | null;
+  readonly profit: bigint | null;
 }
 
 function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots, quote, profit }: LineFill): void {
@@ -253,7 +286,7 @@ function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots
     quote: BigInt(quote),
     fee: isBuy ? unitsOfCoins(fee, scale) : BigInt(feeOnQuote(scale, quote)),
     feeAsset: isBuy ? spec.base : spec.quote,
-    matchProfit: profit === null ? null : BigInt(profit),
+    matchProfit: profit,
   });
 }
 

@@ -74,10 +74,14 @@ export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** Why a slot has no order; a slot keeps the place in this list, so it only grows at its end. */
-const WITHHELD = ['none', 'below-minimum', 'no-funds', 'out-of-range', 'closing', 'counter-order'] as const satisfies readonly (
-  | OrderReason
-  | 'none'
-)[];
+const WITHHELD = [
+  'none',
+  'below-minimum',
+  'no-funds',
+  'out-of-range',
+  'closing',
+  'counter-order',
+] as const satisfies readonly (OrderReason | 'none')[];
 const NO_FUNDS = WITHHELD.indexOf('no-funds');
 type WithheldCode = (typeof WITHHELD)[number];
 

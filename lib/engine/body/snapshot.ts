@@ -143,6 +143,29 @@ export function newCoinBot<P extends CoinParams>(
   return bot;
 }
 
+/** A sale that is open, as version 1 says it. */
+export interface StoredSale {
+  readonly quantity: string;
+  readonly quote: string;
+  readonly fee: string;
+}
+
+export function takeSales({ soldLots, scale }: CoinBot): StoredSale[] {
+  return (soldLots ?? []).map((sold) => ({
+    quantity: `${unitsOfCoins(sold, scale)}`,
+    quote: `${sold.quote}`,
+    fee: `${sold.fee}`,
+  }));
+}
+
+export function readSales(bot: CoinBot, sales: readonly StoredSale[]): void {
+  bot.soldLots = sales.map(({ quantity, quote, fee }) => {
+    const sold = { lots: 0, parts: 0, quote: Number(quote), fee: Number(fee) };
+    setCoins(sold, BigInt(quantity), bot.scale);
+    return sold;
+  });
+}
+
 /** Makes a new bot live the life that `takeLife` saw. The store is our own: another version is a bug and throws. */
 export function readLife(bot: CoinBot, life: StoredLife): void {
   if (life.version !== 1) throw new Error('Not a snapshot of a bot of coins');

@@ -1,38 +1,34 @@
-import { mulDivDown, mulDivUp } from '../../money/amount.ts';
+import { type CoinScale, type Coins, shareDown, shareUp, subtractCoins } from './coin-scale.ts';
 
-/** Coins that a sale sold and no buy has bought back yet. Units; what they brought in before the sale's fee, and the fee. */
-export interface SoldLot {
-  readonly quantity: bigint;
-  readonly quote: bigint;
-  readonly fee: bigint;
+/** Coins that a sale sold and no buy has bought back yet; units that they brought in before the sale's fee, and the fee. */
+export interface SoldLot extends Coins {
+  quote: number;
+  fee: number;
 }
 
 /**
- * Takes the latest sales, of `most` coins together at most: they are the nearest in price. A part of a sale takes its share of what
- * that brought in, rounded down, and of its fee, rounded up; the rest of it stays.
+ * Takes the latest sale, or as much of it as there are coins in `left`, into `taken`, and takes it from `left`: the latest
+ * sales are the nearest in price. A part takes its share of what the sale brought in, rounded down, and of its fee, rounded up.
+ * False when no sale is open, or no coins are left.
  */
-export function takeSold(soldLots: SoldLot[], most: bigint): SoldLot {
-  let left = most;
-  let quote = 0n;
-  let fee = 0n;
-  while (left > 0n) {
-    const lot = soldLots.pop();
-    if (lot === undefined) break;
-    if (lot.quantity <= left) {
-      left -= lot.quantity;
-      quote += lot.quote;
-      fee += lot.fee;
-      continue;
-    }
-    const part = {
-      quantity: left,
-      quote: mulDivDown(lot.quote, left, lot.quantity),
-      fee: mulDivUp(lot.fee, left, lot.quantity),
-    };
-    soldLots.push({ quantity: lot.quantity - left, quote: lot.quote - part.quote, fee: lot.fee - part.fee });
-    left = 0n;
-    quote += part.quote;
-    fee += part.fee;
+export function takeSold(soldLots: SoldLot[], left: Coins, scale: CoinScale, taken: SoldLot): boolean {
+  const latest = soldLots.at(-1);
+  if (latest === undefined || (left.lots === 0 && left.parts === 0)) return false;
+  const { lots, parts } = latest;
+  if (lots < left.lots || (lots === left.lots && parts <= left.parts)) {
+    soldLots.pop();
+    Object.assign(taken, latest);
+    subtractCoins(left, latest, scale);
+    return true;
   }
-  return { quantity: most - left, quote, fee };
+  taken.lots = left.lots;
+  taken.parts = left.parts;
+  taken.quote = shareDown(latest.quote, left, latest, scale);
+  taken.fee = shareUp(latest.fee, left, latest, scale);
+  subtractCoins(latest, left, scale);
+  latest.quote -= taken.quote;
+  latest.fee -= taken.fee;
+  left.lots = 0;
+  left.parts = 0;
+  return true;
 }

@@ -2,7 +2,8 @@ import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
 import type { BotMachine, EngineSink, MarketView, WithheldOrder } from '../../engine/machine.ts';
 import { INFINITE_GRID } from './decisions.ts';
-import { BUY, newInfiniteBot, nextBuyOf, nextSaleOf, SALE } from './infinite-bot.ts';
+import { BUY, newInfiniteBot, SALE } from './infinite-bot.ts';
+import { nextBuy, nextSale } from './next-orders.ts';
 import { readInfinite, takeInfinite } from './stored.ts';
 
 /** A machine whose lines without an order are where one would be. */
@@ -11,8 +12,8 @@ class InfiniteGrid extends CoinMachine<InfiniteGridParams> {
     const { bot } = this;
     if (!bot.isRunning) return super.withheldOrders();
     const withheld: WithheldOrder[] = [];
-    const buy = nextBuyOf(bot);
-    const sale = nextSaleOf(bot);
+    const buy = nextBuy(bot);
+    const sale = nextSale(bot);
     if ('reason' in buy) withheld.push({ side: 'buy', level: BUY, ...buy });
     if ('reason' in sale) withheld.push({ side: 'sell', level: SALE, ...sale });
     return withheld;

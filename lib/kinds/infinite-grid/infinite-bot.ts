@@ -1,10 +1,8 @@
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
-import { heldBy } from '../../engine/body/debt.ts';
 import type { CoinDecisions } from '../../engine/body/rules.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
 import { type EngineSink, type MarketView, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
-import { type InfiniteHoldings, type NextOrder, nextBuy, nextSale, riseTicks } from '../../formulas/infinite-grid.ts';
 
 export type InfiniteBot = CoinBot<InfiniteGridParams>;
 export type InfiniteDecisions = CoinDecisions<InfiniteGridParams>;
@@ -27,22 +25,4 @@ export function newInfiniteBot(params: InfiniteGridParams, view: MarketView, sin
   bot.hasEmptyLine = false;
   bot.soldLots = [];
   return bot;
-}
-
-function heldOf(bot: InfiniteBot): InfiniteHoldings {
-  const { spec, feeRate } = bot.params;
-  const value = BigInt(bot.constantValue);
-  return { spec, feeRate, ...heldBy(bot), value, anchor: bot.line(LAST_TRADE) };
-}
-
-/** What it buys next, or why it buys nothing. */
-export function nextBuyOf(bot: InfiniteBot): NextOrder {
-  return nextBuy(heldOf(bot), bot.params.fallE8);
-}
-
-/** What it sells next, or why it sells nothing. */
-export function nextSaleOf(bot: InfiniteBot): NextOrder {
-  const { riseE8 } = bot.params;
-  const ticks = riseTicks(bot.line(LAST_TRADE), riseE8);
-  return nextSale(heldOf(bot), riseE8) ?? { ticks, reason: 'below-minimum' };
 }

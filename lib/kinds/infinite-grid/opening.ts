@@ -1,10 +1,10 @@
 import { finish, sellAllNeed, tellTooSmall } from '../../engine/body/closing.ts';
-import { smallestLots } from '../../engine/body/coin-scale.ts';
+import { affordableLots, smallestLots } from '../../engine/body/coin-scale.ts';
 import { heldBy } from '../../engine/body/debt.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { priceOpening } from '../../engine/kinds/opening-price.ts';
-import { affordableAt, constantValue, fitsInfinite } from '../../formulas/infinite-grid.ts';
+import { constantValue, fitsInfinite } from '../../formulas/infinite-grid.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { type InfiniteBot, LAST_TRADE } from './infinite-bot.ts';
 import { layOrders } from './orders.ts';
@@ -18,8 +18,7 @@ export function openInfiniteGrid(bot: InfiniteBot, ticks: number, timeMs: number
   bot.step = 'init-order-process';
   bot.sleep();
   // Creation refuses what cannot be counted; the price may have moved since.
-  const { base, quote } = heldBy(bot);
-  if (!fitsInfinite(params, base + affordableAt({ spec, quote }, ticks), ticks)) {
+  if (!fitsInfinite(params, heldBy(bot).base + affordable(bot, ticks), ticks)) {
     finish(bot, 'failed', ticks, timeMs);
     return;
   }
@@ -44,13 +43,15 @@ export function openInfiniteGrid(bot: InfiniteBot, ticks: number, timeMs: number
   tellOperation(bot, 'run', timeMs, null, { value: formatAmount(value), asset: spec.quote });
 }
 
+/** The coins, whole lots, that its money buys at a price; units. */
+function affordable(bot: InfiniteBot, ticks: number): bigint {
+  return bot.unitsOf(affordableLots(bot.scale, bot.quote, ticks));
+}
+
 /** Buys coins with all of the money; false when the market takes no such order, and then the record says why. */
 function buyCoins(bot: InfiniteBot, ticks: number, timeMs: number): boolean {
-  const { spec, view } = bot;
-  const { quote } = heldBy(bot);
-  const planAt = (openTicks: number) =>
-    ({ layout: null, side: 'buy', quantity: affordableAt({ spec, quote }, openTicks) }) as const;
-  const plan = priceOpening(ticks, planAt, (side, size) => view.marketFillTicks(0, side, size, ticks, timeMs));
+  const planAt = (openTicks: number) => ({ layout: null, side: 'buy', quantity: affordable(bot, openTicks) }) as const;
+  const plan = priceOpening(ticks, planAt, (side, size) => bot.view.marketFillTicks(0, side, size, ticks, timeMs));
   if (plan === null) return false;
   const lots = bot.lotsOf(plan.quantity);
   if (lots === 0 || lots < smallestLots(bot.scale, plan.fillTicks)) {

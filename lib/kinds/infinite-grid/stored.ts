@@ -1,31 +1,25 @@
 import { setFree } from '../../engine/body/books.ts';
 import { resetOuter } from '../../engine/body/path.ts';
-import { readLife, type StoredLife, takeLife } from '../../engine/body/snapshot.ts';
-import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
-import type { EngineSink, MarketView, OrderReason } from '../../engine/machine.ts';
-import type { NextOrder } from '../../formulas/infinite-grid.ts';
 import {
-  BUY,
-  BUY_LINE,
-  type InfiniteBot,
-  LAST_TRADE,
-  newInfiniteBot,
-  nextBuyOf,
-  nextSaleOf,
-  SALE,
-  SALE_LINE,
-} from './infinite-bot.ts';
-import { leaveEmpty, setOrder } from './orders.ts';
+  readLife,
+  readSales,
+  type StoredLife,
+  type StoredSale,
+  takeLife,
+  takeSales,
+} from '../../engine/body/snapshot.ts';
+import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
+import type { EngineSink, MarketView } from '../../engine/machine.ts';
+import { BUY, BUY_LINE, type InfiniteBot, LAST_TRADE, newInfiniteBot, SALE, SALE_LINE } from './infinite-bot.ts';
+import { type NextOrder, nextBuy, nextSale } from './next-orders.ts';
+import { setOrder } from './orders.ts';
 
 interface StoredOrder {
   readonly ticks: number;
   readonly quantity: string;
 }
 
-interface EmptyLine {
-  readonly ticks: number;
-  readonly reason: OrderReason;
-}
+type EmptyLine = Extract<NextOrder, { reason: unknown }>;
 
 /** Version 1: the life, the last trade, what rests on each line or why nothing does, and the sales that are open, oldest first. */
 interface InfiniteSnapshot extends StoredLife {
@@ -34,26 +28,24 @@ interface InfiniteSnapshot extends StoredLife {
   readonly sale: StoredOrder | null;
   readonly emptyBuy: EmptyLine | null;
   readonly emptySale: EmptyLine | null;
-  readonly soldLots: readonly { readonly quantity: string; readonly quote: string; readonly fee: string }[];
+  readonly soldLots: readonly StoredSale[];
 }
 
 export function takeInfinite(bot: InfiniteBot): InfiniteSnapshot {
   const life = takeLife(bot);
   const orderOf = (slot: number, line: number): StoredOrder | null =>
     bot.resting(slot) > 0 ? { ticks: bot.line(line), quantity: `${bot.unitsOf(bot.resting(slot))}` } : null;
+  const buy = orderOf(BUY, BUY_LINE);
+  const sale = orderOf(SALE, SALE_LINE);
   const emptyOf = (next: NextOrder): EmptyLine | null => ('reason' in next ? next : null);
   return {
     ...life,
     anchor: bot.line(LAST_TRADE),
-    buy: orderOf(BUY, BUY_LINE),
-    sale: orderOf(SALE, SALE_LINE),
-    emptyBuy: bot.isRunning ? emptyOf(nextBuyOf(bot)) : null,
-    emptySale: bot.isRunning ? emptyOf(nextSaleOf(bot)) : null,
-    soldLots: (bot.soldLots ?? []).map(({ quantity, quote, fee }) => ({
-      quantity: `${quantity}`,
-      quote: `${quote}`,
-      fee: `${fee}`,
-    })),
+    buy,
+    sale,
+    emptyBuy: bot.isRunning && buy === null ? emptyOf(nextBuy(bot)) : null,
+    emptySale: bot.isRunning && sale === null ? emptyOf(nextSale(bot)) : null,
+    soldLots: takeSales(bot),
     amounts: { ...life.amounts, value: `${bot.constantValue}` },
   };
 }
@@ -68,34 +60,26 @@ export function readInfinite(
   const snapshot = value as InfiniteSnapshot;
   const bot = newInfiniteBot(params, view, sink);
   readLife(bot, snapshot);
+  readSales(bot, snapshot.soldLots);
   bot.constantValue = Number(snapshot.amounts.value);
-  bot.soldLots = snapshot.soldLots.map(({ quantity, quote, fee }) => ({
-    quantity: BigInt(quantity),
-    quote: BigInt(quote),
-    fee: BigInt(fee),
-  }));
-  bot.cursor = SALE;
   bot.setLine(LAST_TRADE, snapshot.anchor);
+  bot.cursor = SALE;
   bot.hasLadder = bot.isRunning;
   if (!bot.isRunning) return bot;
-  readLine(bot, BUY, snapshot.buy, snapshot.emptyBuy);
-  readLine(bot, SALE, snapshot.sale, snapshot.emptySale);
+  readLine(bot, BUY, snapshot.buy ?? snapshot.emptyBuy);
+  readLine(bot, SALE, snapshot.sale ?? snapshot.emptySale);
   setFree(bot);
   resetOuter(bot);
   return bot;
 }
 
-function readLine(
-  bot: InfiniteBot,
-  slot: typeof BUY | typeof SALE,
-  order: StoredOrder | null,
-  empty: EmptyLine | null,
-): void {
-  if (order === null) {
-    leaveEmpty(bot, slot, empty?.reason ?? 'below-minimum');
+function readLine(bot: InfiniteBot, slot: typeof BUY | typeof SALE, stored: StoredOrder | EmptyLine | null): void {
+  if (stored === null) throw new Error('A running infinite grid with neither an order nor a reason on a line');
+  if ('reason' in stored) {
+    setOrder(bot, slot, stored);
     return;
   }
-  const quantity = BigInt(order.quantity);
-  setOrder(bot, slot, { ticks: order.ticks, quantity });
-  bot.setResting(slot, bot.lotsOf(quantity));
+  const lots = bot.lotsOf(BigInt(stored.quantity));
+  setOrder(bot, slot, { ticks: stored.ticks, lots });
+  bot.setResting(slot, lots);
 }
