@@ -5,7 +5,6 @@
  */
 import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import { type FeeRateE8, type MarketSpec, quoteValueDown } from '../money/market-spec.ts';
-import { fitsLadder } from './largest-order.ts';
 import { platformMinimum } from './minimum-investment.ts';
 import { smallestOrder } from './smallest-order.ts';
 
@@ -28,12 +27,6 @@ export interface InfiniteHoldings {
   readonly anchor: number;
 }
 
-export interface InfiniteRates {
-  readonly spec: MarketSpec;
-  readonly feeRate: FeeRateE8;
-  readonly riseE8: bigint;
-}
-
 /** The first price that is at least a rise of `riseE8` above the anchor, ticks; always above it. */
 export function riseTicks(anchor: number, riseE8: bigint): number {
   const ticks = Number(mulDivUp(BigInt(anchor), UNITS_PER_COIN + riseE8, UNITS_PER_COIN));
@@ -45,15 +38,6 @@ export function fallTicks(anchor: number, fallE8: bigint): number {
   const left = fallE8 < UNITS_PER_COIN ? UNITS_PER_COIN - fallE8 : 0n;
   const ticks = Number(mulDivDown(BigInt(anchor), left, UNITS_PER_COIN));
   return ticks < anchor ? ticks : anchor - 1;
-}
-
-/**
- * Whether a bot can count every order of a grid whose coins, at its opening, are these (largest-order.ts): the first sale, and a buy
- * that brings them back to V after the price has fallen to nothing, its fee included.
- */
-export function fitsInfinite({ spec, feeRate, riseE8 }: InfiniteRates, base: bigint, ticks: number): boolean {
-  const most = mulDivUp(base, riseE8 > UNITS_PER_COIN ? riseE8 : UNITS_PER_COIN, UNITS_PER_COIN - feeRate);
-  return fitsLadder(spec, [most], ticks);
 }
 
 /** V: what coins are worth at the price that the grid opened at, quote units, rounded down. */

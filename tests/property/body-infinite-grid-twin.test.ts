@@ -44,6 +44,21 @@ describe('the infinite grid on the body', () => {
     );
   });
 
+  it('is it with the largest documented investment, of more units than a number holds', () => {
+    const largest = infiniteGridParams().map((params) => ({
+      ...params,
+      investIn: 'quote' as const,
+      investment: 9_999_999_900_000_000n,
+      stopLossTicks: null,
+    }));
+    fc.assert(
+      fc.property(largest, candleWalk(120), interruptions, (params, candles, cuts) =>
+        compareHouses(OLD, NEW, params, livePoints(candles, 1), cuts),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   it('is it for a coin of a tiny price, whose units no number holds', () => {
     const tiny = infiniteGridParams().map((params) => {
       const { spec, investIn, investment } = params;

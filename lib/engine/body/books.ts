@@ -238,6 +238,11 @@ export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade
   bot.sink.fill({ ...about, quote, fee: taken, feeAsset });
 }
 
+/** From now on the coins are kept at what they are worth at a price, quote units rounded down. */
+export function keepValue(bot: CoinBot, ticks: number): void {
+  setTotal(bot.keptValue, quoteValueDown(bot.spec, unitsOfCoins(bot.base, bot.scale), ticks) * EQUITY_SCALE);
+}
+
 /** total + `by` (1e-16), whatever its size. */
 export function changeTotal(total: Total, by: bigint): void {
   setTotal(total, exactOf(total) + by);

@@ -43,13 +43,21 @@ const HEAD = [
   'isStopArmed',
   'isTrailArmed',
   'spareCost',
-  'constantValue',
   'fills',
   'matches',
 ] as const;
 
 /** Sums of money, in this order after the head. */
-const TOTALS = ['quote', 'freeQuote', 'start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit'] as const;
+const TOTALS = [
+  'quote',
+  'freeQuote',
+  'start',
+  'gridProfit',
+  'positionCash',
+  'fees',
+  'matchedProfit',
+  'keptValue',
+] as const;
 /** Coins, after them. */
 const COINS = ['base', 'freeBase'] as const;
 
@@ -115,6 +123,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   readonly positionCash: Total;
   readonly fees: Total;
   readonly matchedProfit: Total;
+  /** What the coins are kept at, where a kind keeps them at a value. */
+  readonly keptValue: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
@@ -146,6 +156,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
     this.positionCash = total('positionCash');
     this.fees = total('fees');
     this.matchedProfit = total('matchedProfit');
+    this.keptValue = total('keptValue');
     const coinsAt = this.at + HEAD.length + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
     this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);

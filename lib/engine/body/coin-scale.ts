@@ -62,11 +62,20 @@ export function smallestLots({ times, over, minLots, minQuote }: CoinScale, tick
   return byValue > minLots ? byValue : minLots;
 }
 
-/** Whole lots that money buys at a price; as many as can be counted where it buys more. */
+/** Units of a sum of money as a float. */
+function aboutUnits({ high, low }: Total): number {
+  return high * 2 ** 53 + low;
+}
+
+/** The most lots that an order at a price may have: what it is worth must be countable, with room for a float's rounding. */
+export function countableLots({ times, over }: CoinScale, ticks: number): number {
+  return Math.floor(Math.min(2 ** 52, ((2 ** 53 - 2 ** 20) / (ticks * times)) * over));
+}
+
+/** Whole lots that money buys at a price; 2^52 where it buys more. */
 export function affordableLots({ times, over }: CoinScale, money: Total, ticks: number): number {
   const price = ticks * times;
-  const about = ((money.high * 2 ** 53 + money.low) / price) * over;
-  if (about > 2 ** 52) return 2 ** 52;
+  if ((aboutUnits(money) / price) * over > 2 ** 52) return 2 ** 52;
   if (money.high === 0) return mulDivDown(money.low, over, price);
   return Number((wholeUnitsOf(money) * BigInt(over)) / BigInt(price));
 }
@@ -108,20 +117,25 @@ export function subtractCoins(coins: Coins, less: Coins, { lotUnits }: CoinScale
   coins.lots -= 1;
 }
 
-/** A lot at a price is one that can be counted with up to this many ticks: its value's divisor stays within what a division takes. */
+/** The highest price at which a lot can be counted: what it is worth must be a divisor (exact.ts). */
 export function mostTicks({ times }: CoinScale): number {
   return Math.floor(2 ** 52 / times);
 }
 
-/** The lowest price at which coins worth so many units of the quote asset can be counted, with room for a fee on them. */
-export function leastTicks({ times, over }: CoinScale, value: number): number {
-  return Math.max(1, Math.ceil(((value / times) * over) / 2 ** 52));
+/** The lowest price at which coins worth so much can be counted, with room for a fee on them. */
+export function leastTicks({ times, over }: CoinScale, value: Total): number {
+  return Math.max(1, Math.ceil((aboutUnits(value) / times / 2 ** 52) * over));
 }
 
-/** The coins that are worth so many units of the quote asset at a price, rounded up to a unit, into `coins`. Throws RangeError from 2^53 lots on. */
-export function coinsWorth({ times, over, lotUnits }: CoinScale, value: number, ticks: number, coins: Coins): void {
+/** The coins that are worth so much at a price, rounded up to a unit, into `coins`. Throws RangeError from 2^53 lots on. */
+export function coinsWorth(scale: CoinScale, value: Total, ticks: number, coins: Coins): void {
+  const { times, over, lotUnits, tickUnits } = scale;
+  if (value.high !== 0) {
+    setCoins(coins, bigMulDivUp(wholeUnitsOf(value), BigInt(COIN), BigInt(ticks) * BigInt(tickUnits)), scale);
+    return;
+  }
   const price = ticks * times;
-  const lots = mulDivDown(value, over, price);
+  const lots = mulDivDown(value.low, over, price);
   const parts = mulDivUp(divisionRest(), lotUnits, price);
   const isWhole = parts === lotUnits;
   coins.lots = isWhole ? lots + 1 : lots;

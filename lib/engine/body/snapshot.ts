@@ -150,16 +150,27 @@ export interface StoredSale {
   readonly fee: string;
 }
 
-export function takeSales({ soldLots, scale }: CoinBot): StoredSale[] {
-  return (soldLots ?? []).map((sold) => ({
-    quantity: `${unitsOfCoins(sold, scale)}`,
-    quote: `${sold.quote}`,
-    fee: `${sold.fee}`,
-  }));
+/** What a bot says besides that keeps its coins at a value and buys back what it has sold; oldest sale first. */
+export interface StoredKeeper {
+  readonly value: string;
+  readonly soldLots: readonly StoredSale[];
 }
 
-export function readSales(bot: CoinBot, sales: readonly StoredSale[]): void {
-  bot.soldLots = sales.map(({ quantity, quote, fee }) => {
+export function takeKeeper({ soldLots, keptValue, scale }: CoinBot): StoredKeeper {
+  const sales = soldLots ?? [];
+  return {
+    value: unitsText(keptValue),
+    soldLots: sales.map((sold) => ({
+      quantity: `${unitsOfCoins(sold, scale)}`,
+      quote: `${sold.quote}`,
+      fee: `${sold.fee}`,
+    })),
+  };
+}
+
+export function readKeeper(bot: CoinBot, { value, soldLots }: StoredKeeper): void {
+  setTotal(bot.keptValue, BigInt(value) * EQUITY_SCALE);
+  bot.soldLots = soldLots.map(({ quantity, quote, fee }) => {
     const sold = { lots: 0, parts: 0, quote: Number(quote), fee: Number(fee) };
     setCoins(sold, BigInt(quantity), bot.scale);
     return sold;

@@ -1,4 +1,11 @@
-import { affordableLots, coinsWorth, leastTicks, mostTicks, smallestLots } from '../../engine/body/coin-scale.ts';
+import {
+  affordableLots,
+  coinsWorth,
+  countableLots,
+  leastTicks,
+  mostTicks,
+  smallestLots,
+} from '../../engine/body/coin-scale.ts';
 import { COIN, divisionRest, mulDivDown } from '../../engine/body/exact.ts';
 import { fallTicks, firstAbove, firstBelow, HIGHEST_TICKS, riseTicks } from '../../formulas/infinite-grid.ts';
 import { type InfiniteBot, LAST_TRADE } from './infinite-bot.ts';
@@ -10,23 +17,24 @@ export type NextOrder =
 
 const worth = { lots: 0, parts: 0 };
 
-/** What a sale at a price sells: whole lots of what is held above V; 0 when nothing is above it. */
-function excessLots({ scale, base, constantValue }: InfiniteBot, ticks: number): number {
-  coinsWorth(scale, constantValue, ticks, worth);
+/** What a sale at a price sells: whole lots of what is held above V, as many as an order can have; 0 when nothing is above it. */
+function excessLots({ scale, base, keptValue }: InfiniteBot, ticks: number): number {
+  coinsWorth(scale, keptValue, ticks, worth);
   const lots = base.lots - worth.lots - (base.parts < worth.parts ? 1 : 0);
-  return lots > 0 ? lots : 0;
+  return lots > 0 ? Math.min(lots, countableLots(scale, ticks)) : 0;
 }
 
-/** What a buy at a price needs so that, its fee taken, the coins are worth V again: whole lots, rounded down. */
-function lackLots({ scale, base, constantValue }: InfiniteBot, ticks: number): number {
-  coinsWorth(scale, constantValue, ticks, worth);
+/** What a buy at a price needs so that, its fee taken, the coins are worth V again: whole lots, rounded down, as many as an order can have. */
+function lackLots({ scale, base, keptValue }: InfiniteBot, ticks: number): number {
+  coinsWorth(scale, keptValue, ticks, worth);
   const isBorrowed = worth.parts < base.parts;
   const lots = worth.lots - base.lots - (isBorrowed ? 1 : 0);
   if (lots < 0) return 0;
   const parts = worth.parts - base.parts + (isBorrowed ? scale.lotUnits : 0);
   const kept = COIN - scale.feeRate;
   const whole = mulDivDown(lots, COIN, kept);
-  return whole + Math.floor((divisionRest() + mulDivDown(parts, COIN, scale.lotUnits)) / kept);
+  const all = whole + Math.floor((divisionRest() + mulDivDown(parts, COIN, scale.lotUnits)) / kept);
+  return Math.min(all, countableLots(scale, ticks));
 }
 
 function isOrder({ scale }: InfiniteBot, lots: number, ticks: number): boolean {
@@ -53,7 +61,7 @@ export function nextSale(bot: InfiniteBot): NextOrder {
 export function nextBuy(bot: InfiniteBot): NextOrder {
   const { scale } = bot;
   const first = fallTicks(bot.line(LAST_TRADE), bot.params.fallE8);
-  const lowest = leastTicks(scale, bot.constantValue);
+  const lowest = leastTicks(scale, bot.keptValue);
   if (first < lowest) return { ticks: first, reason: 'below-minimum' };
   let ticks = first;
   let lack = lackLots(bot, first);

@@ -1,10 +1,12 @@
+import { keepValue } from '../../engine/body/books.ts';
 import { finish, sellAllNeed, tellTooSmall } from '../../engine/body/closing.ts';
 import { affordableLots, smallestLots } from '../../engine/body/coin-scale.ts';
 import { heldBy } from '../../engine/body/debt.ts';
+import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { priceOpening } from '../../engine/kinds/opening-price.ts';
-import { constantValue, fitsInfinite } from '../../formulas/infinite-grid.ts';
+import { fitsLadder } from '../../formulas/largest-order.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { type InfiniteBot, LAST_TRADE } from './infinite-bot.ts';
 import { layOrders } from './orders.ts';
@@ -18,7 +20,7 @@ export function openInfiniteGrid(bot: InfiniteBot, ticks: number, timeMs: number
   bot.step = 'init-order-process';
   bot.sleep();
   // Creation refuses what cannot be counted; the price may have moved since.
-  if (!fitsInfinite(params, heldBy(bot).base + affordable(bot, ticks), ticks)) {
+  if (!fitsLadder(spec, [heldBy(bot).base + affordable(bot, ticks)], 0)) {
     finish(bot, 'failed', ticks, timeMs);
     return;
   }
@@ -27,8 +29,7 @@ export function openInfiniteGrid(bot: InfiniteBot, ticks: number, timeMs: number
     return;
   }
   const coins = heldBy(bot).base;
-  const value = constantValue(spec, coins, ticks);
-  bot.constantValue = Number(value);
+  keepValue(bot, ticks);
   bot.setLine(LAST_TRADE, ticks);
   const all = sellAllNeed(bot, coins, ticks);
   if (all.lots === 0) {
@@ -40,7 +41,7 @@ export function openInfiniteGrid(bot: InfiniteBot, ticks: number, timeMs: number
   layOrders(bot, ticks, timeMs, 'grid-line');
   bot.status = 'running';
   bot.step = 'running';
-  tellOperation(bot, 'run', timeMs, null, { value: formatAmount(value), asset: spec.quote });
+  tellOperation(bot, 'run', timeMs, null, { value: formatAmount(wholeUnitsOf(bot.keptValue)), asset: spec.quote });
 }
 
 /** The coins, whole lots, that its money buys at a price; units. */

@@ -1,12 +1,12 @@
 import { setFree } from '../../engine/body/books.ts';
 import { resetOuter } from '../../engine/body/path.ts';
 import {
+  readKeeper,
   readLife,
-  readSales,
+  type StoredKeeper,
   type StoredLife,
-  type StoredSale,
+  takeKeeper,
   takeLife,
-  takeSales,
 } from '../../engine/body/snapshot.ts';
 import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
 import type { EngineSink, MarketView } from '../../engine/machine.ts';
@@ -28,11 +28,12 @@ interface InfiniteSnapshot extends StoredLife {
   readonly sale: StoredOrder | null;
   readonly emptyBuy: EmptyLine | null;
   readonly emptySale: EmptyLine | null;
-  readonly soldLots: readonly StoredSale[];
+  readonly soldLots: StoredKeeper['soldLots'];
 }
 
 export function takeInfinite(bot: InfiniteBot): InfiniteSnapshot {
   const life = takeLife(bot);
+  const { value, soldLots } = takeKeeper(bot);
   const orderOf = (slot: number, line: number): StoredOrder | null =>
     bot.resting(slot) > 0 ? { ticks: bot.line(line), quantity: `${bot.unitsOf(bot.resting(slot))}` } : null;
   const buy = orderOf(BUY, BUY_LINE);
@@ -45,8 +46,8 @@ export function takeInfinite(bot: InfiniteBot): InfiniteSnapshot {
     sale,
     emptyBuy: bot.isRunning && buy === null ? emptyOf(nextBuy(bot)) : null,
     emptySale: bot.isRunning && sale === null ? emptyOf(nextSale(bot)) : null,
-    soldLots: takeSales(bot),
-    amounts: { ...life.amounts, value: `${bot.constantValue}` },
+    soldLots,
+    amounts: { ...life.amounts, value },
   };
 }
 
@@ -60,8 +61,8 @@ export function readInfinite(
   const snapshot = value as InfiniteSnapshot;
   const bot = newInfiniteBot(params, view, sink);
   readLife(bot, snapshot);
-  readSales(bot, snapshot.soldLots);
-  bot.constantValue = Number(snapshot.amounts.value);
+  const { soldLots, amounts } = snapshot;
+  readKeeper(bot, { value: amounts.value as string, soldLots });
   bot.setLine(LAST_TRADE, snapshot.anchor);
   bot.cursor = SALE;
   bot.hasLadder = bot.isRunning;
