@@ -44,6 +44,19 @@ describe('the infinite grid on the body', () => {
     );
   });
 
+  it('is it with stops that the price is past already when it opens', () => {
+    const near = fc.option(fc.integer({ min: PRICE - 400, max: PRICE + 400 }));
+    const past = fc
+      .record({ params: infiniteGridParams(), triggerTicks: near, stopLossTicks: near, takeProfitTicks: near })
+      .map(({ params, ...stops }) => ({ ...params, ...stops }));
+    fc.assert(
+      fc.property(past, candleWalk(30), interruptions, (params, candles, cuts) =>
+        compareHouses(OLD, NEW, params, livePoints(candles, 1), cuts),
+      ),
+      RUNS,
+    );
+  });
+
   it('is it with the largest documented investment, of more units than a number holds', () => {
     const largest = infiniteGridParams().map((params) => ({
       ...params,
