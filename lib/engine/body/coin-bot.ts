@@ -56,6 +56,8 @@ const TOTALS = [
   'positionCash',
   'fees',
   'matchedProfit',
+  'deposits',
+  'withdrawals',
   'keptValue',
 ] as const;
 /** Coins, after them. */
@@ -76,8 +78,9 @@ export function coinBotWords(slots: number): number {
   return HEAD_WORDS + slots + 1 + slots * SLOT_WORDS;
 }
 
-const STATUSES = ['open', 'running', 'stopping', 'finished'] as const;
-const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped'] as const;
+const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
+const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
+const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
@@ -88,6 +91,7 @@ const WITHHELD = [
   'no-funds',
   'out-of-range',
   'closing',
+  'paused',
   'counter-order',
 ] as const satisfies readonly (OrderReason | 'none')[];
 const NO_FUNDS = WITHHELD.indexOf('no-funds');
@@ -106,7 +110,8 @@ export interface RestingClose {
 }
 
 export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HEAD) {
-  readonly params: P;
+  /** Written when its owner changes them, by its kind alone. */
+  params: P;
   /** Number of slots; 0: it keeps no ladder. */
   readonly count: number;
   readonly scale: CoinScale;
@@ -123,6 +128,9 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   readonly positionCash: Total;
   readonly fees: Total;
   readonly matchedProfit: Total;
+  /** Money put in after the start, and taken out before the end. */
+  readonly deposits: Total;
+  readonly withdrawals: Total;
   /** What the coins are kept at, where a kind keeps them at a value. */
   readonly keptValue: Total;
   readonly base: Coins;
@@ -156,6 +164,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
     this.positionCash = total('positionCash');
     this.fees = total('fees');
     this.matchedProfit = total('matchedProfit');
+    this.deposits = total('deposits');
+    this.withdrawals = total('withdrawals');
     this.keptValue = total('keptValue');
     const coinsAt = this.at + HEAD.length + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
@@ -197,6 +207,15 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
 
   get isRunning(): boolean {
     return this.statusCode === 1;
+  }
+
+  /** Its end has begun, or is over. */
+  get isEnding(): boolean {
+    return this.statusCode === STOPPING || this.statusCode === FINISHED;
+  }
+
+  get isPaused(): boolean {
+    return this.statusCode === PAUSED;
   }
 
   get step(): BotMachine['step'] {

@@ -28,6 +28,8 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> {
   crossUp(bot: CoinBot<P>, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
   readonly crossed: ((bot: CoinBot<P>, ticks: number, timeMs: number) => void) | null;
+  /** A paused bot trades on at `ticks`: makes up for what was crossed meanwhile, and rests its orders. */
+  catchUp(bot: CoinBot<P>, ticks: number, timeMs: number): void;
   /** A stop acts: ends the bot. */
   stop(bot: CoinBot<P>, reason: StopReason, ticks: number, timeMs: number): void;
   /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */

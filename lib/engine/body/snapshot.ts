@@ -50,6 +50,8 @@ interface Snapshot extends StoredLife {
 /** Totals kept in units, and those kept exactly (1e-16). */
 const IN_UNITS = ['quote', 'matchedProfit'] as const;
 const EXACT = ['start', 'gridProfit', 'positionCash', 'fees'] as const;
+/** Kept exactly where there was any: bots stored before they could be paid into or out of have none. */
+const MOVED = ['deposits', 'withdrawals'] as const;
 
 const unitsText = (total: Total): string => `${wholeUnitsOf(total)}`;
 
@@ -78,6 +80,9 @@ export function takeLife(bot: CoinBot): StoredLife {
     amounts: {
       ...Object.fromEntries(IN_UNITS.map((name) => [name, unitsText(bot[name])])),
       ...Object.fromEntries(EXACT.map((name) => [name, `${exactOf(bot[name])}`])),
+      ...Object.fromEntries(
+        MOVED.map((name) => [name, `${exactOf(bot[name])}`] as const).filter(([, text]) => text !== '0'),
+      ),
       base: `${unitsOfCoins(bot.base, bot.scale)}`,
     },
   };
@@ -193,6 +198,7 @@ export function readLife(bot: CoinBot, life: StoredLife): void {
   const amount = (name: string): bigint => BigInt(life.amounts[name] as string);
   for (const name of IN_UNITS) setTotal(bot[name], amount(name) * EQUITY_SCALE);
   for (const name of EXACT) setTotal(bot[name], amount(name));
+  for (const name of MOVED) setTotal(bot[name], BigInt(life.amounts[name] ?? 0));
   setCoins(bot.base, amount('base'), bot.scale);
 }
 

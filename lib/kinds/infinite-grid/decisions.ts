@@ -1,8 +1,10 @@
 import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
-import { cancelSlot, fillBuy, fillSell } from '../../engine/body/ladder.ts';
+import { cancelSlot, fillBuy, fillSell, releaseSlot } from '../../engine/body/ladder.ts';
+import { affordable, tellResting, tradeCrossed } from '../../engine/body/life.ts';
 import { leap, resetWake } from '../../engine/body/path.ts';
 import { OWES_NOTHING, TRAILS_NOT } from '../../engine/body/rules.ts';
 import { BUY, BUY_LINE, type InfiniteBot, type InfiniteDecisions, SALE, SALE_LINE } from './infinite-bot.ts';
+import { excessLots, lackLots } from './next-orders.ts';
 import { openInfiniteGrid } from './opening.ts';
 import { layOrders } from './orders.ts';
 
@@ -24,6 +26,7 @@ export const INFINITE_GRID: InfiniteDecisions = {
   },
   crossDown: onBuyReached,
   crossUp: onSaleReached,
+  catchUp,
   stop(bot, reason, ticks, timeMs) {
     closeAtStop(bot, this, reason, ticks, timeMs);
   },
@@ -42,4 +45,21 @@ function onSaleReached(bot: InfiniteBot, timeMs: number): void {
   fillSell(bot, timeMs);
   cancelSlot(bot, BUY, timeMs, 'counter-order');
   layOrders(bot, bot.line(SALE_LINE), timeMs, 'counter-order');
+}
+
+/**
+ * It was paused. Where the price has reached neither order meanwhile both rest again. Else one order at the market brings the
+ * coins back to V as far as the money goes, completes no pair, and is the last trade.
+ */
+function catchUp(bot: InfiniteBot, ticks: number, timeMs: number): void {
+  if (ticks > bot.line(BUY_LINE) && ticks < bot.line(SALE_LINE)) {
+    tellResting(bot, timeMs, 'placed');
+    return;
+  }
+  releaseSlot(bot, BUY);
+  releaseSlot(bot, SALE);
+  const excess = excessLots(bot, ticks);
+  if (excess > 0) tradeCrossed(bot, 'sell', excess, ticks, timeMs);
+  else tradeCrossed(bot, 'buy', affordable(bot, lackLots(bot, ticks), ticks, timeMs), ticks, timeMs);
+  layOrders(bot, ticks, timeMs, 'grid-line');
 }

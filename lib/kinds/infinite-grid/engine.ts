@@ -10,13 +10,15 @@ import { readInfinite, takeInfinite } from './stored.ts';
 class InfiniteGrid extends CoinMachine<InfiniteGridParams> {
   override withheldOrders(): readonly WithheldOrder[] {
     const { bot } = this;
-    if (!bot.isRunning) return super.withheldOrders();
-    const withheld: WithheldOrder[] = [];
-    const buy = nextBuy(bot);
-    const sale = nextSale(bot);
-    if ('reason' in buy) withheld.push({ side: 'buy', level: BUY, ...buy });
-    if ('reason' in sale) withheld.push({ side: 'sell', level: SALE, ...sale });
-    return withheld;
+    if (!bot.isRunning && !bot.isPaused) return super.withheldOrders();
+    const lines = [
+      { side: 'buy', level: BUY, next: nextBuy(bot) },
+      { side: 'sell', level: SALE, next: nextSale(bot) },
+    ] as const;
+    return lines.flatMap(({ side, level, next }) => {
+      const reason = bot.isPaused ? 'paused' : 'reason' in next ? next.reason : null;
+      return reason === null ? [] : [{ side, level, ticks: next.ticks, reason }];
+    });
   }
 
   override snapshot(): unknown {

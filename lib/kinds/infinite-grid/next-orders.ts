@@ -18,14 +18,14 @@ export type NextOrder =
 const worth = { lots: 0, parts: 0 };
 
 /** What a sale at a price sells: whole lots of what is held above V, as many as an order can have; 0 when nothing is above it. */
-function excessLots({ scale, base, keptValue }: InfiniteBot, ticks: number): number {
+export function excessLots({ scale, base, keptValue }: InfiniteBot, ticks: number): number {
   coinsWorth(scale, keptValue, ticks, worth);
   const lots = base.lots - worth.lots - (base.parts < worth.parts ? 1 : 0);
   return lots > 0 ? Math.min(lots, countableLots(scale, ticks)) : 0;
 }
 
 /** What a buy at a price needs so that, its fee taken, the coins are worth V again: whole lots, rounded down, as many as an order can have. */
-function lackLots({ scale, base, keptValue }: InfiniteBot, ticks: number): number {
+export function lackLots({ scale, base, keptValue }: InfiniteBot, ticks: number): number {
   coinsWorth(scale, keptValue, ticks, worth);
   const isBorrowed = worth.parts < base.parts;
   const lots = worth.lots - base.lots - (isBorrowed ? 1 : 0);

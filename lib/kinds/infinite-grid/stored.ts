@@ -33,6 +33,7 @@ interface InfiniteSnapshot extends StoredLife {
 
 export function takeInfinite(bot: InfiniteBot): InfiniteSnapshot {
   const life = takeLife(bot);
+  const isLaid = bot.isRunning || bot.isPaused;
   const { value, soldLots } = takeKeeper(bot);
   const orderOf = (slot: number, line: number): StoredOrder | null =>
     bot.resting(slot) > 0 ? { ticks: bot.line(line), quantity: `${bot.unitsOf(bot.resting(slot))}` } : null;
@@ -44,8 +45,8 @@ export function takeInfinite(bot: InfiniteBot): InfiniteSnapshot {
     anchor: bot.line(LAST_TRADE),
     buy,
     sale,
-    emptyBuy: bot.isRunning && buy === null ? emptyOf(nextBuy(bot)) : null,
-    emptySale: bot.isRunning && sale === null ? emptyOf(nextSale(bot)) : null,
+    emptyBuy: isLaid && buy === null ? emptyOf(nextBuy(bot)) : null,
+    emptySale: isLaid && sale === null ? emptyOf(nextSale(bot)) : null,
     soldLots,
     amounts: { ...life.amounts, value },
   };
@@ -65,8 +66,8 @@ export function readInfinite(
   readKeeper(bot, { value: amounts.value as string, soldLots });
   bot.setLine(LAST_TRADE, snapshot.anchor);
   bot.cursor = SALE;
-  bot.hasLadder = bot.isRunning;
-  if (!bot.isRunning) return bot;
+  bot.hasLadder = bot.isRunning || bot.isPaused;
+  if (!bot.hasLadder) return bot;
   readLine(bot, BUY, snapshot.buy ?? snapshot.emptyBuy);
   readLine(bot, SALE, snapshot.sale ?? snapshot.emptySale);
   setFree(bot);

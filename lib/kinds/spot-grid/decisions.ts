@@ -1,6 +1,7 @@
 import { costBought, takeSpare } from '../../engine/body/books.ts';
 import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
 import { fillBuy, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
+import { crossSlots } from '../../engine/body/life.ts';
 import { OWES_NOTHING } from '../../engine/body/rules.ts';
 import type { GridBot, GridDecisions } from './grid-bot.ts';
 import { openGrid, SPOT_OPENING } from './opening.ts';
@@ -34,12 +35,13 @@ export const GRID = {
   range: ({ lowTicks, highTicks }) => ({ lowTicks, highTicks }),
   crossDown: onBuyReached,
   crossUp: onSellReached,
+  catchUp: crossSlots,
   stop(bot, reason, ticks, timeMs) {
     closeAtStop(bot, this, reason, ticks, timeMs);
   },
   trailDown,
   trailUp,
-} satisfies Pick<GridDecisions, 'range' | 'crossDown' | 'crossUp' | 'stop' | 'trailDown' | 'trailUp'> &
+} satisfies Pick<GridDecisions, 'range' | 'crossDown' | 'crossUp' | 'catchUp' | 'stop' | 'trailDown' | 'trailUp'> &
   ThisType<GridDecisions>;
 
 export const SPOT_GRID: GridDecisions = {
