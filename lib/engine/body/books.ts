@@ -117,22 +117,20 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   const paid = bot.planCost(i);
   const resting = bot.resting(i);
   if (resting === 0) {
-    bot.spareCost += paid;
+    addUnits(bot.spareCost, paid);
     return;
   }
   let cost = paid;
   if (resting < received.lots || (resting === received.lots && received.parts > 0)) {
-    cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);
-    bot.spareCost += paid - cost;
+    cost = shareUp({ high: 0, low: paid }, { lots: resting, parts: 0 }, received, scale);
+    addUnits(bot.spareCost, paid - cost);
   } else if (resting > received.lots) {
     const more = { lots: resting - received.lots, parts: 0 };
     if (received.parts > 0) {
       more.lots -= 1;
       more.parts = scale.lotUnits - received.parts;
     }
-    const brought = shareUp(bot.spareCost, more, spare, scale);
-    bot.spareCost -= brought;
-    cost += brought;
+    cost += takeSpareCost(bot, more, spare);
   }
   bot.setCost(i, cost);
 }
@@ -140,7 +138,14 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
 /** A sell made of spare coins takes its share of their cost along. It completes no pair. */
 export function takeSpare(bot: CoinBot, i: number, spare: Coins): void {
   const resting = bot.resting(i);
-  if (resting > 0) bot.spareCost -= shareUp(bot.spareCost, { lots: resting, parts: 0 }, spare, bot.scale);
+  if (resting > 0) takeSpareCost(bot, { lots: resting, parts: 0 }, spare);
+}
+
+/** Takes what `part` of the spare coins cost, rounded up, out of what they all did. */
+function takeSpareCost({ spareCost, scale }: CoinBot, part: Coins, spare: Coins): number {
+  const share = shareUp(spareCost, part, spare, scale);
+  subtractUnits(spareCost, share);
+  return share;
 }
 
 interface MarketTrade {

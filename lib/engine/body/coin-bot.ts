@@ -41,13 +41,12 @@ const HEAD = [
   'stopUpCode',
   'isStopArmed',
   'isTrailArmed',
-  'spareCost',
   'fills',
   'matches',
 ] as const;
 
 /** Sums of money, in this order after the head. */
-const TOTALS = ['quote', 'freeQuote', 'start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit'] as const;
+const TOTALS = ['quote', 'freeQuote', 'spareCost', 'start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit'] as const;
 /** Coins, after them. */
 const COINS = ['base', 'freeBase'] as const;
 
@@ -103,6 +102,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   readonly slot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
   readonly quote: Total;
   readonly freeQuote: Total;
+  /** What the free coins cost. */
+  readonly spareCost: Total;
   readonly start: Total;
   readonly gridProfit: Total;
   /** Before fees: what coins outside completed pairs brought in, less what they and the held ones cost. */
@@ -131,6 +132,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
       new TotalWords(this.words, this.at + HEAD.length + TOTAL_WORDS * TOTALS.indexOf(name));
     this.quote = total('quote');
     this.freeQuote = total('freeQuote');
+    this.spareCost = total('spareCost');
     this.start = total('start');
     this.gridProfit = total('gridProfit');
     this.positionCash = total('positionCash');

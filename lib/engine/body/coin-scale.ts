@@ -1,5 +1,5 @@
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
-import { COIN, divisionRest, mulDivDown, mulDivUp } from './exact.ts';
+import { COIN, divisionRest, mulDivDown, mulDivUp, type Total, unitsOf } from './exact.ts';
 
 /**
  * How lots and ticks of a spot market become money, in whole numbers below 2^53: an order counts lots, because a coin
@@ -128,13 +128,14 @@ export function setCoins(coins: Coins, units: bigint, { lotUnits }: CoinScale): 
 }
 
 /**
- * amount × part ÷ whole rounded up, of coins: what a part of a lot cost. Numbers where the coins' units fit into one,
- * else bigint: coins of a tiny price have more.
+ * amount × part ÷ whole rounded up, of coins: what a part of them cost. Numbers where the amount and the coins' units fit
+ * into them, else bigint: coins of a tiny price have more, and so may the spare coins of a bot that has borrowed some.
  */
-export function shareUp(amount: number, part: Coins, whole: Coins, scale: CoinScale): number {
+export function shareUp(amount: Pick<Total, 'high' | 'low'>, part: Coins, whole: Coins, scale: CoinScale): number {
   const { lotUnits } = scale;
   const wholeUnits = whole.lots * lotUnits + whole.parts;
-  if (wholeUnits < 2 ** 52) return mulDivUp(amount, part.lots * lotUnits + part.parts, wholeUnits);
+  if (amount.high === 0 && wholeUnits < 2 ** 52)
+    return mulDivUp(amount.low, part.lots * lotUnits + part.parts, wholeUnits);
   const all = unitsOfCoins(whole, scale);
-  return Number((BigInt(amount) * unitsOfCoins(part, scale) + all - 1n) / all);
+  return Number((unitsOf(amount) * unitsOfCoins(part, scale) + all - 1n) / all);
 }

@@ -46,7 +46,7 @@ interface Snapshot {
 }
 
 /** Totals kept in units, and those kept exactly (1e-16). */
-const IN_UNITS = ['quote', 'freeQuote', 'matchedProfit'] as const;
+const IN_UNITS = ['quote', 'freeQuote', 'spareCost', 'matchedProfit'] as const;
 const EXACT = ['start', 'gridProfit', 'positionCash', 'fees'] as const;
 
 function amountsOf(bot: CoinBot): Record<string, string> {
@@ -56,7 +56,7 @@ function amountsOf(bot: CoinBot): Record<string, string> {
     base: `${unitsOfCoins(bot.base, bot.scale)}`,
     freeQuote: units(bot.freeQuote),
     freeBase: `${unitsOfCoins(bot.freeBase, bot.scale)}`,
-    spareCost: `${bot.spareCost}`,
+    spareCost: units(bot.spareCost),
     ...Object.fromEntries(EXACT.map((name) => [name, `${exactOf(bot[name])}`])),
     matchedProfit: units(bot.matchedProfit),
   };
@@ -167,7 +167,6 @@ export function readSnapshot<P extends CoinParams>(
   for (const name of EXACT) setTotal(bot[name], amount(name));
   setCoins(bot.base, amount('base'), bot.scale);
   setCoins(bot.freeBase, amount('freeBase'), bot.scale);
-  bot.spareCost = Number(amount('spareCost'));
   bot.hasLadder = snapshot.intervals.length > 0;
   if (!bot.hasLadder) return bot;
   for (let i = 0; i <= count; i += 1) bot.setLine(i, lineAt(shift, i));

@@ -1,6 +1,7 @@
 import { bookTrade, freeEverything } from '../../engine/body/books.ts';
 import { finish } from '../../engine/body/closing.ts';
 import { smallestLots, unitsOfCoins } from '../../engine/body/coin-scale.ts';
+import { setTotal } from '../../engine/body/exact.ts';
 import { restBuy, restSell } from '../../engine/body/ladder.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
@@ -11,6 +12,7 @@ import {
   type PricedOpening,
   priceOpening,
 } from '../../engine/kinds/opening-price.ts';
+import { EQUITY_SCALE } from '../../engine/machine.ts';
 import { nextMinute } from '../../engine/minute-boundary.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
@@ -45,14 +47,14 @@ export function openGrid(bot: GridBot, rules: OpeningRules, ticks: number, timeM
     return;
   }
   const plan = rules.plan(bot, lines, ticks, timeMs);
-  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
-    retryLater(bot, plan, ticks, timeMs);
-    return;
-  }
   // Creation refuses what cannot be counted; the price may have moved since.
   const highest = Math.max(params.highTicks, params.trailUpLimitTicks ?? 0);
-  if (!fitsLadder(params.spec, plan.layout.quantities, highest)) {
+  if (plan !== null && !fitsLadder(params.spec, plan.layout.quantities, highest)) {
     finish(bot, 'failed', ticks, timeMs);
+    return;
+  }
+  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
+    retryLater(bot, plan, ticks, timeMs);
     return;
   }
   const wanted = plan.layout.quantities.map((quantity) => bot.lotsOf(quantity));
@@ -133,7 +135,8 @@ function restFirstOrders(bot: GridBot, ticks: number, timeMs: number): void {
   const { cursor, count } = bot;
   for (let i = cursor; i < count; i += 1) restSell(bot, i, timeMs, 'grid-line');
   // What is spare cost what the price was: the book's price and the fee on it are the resting lots' affair.
-  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+  const spareCost = quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks);
+  setTotal(bot.spareCost, spareCost * EQUITY_SCALE);
   for (let i = cursor - 1; i >= 0; i -= 1) restBuy(bot, i, timeMs, 'grid-line');
   const line = bot.line(cursor);
   const isInside = ticks >= bot.line(0) && ticks <= bot.line(count);
