@@ -289,7 +289,8 @@ describe('a ratio grid that followed the price far down', () => {
       investment: coins(100_000),
     } as const;
     const { machine, market, go } = startBench(change, 1_004_000);
-    const wanted = (): string[] => (machine.snapshot() as { intervals: string[][] }).intervals.map(([lots = '']) => lots);
+    const wanted = (): string[] =>
+      (machine.snapshot() as { intervals: string[][] }).intervals.map(([lots = '']) => lots);
     const atFirst = wanted();
     market.mean = 1e9;
     go(650_000, 1);

@@ -135,6 +135,11 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   bot.setCost(i, cost);
 }
 
+/** The free coins of a bot that has opened cost what the price was: the book's price and the fee on it are the resting lots' affair. */
+export function costSpare({ spec, spareCost, freeBase, scale }: CoinBot, ticks: number): void {
+  setTotal(spareCost, quoteValueUp(spec, unitsOfCoins(freeBase, scale), ticks) * EQUITY_SCALE);
+}
+
 /** A sell made of spare coins takes its share of their cost along. It completes no pair. */
 export function takeSpare(bot: CoinBot, i: number, spare: Coins): void {
   const resting = bot.resting(i);

@@ -46,7 +46,16 @@ const HEAD = [
 ] as const;
 
 /** Sums of money, in this order after the head. */
-const TOTALS = ['quote', 'freeQuote', 'spareCost', 'start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit'] as const;
+const TOTALS = [
+  'quote',
+  'freeQuote',
+  'spareCost',
+  'start',
+  'gridProfit',
+  'positionCash',
+  'fees',
+  'matchedProfit',
+] as const;
 /** Coins, after them. */
 const COINS = ['base', 'freeBase'] as const;
 
