@@ -12,7 +12,8 @@ const ENTRY =
 
 /**
  * A menu and the button that opens it, open from the start (late-menu.tsx). Arrow keys, letters, Home and End move, Escape closes and
- * gives the focus back, a press elsewhere closes and does what it was for (Radix).
+ * gives the focus back, a press elsewhere closes and does what it was for (Radix). It stands beside its button in the page and not
+ * at its end, so that it belongs to the landmark that the button is in.
  */
 export function Menu({
   button,
@@ -31,26 +32,24 @@ export function Menu({
       <Radix.Trigger aria-label={button.label} className={button.className}>
         {button.children}
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          loop
-          onFocus={({ target, currentTarget }) => {
-            // Radix has not seen the key that the menu was loaded for.
-            if (!isFirst.current || target !== currentTarget) return;
-            isFirst.current = false;
-            currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-          }}
-          className={classNames(
-            'z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border bg-surface-1 p-2 shadow-2xl outline-none',
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        loop
+        onFocus={({ target, currentTarget }) => {
+          // Radix has not seen the key that the menu was loaded for.
+          if (!isFirst.current || target !== currentTarget) return;
+          isFirst.current = false;
+          currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+        }}
+        className={classNames(
+          'z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-lg border bg-surface-1 p-2 shadow-2xl outline-none',
+          className,
+        )}
+      >
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }
