@@ -103,11 +103,15 @@ test.describe('on a phone', () => {
     }
     await page.getByRole('button', { name: '语言 · 主题' }).tap();
     await expect(page.getByRole('menu')).toBeVisible();
-    for (const key of ['End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('menuitemradio', { name: '深色' }).press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.press('ArrowDown');
+    const light = page.getByRole('menuitemradio', { name: '浅色' });
+    await expect(light).toBeFocused();
+    await light.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(page.getByRole('menuitemradio', { name: '浅色', checked: true })).toBeFocused();
+    await expect(light).toBeChecked();
+    await expect(light).toBeFocused();
   });
 });
 
