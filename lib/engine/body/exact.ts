@@ -133,8 +133,13 @@ export function isAtLeast({ high, low }: Total, units: number): boolean {
 }
 
 /** The total in 1e-16, for statements. */
-export function exactOf({ high, low, parts }: Total): bigint {
-  return (BigInt(high) * BigInt(BASE) + BigInt(low)) * BigInt(COIN) + BigInt(parts);
+export function exactOf(total: Total): bigint {
+  return unitsOf(total) * BigInt(COIN) + BigInt(total.parts);
+}
+
+/** The units of a total, rounded down. */
+export function unitsOf({ high, low }: Pick<Total, 'high' | 'low'>): bigint {
+  return BigInt(high) * BigInt(BASE) + BigInt(low);
 }
 
 /** Makes a total that exact value (1e-16): what a snapshot kept, or what was worked out once with bigint. */

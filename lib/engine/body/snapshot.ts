@@ -127,7 +127,7 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
       ...life.amounts,
       freeQuote: unitsText(bot.freeQuote),
       freeBase: `${unitsOfCoins(bot.freeBase, bot.scale)}`,
-      spareCost: `${bot.spareCost}`,
+      spareCost: unitsText(bot.spareCost),
     },
   };
 }
@@ -225,8 +225,8 @@ export function readSnapshot<P extends CoinParams>(
   const lots = (units: string): number => bot.lotsOf(BigInt(units));
   const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
   setTotal(bot.freeQuote, amount('freeQuote') * EQUITY_SCALE);
+  setTotal(bot.spareCost, amount('spareCost') * EQUITY_SCALE);
   setCoins(bot.freeBase, amount('freeBase'), bot.scale);
-  bot.spareCost = Number(amount('spareCost'));
   bot.hasLadder = snapshot.intervals.length > 0;
   if (!bot.hasLadder) return bot;
   for (let i = 0; i <= count; i += 1) bot.setLine(i, lineAt(shift, i));
