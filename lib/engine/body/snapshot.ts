@@ -6,7 +6,7 @@ import type { CoinParams } from './coin-params.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
-import { STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import { STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { BotMemory } from './layout.ts';
 import { resetOuter } from './path.ts';
 
@@ -159,8 +159,8 @@ export function readSnapshot<P extends CoinParams>(
   bot.cursor = snapshot.empty;
   bot.isStopArmed = Number(snapshot.isStopArmed);
   bot.isTrailArmed = Number(snapshot.isTrailArmed);
-  bot.stopDownCode = STOP_REASONS.indexOf(snapshot.stopDownReason);
-  bot.stopUpCode = STOP_REASONS.indexOf(snapshot.stopUpReason);
+  bot.stopDownCode = STOP_CODES[snapshot.stopDownReason];
+  bot.stopUpCode = STOP_CODES[snapshot.stopUpReason];
   bot.slot.below = snapshot.below;
   bot.slot.above = snapshot.above;
   bot.askAt(snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY);
