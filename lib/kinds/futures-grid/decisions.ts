@@ -2,7 +2,7 @@ import { close } from '../../engine/body/closing.ts';
 import { CLOSES_ALL, endSpent } from '../../engine/body/contract-closing.ts';
 import { fillBuy, fillSell, isSpent, restSlot } from '../../engine/body/contract-ladder.ts';
 import { meetStops, resetWake } from '../../engine/body/path.ts';
-import { type LadderDecisions, STAYS } from '../../engine/body/rules.ts';
+import { type LadderDecisions, TRAILS_NOT } from '../../engine/body/rules.ts';
 import type { FuturesGridBot } from './grid-bot.ts';
 import { openGrid } from './opening.ts';
 import { setStops } from './stops.ts';
@@ -13,7 +13,7 @@ import { setStops } from './stops.ts';
  * buys close, a neutral one begins with nothing.
  */
 export const FUTURES_GRID: LadderDecisions<FuturesGridBot> = {
-  ...STAYS,
+  ...TRAILS_NOT,
   ...CLOSES_ALL,
   range: ({ lowTicks, highTicks }) => ({ lowTicks, highTicks }),
   open(bot, ticks, timeMs) {
