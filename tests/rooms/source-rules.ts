@@ -81,7 +81,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     remedy:
       'Read and write by a name of the bot or a class of namedWords: only the layout and the bots themselves know offsets.',
     appliesTo: (path) =>
-      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot|contract-bot)\.ts$/.test(path),
+      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot)\.ts$/.test(path),
     offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
   },
   {

@@ -6,7 +6,7 @@ import type { CoinParams } from './coin-params.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
-import { STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import { STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { BotMemory } from './layout.ts';
 import { resetOuter } from './path.ts';
 
@@ -220,8 +220,8 @@ export function readSnapshot<P extends CoinParams>(
   Object.assign(bot, { openingTries, shift, stopDown, stopUp, trailDown, trailUp });
   bot.cursor = snapshot.empty;
   bot.isTrailArmed = Number(snapshot.isTrailArmed);
-  bot.stopDownCode = STOP_REASONS.indexOf(snapshot.stopDownReason);
-  bot.stopUpCode = STOP_REASONS.indexOf(snapshot.stopUpReason);
+  bot.stopDownCode = STOP_CODES[snapshot.stopDownReason];
+  bot.stopUpCode = STOP_CODES[snapshot.stopUpReason];
   const lots = (units: string): number => bot.lotsOf(BigInt(units));
   const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
   setTotal(bot.freeQuote, amount('freeQuote') * EQUITY_SCALE);
