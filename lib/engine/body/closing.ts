@@ -7,6 +7,7 @@ import type { CoinBot, RestingClose } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
 import { smallestLots } from './coin-scale.ts';
 import { cancelLadder } from './ladder.ts';
+import { cancelRound, closeRound, endingReason } from './round-life.ts';
 import { type ClosingNeed, type CoinDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
@@ -28,7 +29,8 @@ export function close<P extends CoinParams>(
   const hadOpened = bot.step === 'running' || bot.step === 'stopping';
   if (bot.status !== 'stopping') {
     tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...holdingsText(bot) }, null, reason);
-    cancelLadder(bot, timeMs, 'closing');
+    if (bot.rounds === null) cancelLadder(bot, timeMs, 'closing');
+    else cancelRound(bot, bot.rounds, reason, timeMs);
   }
   cancelClose(bot, timeMs);
   bot.status = 'stopping';
@@ -47,7 +49,7 @@ export function close<P extends CoinParams>(
     restClose(bot, rules, { side, ticks: limit, lots, expiresAtMs, reason }, ticks, timeMs);
     return;
   }
-  if (lots > 0) tradeAtMarket(bot, side, lots, ticks, timeMs);
+  if (lots > 0) closeAtMarket(bot, { side, lots, reason }, ticks, timeMs);
   if (hadOpened) rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
@@ -66,11 +68,26 @@ export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): Closing
   return { side: 'sell', lots: isOrder ? lots : 0, tooSmall: isOrder ? 0n : coins };
 }
 
-/** Closes at the market around `ticks`. */
+type ClosingOrder = Pick<RestingClose, 'side' | 'lots' | 'reason'>;
+
+function closeAtMarket(bot: CoinBot, order: ClosingOrder, ticks: number, timeMs: number): void {
+  const { side, lots, reason } = order;
+  const why = bot.rounds === null ? 'closing' : endingReason(reason);
+  tellOrder(bot, timeMs, 'placed', why, { side, level: -1, ticks, lots });
+  bookClose(bot, order, bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs), timeMs);
+}
+
+/** Trades at the market around `ticks` to put in order what a closing leaves. */
 export function tradeAtMarket(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
   const filled = bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs);
   bookTrade(bot, { side, role: 'close', lots, ticks: filled }, timeMs);
+}
+
+/** The order that closes the position has filled at `ticks`. */
+function bookClose(bot: CoinBot, { side, lots, reason }: ClosingOrder, ticks: number, timeMs: number): void {
+  if (bot.rounds === null) bookTrade(bot, { side, role: 'close', lots, ticks }, timeMs);
+  else closeRound(bot, bot.rounds, reason, { lots, ticks }, timeMs);
 }
 
 /** What a closing order trades at: its fill where it fills at once, its limit while it rests, the last price where there is none. */
@@ -109,7 +126,7 @@ function restClose<P extends CoinParams>(
     return;
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
-  bookTrade(bot, { side, role: 'close', lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, timeMs);
+  bookClose(bot, order, closingTicks(bot, limit, order, ticks, timeMs), timeMs);
   rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
@@ -150,7 +167,7 @@ export function touchClose<P extends CoinParams>(
   }
   if (!isMet(order, ticks)) return;
   bot.closing = null;
-  bookTrade(bot, { side: order.side, role: 'close', lots: order.lots, ticks: order.ticks }, timeMs);
+  bookClose(bot, order, order.ticks, timeMs);
   rules.settle(bot, order.ticks, timeMs);
   finish(bot, order.reason, order.ticks, timeMs);
 }

@@ -1,0 +1,46 @@
+import type { OpenOrder, RoundStatement, WithheldOrder } from '../machine.ts';
+import { CoinMachine } from './coin-machine.ts';
+import type { CoinParams } from './coin-params.ts';
+import { roundsOf } from './round-life.ts';
+import { restingOf, roundStatement, withheldOf } from './round-record.ts';
+import { takeRoundSnapshot } from './round-snapshot.ts';
+
+/** A bot with rounds as the drivers know it. */
+export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
+  override move(feed: number, ticks: number, timeMs: number): void {
+    this.see(ticks, () => super.move(feed, ticks, timeMs));
+  }
+
+  override jump(feed: number, ticks: number, timeMs: number): void {
+    this.see(null, () => super.jump(feed, ticks, timeMs));
+  }
+
+  /** The first price that is seen after the owner has changed the exits decides; a jump is decided at the price seen anyway. */
+  private see(ticks: number | null, act: () => void): void {
+    const { bot } = this;
+    const rounds = roundsOf(bot);
+    const wasRunning = bot.isRunning;
+    if (rounds.isRearmed && wasRunning) rounds.decidesAt = ticks;
+    act();
+    rounds.decidesAt = null;
+    if (wasRunning) rounds.isRearmed = false;
+  }
+
+  override openOrders(): readonly OpenOrder[] {
+    const { bot } = this;
+    return bot.isRunning ? restingOf(roundsOf(bot)) : super.openOrders();
+  }
+
+  override withheldOrders(): readonly WithheldOrder[] {
+    const { bot } = this;
+    return bot.isRunning ? withheldOf(roundsOf(bot)) : super.withheldOrders();
+  }
+
+  round(): RoundStatement | null {
+    return roundStatement(this.bot, roundsOf(this.bot));
+  }
+
+  override snapshot(): unknown {
+    return takeRoundSnapshot(this.bot);
+  }
+}
