@@ -15,16 +15,7 @@ import {
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
-import {
-  addParts,
-  addUnits,
-  exactOf,
-  setTotal,
-  subtractParts,
-  subtractUnits,
-  type Total,
-  wholeUnitsOf,
-} from './exact.ts';
+import { addParts, addUnits, changeTotal, changeUnits, subtractParts, subtractUnits, wholeUnitsOf } from './exact.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -159,19 +150,21 @@ export function moveCoins(bot: CoinBot, side: 'buy' | 'sell', quantity: bigint, 
     const fee = feeOn(quantity, feeRate);
     const feeValue = fee * BigInt(ticks) * spec.tickUnits;
     changeCoins(bot.base, quantity - fee, bot.scale);
-    changeTotal(bot.quote, -quote * EQUITY_SCALE);
-    changeTotal(bot.positionCash, feeValue - quote * EQUITY_SCALE);
-    changeTotal(bot.fees, feeValue);
+    changeUnits(bot.quote, -quote);
+    changeUnits(bot.positionCash, -quote);
+    if (fee > 0n) {
+      changeTotal(bot.positionCash, feeValue);
+      changeTotal(bot.fees, feeValue);
+    }
     return { quote, fee, feeValue };
   }
   const quote = quoteValueDown(spec, quantity, ticks);
   const fee = feeOn(quote, feeRate);
-  const feeValue = fee * EQUITY_SCALE;
   changeCoins(bot.base, -quantity, bot.scale);
-  changeTotal(bot.quote, (quote - fee) * EQUITY_SCALE);
-  changeTotal(bot.positionCash, quote * EQUITY_SCALE);
-  changeTotal(bot.fees, feeValue);
-  return { quote, fee, feeValue };
+  changeUnits(bot.quote, quote - fee);
+  changeUnits(bot.positionCash, quote);
+  changeUnits(bot.fees, fee);
+  return { quote, fee, feeValue: fee * EQUITY_SCALE };
 }
 
 /** Profit before fees (1e-16) goes from what is held to what is won. */
@@ -213,19 +206,6 @@ export function tellTrade(
   const feeAsset = side === 'buy' ? spec.base : spec.quote;
   sink.fill({ timeMs, feed: 0, side, role, level, ticks, quantity, quote, fee, feeAsset, matchProfit });
 }
-
-/** total + `by` (1e-16), whatever its size. */
-export function changeTotal(total: Total, by: bigint): void {
-  const units = by / EQUITY_SCALE;
-  if (units > -LARGEST && units < LARGEST) {
-    const parts = Number(by % EQUITY_SCALE);
-    if (by >= 0n) addParts(total, Number(units), parts);
-    else subtractParts(total, -Number(units), -parts);
-  } else setTotal(total, exactOf(total) + by);
-}
-
-/** What a number counts up to. */
-const LARGEST = 2n ** 53n;
 
 /** coins + `by` units, whatever their size. */
 export function changeCoins(coins: Coins, by: bigint, scale: CoinScale): void {

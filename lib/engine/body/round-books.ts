@@ -1,7 +1,8 @@
 import { gatherSpare, leaveSpare, takeIn, takeOut } from '../coin-position.ts';
 import { EQUITY_SCALE } from '../machine.ts';
-import { changeTotal, moveCoins, realise, tellTrade } from './books.ts';
+import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
+import { changeUnits } from './exact.ts';
 import type { RoundFill, Rounds } from './rounds.ts';
 
 /** The fills of a round, each booked once: what enters a position, and what ends it. */
@@ -44,7 +45,7 @@ export function bookExit(
   realise(bot, quote * EQUITY_SCALE - cost.carry);
   const sold = quote - fee - cost.paid;
   const profit = keepsRest ? sold + keepRest(bot, rounds, ticks) : sold;
-  changeTotal(bot.matchedProfit, profit * EQUITY_SCALE);
+  changeUnits(bot.matchedProfit, profit);
   bot.matches += 1;
   tellTrade(bot, { side: 'sell', role, level: -1, ticks, quantity, matchProfit: profit }, moved, timeMs);
   leaveSpare(held);

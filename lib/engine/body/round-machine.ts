@@ -1,7 +1,7 @@
-import { EQUITY_SCALE, type EquityLine, type OpenOrder, type RoundStatement, type WithheldOrder } from '../machine.ts';
+import type { EquityLine, OpenOrder, RoundStatement, WithheldOrder } from '../machine.ts';
 import { CoinMachine } from './coin-machine.ts';
 import type { CoinParams } from './coin-params.ts';
-import { exactOf } from './exact.ts';
+import { COIN } from './exact.ts';
 import { roundsOf } from './round-life.ts';
 import { restingOf, roundStatement, withheldOf } from './round-record.ts';
 import { takeRoundSnapshot } from './round-snapshot.ts';
@@ -39,7 +39,8 @@ export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
 
   /** The money is rounded from its exact value (1e-16): drawdowns on record were reckoned so, to the last digit of a float. */
   override equityLine(): EquityLine {
-    return { ...super.equityLine(), fixed: Number(exactOf(this.bot.quote)) / Number(EQUITY_SCALE) };
+    const { feed, fixed, factor } = super.equityLine();
+    return { feed, fixed: (fixed * COIN) / COIN, factor };
   }
 
   round(): RoundStatement | null {
