@@ -76,7 +76,16 @@ const contract = of('lib/engine/contract-position.ts', [
   'tests/unit/engine-futures-position.test.ts',
 ]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
-const hoard = of('lib/engine/kinds/martingale-spot-account.ts', GOLDEN);
+const ROUNDS = [...engine('martingale'), 'tests/property/body-martingale-twin.test.ts'];
+const rounds = of('lib/engine/body/rounds.ts', ROUNDS);
+const roundLife = of('lib/engine/body/round-life.ts', ROUNDS);
+const roundBooks = of('lib/engine/body/round-books.ts', ROUNDS);
+const roundRecord = of('lib/engine/body/round-record.ts', ROUNDS);
+const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
+const roundMachine = of('lib/engine/body/round-machine.ts', ROUNDS);
+const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
+const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
+const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
 const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
 const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
 const closing = of('lib/engine/kinds/coin-closing.ts', engine('infinite-grid'));
@@ -189,10 +198,33 @@ export const FAULTS: readonly Fault[] = [
     'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
     'slot.below = NO_LEVEL_BELOW;',
   ),
-  coins('const soldPaid = mulDivUp(paid, quantity, base);', 'const soldPaid = (paid * quantity) / base;'),
+  coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
   coins('position.quote += quote - fee;', 'position.quote += quote;'),
-  hoard('if (enough < whole) quantity = enough;', ''),
-  hoard('return quote < this.params.investment ? quote : this.params.investment;', 'return quote;'),
+  rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
+  roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
+  roundLife(
+    '  if (rounds.held.base === 0n) return;\n  placeExits(bot, rounds);',
+    '  if (rounds.held.base === 0n) return;',
+  ),
+  roundLife("tellTakeProfit(bot, rounds, 'cancelled', timeMs);\n  placeExits", 'placeExits'),
+  roundLife("reason === 'stop_loss' ? 'stop_loss' : 'close'", "'close'"),
+  roundBooks('  gatherSpare(held);\n', ''),
+  roundBooks('realise(bot, value - carry);', ''),
+  roundBooks('rounds.kept += held.base;', ''),
+  roundRecord("state: isTakeProfitPlaced ? open : 'failed',", 'state: open,'),
+  roundStored('setTotal(bot.positionCash, -(held.carry + held.spareCarry + rounds.keptCarry));', ''),
+  roundStored('if (next >= 0) setNext(rounds, next);', ''),
+  roundMachine('if (wasRunning) rounds.isRearmed = false;', ''),
+  martingale('openRound(bot, rounds.decidesAt ?? ticks, timeMs);', 'openRound(bot, ticks, timeMs);'),
+  martingale("return need.lots > 0 ? need : { side: 'sell', lots: 0, tooSmall: held.base };", 'return need;'),
+  martingale(
+    'takeProfit(bot, rounds.decidesAt ?? (rounds.takeProfit as number), timeMs);',
+    'takeProfit(bot, rounds.takeProfit as number, timeMs);',
+  ),
+  firstOrder('const budget = money < investment ? money : investment;', 'const budget = money;'),
+  firstOrder('if (round > 0 && (', 'if (round < 0 && ('),
+  roundRules('const quantity = enough < whole ? enough : whole;', 'const quantity = whole;'),
+  roundRules('UNITS_PER_COIN - feeRate);', 'UNITS_PER_COIN);'),
   portfolio('state.soldProfit += profit;', ''),
   portfolio(
     'const bought = affordable(state.view, feed, spec, budget < cash ? budget : cash, ticks, timeMs);',

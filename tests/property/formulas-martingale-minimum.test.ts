@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMartingale } from '#lib/engine/kinds/martingale.ts';
+import { createMartingale } from '#lib/kinds/martingale/engine.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { martingaleMinimum } from '#lib/formulas/martingale-minimum.ts';
