@@ -15,7 +15,16 @@ import {
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
-import { addParts, addUnits, changeTotal, changeUnits, subtractParts, subtractUnits, wholeUnitsOf } from './exact.ts';
+import {
+  addParts,
+  addUnits,
+  changeTotal,
+  changeUnits,
+  exactOf,
+  subtractParts,
+  subtractUnits,
+  wholeUnitsOf,
+} from './exact.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -205,6 +214,27 @@ export function tellTrade(
   const { side, role, level, ticks, quantity, matchProfit } = trade;
   const feeAsset = side === 'buy' ? spec.base : spec.quote;
   sink.fill({ timeMs, feed: 0, side, role, level, ticks, quantity, quote, fee, feeAsset, matchProfit });
+}
+
+/** A trade at the market while the ladder's orders rest: what it pays comes out of what is free, and what it brings is free. */
+export function bookFreeTrade(bot: CoinBot, trade: MarketTrade, timeMs: number): void {
+  const quote = exactOf(bot.quote);
+  const coins = unitsOfCoins(bot.base, bot.scale);
+  bookTrade(bot, trade, timeMs);
+  changeTotal(bot.freeQuote, exactOf(bot.quote) - quote);
+  changeCoins(bot.freeBase, unitsOfCoins(bot.base, bot.scale) - coins, bot.scale);
+}
+
+/** Coins that no order needs cost what the price is: at an opening, and where slots were crossed at the market. */
+export function costSpare(bot: CoinBot, ticks: number): void {
+  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+}
+
+/** Money goes out to the owner, units; it must be free. */
+export function payOut(bot: CoinBot, amount: bigint): void {
+  changeTotal(bot.quote, -amount * EQUITY_SCALE);
+  changeTotal(bot.freeQuote, -amount * EQUITY_SCALE);
+  changeTotal(bot.withdrawals, amount * EQUITY_SCALE);
 }
 
 /** coins + `by` units, whatever their size. */
