@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
+import * as martingale from '#lib/kinds/martingale/engine.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
-import { quoteValueUp } from '#lib/money/market-spec.ts';
+import { type MarketSpec, quoteValueUp } from '#lib/money/market-spec.ts';
 import type { House } from './body-twins.ts';
 import { candleWalk, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 import { marginGridParams } from './every-kind-scenario.ts';
+import { martingaleParams } from './martingale-scenario.ts';
 
 /** Any order of what an owner may do with a running bot, between ticks and restarts. */
 
@@ -78,7 +80,7 @@ class Account {
   }
 }
 
-function checkOrders(machine: BotMachine, params: { spec: Parameters<typeof quoteValueUp>[0] }): void {
+function checkOrders(machine: BotMachine, params: { spec: MarketSpec }): void {
   const { spec } = params;
   const held = machine.holdings();
   let money = 0n;
@@ -92,7 +94,7 @@ function checkOrders(machine: BotMachine, params: { spec: Parameters<typeof quot
 }
 
 /** Drives one life and holds every step of it. */
-function checkLife<P extends Parameters<typeof spot.createSpotGrid>[0]>(
+function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 'quote' | 'base' }>(
   house: House<P>,
   params: P,
   points: readonly DriverPoint[],
@@ -105,7 +107,7 @@ function checkLife<P extends Parameters<typeof spot.createSpotGrid>[0]>(
   let last = (points[0] as DriverPoint).ticks;
   machine.start([last], (points[0] as DriverPoint).timeMs);
   const account = new Account();
-  account.add(params.investIn === 'quote' ? spec.quote : spec.base, params.investment);
+  account.add(params.investIn === 'base' ? spec.base : spec.quote, params.investment);
   let booked = 0;
   let paid = 0;
   const check = (): void => {
@@ -183,6 +185,7 @@ function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void
 }
 
 const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid };
+const MARTINGALE = { create: martingale.createMartingale, restore: martingale.restoreMartingale };
 const MARGIN = { create: margin.createMarginGrid, restore: margin.restoreMarginGrid };
 
 describe('the life of a bot on the body', () => {
@@ -194,6 +197,19 @@ describe('the life of a bot on the body', () => {
         fc.integer({ min: 0, max: 3 }),
         acts,
         (params, candles, refine, todo) => checkLife(SPOT, params, livePoints(candles, refine), todo),
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('keeps every unit of a martingale, whose stop loss goes on while it is paused', () => {
+    fc.assert(
+      fc.property(
+        martingaleParams(PRICE),
+        candleWalk(200, 60),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) => checkLife(MARTINGALE, params, livePoints(candles, refine), todo),
       ),
       { numRuns: 200 },
     );

@@ -34,7 +34,7 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
   readonly feeds: readonly PriceFeedId[];
   readonly slots: readonly WakeSlot[];
   protected readonly bot: CoinBot<P>;
-  private readonly kind: CoinDecisions<P>;
+  protected readonly kind: CoinDecisions<P>;
 
   constructor(bot: CoinBot<P>, kind: CoinDecisions<P>) {
     this.bot = bot;

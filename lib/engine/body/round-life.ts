@@ -40,8 +40,14 @@ export function beginRound(bot: CoinBot, plan: LadderPlan, first: PlannedOrder, 
   beginWith(rounds, first);
   rounds.entries = [{ ...fill, index: 0, orderTicks: ticks, timeMs }];
   setNext(rounds, 1);
-  if (bot.isHeard) for (const order of pendingOrders(rounds)) tellPending(bot, rounds, order, timeMs);
+  placeOrders(bot, rounds, timeMs);
   setExits(bot, rounds, ticks, timeMs);
+}
+
+/** The orders that have not filled are placed, or withheld with their reason. */
+function placeOrders(bot: CoinBot, rounds: Rounds, timeMs: number): void {
+  if (!bot.isHeard) return;
+  for (const order of pendingOrders(rounds)) tellPending(bot, rounds, order, timeMs);
 }
 
 function tellPending(bot: CoinBot, { rules }: Rounds, order: PlannedOrder, timeMs: number): void {
@@ -55,10 +61,39 @@ export function fillNext(bot: CoinBot, timeMs: number): void {
   const rounds = roundsOf(bot);
   const order = nextResting(rounds);
   if (order === null) throw new Error('No order of the round is left to fill');
-  const fill = bookEntry(bot, rounds, order, timeMs);
-  rounds.entries.push({ ...fill, index: order.index, orderTicks: order.ticks, timeMs });
-  setNext(rounds, rounds.next + 1);
+  enter(bot, rounds, order, order.ticks, timeMs);
   setExits(bot, rounds, order.ticks, timeMs);
+}
+
+function enter(bot: CoinBot, rounds: Rounds, order: PlannedOrder, ticks: number, timeMs: number): void {
+  const { index, quantity } = order;
+  const fill = bookEntry(bot, rounds, { index, quantity, ticks }, timeMs);
+  rounds.entries.push({ ...fill, index, orderTicks: order.ticks, timeMs });
+  setNext(rounds, rounds.next + 1);
+}
+
+/** Its orders do not rest any more; its stop loss goes on. */
+export function suspendRound(bot: CoinBot, timeMs: number): void {
+  const rounds = roundsOf(bot);
+  cancelPending(bot, rounds, 'paused', timeMs);
+  tellTakeProfit(bot, rounds, 'cancelled', timeMs, 'paused');
+}
+
+/**
+ * Its orders rest again, at `ticks`. Those that the price has crossed meanwhile fill at the market, no worse than at their own
+ * price; the exits stand where the average wants them now.
+ */
+export function resumeRound(bot: CoinBot, ticks: number, timeMs: number): void {
+  const rounds = roundsOf(bot);
+  const isBuyer = rounds.rules.side === 'buy';
+  placeOrders(bot, rounds, timeMs);
+  for (let order = nextResting(rounds); order !== null; order = nextResting(rounds)) {
+    if (isBuyer ? ticks > order.ticks : ticks < order.ticks) break;
+    const market = bot.view.marketFillTicks(0, rounds.rules.side, order.quantity, ticks, timeMs);
+    enter(bot, rounds, order, isBuyer ? Math.min(market, order.ticks) : Math.max(market, order.ticks), timeMs);
+  }
+  rounds.isTakeProfitPlaced = false;
+  setExits(bot, rounds, ticks, timeMs);
 }
 
 /** Puts take profit and stop loss where the average cost wants them. `ticks`: the price now. */
@@ -93,11 +128,17 @@ export function rearm(bot: CoinBot): void {
 }
 
 /** Tells that the take-profit order rests, or no longer does. */
-function tellTakeProfit(bot: CoinBot, rounds: Rounds, kind: 'placed' | 'cancelled', timeMs: number): void {
+function tellTakeProfit(
+  bot: CoinBot,
+  rounds: Rounds,
+  kind: 'placed' | 'cancelled',
+  timeMs: number,
+  reason: OrderReason = 'take-profit',
+): void {
   const { takeProfit, rules, held } = rounds;
   if (!bot.isHeard || takeProfit === null || !rounds.isTakeProfitPlaced) return;
   const lots = bot.lotsOf(rules.takeProfitQuantity(held, takeProfit));
-  tellOrder(bot, timeMs, kind, 'take-profit', { side: exitSide(rounds), level: -1, ticks: takeProfit, lots });
+  tellOrder(bot, timeMs, kind, reason, { side: exitSide(rounds), level: -1, ticks: takeProfit, lots });
 }
 
 /** The two slots of the ladder show what can fill next, and the stop stands where it acts: never better than where it was set. */
@@ -132,8 +173,9 @@ export function endingReason(reason: FinishReason): OrderReason {
   return isStopped(reason) ? 'stop-loss' : 'closing';
 }
 
-/** The bot ends: takes what rests of its round out of the book. */
+/** The bot ends: takes what rests of its round out of the book. A paused bot's orders are out of it already. */
 export function cancelRound(bot: CoinBot, rounds: Rounds, reason: FinishReason, timeMs: number): void {
+  if (bot.isPaused) return;
   cancelPending(bot, rounds, endingReason(reason), timeMs);
   tellTakeProfit(bot, rounds, 'cancelled', timeMs);
 }

@@ -1,8 +1,9 @@
-import type { EquityLine, OpenOrder, RoundStatement, WithheldOrder } from '../machine.ts';
+import type { EquityLine, LifeRefusal, OpenOrder, RoundStatement, WithheldOrder } from '../machine.ts';
 import { CoinMachine } from './coin-machine.ts';
 import type { CoinParams } from './coin-params.ts';
 import { COIN } from './exact.ts';
 import { roundsOf } from './round-life.ts';
+import { continueRound, pauseRound } from './round-pause.ts';
 import { restingOf, roundStatement, withheldOf } from './round-record.ts';
 import { takeRoundSnapshot } from './round-snapshot.ts';
 
@@ -20,11 +21,19 @@ export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
   private see(ticks: number | null, act: () => void): void {
     const { bot } = this;
     const rounds = roundsOf(bot);
-    const wasRunning = bot.isRunning;
-    if (rounds.isRearmed && wasRunning) rounds.decidesAt = ticks;
+    const hasRound = bot.isRunning || bot.isPaused;
+    if (rounds.isRearmed && hasRound) rounds.decidesAt = ticks;
     act();
     rounds.decidesAt = null;
-    if (wasRunning) rounds.isRearmed = false;
+    if (hasRound) rounds.isRearmed = false;
+  }
+
+  override pause(timeMs: number): void {
+    pauseRound(this.bot, timeMs);
+  }
+
+  override resume(ticks: readonly number[], timeMs: number): LifeRefusal | null {
+    return continueRound(this.bot, this.kind, ticks[0] as number, timeMs);
   }
 
   override openOrders(): readonly OpenOrder[] {
@@ -34,6 +43,7 @@ export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
 
   override withheldOrders(): readonly WithheldOrder[] {
     const { bot } = this;
+    if (bot.isPaused) return restingOf(roundsOf(bot)).map(pausedOrder);
     return bot.isRunning ? withheldOf(roundsOf(bot)) : super.withheldOrders();
   }
 
@@ -50,4 +60,8 @@ export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
   override snapshot(): unknown {
     return takeRoundSnapshot(this.bot);
   }
+}
+
+function pausedOrder({ side, level, ticks }: OpenOrder): WithheldOrder {
+  return { side, level, ticks, reason: 'paused' };
 }

@@ -36,7 +36,7 @@ export function restoreMartingale(
   const bot = newBot(params, view, sink);
   if (readRoundSnapshot(bot, snapshot)) {
     rearm(bot);
-    if (bot.isRunning) {
+    if (bot.isRunning || bot.isPaused) {
       resetOuter(bot);
       resetSlot(bot);
     }
