@@ -108,7 +108,8 @@ export interface RestingClose {
 }
 
 export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HEAD) {
-  readonly params: P;
+  /** Written when its owner changes them, by its kind alone. */
+  params: P;
   /** Number of slots; 0: it keeps no ladder. */
   readonly count: number;
   readonly scale: CoinScale;
