@@ -2,30 +2,20 @@ import type { EquityLine, LifeRefusal, OpenOrder, RoundStatement, WithheldOrder 
 import { CoinMachine } from './coin-machine.ts';
 import type { CoinParams } from './coin-params.ts';
 import { COIN } from './exact.ts';
-import { roundsOf } from './round-life.ts';
 import { continueRound, pauseRound } from './round-pause.ts';
-import { restingOf, roundStatement, withheldOf } from './round-record.ts';
+import { openOrdersOf, roundStatement, withheldOrdersOf } from './round-record.ts';
+import { seePrice } from './round-sight.ts';
 import { takeRoundSnapshot } from './round-snapshot.ts';
+import { roundsOf } from './rounds.ts';
 
-/** A bot with rounds as the drivers know it. */
+/** A bot with rounds in coins, as the drivers know it. */
 export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
   override move(feed: number, ticks: number, timeMs: number): void {
-    this.see(ticks, () => super.move(feed, ticks, timeMs));
+    seePrice(this.bot, ticks, () => super.move(feed, ticks, timeMs));
   }
 
   override jump(feed: number, ticks: number, timeMs: number): void {
-    this.see(null, () => super.jump(feed, ticks, timeMs));
-  }
-
-  /** The first price that is seen after the owner has changed the exits decides; a jump is decided at the price seen anyway. */
-  private see(ticks: number | null, act: () => void): void {
-    const { bot } = this;
-    const rounds = roundsOf(bot);
-    const hasRound = bot.isRunning || bot.isPaused;
-    if (rounds.isRearmed && hasRound) rounds.decidesAt = ticks;
-    act();
-    rounds.decidesAt = null;
-    if (hasRound) rounds.isRearmed = false;
+    seePrice(this.bot, null, () => super.jump(feed, ticks, timeMs));
   }
 
   override pause(timeMs: number): void {
@@ -37,14 +27,11 @@ export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
   }
 
   override openOrders(): readonly OpenOrder[] {
-    const { bot } = this;
-    return bot.isRunning ? restingOf(roundsOf(bot)) : super.openOrders();
+    return openOrdersOf(this.bot) ?? super.openOrders();
   }
 
   override withheldOrders(): readonly WithheldOrder[] {
-    const { bot } = this;
-    if (bot.isPaused) return restingOf(roundsOf(bot)).map(pausedOrder);
-    return bot.isRunning ? withheldOf(roundsOf(bot)) : super.withheldOrders();
+    return withheldOrdersOf(this.bot) ?? super.withheldOrders();
   }
 
   /** The money is rounded from its exact value (1e-16): drawdowns on record were reckoned so, to the last digit of a float. */
@@ -58,10 +45,6 @@ export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
   }
 
   override snapshot(): unknown {
-    return takeRoundSnapshot(this.bot);
+    return takeRoundSnapshot(this.bot, this.slots, false);
   }
-}
-
-function pausedOrder({ side, level, ticks }: OpenOrder): WithheldOrder {
-  return { side, level, ticks, reason: 'paused' };
 }

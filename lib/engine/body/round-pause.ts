@@ -1,15 +1,15 @@
 import type { LifeRefusal } from '../machine.ts';
-import type { CoinBot } from './coin-bot.ts';
-import type { CoinParams } from './coin-params.ts';
+import type { LadderBot } from './ladder-bot.ts';
 import { leap, resetWake } from './path.ts';
-import { resumeRound, roundsOf, suspendRound } from './round-life.ts';
-import type { CoinDecisions } from './rules.ts';
+import { resumeRound, suspendRound } from './round-life.ts';
+import { roundsOf } from './rounds.ts';
+import type { LadderDecisions } from './rules.ts';
 import { tellOperation } from './tell.ts';
 
 /** Pausing a bot with rounds, and going on: as of a ladder (life.ts). */
 
 /** Takes the round's orders out of the book. Does nothing unless it is running. */
-export function pauseRound(bot: CoinBot, timeMs: number): void {
+export function pauseRound(bot: LadderBot, timeMs: number): void {
   if (!bot.isRunning) return;
   suspendRound(bot, timeMs);
   bot.status = 'paused';
@@ -19,9 +19,9 @@ export function pauseRound(bot: CoinBot, timeMs: number): void {
 }
 
 /** Trades on at `ticks`; where that is past the take profit, the round is sold at the price of now. */
-export function continueRound<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+export function continueRound<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
 ): LifeRefusal | null {
