@@ -1,15 +1,20 @@
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
-import type {
-  CloseInstruction,
-  LifeRefusal,
-  OpenOrder,
-  PositionStatement,
-  RoundStatement,
-  WithheldOrder,
+import { probedLine } from '../equity-line.ts';
+import {
+  type CloseInstruction,
+  EQUITY_SCALE,
+  type EquityLine,
+  type LifeRefusal,
+  type OpenOrder,
+  type PositionStatement,
+  type RoundStatement,
+  type WithheldOrder,
 } from '../machine.ts';
 import { close } from './closing.ts';
 import { liquidationsOfLeg, positionOfLeg, settleFundingDue, takeMarkTouch } from './contract-leg.ts';
 import { ContractMachine, type PriceTrigger } from './contract-machine.ts';
+import { accountEquityAt } from './contract-position.ts';
+import { nextFundingWake } from './contract-trade.ts';
 import { resetWake } from './path.ts';
 import type { RoundContractBot, RoundContractParams } from './round-contract.ts';
 import { deleverageRound, liquidateRound, restingAdds } from './round-contract-end.ts';
@@ -32,12 +37,18 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
 
   override move(feed: number, ticks: number, timeMs: number): void {
     if (feed === 1) super.move(feed, ticks, timeMs);
-    else seePrice(this.bot, ticks, () => super.move(feed, ticks, timeMs));
+    else {
+      seePrice(this.bot, ticks, () => super.move(feed, ticks, timeMs));
+      this.passFunding(timeMs);
+    }
   }
 
   override jump(feed: number, ticks: number, timeMs: number): void {
     if (feed === 1) super.jump(feed, ticks, timeMs);
-    else seePrice(this.bot, null, () => super.jump(feed, ticks, timeMs));
+    else {
+      seePrice(this.bot, null, () => super.jump(feed, ticks, timeMs));
+      this.passFunding(timeMs);
+    }
   }
 
   /** A liquidation comes before the funding of its moment. */
@@ -61,6 +72,17 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
 
   override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
     close(this.bot, this.kind, 'cancelled', instruction, ticks[0] as number, timeMs);
+    this.passFunding(timeMs);
+  }
+
+  /** Funding of a moment at which the bot was told something before it was woken is not asked for any more. */
+  private passFunding(timeMs: number): void {
+    const { bot } = this;
+    const { leg } = bot;
+    if (leg.fundingAtMs > timeMs) return;
+    leg.fundingAtMs = nextFundingWake(leg.position, timeMs);
+    bot.timerAtMs = leg.fundingAtMs;
+    bot.askAt(bot.askedAtMs);
   }
 
   override deleverage(ticks: number, timeMs: number): void {
@@ -89,6 +111,13 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
 
   override liquidations(added: bigint): PlannedLiquidations {
     return liquidationsOfLeg(this.bot.leg, restingAdds(this.bot), added);
+  }
+
+  /** By probes of what is rounded to units: drawdowns on record were reckoned so. */
+  override equityLine(): EquityLine {
+    const { position } = this.bot.leg;
+    const equityAt = (ticks: number): bigint => accountEquityAt(position, ticks) * EQUITY_SCALE;
+    return probedLine(1, position.spec.contract.isInverse, equityAt);
   }
 
   round(): RoundStatement | null {
