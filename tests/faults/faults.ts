@@ -76,13 +76,20 @@ const contract = of('lib/engine/body/contract-position.ts', [
   'tests/unit/engine-futures-position.test.ts',
 ]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
-const ROUNDS = [...engine('martingale'), 'tests/property/body-martingale-twin.test.ts'];
+const ROUNDS = [
+  'tests/property/body-martingale-twin.test.ts',
+  ...engine('martingale'),
+  'tests/unit/engine-martingale-contract.test.ts',
+];
 const rounds = of('lib/engine/body/rounds.ts', ROUNDS);
 const roundLife = of('lib/engine/body/round-life.ts', ROUNDS);
-const roundBooks = of('lib/engine/body/round-books.ts', ROUNDS);
+const roundCoins = of('lib/engine/body/round-coins.ts', ROUNDS);
+const roundContract = of('lib/engine/body/round-contract.ts', ROUNDS);
+const roundEnd = of('lib/engine/body/round-contract-end.ts', ROUNDS);
+const contractRounds = of('lib/engine/body/contract-round-machine.ts', ROUNDS);
+const roundSight = of('lib/engine/body/round-sight.ts', ROUNDS);
 const roundRecord = of('lib/engine/body/round-record.ts', ROUNDS);
 const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
-const roundMachine = of('lib/engine/body/round-machine.ts', ROUNDS);
 const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
 const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
 const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
@@ -203,27 +210,40 @@ export const FAULTS: readonly Fault[] = [
   rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
   roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
   roundLife(
-    '  if (rounds.held.base === 0n) return;\n  placeExits(bot, rounds);',
-    '  if (rounds.held.base === 0n) return;',
+    'if (rounds.leg.average() === null) return;\n  placeExits(rounds);',
+    'if (rounds.leg.average() === null) return;',
   ),
   roundLife("tellTakeProfit(bot, rounds, 'cancelled', timeMs);\n  placeExits", 'placeExits'),
   roundLife("reason === 'stop_loss' ? 'stop_loss' : 'close'", "'close'"),
-  roundBooks('  gatherSpare(held);\n', ''),
-  roundBooks('realise(bot, value - carry);', ''),
-  roundBooks('rounds.kept += held.base;', ''),
+  roundCoins('    gatherSpare(held);\n', ''),
+  roundCoins('realise(bot, value - carry);', ''),
+  roundCoins('this.kept += base;', ''),
+  roundCoins('setTotal(bot.positionCash, -(held.carry + held.spareCarry + this.keptCarry));', ''),
+  roundContract('this.beganWith = this.money();', ''),
+  roundContract('bot.gridProfit = bot.leg.position.flows;', ''),
+  roundContract('fee: leg.position.fees - fees,', 'fee: 0n,'),
+  roundContract("const contracts = side === 'buy' ? quantity : -quantity;", 'const contracts = quantity;'),
+  roundEnd("finish(bot, 'liquidated', exit.ticks, timeMs);", "finish(bot, 'liquidated', ticks, timeMs);"),
+  roundEnd('if (withheld !== null) continue;', ''),
+  contractRounds('settleFundingDue(bot.leg, prices, timeMs);', ''),
+  contractRounds(
+    "close(bot, kind, closing.reason, { type: 'market' }, last, timeMs);",
+    'this.wakeOpened(last, timeMs);',
+  ),
   roundRecord("state: isTakeProfitPlaced ? open : 'failed',", 'state: open,'),
-  roundStored('setTotal(bot.positionCash, -(held.carry + held.spareCarry + rounds.keptCarry));', ''),
   roundStored('if (next >= 0) setNext(rounds, next);', ''),
-  roundMachine('if (wasRunning) rounds.isRearmed = false;', ''),
+  roundStored('rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);', ''),
+  roundSight('if (hasRound) rounds.isRearmed = false;', ''),
   martingale('openRound(bot, rounds.decidesAt ?? ticks, timeMs);', 'openRound(bot, ticks, timeMs);'),
-  martingale("return need.lots > 0 ? need : { side: 'sell', lots: 0, tooSmall: held.base };", 'return need;'),
+  martingale('return { side, lots: 0, tooSmall: held };', 'return { side, lots: 0, tooSmall: 0n };'),
   martingale(
     'takeProfit(bot, rounds.decidesAt ?? (rounds.takeProfit as number), timeMs);',
     'takeProfit(bot, rounds.takeProfit as number, timeMs);',
   ),
-  firstOrder('const budget = money < investment ? money : investment;', 'const budget = money;'),
+  firstOrder('spec.contract === undefined && money > investment ? investment : money', 'money'),
   firstOrder('if (round > 0 && (', 'if (round < 0 && ('),
-  roundRules('const quantity = enough < whole ? enough : whole;', 'const quantity = whole;'),
+  firstOrder('rounds.firstSize = first.plan.sizes[0] ?? null;', 'rounds.firstSize = null;'),
+  roundRules('const quantity = enough < all ? enough : all;', 'const quantity = all;'),
   roundRules('UNITS_PER_COIN - feeRate);', 'UNITS_PER_COIN);'),
   portfolio('state.soldProfit += profit;', ''),
   portfolio(
