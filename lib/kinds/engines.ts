@@ -1,11 +1,10 @@
 import type { ComposeParams } from '../engine/compose-params.ts';
 import { createArbitrage, restoreArbitrage } from '../engine/kinds/arbitrage.ts';
 import { createCompose, restoreCompose } from '../engine/kinds/compose.ts';
-
-import { createInfiniteGrid, restoreInfiniteGrid } from '../engine/kinds/infinite-grid.ts';
 import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
+import { createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {
   createContractMartingale,
