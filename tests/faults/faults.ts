@@ -181,8 +181,8 @@ export const FAULTS: readonly Fault[] = [
   moved('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
   moved('bot.shift -= 1;', ''),
   outer(
-    'if (params.stopBelowRange && !mayTrailDown(bot, down) && below > bot.stopDown)',
-    'if (params.stopBelowRange && below > bot.stopDown)',
+    'if (params.stopBelowRange && !mayTrailDown(bot, down)) addStopBelow',
+    'if (params.stopBelowRange) addStopBelow',
   ),
   infinite("cancelSlot(bot, SALE, timeMs, 'counter-order');", ''),
   infinite('layOrders(bot, bot.line(SALE_LINE), timeMs', 'layOrders(bot, bot.line(SALE_LINE) - 1, timeMs'),
