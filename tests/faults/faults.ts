@@ -84,7 +84,23 @@ const contract = of('lib/engine/body/contract-position.ts', [
   'tests/unit/engine-futures-position.test.ts',
 ]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
-const hoard = of('lib/engine/kinds/martingale-spot-account.ts', GOLDEN);
+const ROUNDS = [
+  'tests/property/body-martingale-twin.test.ts',
+  ...engine('martingale'),
+  'tests/unit/engine-martingale-contract.test.ts',
+];
+const rounds = of('lib/engine/body/rounds.ts', ROUNDS);
+const roundLife = of('lib/engine/body/round-life.ts', ROUNDS);
+const roundCoins = of('lib/engine/body/round-coins.ts', ROUNDS);
+const roundContract = of('lib/engine/body/round-contract.ts', ROUNDS);
+const roundEnd = of('lib/engine/body/round-contract-end.ts', ROUNDS);
+const contractRounds = of('lib/engine/body/contract-round-machine.ts', ROUNDS);
+const roundSight = of('lib/engine/body/round-sight.ts', ROUNDS);
+const roundRecord = of('lib/engine/body/round-record.ts', ROUNDS);
+const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
+const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
+const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
+const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
 const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
 const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
 const ends = of('lib/engine/body/closing.ts', INFINITE);
@@ -165,8 +181,8 @@ export const FAULTS: readonly Fault[] = [
   moved('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
   moved('bot.shift -= 1;', ''),
   outer(
-    'if (params.stopBelowRange && !mayTrailDown(bot, down) && below > bot.stopDown)',
-    'if (params.stopBelowRange && below > bot.stopDown)',
+    'if (params.stopBelowRange && !mayTrailDown(bot, down)) addStopBelow',
+    'if (params.stopBelowRange) addStopBelow',
   ),
   infinite("cancelSlot(bot, SALE, timeMs, 'counter-order');", ''),
   infinite('layOrders(bot, bot.line(SALE_LINE), timeMs', 'layOrders(bot, bot.line(SALE_LINE) - 1, timeMs'),
@@ -215,10 +231,46 @@ export const FAULTS: readonly Fault[] = [
     'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
     'slot.below = NO_LEVEL_BELOW;',
   ),
-  coins('const soldPaid = mulDivUp(paid, quantity, base);', 'const soldPaid = (paid * quantity) / base;'),
+  coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
   coins('position.quote += quote - fee;', 'position.quote += quote;'),
-  hoard('if (enough < whole) quantity = enough;', ''),
-  hoard('return quote < this.params.investment ? quote : this.params.investment;', 'return quote;'),
+  rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
+  roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
+  roundLife(
+    'if (rounds.leg.average() === null) return;\n  placeExits(rounds);',
+    'if (rounds.leg.average() === null) return;',
+  ),
+  roundLife("tellTakeProfit(bot, rounds, 'cancelled', timeMs);\n  placeExits", 'placeExits'),
+  roundLife("reason === 'stop_loss' ? 'stop_loss' : 'close'", "'close'"),
+  roundCoins('    gatherSpare(held);\n', ''),
+  roundCoins('realise(bot, value - carry);', ''),
+  roundCoins('this.kept += base;', ''),
+  roundCoins('setTotal(bot.positionCash, -(held.carry + held.spareCarry + this.keptCarry));', ''),
+  roundContract('this.beganWith = this.money();', ''),
+  roundContract('bot.gridProfit = bot.leg.position.flows;', ''),
+  roundContract('fee: leg.position.fees - fees,', 'fee: 0n,'),
+  roundContract("const contracts = side === 'buy' ? quantity : -quantity;", 'const contracts = quantity;'),
+  roundEnd("finish(bot, 'liquidated', exit.ticks, timeMs);", "finish(bot, 'liquidated', ticks, timeMs);"),
+  roundEnd('if (withheld !== null) continue;', ''),
+  contractRounds('settleFundingDue(bot.leg, prices, timeMs);', ''),
+  contractRounds(
+    "close(bot, kind, closing.reason, { type: 'market' }, last, timeMs);",
+    'this.wakeOpened(last, timeMs);',
+  ),
+  roundRecord("state: isTakeProfitPlaced ? open : 'failed',", 'state: open,'),
+  roundStored('if (next >= 0) setNext(rounds, next);', ''),
+  roundStored('rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);', ''),
+  roundSight('if (hasRound) rounds.isRearmed = false;', ''),
+  martingale('openRound(bot, rounds.decidesAt ?? ticks, timeMs);', 'openRound(bot, ticks, timeMs);'),
+  martingale('return { side, lots: 0, tooSmall: held };', 'return { side, lots: 0, tooSmall: 0n };'),
+  martingale(
+    'takeProfit(bot, rounds.decidesAt ?? (rounds.takeProfit as number), timeMs);',
+    'takeProfit(bot, rounds.takeProfit as number, timeMs);',
+  ),
+  firstOrder('spec.contract === undefined && money > investment ? investment : money', 'money'),
+  firstOrder('if (round > 0 && (', 'if (round < 0 && ('),
+  firstOrder('rounds.firstSize = first.plan.sizes[0] ?? null;', 'rounds.firstSize = null;'),
+  roundRules('const quantity = enough < all ? enough : all;', 'const quantity = all;'),
+  roundRules('UNITS_PER_COIN - feeRate);', 'UNITS_PER_COIN);'),
   portfolio('state.soldProfit += profit;', ''),
   portfolio(
     'const bought = affordable(state.view, feed, spec, budget < cash ? budget : cash, ticks, timeMs);',

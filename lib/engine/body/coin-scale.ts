@@ -170,7 +170,8 @@ export function exactValueOf({ lots, parts }: Coins, ticks: number, scale: CoinS
 
 /** Coins in units. */
 export function unitsOfCoins({ lots, parts }: Coins, { lotUnits }: CoinScale): bigint {
-  return BigInt(lots) * BigInt(lotUnits) + BigInt(parts);
+  const units = lots * lotUnits + parts;
+  return units <= Number.MAX_SAFE_INTEGER ? BigInt(units) : BigInt(lots) * BigInt(lotUnits) + BigInt(parts);
 }
 
 /** Units as coins; sets them into `coins`. */

@@ -6,7 +6,7 @@ import type { CoinParams } from './coin-params.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
-import { STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import { type BotMoney, STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { BotMemory } from './layout.ts';
 import { resetOuter } from './path.ts';
 
@@ -138,8 +138,9 @@ export function newCoinBot<P extends CoinParams>(
   count: number,
   view: MarketView,
   sink: EngineSink,
+  money: BotMoney = COIN_MONEY,
 ): CoinBot<P> {
-  const bot = new CoinBot(params, count, COIN_MONEY, new BotMemory(coinBotWords(count) + 8), view, sink);
+  const bot = new CoinBot(params, count, money, new BotMemory(coinBotWords(count) + 8), view, sink);
   if (params.investIn === 'quote') {
     setTotal(bot.quote, params.investment * EQUITY_SCALE);
     setTotal(bot.freeQuote, params.investment * EQUITY_SCALE);
