@@ -83,6 +83,20 @@ const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
 ]);
+const LEG = [
+  'tests/unit/body-contract-leg.test.ts',
+  'tests/unit/engine-futures-grid.test.ts',
+  'tests/property/body-futures-grid-twin.test.ts',
+];
+const leg = of('lib/engine/body/contract-leg.ts', LEG);
+const contractEnd = of('lib/engine/body/contract-closing.ts', LEG);
+const contractLadder = of('lib/engine/body/contract-ladder.ts', LEG);
+const contractMachine = of('lib/engine/body/contract-machine.ts', LEG);
+const futuresGrid = of('lib/kinds/futures-grid/grid-bot.ts', LEG);
+const futuresStops = of('lib/kinds/futures-grid/stops.ts', LEG);
+const futuresDecisions = of('lib/kinds/futures-grid/decisions.ts', LEG);
+const equityLevels = of('lib/engine/equity-level.ts', LEG);
+const liquidationPrice = of('lib/formulas/liquidation.ts', ['tests/unit/formulas-liquidation.test.ts', ...LEG]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const ROUNDS = [
   'tests/property/body-martingale-twin.test.ts',
@@ -227,10 +241,36 @@ export const FAULTS: readonly Fault[] = [
   contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
-  contract(
-    'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
-    'slot.below = NO_LEVEL_BELOW;',
+  contract('if (fee === 0n && realised === 0n) return 0n;', 'if (realised === 0n) return 0n;'),
+  leg('slot.below = level !== null && isLong ? level : NO_LEVEL_BELOW;', 'slot.below = NO_LEVEL_BELOW;'),
+  leg('const mark = prices[this.feed + 1];', 'const mark = prices[this.feed];'),
+  leg('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);\n  followPosition', 'followPosition'),
+  leg(
+    "sideLiquidation(position, 'short', resting.sells, added)",
+    "sideLiquidation(position, 'short', resting.buys, added)",
   ),
+  leg('const share = closed === held ? basis : divDown', 'const share = closed === held ? 0n : divDown'),
+  // A winner is closed at the loser's bankruptcy price, not at the market, and on the side that it is not on.
+  contractEnd('closePosition(bot.leg, ticks, timeMs);', 'closePosition(bot.leg, bot.line(0), timeMs);'),
+  contractEnd("if (bot.status === 'finished' || !bot.leg.isOpen) return;", 'if (bot.leg.isOpen) return;'),
+  contractEnd('isResting ? restingFeeRate(contract) : contract.takerE8', 'contract.takerE8'),
+  contractEnd("instruction.type === 'limit' && leg.isOpen ?", "instruction.type === 'limit' ?"),
+  contractEnd('canBeKept: false', 'canBeKept: true'),
+  contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
+  contractLadder('bot.gridProfit += slot.pairProfit;', 'bot.gridProfit += slot.pairNet;'),
+  contractLadder('buys: sumOf(slots.slice(0, cursor)', 'buys: sumOf(slots.slice(0, cursor + 1)'),
+  contractMachine('if (isFunded && bot.isRunning)', 'if (isFunded && bot.isPaused)'),
+  contractMachine('const seen = isMark ? bot.leg.markOf(ticks) : last;', 'const seen = last;'),
+  futuresGrid("return slot < openedAt ? 'buy' : 'sell';", "return slot <= openedAt ? 'buy' : 'sell';"),
+  futuresGrid(
+    'investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN)',
+    'investment - mulDivUp(investment, takeProfitE8, UNITS_PER_COIN)',
+  ),
+  futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
+  futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
+  futuresDecisions('if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);\n  else restSlot', 'restSlot'),
+  equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
+  liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
   coins('position.quote += quote - fee;', 'position.quote += quote;'),
   rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
