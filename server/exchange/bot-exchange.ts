@@ -5,6 +5,7 @@ import { createBotBook } from './bots/bot-book.ts';
 import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
+import { openEventHub } from './events/event-hub.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
@@ -33,7 +34,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const backtests = loadBacktests(store);
   const conditionSets = openConditionSets(store);
   const runner = startBacktests(parts, backtests);
-  const handlers = allHandlers({ ...parts, book, turns, views, index, backtests, runner, conditionSets });
+  const events = openEventHub({ ...parts, book });
+  const handlers = allHandlers({ ...parts, events, book, turns, views, index, backtests, runner, conditionSets });
   const ticker = createTicker(tick, settings.tickMs, {
     clock,
     onDone(lateMs) {
@@ -48,6 +50,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       turns.advance(tx, tx.nowMs);
       turns.archiveEnded(tx);
     });
+    events.pricesMoved();
   }
 
   async function prepare(): Promise<void> {
@@ -65,12 +68,14 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
 
   return {
     handlers,
+    events,
     running: () => [...book.running()].length,
     prepare,
     tick,
     async start() {
       await prepare();
       ticker.start();
+      events.start();
     },
     async stop() {
       await ticker.stop();
