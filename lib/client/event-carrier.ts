@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../contract/event-calls.ts';
 import { CHANGED_BY, topicOf } from '../contract/event-carriage.ts';
-import type { LineClock, LiveLine } from './live-line.ts';
 import { type AskedCall, askedCall } from './asked-call.ts';
+import type { LineClock, LiveLine } from './live-line.ts';
 
 /**
  * The one event stream of a tab (H59). While it lives, the calls that it tells of are asked when it says that they changed

@@ -56,7 +56,11 @@ const bot = z.object({
   operations: z.array(z.object({ op_type: operationType, time: seconds })).max(MOST_ROWS),
 });
 /** Free money of the trader changed: which of his accounts, and which asset. */
-const balance = z.object({ type: z.literal('balance'), account: z.string(), assets: z.array(z.string()).max(MOST_ROWS) });
+const balance = z.object({
+  type: z.literal('balance'),
+  account: z.string(),
+  assets: z.array(z.string()).max(MOST_ROWS),
+});
 /** Prices moved what own running bots are worth; told now and then. */
 const figures = z.object({ type: z.literal('figures') });
 /** Events were dropped (a slow reader, a restart): whatever is shown may have changed. */

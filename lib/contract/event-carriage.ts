@@ -38,7 +38,12 @@ const BY_PRICE = [
   'strategyBalances',
   'composeDetail',
 ] as const satisfies readonly EndpointName[];
-const BY_MONEY = ['wallet', 'availableBalance', 'smartBalance', 'trialBalance'] as const satisfies readonly EndpointName[];
+const BY_MONEY = [
+  'wallet',
+  'availableBalance',
+  'smartBalance',
+  'trialBalance',
+] as const satisfies readonly EndpointName[];
 
 /** Calls whose answers may be others after an event of a sort. `gap`: after anything. */
 export const CHANGED_BY: { readonly [E in 'bot' | 'balance' | 'figures' | 'gap']: ReadonlySet<EndpointName> } = {

@@ -31,7 +31,13 @@ export interface AdmissionOptions {
 const WINDOW_SECONDS = 10;
 
 /** Requests under way at once, of all strangers together. Slow sorts have few, so that the quick ones stay quick. */
-const STRANGERS: { readonly [S in Work['sort']]: number } = { page: 48, read: 48, heavy: 24, login: 256, stream: 1_500 };
+const STRANGERS: { readonly [S in Work['sort']]: number } = {
+  page: 48,
+  read: 48,
+  heavy: 24,
+  login: 256,
+  stream: 2_500,
+};
 const DEVICES: { readonly [S in Work['sort']]: number } = { page: 96, read: 128, heavy: 48, login: 64, stream: 2_500 };
 /** Of one client: a browser opens six connections; some clients share an address. */
 const ONE_STRANGER = 40;
@@ -87,7 +93,11 @@ export function createAdmission({ addressBudget, nowMs }: AdmissionOptions): Adm
       const status = isFull(who, sort, slot, used);
       if (status !== null) {
         const isFullHouse = places[sort] >= most(who)[sort];
-        return { isIn: false, status, retryAfterS: sort === 'stream' ? STREAM_RETRY_S : isFullHouse ? FULL_HOUSE_S : 1 };
+        return {
+          isIn: false,
+          status,
+          retryAfterS: sort === 'stream' ? STREAM_RETRY_S : isFullHouse ? FULL_HOUSE_S : 1,
+        };
       }
       places[sort] += 1;
       underWay.set(slot, (underWay.get(slot) ?? 0) + 1);

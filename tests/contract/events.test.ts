@@ -30,14 +30,25 @@ async function logIn(account: string): Promise<string> {
   return response.headers.get('set-cookie')!.split(';')[0]!;
 }
 
-async function send(name: Parameters<typeof requestOf>[0], cookie: string, changes: { body?: object; url?: string } = {}) {
+async function send(
+  name: Parameters<typeof requestOf>[0],
+  cookie: string,
+  changes: { body?: object; url?: string } = {},
+) {
   keys += 1;
   const headers = { cookie, 'idempotency-key': `key-of-the-event-tests-${keys}` };
   const { body, url } = changes;
   const response = await test.bff(
-    requestOf(name, { headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }), ...(url === undefined ? {} : { url }) }),
+    requestOf(name, {
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(url === undefined ? {} : { url }),
+    }),
   );
-  return (await response.json()) as { code: number; data: { last: string; version: string; strategy_id: number }[] & Record<string, unknown> };
+  return (await response.json()) as {
+    code: number;
+    data: { last: string; version: string; strategy_id: number }[] & Record<string, unknown>;
+  };
 }
 
 interface Heard {
@@ -108,11 +119,7 @@ const isOf = (id: number) => (event: StreamEvent) => event.type === 'bot' && eve
 
 describe('the event stream through the BFF', () => {
   it('brings a trader what his bot does, and his money, and nobody else’s', async () => {
-    const [mine, other, guest] = await Promise.all([
-      listen({ cookie: demo }),
-      listen({ cookie: copier }),
-      listen(),
-    ]);
+    const [mine, other, guest] = await Promise.all([listen({ cookie: demo }), listen({ cookie: copier }), listen()]);
     expect(await mine.until(({ type }) => type === 'hello')).toMatchObject({ is_resumed: false });
     const id = await createGrid(demo);
     await mine.until(isOf(id));

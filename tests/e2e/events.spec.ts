@@ -125,24 +125,37 @@ test('a fill is in the row within a second while nothing is polled, and after a 
   await untilCarried(asked);
   await overhear(page);
   await expect.poll(async () => (await toldIn(page)).some(({ type }) => type === 'hello')).toBe(true);
-  const section = page.locator('#bots, section').filter({ has: page.getByRole('table') }).last();
+  const section = page
+    .locator('#bots, section')
+    .filter({ has: page.getByRole('table') })
+    .last();
   await expect(page.getByText('BTC/USDT').first()).toBeVisible();
   const begunMs = Date.now();
   await startGrid(page);
 
   // The opening buy is a fill: the row is there with it a second later.
-  await expect.poll(async () => (await toldIn(page)).some(({ fill_count = 0 }) => fill_count > 0), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(async () => (await toldIn(page)).some(({ fill_count = 0 }) => fill_count > 0), { timeout: 15_000 })
+    .toBe(true);
   const fill = (await toldIn(page)).find(({ fill_count = 0 }) => fill_count > 0) as Told;
   await expect(section.getByRole('row').nth(1)).toBeVisible({ timeout: 1_000 });
   await expect
-    .poll(() => asked.some(({ path, atMs }) => path.includes('get_all_strategy') && atMs >= fill.atMs - 50 && atMs <= fill.atMs + 1_000))
+    .poll(() =>
+      asked.some(
+        ({ path, atMs }) => path.includes('get_all_strategy') && atMs >= fill.atMs - 50 && atMs <= fill.atMs + 1_000,
+      ),
+    )
     .toBe(true);
 
   // No call that the stream carries is asked but for what it told.
   await page.waitForTimeout(6_000);
   expect(count(asked, 'market/tickers', begunMs)).toBeLessThanOrEqual(1);
   const told = (await toldIn(page)).filter(({ type }) => type === 'bot' || type === 'figures' || type === 'gap');
-  const lists = new Set(asked.filter(({ path, atMs }) => path.includes('get_all_strategy') && atMs >= begunMs).map(({ atMs }) => Math.floor(atMs / 1_000)));
+  const lists = new Set(
+    asked
+      .filter(({ path, atMs }) => path.includes('get_all_strategy') && atMs >= begunMs)
+      .map(({ atMs }) => Math.floor(atMs / 1_000)),
+  );
   expect(lists.size).toBeLessThanOrEqual(told.length * 2 + 1);
 
   const cutMs = Date.now();
@@ -165,7 +178,9 @@ test('a guest gets prices by the stream, and nothing of anybody’s bots (H59)',
   const trader = await (await browser.newContext()).newPage();
   await registerByPage(trader, 'en');
   await startGrid(trader);
-  await expect.poll(async () => (await toldIn(page)).filter(({ type }) => type === 'tickers').length, { timeout: 15_000 }).toBeGreaterThan(4);
+  await expect
+    .poll(async () => (await toldIn(page)).filter(({ type }) => type === 'tickers').length, { timeout: 15_000 })
+    .toBeGreaterThan(4);
   const types = new Set((await toldIn(page)).map(({ type }) => type));
   expect([...types].sort()).toEqual(['hello', 'tickers']);
   await trader.context().close();

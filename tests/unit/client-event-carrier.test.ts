@@ -10,7 +10,8 @@ const ROOT = '/api/apiw/v2';
 const TICKERS = `${ROOT}/market/tickers?market=BTC_USDT`;
 const FUTURES = `${ROOT}/market/tickers?market=BTC_USDT&type=futures_usdt`;
 const LIST = `${ROOT}/quant-trading/strategybot/get_all_strategy?page=1&status=running&strategy_type=spot_grid`;
-const detail = (id: number) => `${ROOT}/quant-trading/strategybot/get_all_strategy?strategy_id=${id}&strategy_type=spot_grid`;
+const detail = (id: number) =>
+  `${ROOT}/quant-trading/strategybot/get_all_strategy?strategy_id=${id}&strategy_type=spot_grid`;
 const trades = (id: number) => `${ROOT}/grid-trading/order_record_pair/${id}?page_size=20`;
 const BALANCE = `${ROOT}/quant-trading/available_balance?market=BTC_USDT`;
 const DEPTH = `${ROOT}/market/depth?market=BTC_USDT`;

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createStreamReader,
-  formatMessage,
-  HEARTBEAT,
-  type StreamMessage,
-} from '#lib/contract/event-stream.ts';
+import { createStreamReader, formatMessage, HEARTBEAT, type StreamMessage } from '#lib/contract/event-stream.ts';
 
 /** Cuts a text where the numbers say. */
 function pieces(text: string, cuts: readonly number[]): string[] {
@@ -14,7 +9,10 @@ function pieces(text: string, cuts: readonly number[]): string[] {
 }
 
 const message = fc.record({
-  id: fc.oneof(fc.constant(''), fc.nat(1_000).map((sequence) => `0123456789abcdef-${sequence}`)),
+  id: fc.oneof(
+    fc.constant(''),
+    fc.nat(1_000).map((sequence) => `0123456789abcdef-${sequence}`),
+  ),
   data: fc.json({ maxDepth: 2 }),
 });
 

@@ -90,7 +90,9 @@ describe('what a stream tells', () => {
       const bots = mine.of('bot');
       expect(bots.length).toBeGreaterThan(0);
       expect(new Set(bots.map((one) => `${one.strategy_id} ${one.strategy_type}`))).toEqual(new Set([`${id} ${kind}`]));
-      expect(bots.at(-1)?.status).toBe((await exchange.send('strategies', { who, query: { strategy_id: id } })).data[0].status);
+      expect(bots.at(-1)?.status).toBe(
+        (await exchange.send('strategies', { who, query: { strategy_id: id } })).data[0].status,
+      );
       expect(mine.of('balance').length).toBeGreaterThan(0);
       for (const stream of [others, guest]) expect(stream.events.map(({ type }) => type)).toEqual(['hello']);
     },
@@ -199,7 +201,11 @@ describe('a stream that broke off', () => {
 
 describe('a stream ends', () => {
   it('with its session: logged out, ended from elsewhere, run out', async () => {
-    const [one, two, three] = [await exchange.trader('copier'), await exchange.trader('copier'), await exchange.logIn()];
+    const [one, two, three] = [
+      await exchange.trader('copier'),
+      await exchange.trader('copier'),
+      await exchange.logIn(),
+    ];
     const streams = [await listen(one), await listen(two), await listen(three)];
     await exchange.send('upstreamLogout', { who: one });
     expect(streams.map(({ seen }) => seen.ended)).toEqual(['end', '', '']);
@@ -224,7 +230,10 @@ describe('a stream ends', () => {
     });
     const who = { authorization: `Bearer ${data.token}` };
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(who)));
-    expect(await ask(who)).toMatchObject({ code: 429, data: { issue: 'too-many-requests', values: { seconds: '10' } } });
+    expect(await ask(who)).toMatchObject({
+      code: 429,
+      data: { issue: 'too-many-requests', values: { seconds: '10' } },
+    });
     await listen(await exchange.logIn());
     await listen(null);
     streams[7]?.reader.gone();

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#lib/contract/event-calls.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
-import { MOST_PUBLISHED_SESSIONS, type Accounts } from '../accounts/accounts.ts';
+import { type Accounts, MOST_PUBLISHED_SESSIONS } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { Flow } from '../http/flow.ts';
@@ -125,7 +125,8 @@ export function openEventHub(parts: EventHubParts): EventHub {
     }
     if (endedSessions.length === 0) return;
     const over = new Set(endedSessions);
-    for (const stream of [...streams]) if (stream.session !== null && over.has(stream.session.key)) end(stream, 'session');
+    for (const stream of [...streams])
+      if (stream.session !== null && over.has(stream.session.key)) end(stream, 'session');
   }
 
   /** The first words: who it is for, what was missed, and prices. */

@@ -11,7 +11,13 @@ import type { WrittenRow } from '../sequencer/sequencer.ts';
 
 const BOTS = 'bots';
 /** The places of the store that events are made of. */
-export const EVENT_PLACES: ReadonlySet<string> = new Set([BOTS, STREAM.fills, STREAM.operations, ACCOUNT_BOOK, SESSIONS]);
+export const EVENT_PLACES: ReadonlySet<string> = new Set([
+  BOTS,
+  STREAM.fills,
+  STREAM.operations,
+  ACCOUNT_BOOK,
+  SESSIONS,
+]);
 
 export interface TurnNews {
   /** Sessions that are over. */
