@@ -8,14 +8,20 @@ import { createContractMartingale, restoreContractMartingale } from '../engine/k
 import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
-import { createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
+import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
 /** All kinds that trade by conditions are one engine. */
 const COMPOSE: EngineKind<ComposeParams> = { tradesAreWhole: true, create: createCompose, restore: restoreCompose };
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
-  spot_grid: { tradesAreWhole: false, leastSwing, create: createSpotGrid, restore: restoreSpotGrid },
+  spot_grid: {
+    tradesAreWhole: false,
+    leastSwing,
+    create: createSpotGrid,
+    restore: restoreSpotGrid,
+    change: changeSpotGrid,
+  },
   futures_grid: { tradesAreWhole: false, create: createFuturesGrid, restore: restoreFuturesGrid },
   margin_grid: { tradesAreWhole: false, create: createMarginGrid, restore: restoreMarginGrid },
   infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },

@@ -180,6 +180,51 @@ export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade
   bot.sink.fill({ ...about, quote, fee: taken, feeAsset });
 }
 
+/** A trade at the market while the ladder's orders rest: what it pays comes out of what is free, and what it brings is free. */
+export function bookFreeTrade(bot: CoinBot, trade: MarketTrade, timeMs: number): void {
+  const quote = exactOf(bot.quote);
+  const coins = unitsOfCoins(bot.base, bot.scale);
+  bookTrade(bot, trade, timeMs);
+  changeTotal(bot.freeQuote, exactOf(bot.quote) - quote);
+  changeCoins(bot.freeBase, unitsOfCoins(bot.base, bot.scale) - coins, bot.scale);
+}
+
+/** Coins that no order needs cost what the price is: at an opening, and where slots were crossed at the market. */
+export function costSpare(bot: CoinBot, ticks: number): void {
+  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+}
+
+/** Money comes in from the owner, units. */
+export function payIn(bot: CoinBot, amount: bigint): void {
+  changeTotal(bot.quote, amount * EQUITY_SCALE);
+  changeTotal(bot.freeQuote, amount * EQUITY_SCALE);
+  changeTotal(bot.deposits, amount * EQUITY_SCALE);
+}
+
+/** The profit of completed pairs that was not taken out, units; below 0 when they lost. */
+export function undrawnProfit(bot: CoinBot): bigint {
+  return wholeUnitsOf(bot.matchedProfit) - exactOf(bot.withdrawals) / EQUITY_SCALE;
+}
+
+const KEPT = ['start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit', 'deposits', 'withdrawals'] as const;
+
+/** Another bot takes over what a bot holds and has earned. Nothing rests of it yet. */
+export function adoptBooks(next: CoinBot, bot: CoinBot): void {
+  for (const name of KEPT) setTotal(next[name], exactOf(bot[name]));
+  setTotal(next.quote, exactOf(bot.quote));
+  setCoins(next.base, unitsOfCoins(bot.base, bot.scale), bot.scale);
+  next.fills = bot.fills;
+  next.matches = bot.matches;
+  freeEverything(next);
+}
+
+/** Money goes out to the owner, units; it must be free. */
+export function payOut(bot: CoinBot, amount: bigint): void {
+  changeTotal(bot.quote, -amount * EQUITY_SCALE);
+  changeTotal(bot.freeQuote, -amount * EQUITY_SCALE);
+  changeTotal(bot.withdrawals, amount * EQUITY_SCALE);
+}
+
 /** total + `by` (1e-16), whatever its size. */
 export function changeTotal(total: Total, by: bigint): void {
   setTotal(total, exactOf(total) + by);

@@ -4,6 +4,7 @@ import { formatTicks } from '../../money/market-spec.ts';
 import type { CloseInstruction } from '../machine.ts';
 import { bookTrade, holdingsOf } from './books.ts';
 import type { CoinBot, RestingClose } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
 import { smallestLots } from './coin-scale.ts';
 import { cancelLadder } from './ladder.ts';
 import { type ClosingNeed, type CoinDecisions, NOTHING_TO_CLOSE } from './rules.ts';
@@ -15,16 +16,16 @@ import { tellOperation, tellOrder } from './tell.ts';
  * Ends the bot: cancels what rests, closes the position as told, finishes as `reason`. A limit close leaves it
  * `stopping` until the order fills or expires. A bot that has not opened yet has nothing to close.
  */
-export function close(
-  bot: CoinBot,
-  rules: CoinDecisions,
+export function close<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
   reason: FinishReason,
   instruction: CloseInstruction,
   ticks: number,
   timeMs: number,
 ): void {
   if (bot.status === 'finished') return;
-  const hadOpened = bot.step === 'running' || bot.step === 'stopping';
+  const hadOpened = bot.step === 'running' || bot.step === 'pause' || bot.step === 'stopping';
   if (bot.status !== 'stopping') {
     tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...holdingsText(bot) }, null, reason);
     cancelLadder(bot, timeMs, 'closing');
@@ -93,7 +94,13 @@ function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, tic
 }
 
 /** Rests the closing order; one that the market meets already fills at once, at the market or its own price if that is better. */
-function restClose(bot: CoinBot, rules: CoinDecisions, order: RestingClose, ticks: number, timeMs: number): void {
+function restClose<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  order: RestingClose,
+  ticks: number,
+  timeMs: number,
+): void {
   const { side, lots, reason } = order;
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: order.ticks, lots });
   if (!isMet(order, ticks)) {
@@ -121,7 +128,13 @@ export function awaitClose(bot: CoinBot): void {
  * The price is at `ticks` – it jumped there, or went continuously –: a closing order that it has reached fills at its own
  * price, and the forced close comes where it is nearer.
  */
-export function touchClose(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number, isJump: boolean): void {
+export function touchClose<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+  isJump: boolean,
+): void {
   const { closing: order, forcedBelow, forcedAbove } = bot;
   if (order === null) return;
   const isBelow = ticks <= forcedBelow;
@@ -143,7 +156,12 @@ export function touchClose(bot: CoinBot, rules: CoinDecisions, ticks: number, ti
 }
 
 /** The closing order's time is over: it is cancelled and the coins stay coins. */
-export function expireClose(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+export function expireClose<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   const order = bot.closing;
   if (order === null) return;
   cancelClose(bot, timeMs);

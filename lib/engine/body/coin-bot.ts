@@ -1,5 +1,4 @@
 import type { MarketSpec } from '../../money/market-spec.ts';
-import type { SpotGridParams } from '../grid-params.ts';
 import {
   type BotMachine,
   type EngineSink,
@@ -9,6 +8,7 @@ import {
   type OrderReason,
   type WakeSlot,
 } from '../machine.ts';
+import type { CoinParams } from './coin-params.ts';
 import { type CoinScale, type Coins, coinScaleOf, costOf } from './coin-scale.ts';
 import type { Total } from './exact.ts';
 import { type BotMemory, namedWords } from './layout.ts';
@@ -47,7 +47,17 @@ const HEAD = [
 ] as const;
 
 /** Sums of money, in this order after the head. */
-const TOTALS = ['quote', 'freeQuote', 'start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit'] as const;
+const TOTALS = [
+  'quote',
+  'freeQuote',
+  'start',
+  'gridProfit',
+  'positionCash',
+  'fees',
+  'matchedProfit',
+  'deposits',
+  'withdrawals',
+] as const;
 /** Coins, after them. */
 const COINS = ['base', 'freeBase'] as const;
 
@@ -66,16 +76,21 @@ export function coinBotWords(slots: number): number {
   return HEAD_WORDS + slots + 1 + slots * SLOT_WORDS;
 }
 
-const STATUSES = ['open', 'running', 'stopping', 'finished'] as const;
-const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped'] as const;
+const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
+const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
+const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** Why a slot has no order; a slot keeps the place in this list, so it only grows at its end. */
-const WITHHELD = ['none', 'below-minimum', 'no-funds', 'out-of-range', 'closing'] as const satisfies readonly (
-  | OrderReason
-  | 'none'
-)[];
+const WITHHELD = [
+  'none',
+  'below-minimum',
+  'no-funds',
+  'out-of-range',
+  'closing',
+  'paused',
+] as const satisfies readonly (OrderReason | 'none')[];
 const NO_FUNDS = WITHHELD.indexOf('no-funds');
 type WithheldCode = (typeof WITHHELD)[number];
 
@@ -91,8 +106,11 @@ export interface RestingClose {
   readonly reason: Parameters<EngineSink['finish']>[0];
 }
 
-export class CoinBot extends namedWords(...HEAD) {
-  readonly params: SpotGridParams;
+export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HEAD) {
+  /** Written when its owner changes them, by its kind alone. */
+  params: P;
+  /** Number of slots; 0: it keeps no ladder. */
+  readonly count: number;
   readonly scale: CoinScale;
   readonly view: MarketView;
   readonly sink: EngineSink;
@@ -107,6 +125,9 @@ export class CoinBot extends namedWords(...HEAD) {
   readonly positionCash: Total;
   readonly fees: Total;
   readonly matchedProfit: Total;
+  /** Money put in after the start, and taken out before the end. */
+  readonly deposits: Total;
+  readonly withdrawals: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
@@ -117,9 +138,10 @@ export class CoinBot extends namedWords(...HEAD) {
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
 
-  constructor(params: SpotGridParams, memory: BotMemory, view: MarketView, sink: EngineSink) {
-    super(memory.words, memory.take(coinBotWords(params.gridCount)));
+  constructor(params: P, count: number, memory: BotMemory, view: MarketView, sink: EngineSink) {
+    super(memory.words, memory.take(coinBotWords(count)));
     this.params = params;
+    this.count = count;
     this.scale = coinScaleOf(params.spec, params.feeRate);
     this.view = view;
     this.sink = sink;
@@ -133,6 +155,8 @@ export class CoinBot extends namedWords(...HEAD) {
     this.positionCash = total('positionCash');
     this.fees = total('fees');
     this.matchedProfit = total('matchedProfit');
+    this.deposits = total('deposits');
+    this.withdrawals = total('withdrawals');
     const coinsAt = this.at + HEAD.length + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
     this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);
@@ -163,11 +187,6 @@ export class CoinBot extends namedWords(...HEAD) {
     return Number(units / this.params.spec.lotUnits);
   }
 
-  /** Number of slots. */
-  get count(): number {
-    return this.params.gridCount;
-  }
-
   get status(): BotMachine['status'] {
     return STATUSES[this.statusCode] as BotMachine['status'];
   }
@@ -178,6 +197,15 @@ export class CoinBot extends namedWords(...HEAD) {
 
   get isRunning(): boolean {
     return this.statusCode === 1;
+  }
+
+  /** Its end has begun, or is over. */
+  get isEnding(): boolean {
+    return this.statusCode === STOPPING || this.statusCode === FINISHED;
+  }
+
+  get isPaused(): boolean {
+    return this.statusCode === PAUSED;
   }
 
   get step(): BotMachine['step'] {
@@ -198,7 +226,7 @@ export class CoinBot extends namedWords(...HEAD) {
   }
 
   private slotAt(i: number): number {
-    return this.at + HEAD_WORDS + this.params.gridCount + 1 + i * SLOT_WORDS;
+    return this.at + HEAD_WORDS + this.count + 1 + i * SLOT_WORDS;
   }
 
   /** What the ladder's proportions want in slot i, lots. */

@@ -10,6 +10,7 @@ import {
   type EquityLine,
   type EquityStatement,
   type Holdings,
+  type LifeRefusal,
   type OpenOrder,
   type PriceFeedId,
   type WakeSlot,
@@ -18,22 +19,24 @@ import {
 import { holdingsOf } from './books.ts';
 import { awaitClose, close, expireClose, touchClose } from './closing.ts';
 import type { CoinBot } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
 import { unitsOfCoins } from './coin-scale.ts';
 import { heldBy } from './debt.ts';
 import { COIN, exactOf, setTotal, wholeUnitsOf } from './exact.ts';
-import { endMinute, leap, resetOuter, resetSlot, travel } from './path.ts';
-import type { CoinDecisions } from './rules.ts';
+import { pauseLadder, resumeLadder } from './life.ts';
+import { endMinute, leap, resetOuter, resetSlot, travel, watchPaused } from './path.ts';
+import type { CoinDecisions, TickRange } from './rules.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tellOrder } from './tell.ts';
 
 /** The body as the drivers know it (machine.ts). */
-export class CoinMachine implements BotMachine {
+export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachine {
   readonly feeds: readonly PriceFeedId[];
   readonly slots: readonly WakeSlot[];
-  protected readonly bot: CoinBot;
-  private readonly kind: CoinDecisions;
+  protected readonly bot: CoinBot<P>;
+  private readonly kind: CoinDecisions<P>;
 
-  constructor(bot: CoinBot, kind: CoinDecisions) {
+  constructor(bot: CoinBot<P>, kind: CoinDecisions<P>) {
     this.bot = bot;
     this.kind = kind;
     this.feeds = [{ market: bot.spec.market, price: 'last' }];
@@ -89,6 +92,10 @@ export class CoinMachine implements BotMachine {
   /** A bot that waits for its trigger opens at `openTicks` when the price has reached it; one that waits for its end ends. */
   private touchWaiting(ticks: number, openTicks: number, timeMs: number, isJump: boolean): void {
     const { bot } = this;
+    if (bot.isPaused) {
+      watchPaused(bot, this.kind, ticks, timeMs, isJump);
+      return;
+    }
     if (bot.step !== 'wait-touch') {
       touchClose(bot, this.kind, ticks, timeMs, isJump);
       return;
@@ -122,7 +129,7 @@ export class CoinMachine implements BotMachine {
       if (isAsked) expireClose(bot, kind, ticks, timeMs);
       else awaitClose(bot);
     } else if (isAsked) endMinute(bot, kind, ticks, timeMs);
-    else if (bot.isRunning) {
+    else if (bot.isRunning || bot.isPaused) {
       resetOuter(bot);
       resetSlot(bot);
       bot.askAt(bot.askedAtMs);
@@ -133,9 +140,18 @@ export class CoinMachine implements BotMachine {
     close(this.bot, this.kind, 'cancelled', instruction, ticks[0] as number, timeMs);
   }
 
+  pause(timeMs: number): void {
+    pauseLadder(this.bot, timeMs);
+  }
+
+  resume(ticks: readonly number[], timeMs: number): LifeRefusal | null {
+    return resumeLadder(this.bot, this.kind, ticks[0] as number, timeMs);
+  }
+
   openOrders(): readonly OpenOrder[] {
     const { bot } = this;
     const { closing } = bot;
+    if (bot.isPaused) return [];
     if (closing !== null) {
       const { side, ticks, lots } = closing;
       return [{ side, level: -1, ticks, quantity: bot.unitsOf(lots) }];
@@ -154,7 +170,8 @@ export class CoinMachine implements BotMachine {
   /** Lines without an order: those that lack minimum or funds, and the one that the price is at. */
   withheldOrders(): readonly WithheldOrder[] {
     const { bot } = this;
-    if (bot.status === 'open') return [waiting(bot)];
+    if (bot.status === 'open') return [this.waiting()];
+    if (bot.isPaused) return this.pausedOrders();
     if (!bot.isRunning) return [];
     const withheld: WithheldOrder[] = [];
     for (let level = 0; level <= bot.count; level += 1) {
@@ -169,12 +186,35 @@ export class CoinMachine implements BotMachine {
     return withheld;
   }
 
+  /** The lines of a paused bot. */
+  private pausedOrders(): WithheldOrder[] {
+    const { bot } = this;
+    return Array.from({ length: bot.count + 1 }, (_, level) => ({
+      side: level < bot.cursor || (level === bot.cursor && level < bot.count) ? ('buy' as const) : ('sell' as const),
+      level,
+      ticks: bot.line(level),
+      reason: 'paused' as const,
+    }));
+  }
+
   statistics(): BotStatistics {
     const { bot } = this;
-    const { lowTicks, highTicks } = bot.params;
-    const range = bot.hasLadder ? { lowTicks: bot.line(0), highTicks: bot.line(bot.count) } : { lowTicks, highTicks };
     const matchedProfit = wholeUnitsOf(bot.matchedProfit);
-    return { fills: bot.fills, matches: bot.matches, matchedProfit, range };
+    return { fills: bot.fills, matches: bot.matches, matchedProfit, range: this.range() };
+  }
+
+  private range(): TickRange | null {
+    const { bot, kind } = this;
+    if (kind.range === null) return null;
+    return bot.hasLadder ? { lowTicks: bot.line(0), highTicks: bot.line(bot.count) } : kind.range(bot.params);
+  }
+
+  /** A bot that has not opened withholds one order: its opening. */
+  private waiting(): WithheldOrder {
+    const { params, step } = this.bot;
+    const side = params.investIn === 'quote' ? 'buy' : 'sell';
+    const reason = step === 'wait-touch' ? 'waiting-trigger' : 'slippage-exceeded';
+    return { side, level: -1, ticks: params.triggerTicks ?? this.range()?.lowTicks ?? 0, reason };
   }
 
   holdings(): Holdings {
@@ -189,6 +229,8 @@ export class CoinMachine implements BotMachine {
     const value = own * BigInt(ticks[0] as number) * bot.spec.tickUnits;
     return statementOf({
       start: exactOf(bot.start),
+      deposits: exactOf(bot.deposits),
+      withdrawals: exactOf(bot.withdrawals),
       gridProfit: exactOf(bot.gridProfit),
       positionProfit: exactOf(bot.positionCash) + value,
       fees: exactOf(bot.fees),
@@ -199,15 +241,20 @@ export class CoinMachine implements BotMachine {
 
   /** As coinLine (equity-line.ts), without bigint: it is asked for after every fill. */
   equityLine(): EquityLine {
-    const { quote, base, scale, debt, spec } = this.bot;
+    const { quote, base, scale, debt, spec, withdrawals } = this.bot;
     const coins = base.lots * scale.lotUnits + base.parts;
     const owedQuote = debt === null ? 0 : Number(debt.quote);
     const owedBase = debt === null ? 0 : Number(debt.base);
     if (quote.high === 0 && owedQuote <= EXACT && coins <= EXACT && owedBase <= EXACT)
-      return { feed: 0, fixed: quote.low - owedQuote, factor: ((coins - owedBase) * scale.tickUnits) / COIN };
+      return {
+        feed: 0,
+        fixed: quote.low - owedQuote + withdrawals.low,
+        factor: ((coins - owedBase) * scale.tickUnits) / COIN,
+      };
     // What no float holds is rounded once.
     const held = heldBy(this.bot);
-    return coinLine(spec, held.quote - (debt?.quote ?? 0n), held.base - (debt?.base ?? 0n));
+    const made = held.quote - (debt?.quote ?? 0n) + wholeUnitsOf(withdrawals);
+    return coinLine(spec, made, held.base - (debt?.base ?? 0n));
   }
 
   snapshot(): unknown {
@@ -218,10 +265,3 @@ export class CoinMachine implements BotMachine {
 const EXACT = Number.MAX_SAFE_INTEGER;
 
 const OWED_NOTHING = { quote: 0n, base: 0n, interest: 0n } as const;
-
-/** A bot that has not opened withholds one order: its opening. */
-function waiting({ params, step }: CoinBot): WithheldOrder {
-  const side = params.investIn === 'quote' ? 'buy' : 'sell';
-  const reason = step === 'wait-touch' ? 'waiting-trigger' : 'slippage-exceeded';
-  return { side, level: -1, ticks: params.triggerTicks ?? params.lowTicks, reason };
-}

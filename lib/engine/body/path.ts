@@ -1,6 +1,7 @@
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import { nextMinute } from '../minute-boundary.ts';
 import { type CoinBot, STOP_REASONS, type StopReason } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
 import type { CoinDecisions } from './rules.ts';
 
 /**
@@ -9,7 +10,12 @@ import type { CoinDecisions } from './rules.ts';
  */
 
 /** The price went continuously to `ticks`. */
-export function travel(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+export function travel<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   const { slot, count } = bot;
   while (bot.isRunning) {
     if (ticks <= slot.below) {
@@ -31,7 +37,12 @@ export function travel(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs
 }
 
 /** The price was next seen at `ticks`. */
-export function leap(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+export function leap<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   const { slot, count } = bot;
   if (ticks <= slot.below) {
     while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
@@ -45,7 +56,12 @@ export function leap(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: 
 }
 
 /** Orders have filled, and the price was seen at `ticks`. */
-function afterCrossing(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+function afterCrossing<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (rules.crossed !== null && bot.isRunning) {
     rules.crossed(bot, ticks, timeMs);
     if (bot.isRunning) resetOuter(bot);
@@ -54,12 +70,17 @@ function afterCrossing(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs
 }
 
 /** A minute has ended at `ticks`: armed stops decide, and trailing that waited is asked again. */
-export function endMinute(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+export function endMinute<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (bot.isStopArmed === 1) {
     bot.isStopArmed = 0;
     if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs);
     else if (ticks >= bot.stopUp) rules.stop(bot, upReason(bot), ticks, timeMs);
-    if (!bot.isRunning) return;
+    if (bot.isEnding) return;
   }
   if (bot.isTrailArmed === 1) {
     if (ticks >= bot.trailUp) rules.trailUp(bot, ticks, timeMs);
@@ -78,37 +99,66 @@ function upReason(bot: CoinBot): StopReason {
 }
 
 /** A level below the ladder's orders was reached: the forced close, a stop, or where the ladder may move. */
-function reachBelow(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+function reachBelow<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (ticks <= bot.forcedBelow) {
     rules.force(bot, ticks, timeMs);
     return;
   }
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
     reachStop(bot, rules, downReason(bot), ticks, timeMs);
-    if (!bot.isRunning) return;
+    if (bot.isEnding) return;
   }
-  if (bot.isTrailArmed === 0) rules.trailDown(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning) rules.trailDown(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
 /** The mirror of reachBelow. */
-function reachAbove(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+function reachAbove<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (ticks >= bot.forcedAbove) {
     rules.force(bot, ticks, timeMs);
     return;
   }
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
     reachStop(bot, rules, upReason(bot), ticks, timeMs);
-    if (!bot.isRunning) return;
+    if (bot.isEnding) return;
   }
-  if (bot.isTrailArmed === 0) rules.trailUp(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning) rules.trailUp(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
 /** A stop price was touched: it acts now, or the close of the running minute decides (H10). */
-function reachStop(bot: CoinBot, rules: CoinDecisions, reason: StopReason, ticks: number, timeMs: number): void {
+function reachStop<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  reason: StopReason,
+  ticks: number,
+  timeMs: number,
+): void {
   if (bot.params.stopCheck === 'close') bot.isStopArmed = 1;
   else rules.stop(bot, reason, ticks, timeMs);
+}
+
+/** A paused bot's price is at `ticks`: its forced close and its stops go on, at their own price unless it jumped. */
+export function watchPaused<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+  isJump: boolean,
+): void {
+  const { slot } = bot;
+  if (ticks <= slot.below) reachBelow(bot, rules, isJump ? ticks : slot.below, timeMs);
+  else if (ticks >= slot.above) reachAbove(bot, rules, isJump ? ticks : slot.above, timeMs);
 }
 
 /** Says when to wake next, after anything has happened to a running bot at `timeMs`. */
@@ -127,7 +177,7 @@ export function resetOuter(bot: CoinBot): void {
     if (bot.stopDown > below) below = bot.stopDown;
     if (bot.stopUp < above) above = bot.stopUp;
   }
-  if (bot.isTrailArmed === 0) {
+  if (bot.isTrailArmed === 0 && bot.isRunning) {
     if (bot.trailDown > below) below = bot.trailDown;
     if (bot.trailUp < above) above = bot.trailUp;
   }
@@ -138,6 +188,11 @@ export function resetOuter(bot: CoinBot): void {
 /** The two prices between which a running bot sleeps: its next orders, or what lies before them. */
 export function resetSlot(bot: CoinBot): void {
   const { slot, cursor, outerBelow, outerAbove } = bot;
+  if (bot.isPaused) {
+    slot.below = outerBelow;
+    slot.above = outerAbove;
+    return;
+  }
   const below = cursor > 0 ? bot.line(cursor - 1) : NO_LEVEL_BELOW;
   const above = cursor < bot.count ? bot.line(cursor + 1) : NO_LEVEL_ABOVE;
   slot.below = outerBelow > below ? outerBelow : below;

@@ -1,5 +1,6 @@
 import type { CloseInstruction } from '../machine.ts';
 import type { CoinBot, StopReason } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
 
 /** The order that closes a bot; 0 lots when it needs none. */
 export interface ClosingNeed {
@@ -11,28 +12,35 @@ export interface ClosingNeed {
 
 export const NOTHING_TO_CLOSE: ClosingNeed = { side: 'sell', lots: 0, tooSmall: 0n };
 
+export interface TickRange {
+  readonly lowTicks: number;
+  readonly highTicks: number;
+}
+
 /** What a kind of bot with a ladder of its own orders decides; everything else is the body's. */
-export interface CoinDecisions {
+export interface CoinDecisions<P extends CoinParams = CoinParams> {
+  /** The range that the bot is made for; null: it has none. */
+  readonly range: ((params: P) => TickRange) | null;
   /** Opens, or tries again to, at the present price. */
-  open(bot: CoinBot, ticks: number, timeMs: number): void;
+  open(bot: CoinBot<P>, ticks: number, timeMs: number): void;
   /** The order below (above) the cursor was reached. Must move the cursor. */
-  crossDown(bot: CoinBot, timeMs: number): void;
-  crossUp(bot: CoinBot, timeMs: number): void;
+  crossDown(bot: CoinBot<P>, timeMs: number): void;
+  crossUp(bot: CoinBot<P>, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
-  readonly crossed: ((bot: CoinBot, ticks: number, timeMs: number) => void) | null;
+  readonly crossed: ((bot: CoinBot<P>, ticks: number, timeMs: number) => void) | null;
   /** A stop acts: ends the bot. */
-  stop(bot: CoinBot, reason: StopReason, ticks: number, timeMs: number): void;
+  stop(bot: CoinBot<P>, reason: StopReason, ticks: number, timeMs: number): void;
   /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */
-  trailDown(bot: CoinBot, ticks: number, timeMs: number): void;
-  trailUp(bot: CoinBot, ticks: number, timeMs: number): void;
+  trailDown(bot: CoinBot<P>, ticks: number, timeMs: number): void;
+  trailUp(bot: CoinBot<P>, ticks: number, timeMs: number): void;
   /** The price is at or past the level of the forced close: ends the bot. */
-  force(bot: CoinBot, ticks: number, timeMs: number): void;
+  force(bot: CoinBot<P>, ticks: number, timeMs: number): void;
   /** The kind's own time (timerAtMs) has come; must move it on. May end the bot. */
-  onTimer(bot: CoinBot, ticks: number, timeMs: number): void;
+  onTimer(bot: CoinBot<P>, ticks: number, timeMs: number): void;
   /** The order that closing as told needs, at these ticks or its limit. Asked after the bot has opened only. */
-  closingNeed(bot: CoinBot, instruction: CloseInstruction, ticks: number, timeMs: number): ClosingNeed;
+  closingNeed(bot: CoinBot<P>, instruction: CloseInstruction, ticks: number, timeMs: number): ClosingNeed;
   /** Puts in order what the closing order leaves, before the bot finishes. */
-  settle(bot: CoinBot, ticks: number, timeMs: number): void;
+  settle(bot: CoinBot<P>, ticks: number, timeMs: number): void;
 }
 
 /** What a bot that owes nobody decides of debts. */

@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import type { SpotGridParams } from '../grid-params.ts';
 import { type BotMachine, type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason } from '../machine.ts';
 import { CoinBot, coinBotWords, NO_PAIR, STOP_REASONS, type StopReason } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
@@ -48,6 +48,8 @@ interface Snapshot {
 /** Totals kept in units, and those kept exactly (1e-16). */
 const IN_UNITS = ['quote', 'freeQuote', 'matchedProfit'] as const;
 const EXACT = ['start', 'gridProfit', 'positionCash', 'fees'] as const;
+/** Kept exactly where there was any: bots stored before they could be paid into or out of have none. */
+const MOVED = ['deposits', 'withdrawals'] as const;
 
 function amountsOf(bot: CoinBot): Record<string, string> {
   const units = (total: Total): string => `${wholeUnitsOf(total)}`;
@@ -59,6 +61,9 @@ function amountsOf(bot: CoinBot): Record<string, string> {
     spareCost: `${bot.spareCost}`,
     ...Object.fromEntries(EXACT.map((name) => [name, `${exactOf(bot[name])}`])),
     matchedProfit: units(bot.matchedProfit),
+    ...Object.fromEntries(
+      MOVED.map((name) => [name, `${exactOf(bot[name])}`] as const).filter(([, text]) => text !== '0'),
+    ),
   };
 }
 
@@ -117,9 +122,14 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
   };
 }
 
-/** A bot that has not started, with a memory of its own. */
-export function newCoinBot(params: SpotGridParams, view: MarketView, sink: EngineSink): CoinBot {
-  const bot = new CoinBot(params, new BotMemory(coinBotWords(params.gridCount) + 8), view, sink);
+/** A bot with so many slots that has not started, with a memory of its own. */
+export function newCoinBot<P extends CoinParams>(
+  params: P,
+  count: number,
+  view: MarketView,
+  sink: EngineSink,
+): CoinBot<P> {
+  const bot = new CoinBot(params, count, new BotMemory(coinBotWords(count) + 8), view, sink);
   if (params.investIn === 'quote') {
     setTotal(bot.quote, params.investment * EQUITY_SCALE);
     setTotal(bot.freeQuote, params.investment * EQUITY_SCALE);
@@ -131,16 +141,17 @@ export function newCoinBot(params: SpotGridParams, view: MarketView, sink: Engin
 }
 
 /** The bot that `takeSnapshot` saw, for the same params. The store is our own: another version is a bug and throws. */
-export function readSnapshot(
-  params: SpotGridParams,
+export function readSnapshot<P extends CoinParams>(
+  params: P,
+  count: number,
   value: unknown,
   lineAt: (shift: number, index: number) => number,
   view: MarketView,
   sink: EngineSink,
-): CoinBot {
+): CoinBot<P> {
   const snapshot = value as Snapshot;
   if (snapshot.version !== 1) throw new Error('Not a snapshot of a bot with a ladder');
-  const bot = newCoinBot(params, view, sink);
+  const bot = newCoinBot(params, count, view, sink);
   const { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches } = snapshot;
   Object.assign(bot, { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches });
   bot.cursor = snapshot.empty;
@@ -159,12 +170,13 @@ export function readSnapshot(
   const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
   for (const name of IN_UNITS) setTotal(bot[name], amount(name) * EQUITY_SCALE);
   for (const name of EXACT) setTotal(bot[name], amount(name));
+  for (const name of MOVED) setTotal(bot[name], BigInt(snapshot.amounts[name] ?? 0));
   setCoins(bot.base, amount('base'), bot.scale);
   setCoins(bot.freeBase, amount('freeBase'), bot.scale);
   bot.spareCost = Number(amount('spareCost'));
   bot.hasLadder = snapshot.intervals.length > 0;
   if (!bot.hasLadder) return bot;
-  for (let i = 0; i <= params.gridCount; i += 1) bot.setLine(i, lineAt(shift, i));
+  for (let i = 0; i <= count; i += 1) bot.setLine(i, lineAt(shift, i));
   for (const [i, [wanted, plan, resting, reason, cost]] of snapshot.intervals.entries()) {
     bot.setSlot(i, lots(wanted), lots(plan));
     if (reason === null) bot.setResting(i, lots(resting));
