@@ -1,7 +1,6 @@
 import type { StreamEvent } from '../contract/event-calls.ts';
-import { CHANGED_BY, topicOf } from '../contract/event-carriage.ts';
-import { type AskedCall, askedCall } from './asked-call.ts';
-import type { LineClock, LiveLine } from './live-line.ts';
+import { type Carriage, CarriedLines, type CarriedLinesParts } from './carried-lines.ts';
+import type { LineClock } from './live-line.ts';
 
 /**
  * The one event stream of a tab (H59). While it lives, the calls that it tells of are asked when it says that they changed
@@ -17,12 +16,9 @@ export interface StreamListener {
   over(status: number, retryAfterMs: number): void;
 }
 
-export interface CarrierParts {
+export interface CarrierParts extends CarriedLinesParts {
   /** Opens a stream. The result ends it; nothing is told after that. */
   open(topics: string, lastId: string, listener: StreamListener): () => void;
-  shown(): Iterable<readonly [string, LiveLine]>;
-  /** What a call would have answered. */
-  write(key: string, reply: unknown): void;
   /** Whoever looks is not who was thought. */
   recheckViewer(): void;
   isHidden(): boolean;
@@ -33,21 +29,21 @@ export interface CarrierParts {
 const SETTLE_MS = 200;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** An exchange that has no streams may have them later. */
+/** HTTP status of an exchange that has no streams; it may have them later. */
+const NOT_OFFERED = 404;
 const NOT_OFFERED_WAIT_MS = 600_000;
 /** A stream that says nothing for so long at its beginning has not come. */
 const BEGIN_WITHIN_MS = 12_000;
 const MOST_TOPICS = 8;
 
-interface Living {
-  readonly userId: number;
-  readonly topics: ReadonlySet<string>;
+interface Living extends Carriage {
   readonly bots: Set<string>;
   readonly silenceMs: number;
 }
 
 export class EventCarrier {
   readonly #parts: CarrierParts;
+  readonly #lines: CarriedLines;
   /** undefined: not known yet. */
   #viewer: number | undefined;
   #asked: string | null = null;
@@ -61,6 +57,7 @@ export class EventCarrier {
 
   constructor(parts: CarrierParts) {
     this.#parts = parts;
+    this.#lines = new CarriedLines(parts);
   }
 
   /** Another looks than before: nothing of the one goes to the other. */
@@ -97,21 +94,16 @@ export class EventCarrier {
   /** Opens, changes or ends the stream for what is shown now. */
   #settle(): void {
     this.#later = null;
-    const topics = new Set<string>();
-    let isWanted = false;
-    for (const [key, line] of this.#parts.shown()) {
-      const call = askedCall(key);
-      if (call === null || !line.isPolled) continue;
-      if (call.name === 'tickers') topics.add(topicOf(call.query));
-      else if (!isPrivate(call) || !this.#viewer) continue;
-      isWanted = true;
+    const wanted = this.#viewer === undefined ? null : this.#lines.wanted(this.#viewer);
+    if (wanted === null) {
+      this.#end();
+      return;
     }
-    if (!isWanted || this.#viewer === undefined) return this.#end();
-    const wanted = [...topics].sort().slice(0, MOST_TOPICS);
+    const topics = wanted.slice(0, MOST_TOPICS);
     const open = new Set(this.#asked?.split(',') ?? []);
-    if (this.#asked !== null && wanted.every((topic) => open.has(topic))) return;
+    if (this.#asked !== null && topics.every((topic) => open.has(topic))) return;
     this.#end();
-    this.#open(wanted.join(','));
+    this.#open(topics.join(','));
   }
 
   #open(topics: string): void {
@@ -154,28 +146,22 @@ export class EventCarrier {
   #heard(): void {
     if (this.#living === null) return;
     this.#listen(this.#living.silenceMs);
-    for (const [key, line] of this.#parts.shown()) if (askedCall(key)?.name !== 'tickers') line.heard();
+    this.#lines.heard();
   }
 
   #take(id: string, event: StreamEvent): void {
     if (event.type === 'hello') this.#begin(event);
     if (this.#living === null) return;
     if (id !== '') this.#lastId = id;
-    switch (event.type) {
-      case 'tickers':
-        return this.#prices(event.topic, event.rows);
-      case 'bot':
-        this.#living.bots.add(String(event.strategy_id));
-        this.#carry();
-        return this.#nudge('bot', String(event.strategy_id));
-      case 'balance':
-      case 'figures':
-      case 'gap':
-        return this.#nudge(event.type);
-      case 'end':
-        if (event.reason === 'session') this.#parts.recheckViewer();
-        return this.#lost(0, 0);
-    }
+    if (event.type === 'tickers') this.#lines.prices(event.topic, event.rows);
+    else if (event.type === 'bot') {
+      this.#living.bots.add(String(event.strategy_id));
+      this.#carry();
+      this.#lines.nudge('bot', String(event.strategy_id));
+    } else if (event.type === 'end') {
+      if (event.reason === 'session') this.#parts.recheckViewer();
+      this.#lost(0, 0);
+    } else if (event.type !== 'hello') this.#lines.nudge(event.type);
   }
 
   #begin(hello: Extract<StreamEvent, { type: 'hello' }>): void {
@@ -190,47 +176,10 @@ export class EventCarrier {
     this.#heard();
     this.#carry();
     if (hello.user_id !== this.#viewer) this.#parts.recheckViewer();
-    else if (!hello.is_resumed) this.#nudge('gap');
+    else if (!hello.is_resumed) this.#lines.nudge('gap');
   }
 
-  #prices(topic: string, rows: unknown): void {
-    for (const [key, line] of this.#parts.shown()) {
-      const call = askedCall(key);
-      if (call?.name !== 'tickers' || topicOf(call.query) !== topic) continue;
-      this.#parts.write(key, { code: 200, message: '', data: rows });
-      line.answered();
-    }
-  }
-
-  /** Asks what an event has changed; of calls about one bot only those about that one. */
-  #nudge(what: keyof typeof CHANGED_BY, bot?: string): void {
-    for (const [key, line] of this.#parts.shown()) {
-      const call = askedCall(key);
-      if (call === null || !line.isCarried || !CHANGED_BY[what].has(call.name)) continue;
-      if (bot === undefined || call.bot === null || call.bot === bot) line.nudge();
-    }
-  }
-
-  /** Says of each call that is shown whether the stream tells of it. */
   #carry(): void {
-    for (const [key, line] of this.#parts.shown()) {
-      const call = askedCall(key);
-      if (call !== null) line.carry(this.#carries(call));
-    }
+    this.#lines.carry(this.#living, this.#viewer);
   }
-
-  #carries(call: AskedCall): boolean {
-    const living = this.#living;
-    if (living === null) return false;
-    if (call.name === 'tickers') return living.topics.has(topicOf(call.query));
-    if (living.userId === 0 || living.userId !== this.#viewer || !isPrivate(call)) return false;
-    return call.bot === null || living.bots.has(call.bot);
-  }
-}
-
-const NOT_OFFERED = 404;
-
-/** Whether it is about the trader's own things; of a bot, it may still be somebody else's. */
-function isPrivate({ name }: AskedCall): boolean {
-  return CHANGED_BY.gap.has(name);
 }

@@ -109,9 +109,9 @@ export class LiveLine {
     }
     if (this.#watchers.size === 0 || this.#failures > 0) return;
     const waitMs = this.#lastAskedMs + NUDGED_EVERY_MS - this.#clock.nowMs();
-    if (waitMs <= 0) return this.#ask();
     this.#stop();
-    this.#cancel = this.#clock.after(waitMs, () => this.#ask());
+    if (waitMs <= 0) this.#ask();
+    else this.#cancel = this.#clock.after(waitMs, () => this.#ask());
   }
 
   asked(): void {

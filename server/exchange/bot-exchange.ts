@@ -5,7 +5,7 @@ import { createBotBook } from './bots/bot-book.ts';
 import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
-import { openEventHub } from './events/event-hub.ts';
+import { EventHub } from './events/event-hub.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
@@ -34,7 +34,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const backtests = loadBacktests(store);
   const conditionSets = openConditionSets(store);
   const runner = startBacktests(parts, backtests);
-  const events = openEventHub({ ...parts, book });
+  const events = new EventHub({ ...parts, book });
   const handlers = allHandlers({ ...parts, events, book, turns, views, index, backtests, runner, conditionSets });
   const ticker = createTicker(tick, settings.tickMs, {
     clock,

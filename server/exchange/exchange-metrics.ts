@@ -1,6 +1,6 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { EventMeter } from './events/event-hub.ts';
+import type { EventMeter } from './events/stream-queue.ts';
 import type { AnyReply, Dispatch } from './http/dispatch.ts';
 import { routeOf } from './http/routes.ts';
 import type { Store } from './store/store.ts';

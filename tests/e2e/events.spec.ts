@@ -3,7 +3,6 @@ import { registerByPage } from './support/create-bot.ts';
 
 /** The event stream of a tab (H59): what happens is shown at once, nothing is polled meanwhile, and polling returns with its end. */
 
-const QUANT = '/api/apiw/v2/quant-trading';
 const PAGE = '/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid';
 
 interface Told {

@@ -3,7 +3,7 @@ import type { MarketKind } from '#lib/money/market-spec.ts';
 import { type Accounts, MOST_PUBLISHED_SESSIONS } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
-import { Flow } from '../http/flow.ts';
+import { Flow, type FlowOut, type FlowReader } from '../http/flow.ts';
 import type { ExchangeRequest } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findSpec } from '../market/instruments.ts';
@@ -12,29 +12,9 @@ import type { Sequencer, WrittenRow } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Random } from '../surroundings/random.ts';
 import { tickersOf } from '../views/ticker-view.ts';
-import { createMailboxes } from './mailboxes.ts';
+import { Mailboxes } from './mailboxes.ts';
 import { type EventMeter, StreamQueue } from './stream-queue.ts';
 import { EVENT_PLACES, newsOf } from './turn-events.ts';
-
-export type { EventMeter } from './stream-queue.ts';
-
-/**
- * The event streams of the exchange (H59). A trader's events are made of what a turn wrote, after the disk has it;
- * prices are told after every tick. Nobody waits for a reader (stream-queue.ts).
- */
-export interface EventHub {
-  /** A stream for who asks, or why he gets none. */
-  open(request: Pick<ExchangeRequest<'events'>, 'query' | 'user' | 'session' | 'lastEventId'>): Flow | Refusal;
-  /** Open streams. */
-  readonly count: number;
-  /** The market has moved: tells prices. */
-  pricesMoved(): void;
-  /** Signs of life, sessions that are over, figures; every HEARTBEAT_S once started. */
-  beat(): void;
-  start(): void;
-  /** Ends every stream and takes no other. */
-  stop(): void;
-}
 
 export interface EventHubParts {
   readonly feed: MarketFeed;
@@ -46,13 +26,13 @@ export interface EventHubParts {
   readonly eventMeter?: EventMeter;
 }
 
-export const HEARTBEAT_S = 5;
+const HEARTBEAT_S = 5;
 /** Beats between two words that own figures have moved: 10 s, the documented interval of lists (M-169). */
 const BEATS_A_FIGURE = 2;
 /** Streams of one account: as many as it may have sessions. */
-export const MOST_OF_ACCOUNT = 20;
+const MOST_OF_ACCOUNT = 20;
 /** In all. The BFF has as many connections. */
-export const MOST_STREAMS = 4_000;
+const MOST_STREAMS = 4_000;
 const RETRY_MS = 10_000;
 /** Ids of running bots that a stream's first word names. */
 const MOST_NAMED = 1_000;
@@ -65,75 +45,99 @@ interface Topic {
 }
 
 interface Stream {
+  /** 0 = a guest's. */
   readonly userId: number;
   readonly session: Session | null;
   readonly topics: readonly Topic[];
   readonly queue: StreamQueue;
 }
 
-export function openEventHub(parts: EventHubParts): EventHub {
-  const { feed, accounts, book, clock, random, eventMeter: meter = QUIET } = parts;
-  const streams = new Set<Stream>();
-  const byUser = new Map<number, Set<Stream>>();
-  const mailboxes = createMailboxes(clock, () => Buffer.from(random.bytes(8)).toString('hex'));
-  let timer: NodeJS.Timeout | undefined;
-  let beats = 0;
-  let isStopped = false;
+type StreamRequest = Pick<ExchangeRequest<'events'>, 'query' | 'user' | 'session' | 'lastEventId'>;
 
-  function add(stream: Stream): void {
-    streams.add(stream);
-    if (stream.userId > 0) byUser.set(stream.userId, (byUser.get(stream.userId) ?? new Set()).add(stream));
+/**
+ * The event streams of the exchange (H59). A trader's events are made of what a turn wrote, after the disk has it;
+ * prices are told after every tick. Nobody waits for a reader (stream-queue.ts).
+ */
+export class EventHub {
+  readonly #parts: EventHubParts;
+  readonly #meter: EventMeter;
+  readonly #streams = new Set<Stream>();
+  readonly #byUser = new Map<number, Set<Stream>>();
+  readonly #mailboxes: Mailboxes;
+  #timer: NodeJS.Timeout | undefined;
+  #beats = 0;
+  #isStopped = false;
+
+  constructor(parts: EventHubParts) {
+    this.#parts = parts;
+    this.#meter = parts.eventMeter ?? QUIET;
+    this.#mailboxes = new Mailboxes(parts.clock, parts.random);
+    parts.sequencer.listen(EVENT_PLACES, (rows) => this.#hear(rows));
   }
 
-  function remove(stream: Stream): void {
-    if (!streams.delete(stream)) return;
-    const others = byUser.get(stream.userId);
-    others?.delete(stream);
-    if (others?.size !== 0) return;
-    byUser.delete(stream.userId);
-    mailboxes.leave(stream.userId);
+  /** Open streams. */
+  get count(): number {
+    return this.#streams.size;
   }
 
-  function end(stream: Stream, reason: 'session' | 'stopping'): void {
-    remove(stream);
-    stream.queue.end(json({ type: 'end', reason }));
+  /** A stream for who asks, or why he gets none. */
+  open({ query, user, session, lastEventId }: StreamRequest): Flow | Refusal {
+    const { accounts, feed } = this.#parts;
+    if (this.#isStopped || this.#streams.size >= MOST_STREAMS) return busy('busy', RETRY_MS / 1_000);
+    const userId = user?.id ?? 0;
+    const most = user !== null && accounts.isPublished(userId) ? MOST_PUBLISHED_SESSIONS : MOST_OF_ACCOUNT;
+    if ((this.#byUser.get(userId)?.size ?? 0) >= most) return refuseFor(RETRY_MS, 'too-many-requests');
+    const topics = topicsOf(feed, query.topics);
+    return new Flow((out) => this.#begin({ userId, session, topics }, out, lastEventId));
   }
 
-  /** One text of each topic for all who hear it. */
-  function tellPrices(hearers: Iterable<Stream>): void {
-    const texts = new Map<string, string | null>();
+  /** The market has moved: tells prices, in one text of each topic for all who hear it. */
+  pricesMoved(): void {
+    this.#tellPrices(this.#streams);
+  }
+
+  /** Signs of life, sessions that are over, figures; every HEARTBEAT_S once started. */
+  beat(): void {
+    const { accounts, book, clock } = this.#parts;
+    this.#beats += 1;
     const nowMs = clock.nowMs();
-    for (const { topics, queue } of hearers) {
-      for (const topic of topics) {
-        if (!texts.has(topic.name)) texts.set(topic.name, pricesText(feed, topic, nowMs));
-        const text = texts.get(topic.name);
-        if (typeof text === 'string') queue.state(topic.name, text);
-      }
+    for (const stream of [...this.#streams]) {
+      if (stream.session !== null && !accounts.isLive(stream.session, nowMs)) this.#end(stream, 'session');
+      else stream.queue.beat();
+    }
+    this.#mailboxes.forget();
+    if (this.#beats % BEATS_A_FIGURE !== 0) return;
+    for (const [userId, own] of this.#byUser) {
+      if (book.runningOf(userId).length > 0) for (const { queue } of own) queue.state('figures', FIGURES);
     }
   }
 
-  function heard(rows: readonly WrittenRow[]): void {
-    if (streams.size === 0 && mailboxes.isEmpty) return;
-    const { endedSessions, events } = newsOf(rows, {
-      ownerOf: (botId) => book.get(botId)?.record.ownerId,
-      isHeard: mailboxes.has,
-    });
-    for (const { userId, event } of events) {
-      const data = json(event);
-      const id = mailboxes.of(userId)?.add(data) ?? '';
-      for (const { queue } of byUser.get(userId) ?? []) queue.event(id, data);
-    }
-    if (endedSessions.length === 0) return;
-    const over = new Set(endedSessions);
-    for (const stream of [...streams])
-      if (stream.session !== null && over.has(stream.session.key)) end(stream, 'session');
+  start(): void {
+    this.#timer = setInterval(() => this.beat(), HEARTBEAT_S * 1_000);
+  }
+
+  /** Ends every stream and takes no other. */
+  stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    for (const stream of [...this.#streams]) this.#end(stream, 'stopping');
+  }
+
+  #begin(who: Omit<Stream, 'queue'>, out: FlowOut, lastEventId: string): FlowReader {
+    const stream: Stream = { ...who, queue: new StreamQueue(out, this.#meter, this.#parts.clock.nowMs) };
+    const { userId, queue } = stream;
+    this.#streams.add(stream);
+    if (userId > 0) this.#byUser.set(userId, (this.#byUser.get(userId) ?? new Set()).add(stream));
+    this.#greet(stream, lastEventId);
+    return { drained: () => queue.drained(), gone: () => this.#remove(stream) };
   }
 
   /** The first words: who it is for, what was missed, and prices. */
-  function greet({ userId, topics, queue }: Stream, lastEventId: string): void {
-    const mailbox = userId === 0 ? null : mailboxes.enter(userId);
-    const missed = mailbox === null ? [] : lastEventId === '' ? null : mailbox.after(lastEventId);
-    const bots = userId === 0 ? [] : book.runningOf(userId).slice(0, MOST_NAMED);
+  #greet(stream: Stream, lastEventId: string): void {
+    const { userId, topics, queue } = stream;
+    const mailbox = userId === 0 ? null : this.#mailboxes.enter(userId);
+    const missed = mailbox === null ? [] : mailbox.after(lastEventId);
+    const bots = userId === 0 ? [] : this.#parts.book.runningOf(userId).slice(0, MOST_NAMED);
     const hello = json({
       type: 'hello',
       is_resumed: missed !== null,
@@ -142,55 +146,56 @@ export function openEventHub(parts: EventHubParts): EventHub {
       bots: bots.map(({ record }) => record.id),
       heartbeat_s: HEARTBEAT_S,
     });
-    // Of events that follow it the hello must not tell the id: they would not be sent again.
+    // Where events follow, the hello does not say where the stream stands after them: they are not read yet.
     queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);
     for (const { id, data } of missed ?? []) queue.event(id, data);
-    tellPrices([{ userId, topics, queue, session: null }]);
+    this.#tellPrices([stream]);
   }
 
-  function beat(): void {
-    beats += 1;
+  #remove(stream: Stream): void {
+    if (!this.#streams.delete(stream)) return;
+    const others = this.#byUser.get(stream.userId);
+    others?.delete(stream);
+    if (others?.size !== 0) return;
+    this.#byUser.delete(stream.userId);
+    this.#mailboxes.leave(stream.userId);
+  }
+
+  #end(stream: Stream, reason: 'session' | 'stopping'): void {
+    this.#remove(stream);
+    stream.queue.end(json({ type: 'end', reason }));
+  }
+
+  #tellPrices(hearers: Iterable<Stream>): void {
+    const { feed, clock } = this.#parts;
+    const texts = new Map<string, string>();
     const nowMs = clock.nowMs();
-    for (const stream of [...streams]) {
-      if (stream.session !== null && !accounts.isLive(stream.session, nowMs)) end(stream, 'session');
-      else stream.queue.beat();
-    }
-    mailboxes.forget();
-    if (beats % BEATS_A_FIGURE !== 0) return;
-    for (const [userId, own] of byUser) {
-      if (book.runningOf(userId).length > 0) for (const { queue } of own) queue.state('figures', FIGURES);
+    for (const { topics, queue } of hearers) {
+      for (const topic of topics) {
+        const text = texts.get(topic.name) ?? pricesText(feed, topic, nowMs);
+        texts.set(topic.name, text);
+        queue.state(topic.name, text);
+      }
     }
   }
 
-  parts.sequencer.listen(EVENT_PLACES, heard);
-  return {
-    get count() {
-      return streams.size;
-    },
-    open({ query, user, session, lastEventId }) {
-      if (isStopped || streams.size >= MOST_STREAMS) return busy('busy', RETRY_MS / 1_000);
-      const userId = user?.id ?? 0;
-      const most = user !== null && accounts.isPublished(userId) ? MOST_PUBLISHED_SESSIONS : MOST_OF_ACCOUNT;
-      if ((byUser.get(userId)?.size ?? 0) >= most) return refuseFor(RETRY_MS, 'too-many-requests');
-      const topics = topicsOf(feed, query.topics);
-      return new Flow((out) => {
-        const stream: Stream = { userId, session, topics, queue: new StreamQueue(out, meter, clock.nowMs) };
-        add(stream);
-        greet(stream, lastEventId);
-        return { drained: () => stream.queue.drained(), gone: () => remove(stream) };
-      });
-    },
-    pricesMoved: () => tellPrices(streams),
-    beat,
-    start() {
-      timer = setInterval(beat, HEARTBEAT_S * 1_000);
-    },
-    stop() {
-      isStopped = true;
-      clearInterval(timer);
-      for (const stream of [...streams]) end(stream, 'stopping');
-    },
-  };
+  /** A turn is on the disk. */
+  #hear(rows: readonly WrittenRow[]): void {
+    if (this.#streams.size === 0 && this.#mailboxes.isEmpty) return;
+    const { endedSessions, events } = newsOf(rows, {
+      ownerOf: (botId) => this.#parts.book.get(botId)?.record.ownerId,
+      isHeard: (userId) => this.#mailboxes.of(userId) !== undefined,
+    });
+    for (const { userId, event } of events) {
+      const data = json(event);
+      const id = this.#mailboxes.of(userId)?.add(data) ?? '';
+      for (const { queue } of this.#byUser.get(userId) ?? []) queue.event(id, data);
+    }
+    if (endedSessions.size === 0) return;
+    for (const stream of [...this.#streams]) {
+      if (stream.session !== null && endedSessions.has(stream.session.key)) this.#end(stream, 'session');
+    }
+  }
 }
 
 function json(event: StreamEvent): string {
@@ -209,7 +214,6 @@ function topicsOf(feed: MarketFeed, text: string | undefined): Topic[] {
     .filter(({ type, market }) => market === undefined || findSpec(feed, market, type) !== undefined);
 }
 
-function pricesText(feed: MarketFeed, { name, type, market }: Topic, nowMs: number): string | null {
-  const rows = tickersOf(feed, type, market, nowMs);
-  return rows === null ? null : json({ type: 'tickers', topic: name, rows });
+function pricesText(feed: MarketFeed, { name, type, market }: Topic, nowMs: number): string {
+  return json({ type: 'tickers', topic: name, rows: tickersOf(feed, type, market, nowMs) ?? [] });
 }

@@ -35,15 +35,14 @@ export class StreamQueue {
   /** An event; `id` '' when it does not move the stream. */
   event(id: string, data: string): void {
     const text = formatMessage({ id, data });
-    if (this.#fullSinceMs === null) return this.#write(text);
-    if (this.#waiting + text.length > MOST_WAITING) {
+    if (this.#fullSinceMs === null) this.#write(text);
+    else if (this.#waiting + text.length <= MOST_WAITING) this.#hold(text);
+    else {
       this.#meter.dropped('overflow');
-      this.#events = [formatMessage({ id, data: GAP })];
-      this.#waiting = this.#events[0]?.length ?? 0;
-      return;
+      this.#events = [];
+      this.#waiting = 0;
+      this.#hold(formatMessage({ id, data: GAP }));
     }
-    this.#events.push(text);
-    this.#waiting += text.length;
   }
 
   /** What replaces the one before of the same name. */
@@ -75,6 +74,11 @@ export class StreamQueue {
   end(data: string): void {
     if (this.#fullSinceMs === null) this.#write(formatMessage({ id: '', data }));
     this.#out.end();
+  }
+
+  #hold(text: string): void {
+    this.#events.push(text);
+    this.#waiting += text.length;
   }
 
   #write(text: string): void {

@@ -21,7 +21,7 @@ export const EVENT_PLACES: ReadonlySet<string> = new Set([
 
 export interface TurnNews {
   /** Sessions that are over. */
-  readonly endedSessions: readonly string[];
+  readonly endedSessions: ReadonlySet<string>;
   readonly events: readonly { readonly userId: number; readonly event: StreamEvent }[];
 }
 
@@ -36,7 +36,9 @@ type BotEvent = Extract<StreamEvent, { type: 'bot' }>;
 type Wanted = Pick<BotRecord, 'id' | 'kind' | 'status' | 'step' | 'finishAs'>;
 
 export function newsOf(rows: readonly WrittenRow[], { ownerOf, isHeard }: NewsOptions): TurnNews {
-  const endedSessions = rows.filter(({ place, value }) => place === SESSIONS && value === null).map(({ key }) => key);
+  const endedSessions = new Set(
+    rows.filter(({ place, value }) => place === SESSIONS && value === null).map(({ key }) => key),
+  );
   const changed = new Map<string, { readonly userId: number; record: string; fills: string[]; operations: string[] }>();
   const money = new Map<number, Map<string, Set<string>>>();
   for (const { place, key, value } of rows) {
