@@ -17,6 +17,7 @@ import { makeWorld } from './world/make-world.ts';
 
 /** The bots' side as tests drive it: the same, and a tick by hand. */
 export interface SteeredBotExchange extends BotExchange {
+  readonly events: EventHub;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
   /** Brings the market up to the clock's present, once. Resolves when the disk has it. */

@@ -9,7 +9,7 @@ import { startAiSearch } from './ai/ai-search.ts';
 import { openBotExchange } from './bot-exchange.ts';
 import { loadClock } from './bots/bot-book.ts';
 import { COLLECTIONS } from './collections.ts';
-import { eventMeter, measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
+import { flowMeter, measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
@@ -79,7 +79,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
     random,
     progress,
-    ...(metrics === null ? {} : { onTick: tickTimer(metrics), eventMeter: eventMeter(metrics) }),
+    ...(metrics === null ? {} : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics) }),
     settings: {
       worldBots: settings.WORLD_BOTS,
       worldDays: settings.WORLD_DAYS,

@@ -3,7 +3,7 @@ import type { MarketKind } from '#lib/money/market-spec.ts';
 import { type Accounts, MOST_PUBLISHED_SESSIONS } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
-import { Flow, type FlowOut, type FlowReader } from '../http/flow.ts';
+import { Flow, type FlowMeter, type FlowOut, type FlowReader, type OpenFlows } from '../http/flow.ts';
 import type { ExchangeRequest } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findSpec } from '../market/instruments.ts';
@@ -13,7 +13,7 @@ import type { Clock } from '../surroundings/clock.ts';
 import type { Random } from '../surroundings/random.ts';
 import { tickersOf } from '../views/ticker-view.ts';
 import { Mailboxes } from './mailboxes.ts';
-import { type EventMeter, StreamQueue } from './stream-queue.ts';
+import { StreamQueue } from './stream-queue.ts';
 import { EVENT_PLACES, newsOf } from './turn-events.ts';
 
 export interface EventHubParts {
@@ -23,7 +23,7 @@ export interface EventHubParts {
   readonly sequencer: Pick<Sequencer, 'listen'>;
   readonly clock: Clock;
   readonly random: Random;
-  readonly eventMeter?: EventMeter;
+  readonly flowMeter?: FlowMeter;
 }
 
 const HEARTBEAT_S = 5;
@@ -36,7 +36,7 @@ const MOST_STREAMS = 4_000;
 const RETRY_MS = 10_000;
 /** Ids of running bots that a stream's first word names. */
 const MOST_NAMED = 1_000;
-const QUIET: EventMeter = { dropped: () => {}, sent: () => {} };
+const QUIET: FlowMeter = { dropped: () => {}, sent: () => {} };
 
 interface Topic {
   readonly name: string;
@@ -58,9 +58,9 @@ type StreamRequest = Pick<ExchangeRequest<'events'>, 'query' | 'user' | 'session
  * The event streams of the exchange (H59). A trader's events are made of what a turn wrote, after the disk has it;
  * prices are told after every tick. Nobody waits for a reader (stream-queue.ts).
  */
-export class EventHub {
+export class EventHub implements OpenFlows {
   readonly #parts: EventHubParts;
-  readonly #meter: EventMeter;
+  readonly #meter: FlowMeter;
   readonly #streams = new Set<Stream>();
   readonly #byUser = new Map<number, Set<Stream>>();
   readonly #mailboxes: Mailboxes;
@@ -70,7 +70,7 @@ export class EventHub {
 
   constructor(parts: EventHubParts) {
     this.#parts = parts;
-    this.#meter = parts.eventMeter ?? QUIET;
+    this.#meter = parts.flowMeter ?? QUIET;
     this.#mailboxes = new Mailboxes(parts.clock, parts.random);
     parts.sequencer.listen(EVENT_PLACES, (rows) => this.#hear(rows));
   }

@@ -1,17 +1,10 @@
 import { formatMessage, HEARTBEAT } from '#lib/contract/event-stream.ts';
-import type { FlowOut } from '../http/flow.ts';
+import type { FlowMeter, FlowOut } from '../http/flow.ts';
 
 /** What one reader may leave unread here, characters; beyond it his events are dropped and he is told to ask anew. */
 const MOST_WAITING = 64 * 1024;
 /** Who reads nothing for so long is cut. */
 const PATIENCE_MS = 30_000;
-
-/** What happens to streams, for whoever counts. */
-export interface EventMeter {
-  /** `cause`: 'slow' – cut for not reading; 'overflow' – his events gave way to a gap. */
-  dropped(cause: 'slow' | 'overflow'): void;
-  sent(bytes: number): void;
-}
 
 /**
  * One reader's stream. Who does not keep up waits with a bounded queue: of prices only the newest are kept, and events
@@ -19,14 +12,14 @@ export interface EventMeter {
  */
 export class StreamQueue {
   readonly #out: FlowOut;
-  readonly #meter: EventMeter;
+  readonly #meter: FlowMeter;
   readonly #nowMs: () => number;
   #events: string[] = [];
   #waiting = 0;
   readonly #latest = new Map<string, string>();
   #fullSinceMs: number | null = null;
 
-  constructor(out: FlowOut, meter: EventMeter, nowMs: () => number) {
+  constructor(out: FlowOut, meter: FlowMeter, nowMs: () => number) {
     this.#out = out;
     this.#meter = meter;
     this.#nowMs = nowMs;

@@ -15,6 +15,20 @@ export interface FlowReader {
   gone(): void;
 }
 
+/** What happens to flows, for whoever counts. */
+export interface FlowMeter {
+  /** `cause`: 'slow' – a reader was cut for not reading; 'overflow' – his events gave way to a gap. */
+  dropped(cause: 'slow' | 'overflow'): void;
+  sent(bytes: number): void;
+}
+
+/** Flows that are read now. */
+export interface OpenFlows {
+  readonly count: number;
+  /** Ends them all, and there is no other. */
+  stop(): void;
+}
+
 /** A reply that goes on (reply 'events'). It begins when it is opened. */
 export class Flow {
   readonly open: (out: FlowOut) => FlowReader;
