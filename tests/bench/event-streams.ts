@@ -100,13 +100,14 @@ function listen(url: string, number: number, cookie: string, hear: (event: Strea
   return { request, begun };
 }
 
-/** Ticks that the exchange has told of: all, and those within the target. */
-async function ticksOf(port: number): Promise<{ readonly all: number; readonly inTime: number }> {
+/** What a process has told Prometheus: its ticks, those within the target, and the seconds of a core that it has had. */
+async function figuresOf(port: number) {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const read = (pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
   return {
-    all: read(/^strategybot_tick_late_seconds_count\S* (\d+)/m),
+    ticks: read(/^strategybot_tick_late_seconds_count\S* (\d+)/m),
     inTime: read(/^strategybot_tick_late_seconds_bucket\{[^}]*le="0\.25"[^}]*\} (\d+)/m),
+    coreS: read(/^process_cpu_seconds_total\S* ([\d.]+)/m),
   };
 }
 
@@ -154,20 +155,27 @@ async function eventStreams(): Promise<Record<string, unknown>> {
     const openS = (performance.now() - begunMs) / 1_000;
     await delay(2_000);
 
-    const before = await ticksOf(metricsPort + 1);
+    const before = await Promise.all([metricsPort, metricsPort + 1].map(figuresOf));
     prices = 0;
+    const commandMs: number[] = [];
     const startMs = performance.now();
     for (const id of bots) {
       sentMs.set(id, performance.now());
       const { code } = await demo.call('POST', `${API}/grid-trading/cancel/${id}`, { fundpass: 'paper-fund' });
       if (code !== 200) throw new Error(`cancel answered ${code}`);
+      commandMs.push(performance.now() - (sentMs.get(id) ?? 0));
       await delay(BETWEEN_MS);
     }
     const seconds = (performance.now() - startMs) / 1_000;
-    const after = await ticksOf(metricsPort + 1);
+    const after = await Promise.all([metricsPort, metricsPort + 1].map(figuresOf));
+    const [web, exchange] = after.map((figures, index) => ({
+      ticks: figures.ticks - (before[index]?.ticks ?? 0),
+      inTime: figures.inTime - (before[index]?.inTime ?? 0),
+      core: Math.round((100 * (figures.coreS - (before[index]?.coreS ?? 0))) / seconds) / 100,
+    }));
+    if (web === undefined || exchange === undefined) throw new Error('no figures');
     const sorted = [...seen.values()].sort((a, b) => a - b);
-    const ticks = after.all - before.all;
-    const late = ticks - (after.inTime - before.inTime);
+    const late = exchange.ticks - exchange.inTime;
     const p99 = quantile(sorted, 0.99);
     return {
       size: STREAMS,
@@ -179,8 +187,15 @@ async function eventStreams(): Promise<Record<string, unknown>> {
       seenP50Ms: quantile(sorted, 0.5),
       seenP99Ms: p99,
       seenWorstMs: quantile(sorted, 1),
-      ticks,
+      commandP50Ms: quantile(
+        [...commandMs].sort((a, b) => a - b),
+        0.5,
+      ),
+      ticks: exchange.ticks,
       [`ticksLaterThan${TARGET_LATE_MS}Ms`]: late,
+      // Of one core, the whole time.
+      webCore: web.core,
+      exchangeCore: exchange.core,
       webMemoryMB: Math.round(product.webMemory() / 1_048_576),
       isWithinTarget: late === 0 && p99 <= TARGET_SEEN_MS && sorted.length === (BOTS * STREAMS) / 2,
     };
