@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StreamEvent, streamEvent } from '#lib/contract/event-calls.ts';
 import { createStreamReader } from '#lib/contract/event-stream.ts';
+import { withDocumentedCalls } from '#server/upstream/documented-upstream.ts';
+import { createUpstream } from '#server/upstream/upstream.ts';
+import { startIndependentUpstream } from '#tests/support/independent-upstream.ts';
 import { type PaperExchange, startPaperExchange } from '#tests/support/paper-exchange.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 import { createTestBff, requestOf, type TestBff } from '#tests/support/test-bff.ts';
@@ -12,7 +15,7 @@ let copier: string;
 let keys = 0;
 
 beforeAll(async () => {
-  exchange = await startPaperExchange({ TICK_MS: '100' });
+  exchange = await startPaperExchange({ TICK_MS: '100', METRICS_PORT: '0' });
   test = createTestBff(exchange.url, { deadlineMs: 8_000 });
   demo = await logIn('demo');
   copier = await logIn('copier');
@@ -134,5 +137,137 @@ describe('the event stream through the BFF', () => {
     }
     expect(guest.events[0]).toMatchObject({ type: 'hello', user_id: 0, bots: [] });
     await Promise.all([mine, other, guest].map((stream) => stream.leave()));
+  });
+
+  it('goes on after an id, and takes no id that is none of ours to the exchange', async () => {
+    const first = await listen({ cookie: demo });
+    const id = await createGrid(demo);
+    await first.until(isOf(id));
+    const last = first.ids.filter((one) => one !== '').at(-1)!;
+    await first.leave();
+    const second = await listen({ cookie: demo, 'last-event-id': last });
+    expect(await second.until(({ type }) => type === 'hello')).toMatchObject({ is_resumed: true });
+    for (const forged of ['../../x', '0123456789abcdef-1', last.replace(/-.*/, '-999999999')]) {
+      const stream = await listen({ cookie: demo, 'last-event-id': forged });
+      expect(await stream.until(({ type }) => type === 'hello')).toMatchObject({ is_resumed: false });
+      await stream.leave();
+    }
+    const another = await listen({ cookie: copier, 'last-event-id': last });
+    expect(await another.until(({ type }) => type === 'hello')).toMatchObject({ is_resumed: false });
+    await Promise.all([second.leave(), another.leave()]);
+  });
+
+  it('ends with the session, and is a guest’s afterwards', async () => {
+    const cookie = await logIn('copier');
+    const stream = await listen({ cookie });
+    await stream.until(({ type }) => type === 'hello');
+    await send('logout', cookie);
+    expect(await stream.until(({ type }) => type === 'end')).toEqual({ type: 'end', reason: 'session' });
+    await expect(stream.until(() => false)).rejects.toThrow('the stream ended');
+    const guest = await listen({ cookie });
+    expect(await guest.until(({ type }) => type === 'hello')).toMatchObject({ user_id: 0 });
+    await guest.leave();
+  });
+
+  it('is given up at the exchange as soon as its reader has left', async () => {
+    const open = async () => {
+      const port = /"event":"metrics","port":(\d+)/.exec(exchange.output())?.[1];
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return Number(/^strategybot_event_streams\S* (\d+)/m.exec(text)?.[1]);
+    };
+    await expect.poll(open).toBe(0);
+    const streams = await Promise.all(Array.from({ length: 10 }, () => listen({ cookie: demo })));
+    await Promise.all(streams.map((stream) => stream.until(({ type }) => type === 'hello')));
+    expect(await open()).toBe(10);
+    await Promise.all(streams.map((stream) => stream.leave()));
+    await expect.poll(open).toBe(0);
+  });
+
+  it('is not there where the exchange does not announce it', async () => {
+    const other = await startIndependentUpstream(0, ['tickers']);
+    const upstream = createUpstream({ url: other.url, deadlineMs: 2_000 });
+    const foreign = createTestBff(withDocumentedCalls(upstream, Date.now));
+    const response = await foreign.bff(requestOf('events'));
+    expect([response.status, await response.json()]).toEqual([404, { code: 404, message: 'refused' }]);
+    await foreign.close();
+    await other.close();
+  });
+});
+
+describe('an exchange’s stream as the BFF passes it on', () => {
+  const encode = (texts: readonly string[]) => texts.map((text) => new TextEncoder().encode(text));
+
+  /** The BFF before an exchange that sends these pieces, and then goes on or breaks off. */
+  async function passed(pieces: readonly Uint8Array[], end: 'goes on' | 'breaks off' | 'ends') {
+    const seen = { pulled: 0, isReturned: false };
+    async function* flow() {
+      try {
+        for (const piece of pieces) {
+          seen.pulled += 1;
+          yield piece;
+        }
+        if (end === 'breaks off') throw new Error('socket hang up');
+        if (end === 'goes on') await new Promise(() => {});
+      } finally {
+        seen.isReturned = true;
+      }
+    }
+    const around = createTestBff({
+      call: async () => ({
+        kind: 'answered',
+        status: 200,
+        cacheControl: '',
+        retryAfter: null,
+        body: Buffer.alloc(0),
+        flow: flow(),
+      }),
+      close: async () => {},
+    });
+    const response = await around.bff(requestOf('events'));
+    return { seen, logged: around.logged, reader: response.body!.getReader() };
+  }
+
+  async function allOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+    let text = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      text += new TextDecoder().decode(value);
+    }
+  }
+
+  it.each(['ends', 'breaks off'] as const)(
+    'has every event in the contract’s shape and no other, and is over when it %s',
+    async (end) => {
+      const figures = 'data: {"type":"figures","secret":"of the exchange"}\n\n';
+      const odd = ['data: {"type":"surprise"}\n\n', 'data: {\n\n', 'data: {"type":"bot"}\n\n'];
+      const text = [':\n\n', figures, ...odd, 'id: 0123456789abcdef-7\ndata: {"type":"gap"}\n\n'].join('');
+      const pieces = encode([text.slice(0, 9), text.slice(9, 60), text.slice(60)]);
+      const { reader, logged } = await passed(pieces, end);
+      expect(await allOf(reader)).toBe(
+        ':\n\ndata: {"type":"figures"}\n\nid: 0123456789abcdef-7\ndata: {"type":"gap"}\n\n',
+      );
+      // One line for a stream, however many of its events are none.
+      expect(logged.filter((line) => line.includes('upstream-invalid'))).toHaveLength(1);
+    },
+  );
+
+  it('is read no faster than its reader reads, and left when he leaves', async () => {
+    const pieces = encode(Array.from({ length: 1_000 }, () => 'data: {"type":"gap"}\n\n'));
+    const { seen, reader } = await passed(pieces, 'goes on');
+    for (let times = 1; times <= 5; times += 1) {
+      await reader.read();
+      expect(seen.pulled).toBeLessThanOrEqual(times + 1);
+    }
+    await reader.cancel();
+    expect(seen.isReturned).toBe(true);
+  });
+
+  it('ends when a message has no end', async () => {
+    const pieces = encode(Array.from({ length: 100 }, () => `data: ${'x'.repeat(20_000)}`));
+    const { seen, reader } = await passed(pieces, 'goes on');
+    expect(await allOf(reader)).toBe('');
+    expect(seen.pulled).toBeLessThan(40);
+    expect(seen.isReturned).toBe(true);
   });
 });
