@@ -290,7 +290,8 @@ export type LifeRefusal =
   | 'no-price'
   | 'slippage-exceeded'
   | 'no-funds'
-  | 'cannot-be-laid';
+  | 'cannot-be-laid'
+  | 'not-changeable';
 
 export type CloseInstruction =
   | { readonly type: 'market' }

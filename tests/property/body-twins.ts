@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
+import type { CoinParams } from '#lib/engine/body/coin-params.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, EngineSink, MarketView } from '#lib/engine/machine.ts';
 import { fixedView, PRICE } from './engine-scenario.ts';
@@ -25,8 +25,13 @@ function listener(): { readonly log: string[]; readonly sink: EngineSink } {
 }
 
 interface Stored {
-  readonly intervals: readonly (readonly unknown[])[];
-  readonly hasStarvedBuys: boolean;
+  readonly status: BotMachine['status'];
+  /** Kinds between two prices. */
+  readonly intervals?: readonly (readonly unknown[])[];
+  readonly hasStarvedBuys?: boolean;
+  /** Kinds whose ladder is laid around the last trade. */
+  readonly emptyBuy?: unknown;
+  readonly emptySale?: unknown;
 }
 
 /** What a kind's machines are made with. */
@@ -38,12 +43,16 @@ export interface House<P> {
 /**
  * Without the carry of coins that complete no pair, which the machine before left as it had been and nobody reads, and whether
  * any buy waits for money: that follows from the intervals, and the machine before found out only at the next sale that none did any more.
+ * Nor why a bot that is being ended or has ended had no order on a line: there are no lines then.
  */
+function comparable({ intervals, hasStarvedBuys: _hint, emptyBuy, emptySale, ...rest }: Stored): unknown {
+  const slots = intervals?.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one));
+  return { ...rest, slots, empty: rest.status === 'running' ? [emptyBuy, emptySale] : [] };
+}
+
 function storedOf(machine: BotMachine): unknown {
   const whole = machine.snapshot() as Stored & { readonly grid?: Stored };
-  const { intervals, hasStarvedBuys: _hint, ...rest } = whole.grid ?? whole;
-  const grid = { ...rest, intervals: intervals.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one)) };
-  return whole.grid === undefined ? grid : { ...whole, grid };
+  return whole.grid === undefined ? comparable(whole) : { ...whole, grid: comparable(whole.grid) };
 }
 
 function pictureOf(machine: BotMachine, ticks: number): string {
@@ -74,7 +83,7 @@ function live(machine: BotMachine, { ticks, timeMs, jump }: DriverPoint, last: n
 }
 
 /** Drives both over the same points; restored machines are the other one's picture, so stored bots change houses too. */
-export function compareHouses<P extends SpotGridParams>(
+export function compareHouses<P extends CoinParams>(
   old: House<P>,
   body: House<P>,
   params: P,

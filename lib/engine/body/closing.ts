@@ -5,7 +5,7 @@ import type { CloseInstruction } from '../machine.ts';
 import { bookTrade, holdingsOf } from './books.ts';
 import type { CoinBot, RestingClose } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
-import { smallestLots } from './coin-scale.ts';
+import { smallestLots, unitsOfCoins } from './coin-scale.ts';
 import { cancelLadder } from './ladder.ts';
 import { type ClosingNeed, type CoinDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
@@ -52,11 +52,27 @@ export function close<P extends CoinParams>(
   finish(bot, reason, ticks, timeMs);
 }
 
+/** What a stop does with the bot's coins: they are sold at the market, or kept where its owner said so (store_coin_flag). */
+export function closeAtStop<P extends CoinParams & { readonly keepCoins: boolean }>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  reason: FinishReason,
+  ticks: number,
+  timeMs: number,
+): void {
+  close(bot, rules, reason, { type: bot.params.keepCoins ? 'no_close' : 'market' }, ticks, timeMs);
+}
+
 /** What should be traded and is less than the market takes. */
-function tellTooSmall(bot: CoinBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
+export function tellTooSmall(bot: CoinBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
   if (tooSmall === 0n || !bot.isHeard) return;
   const about = { timeMs, kind: 'withheld', reason: 'below-minimum', side, level: -1 } as const;
   bot.sink.order({ ...about, ticks, quantity: tooSmall });
+}
+
+/** The order that ends a bot that owes nothing: all of its coins are sold, or kept. */
+export function sellOrKeepNeed(bot: CoinBot, { type }: CloseInstruction, ticks: number): ClosingNeed {
+  return type === 'no_close' ? NOTHING_TO_CLOSE : sellAllNeed(bot, unitsOfCoins(bot.base, bot.scale), ticks);
 }
 
 /** The order that sells whole lots of what there is; none when that is less than the market takes. */

@@ -13,6 +13,7 @@ import { type CoinScale, type Coins, coinScaleOf, costOf } from './coin-scale.ts
 import type { Total } from './exact.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
+import type { SoldLot } from './sold-lots.ts';
 
 /**
  * A bot of coins and money with a ladder of its own orders: a small object over its block of the memory. The ladder has
@@ -57,6 +58,7 @@ const TOTALS = [
   'matchedProfit',
   'deposits',
   'withdrawals',
+  'keptValue',
 ] as const;
 /** Coins, after them. */
 const COINS = ['base', 'freeBase'] as const;
@@ -90,6 +92,7 @@ const WITHHELD = [
   'out-of-range',
   'closing',
   'paused',
+  'counter-order',
 ] as const satisfies readonly (OrderReason | 'none')[];
 const NO_FUNDS = WITHHELD.indexOf('no-funds');
 type WithheldCode = (typeof WITHHELD)[number];
@@ -128,6 +131,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   /** Money put in after the start, and taken out before the end. */
   readonly deposits: Total;
   readonly withdrawals: Total;
+  /** What the coins are kept at, where a kind keeps them at a value. */
+  readonly keptValue: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
@@ -135,8 +140,12 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   closing: RestingClose | null = null;
   /** What it works with that is not its own; null when it owes nobody. */
   debt: Debt | null = null;
+  /** Coins that its sales have sold and no buy has bought back, oldest first; null: its pairs begin with a buy. */
+  soldLots: SoldLot[] | null = null;
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
+  /** Whether the line at the cursor is one of the ladder's, without an order, and records count it; else it is the price of the last trade. */
+  hasEmptyLine = true;
 
   constructor(params: P, count: number, memory: BotMemory, view: MarketView, sink: EngineSink) {
     super(memory.words, memory.take(coinBotWords(count)));
@@ -157,6 +166,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
     this.matchedProfit = total('matchedProfit');
     this.deposits = total('deposits');
     this.withdrawals = total('withdrawals');
+    this.keptValue = total('keptValue');
     const coinsAt = this.at + HEAD.length + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
     this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);
@@ -219,6 +229,11 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   /** Line i of the ladder, 0…n, ticks; ascending. */
   line(i: number): number {
     return this.words[this.at + HEAD_WORDS + i] as number;
+  }
+
+  /** The number that records give to the line that slot i sells on. */
+  sellLevel(i: number): number {
+    return this.hasEmptyLine ? i + 1 : i;
   }
 
   setLine(i: number, ticks: number): void {

@@ -23,11 +23,13 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> {
   readonly range: ((params: P) => TickRange) | null;
   /** Opens, or tries again to, at the present price. */
   open(bot: CoinBot<P>, ticks: number, timeMs: number): void;
-  /** The order below (above) the cursor was reached. Must move the cursor. */
+  /** The order below (above) the cursor was reached. Must move the cursor, or the line. */
   crossDown(bot: CoinBot<P>, timeMs: number): void;
   crossUp(bot: CoinBot<P>, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
   readonly crossed: ((bot: CoinBot<P>, ticks: number, timeMs: number) => void) | null;
+  /** A paused bot trades on at `ticks`: makes up for what was crossed meanwhile, and rests its orders. */
+  catchUp(bot: CoinBot<P>, ticks: number, timeMs: number): void;
   /** A stop acts: ends the bot. */
   stop(bot: CoinBot<P>, reason: StopReason, ticks: number, timeMs: number): void;
   /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */
@@ -42,6 +44,12 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> {
   /** Puts in order what the closing order leaves, before the bot finishes. */
   settle(bot: CoinBot<P>, ticks: number, timeMs: number): void;
 }
+
+/** What a bot decides of trailing whose ladder is laid by its fills alone. */
+export const TRAILS_NOT: Pick<CoinDecisions, 'trailDown' | 'trailUp'> = {
+  trailDown: () => undefined,
+  trailUp: () => undefined,
+};
 
 /** What a bot that owes nobody decides of debts. */
 export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' | 'settle'> = {

@@ -141,7 +141,7 @@ function results({ bot, figures, drawdownE8, sharpe, periodStart, toUsdt, nowMs 
 function holdings({ bot, figures, statements, prices, lastTicks }: RowInput) {
   const { record, spec } = bot;
   return {
-    money: formatAmount(record.money),
+    money: formatAmount(record.money + record.deposited),
     money_asset: record.moneyAsset,
     leverage: kindOf(record.kind).terms(record.payload).leverage,
     max_order_amount: largestOrderText(bot),
