@@ -47,7 +47,8 @@ const BY_MONEY = [
 
 /** Calls whose answers may be others after an event of a sort. `gap`: after anything. */
 export const CHANGED_BY: { readonly [E in 'bot' | 'balance' | 'figures' | 'gap']: ReadonlySet<EndpointName> } = {
-  bot: new Set([...BY_BOT, ...BY_PRICE]),
+  // What his bots hold stands in the wallet too.
+  bot: new Set([...BY_BOT, ...BY_PRICE, 'wallet']),
   balance: new Set(BY_MONEY),
   figures: new Set(BY_PRICE),
   gap: new Set([...BY_BOT, ...BY_PRICE, ...BY_MONEY]),

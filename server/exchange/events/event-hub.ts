@@ -1,19 +1,17 @@
 import type { StreamEvent } from '#lib/contract/event-calls.ts';
-import type { MarketKind } from '#lib/money/market-spec.ts';
 import { type Accounts, MOST_PUBLISHED_SESSIONS } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { Flow, type FlowMeter, type FlowOut, type FlowReader, type OpenFlows } from '../http/flow.ts';
 import type { ExchangeRequest } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { findSpec } from '../market/instruments.ts';
 import { busy, type Refusal, refuseFor } from '../replies/reply.ts';
 import type { Sequencer, WrittenRow } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Random } from '../surroundings/random.ts';
-import { tickersOf } from '../views/ticker-view.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { StreamQueue } from './stream-queue.ts';
+import { pricesText, type Topic, topicsOf } from './topics.ts';
 import { EVENT_PLACES, newsOf } from './turn-events.ts';
 
 export interface EventHubParts {
@@ -38,12 +36,6 @@ const RETRY_MS = 10_000;
 const MOST_NAMED = 1_000;
 const QUIET: FlowMeter = { dropped: () => {}, sent: () => {} };
 
-interface Topic {
-  readonly name: string;
-  readonly type: MarketKind;
-  readonly market: string | undefined;
-}
-
 interface Stream {
   /** 0 = a guest's. */
   readonly userId: number;
@@ -66,13 +58,13 @@ export class EventHub implements OpenFlows {
   readonly #mailboxes: Mailboxes;
   #timer: NodeJS.Timeout | undefined;
   #beats = 0;
+  #isListening = false;
   #isStopped = false;
 
   constructor(parts: EventHubParts) {
     this.#parts = parts;
     this.#meter = parts.flowMeter ?? QUIET;
     this.#mailboxes = new Mailboxes(parts.clock, parts.random);
-    parts.sequencer.listen(EVENT_PLACES, (rows) => this.#hear(rows));
   }
 
   /** Open streams. */
@@ -88,6 +80,7 @@ export class EventHub implements OpenFlows {
     const most = user !== null && accounts.isPublished(userId) ? MOST_PUBLISHED_SESSIONS : MOST_OF_ACCOUNT;
     if ((this.#byUser.get(userId)?.size ?? 0) >= most) return refuseFor(RETRY_MS, 'too-many-requests');
     const topics = topicsOf(feed, query.topics);
+    this.#listen();
     return new Flow((out) => this.#begin({ userId, session, topics }, out, lastEventId));
   }
 
@@ -121,6 +114,13 @@ export class EventHub implements OpenFlows {
     this.#isStopped = true;
     clearInterval(this.#timer);
     for (const stream of [...this.#streams]) this.#end(stream, 'stopping');
+  }
+
+  /** Not before there is somebody to tell: a world that is made, or caught up on, has no readers. */
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#parts.sequencer.listen(EVENT_PLACES, (rows) => this.#hear(rows));
   }
 
   #begin(who: Omit<Stream, 'queue'>, out: FlowOut, lastEventId: string): FlowReader {
@@ -203,17 +203,3 @@ function json(event: StreamEvent): string {
 }
 
 const FIGURES = json({ type: 'figures' });
-
-/** The topics that there is something to tell of; what is not known here is asked for as before. */
-function topicsOf(feed: MarketFeed, text: string | undefined): Topic[] {
-  return [...new Set(text?.split(',') ?? [])]
-    .map((name) => {
-      const [type, market] = name.split(':');
-      return { name, type: type as MarketKind, market };
-    })
-    .filter(({ type, market }) => market === undefined || findSpec(feed, market, type) !== undefined);
-}
-
-function pricesText(feed: MarketFeed, { name, type, market }: Topic, nowMs: number): string {
-  return json({ type: 'tickers', topic: name, rows: tickersOf(feed, type, market, nowMs) ?? [] });
-}
