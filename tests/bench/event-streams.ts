@@ -18,6 +18,8 @@ const STREAMS = 2_000;
 const OPENED_AT_ONCE = 25;
 const BOTS = 6;
 const BETWEEN_MS = 4_000;
+/** By then the exchange knows that all readers have left. */
+const LEFT_WITHIN_MS = 5_000;
 const TARGET_LATE_MS = 250;
 const TARGET_SEEN_MS = 1_000;
 
@@ -107,6 +109,7 @@ async function figuresOf(port: number) {
   return {
     ticks: read(/^strategybot_tick_late_seconds_count\S* (\d+)/m),
     inTime: read(/^strategybot_tick_late_seconds_bucket\{[^}]*le="0\.25"[^}]*\} (\d+)/m),
+    streams: read(/^strategybot_event_streams\S* (\d+)/m),
     coreS: read(/^process_cpu_seconds_total\S* ([\d.]+)/m),
   };
 }
@@ -175,6 +178,9 @@ async function eventStreams(): Promise<Record<string, unknown>> {
     }));
     if (web === undefined || exchange === undefined) throw new Error('no figures');
     const sorted = [...seen.values()].sort((a, b) => a - b);
+    for (const { request } of listeners) request.destroy();
+    await delay(LEFT_WITHIN_MS);
+    const { streams: left } = await figuresOf(metricsPort + 1);
     const late = exchange.ticks - exchange.inTime;
     const p99 = quantile(sorted, 0.99);
     return {
@@ -193,11 +199,12 @@ async function eventStreams(): Promise<Record<string, unknown>> {
       ),
       ticks: exchange.ticks,
       [`ticksLaterThan${TARGET_LATE_MS}Ms`]: late,
+      streamsLeft: left,
       // Of one core, the whole time.
       webCore: web.core,
       exchangeCore: exchange.core,
       webMemoryMB: Math.round(product.webMemory() / 1_048_576),
-      isWithinTarget: late === 0 && p99 <= TARGET_SEEN_MS && sorted.length === (BOTS * STREAMS) / 2,
+      isWithinTarget: late === 0 && left === 0 && p99 <= TARGET_SEEN_MS && sorted.length === (BOTS * STREAMS) / 2,
     };
   } finally {
     for (const { request } of listeners) request.destroy();
