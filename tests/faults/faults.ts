@@ -67,6 +67,7 @@ const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
 const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/body-infinite-grid-twin.test.ts'];
 const infinite = of('lib/kinds/infinite-grid/decisions.ts', INFINITE);
+const paused = of('lib/kinds/infinite-grid/decisions.ts', ['tests/unit/body-kept-value.test.ts']);
 const nextOrders = of('lib/kinds/infinite-grid/next-orders.ts', [...INFINITE, 'tests/unit/body-kept-value.test.ts']);
 const laid = of('lib/kinds/infinite-grid/orders.ts', INFINITE);
 const infiniteOpening = of('lib/kinds/infinite-grid/opening.ts', INFINITE);
@@ -86,7 +87,7 @@ const ended = of('lib/engine/body/closing.ts', [
   ...engine('margin-grid'),
   'tests/property/body-margin-grid-twin.test.ts',
 ]);
-const contract = of('lib/engine/contract-position.ts', [
+const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
 ]);
@@ -178,6 +179,8 @@ export const FAULTS: readonly Fault[] = [
   infinite("cancelSlot(bot, SALE, timeMs, 'counter-order');", ''),
   infinite('layOrders(bot, bot.line(SALE_LINE), timeMs', 'layOrders(bot, bot.line(SALE_LINE) - 1, timeMs'),
   infinite('leap(bot, this, ticks, timeMs);', ''),
+  paused('if (excess > 0) tradeCrossed(', 'if (excess < 0) tradeCrossed('),
+  paused('releaseSlot(bot, SALE);', ''),
   nextOrders('(base.parts < worth.parts ? 1 : 0)', '0'),
   nextOrders('const kept = COIN - scale.feeRate;', 'const kept = COIN;'),
   nextOrders('if (lack <= affordable) return { ticks, lots: lack };', 'if (lack > 0) return { ticks, lots: lack };'),

@@ -87,4 +87,12 @@ describe('an infinite grid that was paused', () => {
     expect(machine.statistics().matches).toBe(0);
     expect(machine.equity([9_000]).residual).toBe(0n);
   });
+
+  it('sets what the passed orders had set apart free: the next sale is of all that is above the value there', () => {
+    const { machine } = started({ riseE8: 100_000_000n, feeRate: 0n }, 10_000);
+    machine.pause?.(1);
+    machine.resume?.([50_000], 2);
+    const sale = machine.openOrders().find(({ side }) => side === 'sell');
+    expect(sale).toMatchObject({ ticks: 100_000, quantity: (machine.holdings().BTC as bigint) / 2n });
+  });
 });

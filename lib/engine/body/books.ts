@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { EQUITY_SCALE, type Holdings } from '../machine.ts';
+import { EQUITY_SCALE } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -338,9 +338,4 @@ function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots
     feeAsset: isBuy ? spec.base : spec.quote,
     matchProfit: profit,
   });
-}
-
-/** What the bot has, units by asset. */
-export function holdingsOf({ spec, scale, quote, base }: CoinBot): Holdings {
-  return { [spec.quote]: wholeUnitsOf(quote), [spec.base]: unitsOfCoins(base, scale) };
 }
