@@ -251,10 +251,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   hub('stream.session !== null && endedSessions.has(stream.session.key)', 'endedSessions.size < 0'),
   hub('is_resumed: missed !== null', 'is_resumed: true'),
-  news(
-    "if (kind !== 'user' || account === undefined || !isHeard(Number(id))) continue;",
-    "if (kind !== 'user' || account === undefined) continue;",
-  ),
+  news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
   keptEvents('if (name !== this.#name || sequence > this.#sequence) return null;', ''),
   keptEvents('if (sequence + 1 < first) return null;', ''),
