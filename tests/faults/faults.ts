@@ -40,6 +40,14 @@ const of =
   (file: string, tests: readonly string[]) =>
   (is: string, becomes: string): Fault => ({ file, is, becomes, tests });
 
+const HEARD = ['tests/unit/events-hub.test.ts'];
+const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
+const hub = of('server/exchange/events/event-hub.ts', HEARD);
+const news = of('server/exchange/events/turn-events.ts', HEARD);
+const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
+const streamQueue = of('server/exchange/events/stream-queue.ts', KEPT);
+const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...LEDGER]);
+const carried = of('lib/client/carried-lines.ts', ['tests/unit/client-event-carrier.test.ts']);
 const amount = of('lib/money/amount.ts', MONEY);
 const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
@@ -327,4 +335,23 @@ export const FAULTS: readonly Fault[] = [
   fall('if (high > highest) highest = high;', ''),
   fall('const below = highest > 0 ? (highest - low) / highest : 0;', 'const below = 0;'),
   trades('lost: completed.lost + Number(rest < 0n)', 'lost: completed.lost'),
+
+  sequencer('        written.length = 0;\n', ''),
+  hub(
+    'for (const { queue } of this.#byUser.get(userId) ?? []) queue.event(id, data);',
+    'for (const { queue } of this.#streams) queue.event(id, data);',
+  ),
+  hub('stream.session !== null && endedSessions.has(stream.session.key)', 'endedSessions.size < 0'),
+  hub('is_resumed: missed !== null', 'is_resumed: true'),
+  news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
+  news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
+  keptEvents('if (name !== this.#name || sequence > this.#sequence) return null;', ''),
+  keptEvents('if (sequence + 1 < first) return null;', ''),
+  streamQueue('this.#latest.clear();', ''),
+  streamQueue('this.#waiting + text.length <= MOST_WAITING', 'this.#waiting >= 0'),
+  carried('return call.bot === null || bots.has(call.bot);', 'return true;'),
+  carried(
+    'if (userId === 0 || userId !== viewer || !isPrivate(call)) return false;',
+    'if (!isPrivate(call)) return false;',
+  ),
 ];
