@@ -27,11 +27,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
   const book = createBotBook(store, (botId) => log.error('archive-lost-bot', { botId }));
   const turns = new MarketTurns({ store, ledger, feed, book });
-  turns.load();
+  await turns.load();
   const views = createBotViews({ feed, accounts, book });
   const index = createPublicIndex(book, views);
-  const backtests = loadBacktests(store);
-  const conditionSets = openConditionSets(store);
+  const backtests = await loadBacktests(store);
+  const conditionSets = await openConditionSets(store);
   const runner = startBacktests(parts, backtests);
   const handlers = allHandlers({ ...parts, book, turns, views, index, backtests, runner, conditionSets });
   const ticker = createTicker(tick, settings.tickMs, {

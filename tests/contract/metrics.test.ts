@@ -66,7 +66,7 @@ describe('the figures of', () => {
     await dispatch(call('/apiw/v2/market/spot_markets?refused'));
     await expect(dispatch(call('/apiw/v2/market/spot_markets?broken'))).rejects.toThrow('a bug');
     await dispatch(call('/what-a-stranger-writes'));
-    const { sequencer, store } = openCore(temporaryFolder(), undefined, (inner) => measuredStore(inner, metrics));
+    const { sequencer, store } = await openCore(temporaryFolder(), undefined, (inner) => measuredStore(inner, metrics));
     await sequencer.submit((tx) => tx.put('notes', 'k', '1'));
     tickTimer(metrics)(30);
     metrics.figure('running_bots', 'Bots that have not ended', () => 7);

@@ -30,8 +30,8 @@ export async function openFront(
   clock = handClock(),
   random = countingRandom(),
 ) {
-  const core = openCore(dataDir, clock);
-  const accounts = openAccounts(core.store, random);
+  const core = await openCore(dataDir, clock);
+  const accounts = await openAccounts(core.store, random);
   const hasher = secretHasher(random, clock, CHEAP);
   await seedAccounts(accounts, core.ledger, core.sequencer, hasher);
   const logged: string[] = [];
@@ -48,7 +48,7 @@ export async function openFront(
     sequencer: core.sequencer,
     clock,
     fundGate,
-    keys: openIdempotencyKeys(core.store),
+    keys: await openIdempotencyKeys(core.store),
     disk: { isLow: () => false },
   });
   const call = (method: string, url: string, body?: unknown, extra: Partial<RawCall> = {}) =>

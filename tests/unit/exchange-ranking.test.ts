@@ -174,7 +174,7 @@ describe('the demo world’s ranking, recomputed from its stored curves', () => 
     const { data } = await exchange.send('recommendList', { query: { strategy_type: 'all', page_size: 500 } });
     const pools = new Map<number, { logs: number[]; fall: number }>();
     const own = new Map<number, { owner: number; logs: number[]; fall: number }>();
-    for (const { record, curve } of loadBots(exchange.store)) {
+    for await (const { record, curve } of loadBots(exchange.store)) {
       if (record.isHide) continue;
       const query = { strategy_id: record.id, strategy_type: record.kind };
       const { data: row } = await exchange.send('strategyDetail', { query });

@@ -61,12 +61,12 @@ export class MarketTurns {
   }
 
   /** Loads the bots of the store and sets the cursor where it was. Of the archive only what lists and rankings need. */
-  load(): void {
+  async load(): Promise<void> {
     const { store, book, feed } = this.parts;
-    this.archive.load(store, feed);
-    this.cursor = loadClock(store)?.cursorMs ?? -1;
+    await this.archive.load(store, feed);
+    this.cursor = (await loadClock(store))?.cursorMs ?? -1;
     this.savedMs = this.cursor;
-    for (const loaded of loadBots(store, ['bots'])) {
+    for await (const loaded of loadBots(store, ['bots'])) {
       const bot = this.roster.revive(loaded);
       if (isFinished(bot.record)) this.archive.note(bot.record.id);
       this.roster.followMissed(bot, this.cursor);
@@ -170,7 +170,7 @@ export class MarketTurns {
     const touched = new Set<LiveBot>();
     const note = (keys: readonly string[]): void => {
       for (const key of keys) {
-        const bot = this.parts.book.get(Number(key));
+        const bot = this.parts.book.inMemory(Number(key));
         if (bot === undefined) continue;
         touched.add(bot);
         roster.clock.refresh(key);
@@ -201,7 +201,7 @@ export class MarketTurns {
       for (const walk of walks) walk.toBoundary(boundaryMs);
       const woken = roster.clock.fire(boundaryMs, (feed) => roster.seenPrice(feed));
       for (const key of woken) {
-        const bot = parts.book.get(Number(key));
+        const bot = parts.book.inMemory(Number(key));
         if (bot !== undefined) roster.refresh(bot);
       }
       note(woken);

@@ -15,7 +15,7 @@ import type { Ranked } from '../views/ranking.ts';
 import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
 import { isListed } from '../views/visibility.ts';
-import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, seenBot, wholeBots } from './bot-parts.ts';
 
 type DiscoveryCall =
   | 'strategyTabs'
@@ -53,7 +53,7 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       const lastOf = ({ record }: LiveBot) => feed.lastTicks(record.instrument, nowMs);
       // What has ended cannot be copied, and what stands still is not what people look for.
       const ranked = index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs).filter(({ bot }) => {
-        const living = book.get(bot.record.id);
+        const living = book.inMemory(bot.record.id);
         return living !== undefined && quietReason(living, lastOf(living), nowMs) === '';
       });
       return ok(bestPerMarket(ranked).flatMap((best) => hotCard(best, parts, nowMs)));
@@ -74,7 +74,7 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         })),
       );
     },
-    recommendList: ({ query, nowMs }) => {
+    recommendList: async ({ query, nowMs }) => {
       const page = pageOf(query);
       const ranking = query.order_by ?? 'default';
       const filter = {
@@ -84,14 +84,17 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       };
       const all = index.ranked(filter, ranking, nowMs);
       if (ranking !== 'default') {
-        return okPage(itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
+        return okPage(await itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
       }
       const pages = pagesByProvider(all, page.pageSize);
       const shown = pages[page.page - 1] ?? [];
-      return { ...okPage(itemsOf(parts, shown, nowMs), page.page, page.pageSize, all.length), pagecount: pages.length };
+      return {
+        ...okPage(await itemsOf(parts, shown, nowMs), page.page, page.pageSize, all.length),
+        pagecount: pages.length,
+      };
     },
-    strategyRanking: (request) => {
-      const seen = seenBot(book, GUEST_REQUEST, request.query.strategy_id);
+    strategyRanking: async (request) => {
+      const seen = await seenBot(book, GUEST_REQUEST, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
       return ok(followTotals(parts, [seen.bot.record.id], request.nowMs));
     },
@@ -108,19 +111,23 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         ...followTotals(parts, ids, nowMs),
       });
     },
-    signalerStrategies: ({ query, nowMs }) => {
+    signalerStrategies: async ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       const page = pageOf(query);
       const all = index.ofProvider(user.id, nowMs);
-      return okPage(itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
+      return okPage(await itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
     },
   };
 }
 
 /** The whole bots of what is shown of a ranking, as a guest may see them. */
-function itemsOf({ book, views }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
-  return shown.flatMap(({ bot }) => book.get(bot.record.id) ?? []).map((bot) => views.item(bot, GUEST, nowMs));
+async function itemsOf({ book, views }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
+  const bots = await wholeBots(
+    book,
+    shown.map(({ bot }) => bot),
+  );
+  return Promise.all(bots.map((bot) => views.item(bot, GUEST, nowMs)));
 }
 
 /** The best bot of each market, at most two of a provider. */
@@ -134,7 +141,7 @@ function bestPerMarket(ranked: readonly Ranked[]): readonly Ranked[] {
 }
 
 function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, nowMs: number) {
-  const record = book.get(bot.record.id)?.record;
+  const record = book.inMemory(bot.record.id)?.record;
   if (record === undefined) return [];
   const card = {
     strategy_type: record.kind,

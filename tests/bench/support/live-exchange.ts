@@ -37,14 +37,14 @@ export async function withLiveExchange<T>(
   const clock = systemClock();
   const random = { bytes: (length: number) => randomBytes(length) };
   const feed = createSimulatedFeed({ seed: SEED });
-  const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
-  const ledger = openLedger(store);
+  const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
+  const ledger = await openLedger(store);
   let broken: unknown = null;
   const onFatal = (error: unknown) => {
     broken = error;
   };
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
-  const accounts = openAccounts(store, random);
+  const accounts = await openAccounts(store, random);
   const hasher = secretHasher(random, clock, { n: 16, r: 1, p: 1 });
   const settings = {
     worldBots: world.bots,
@@ -80,7 +80,7 @@ export async function withLiveExchange<T>(
     return result;
   } finally {
     await sequencer.stop();
-    store.close();
+    await store.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
