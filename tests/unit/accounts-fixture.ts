@@ -8,7 +8,7 @@ import { openDispatch, type RawCall } from '#server/exchange/http/dispatch.ts';
 import type { Handlers } from '#server/exchange/http/handler.ts';
 import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
 import { createLog } from '#server/log/log.ts';
-import { countingRandom, handClock, openCore } from './store-fixture.ts';
+import { type Core, countingRandom, handClock, openCore } from './store-fixture.ts';
 
 /** Cheap enough for hundreds of logins; the exchange itself always uses PASSWORD_COST. */
 const CHEAP = { n: 16, r: 1, p: 1 };
@@ -30,7 +30,12 @@ export async function openFront(
   clock = handClock(),
   random = countingRandom(),
 ) {
-  const core = await openCore(dataDir, clock);
+  return openFrontOn(await openCore(dataDir, clock), botHandlers, random);
+}
+
+/** The same on a core that is open. */
+export async function openFrontOn(core: Core, botHandlers: Partial<Handlers>, random = countingRandom()) {
+  const { clock } = core;
   const accounts = await openAccounts(core.store, random);
   const hasher = secretHasher(random, clock, CHEAP);
   await seedAccounts(accounts, core.ledger, core.sequencer, hasher);

@@ -71,13 +71,20 @@ export function hashedRandom(seed = 'one') {
   };
 }
 
+/** Collections of the core, and one for what tests write themselves. */
+export const CORE_COLLECTIONS = [BALANCES, ACCOUNTS, SESSIONS, IDEMPOTENCY, 'notes'];
+
 /** Store, ledger and sequencer on a folder, as the exchange puts them together. */
 export async function openCore(dataDir: string, clock = handClock(), wrap: (store: Store) => Store = (store) => store) {
-  const store = wrap(
-    await openSqliteStore({ dataDir, collections: [BALANCES, ACCOUNTS, SESSIONS, IDEMPOTENCY, 'notes'] }),
-  );
+  return openCoreOn(wrap(await openSqliteStore({ dataDir, collections: CORE_COLLECTIONS })), clock);
+}
+
+/** The same on any store. */
+export async function openCoreOn(store: Store, clock = handClock()) {
   const ledger = await openLedger(store);
   const fatal: unknown[] = [];
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });
   return { store, ledger, sequencer, clock, fatal };
 }
+
+export type Core = Awaited<ReturnType<typeof openCoreOn>>;
