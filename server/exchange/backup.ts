@@ -18,7 +18,11 @@ try {
     if (!existsSync(join(dataDir, DATABASE_FILE)))
       throw new Error(`There is no store of the paper exchange in ${resolve(dataDir)}: is DATA_DIR right?`);
     const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
-    await store.backup(path).finally(() => store.close());
+    try {
+      await store.backup(path);
+    } finally {
+      await store.close();
+    }
   } else if (!reply.ok) throw new Error(reply.reason);
   process.stdout.write(`${reply === null ? 'The folder at rest' : 'The running exchange'} was copied to ${path}\n`);
 } catch (error) {

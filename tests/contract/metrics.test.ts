@@ -81,7 +81,7 @@ describe('the figures of', () => {
     expect(text).toContain('strategybot_tick_late_seconds_bucket{le="0.05",process="exchange"} 1');
     expect(text).toContain('strategybot_running_bots{process="exchange"} 7');
     expect(text).toContain('nodejs_eventloop_lag_seconds');
-    store.close();
+    await store.close();
   });
 
   it('the web process say requests by sort of work and status, and how many are under way', async () => {

@@ -18,6 +18,12 @@ const LEDGER = [
   'tests/unit/ledger-memory.test.ts',
   'tests/unit/sequencer-turns.test.ts',
 ];
+const STORE = [
+  'tests/unit/sequencer-turns.test.ts',
+  'tests/unit/sequencer-pipeline.test.ts',
+  'tests/unit/store-sqlite.test.ts',
+  'tests/property/store-barrier.test.ts',
+];
 const SETTLED = [
   'tests/unit/exchange-settling.test.ts',
   'tests/unit/exchange-life.test.ts',
@@ -43,6 +49,12 @@ const of =
 const amount = of('lib/money/amount.ts', MONEY);
 const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
+const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', STORE);
+const batch = of('server/exchange/store/turn-batch.ts', STORE);
+const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
+const keys = of('server/exchange/http/idempotency.ts', STORE);
+const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
+const dispatch = of('server/exchange/http/dispatch.ts', STORE);
 const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
@@ -117,6 +129,38 @@ export const FAULTS: readonly Fault[] = [
   ledger('const isRight = amount > 0n && from !== to', 'const isRight = from !== to'),
   ledger('if (total !== 0n) return', 'if (total > 0n) return'),
   ledger('tx.append(ACCOUNT_BOOK, reference, timeMs, JSON.stringify(entry));', ''),
+
+  dispatch('    await parts.sequencer.onDisk();\n', ''),
+  dispatch('running.set(slot, { request, reply });', ''),
+  dispatch('(await parts.keys.find(keyed)) ?? handle(parts, prepared, keyed)', 'handle(parts, prepared, keyed)'),
+  keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
+  sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
+  sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
+  sequencer("if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));", ''),
+  sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 3;'),
+  sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 1;'),
+  sequencer('(error: unknown) => this.fail(error),', '() => this.#written(turn),'),
+  sequencer(
+    'for (const { written } of lost) written.reject(error);',
+    'for (const { written } of lost) written.resolve();',
+  ),
+  sequencer('return this.#queue.length === 0 && this.#underWay.length === 0;', 'return this.#queue.length === 0;'),
+  sequencer(
+    'for (const tell of this.#tellers) tell(turn.batch);\n    settle(turn.commands);',
+    'settle(turn.commands);',
+  ),
+  queued('for (const step of undo.reverse()) step();', ''),
+  batch('items.length = itemsBefore;', ''),
+  batch('rows.length = rowsBefore;', ''),
+  batch('remove: (collection, key) => write({ collection, key, value: null }),', 'remove: () => {},'),
+  sqlite("if (isBroken) throw new Error('a turn before this one is lost');", ''),
+  sqlite('batch.epoch !== position.epoch || ', ''),
+  sqlite('batch.turn !== turn + 1', 'batch.turn <= turn'),
+  sqlite(
+    'if (database.isTransaction) statements.rollback.run();',
+    'if (database.isTransaction) statements.commit.run();',
+  ),
+  sqlite('      mark.note(turn);\n', ''),
 
   settle('if (postings.length === 0) continue;', 'if (postings.length < 9) continue;'),
   settle(

@@ -439,8 +439,8 @@ describe('the exchange with all kinds at once under random traders, jumps and ki
             }
             expect(await outcome(lazy)).toEqual(await outcome(steady));
           } finally {
-            close(steady);
-            close(lazy);
+            await close(steady);
+            await close(lazy);
           }
         },
       ),
