@@ -44,10 +44,14 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   });
 
   async function tick(): Promise<void> {
-    await sequencer.submit((tx) => {
-      turns.advance(tx, tx.nowMs);
-      turns.archiveEnded(tx);
-    });
+    let isThere = false;
+    while (!isThere) {
+      isThere = await sequencer.submit((tx) => {
+        const isDone = turns.advance(tx, tx.nowMs);
+        turns.archiveEnded(tx);
+        return isDone;
+      });
+    }
   }
 
   async function prepare(): Promise<void> {

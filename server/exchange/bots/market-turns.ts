@@ -13,7 +13,8 @@ import { isFinished } from './bot-record.ts';
 import { BotRoster } from './bot-roster.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
 import { startBot } from './create-bot.ts';
-import { formatDailyPoint, nextMidnight } from './daily-curve.ts';
+import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
+import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -46,6 +47,7 @@ export class MarketTurns {
   private readonly parts: MarketTurnParts;
   private readonly roster: BotRoster;
   private readonly archive: BotArchive;
+  private readonly closing: DayClosing;
   private cursor = -1;
   private savedMs = -1;
 
@@ -53,6 +55,7 @@ export class MarketTurns {
     this.parts = parts;
     this.roster = new BotRoster(parts.feed);
     this.archive = new BotArchive(parts.book);
+    this.closing = new DayClosing(parts.book);
   }
 
   /** All bots have seen the market up to here, ms; −1 before the first turn. */
@@ -73,6 +76,8 @@ export class MarketTurns {
       book.add(bot);
       this.admit(bot);
     }
+    // It may have been left there with days to close.
+    if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);
   }
 
   /** Sets the cursor without telling anybody: where an exchange, or its demo world, begins. */
@@ -109,19 +114,28 @@ export class MarketTurns {
     this.archive.sweep(tx);
   }
 
-  /** Gives every bot the market path up to `toMs`; at each UTC midnight on the way, a point to its daily curve. */
-  advance(tx: Writer, toMs: number, options: StepOptions = {}): void {
+  /**
+   * Gives every bot the market path up to `toMs`, or to the UTC midnight on the way, where it stands until every bot has
+   * its point of the day: a call a turn gives some of them theirs. Returns whether all have seen the market up to `toMs`.
+   */
+  advance(tx: Writer, toMs: number, options: StepOptions = {}): boolean {
+    if (this.closing.isOpen) this.closing.some((bot, midnightMs) => this.closeDay(tx, bot, midnightMs));
+    else this.follow(tx, toMs, options);
+    return !this.closing.isOpen && this.cursor >= toMs;
+  }
+
+  private follow(tx: Writer, toMs: number, options: StepOptions): void {
     if (this.cursor < 0) this.cursor = toMs;
     let hasChanged = this.startWaiting(tx, this.cursor, options);
-    while (this.cursor < toMs) {
+    while (this.cursor < toMs && !this.closing.isOpen) {
       const endMs = Math.min(toMs, nextMidnight(this.cursor));
-      const touched = this.follow(this.cursor, endMs, options.pathOf ?? (() => 'seconds'));
+      const touched = this.walk(this.cursor, endMs, options.pathOf ?? (() => 'seconds'));
       for (const bot of touched) this.settle(tx, bot, endMs, options.style);
       this.cursor = endMs;
       hasChanged = this.startWaiting(tx, endMs, options) || touched.size > 0 || hasChanged;
-      if (nextMidnight(endMs - 1) === endMs) this.closeDay(tx, endMs);
+      if (endMs % DAY_MS === 0) this.closing.begin(endMs);
     }
-    if (!hasChanged && this.cursor - this.savedMs < IDLE_SAVE_MS) return;
+    if (!hasChanged && !this.closing.isOpen && this.cursor - this.savedMs < IDLE_SAVE_MS) return;
     this.saveCursor(tx);
   }
 
@@ -134,6 +148,7 @@ export class MarketTurns {
       book.replace(before);
       this.admit(before);
     });
+    this.closeDayOf(tx, bot);
     // A restart must not show the closing order a path from before it was placed.
     this.saveCursor(tx);
     const atMs = Math.max(this.cursor, bot.record.createMs);
@@ -165,7 +180,7 @@ export class MarketTurns {
    * markets trade go together from minute to minute, because those bots act at the minutes' ends with the prices of all
    * of theirs (F2); every other market goes its way in one piece.
    */
-  private follow(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
+  private walk(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
     const { roster } = this;
     const touched = new Set<LiveBot>();
     const note = (keys: readonly string[]): void => {
@@ -245,16 +260,20 @@ export class MarketTurns {
     const ticks = bankruptcyTicks(contract, shortfall);
     const counterparties = counterpartiesOf(this.parts.book, shortfall, (bot) => this.roster.prices(bot, timeMs));
     for (const bot of counterparties) {
+      this.closeDayOf(tx, bot);
       bot.machine?.deleverage?.(ticks, timeMs);
       this.settle(tx, bot, timeMs, style);
     }
   }
 
-  private closeDay(tx: Writer, midnightMs: number): void {
-    for (const bot of this.parts.book.running()) {
-      const prices = bot.machine === null ? null : knownPrices(this.parts.feed, bot.spec, midnightMs);
-      if (prices !== null) this.notePoint(tx, bot, prices, midnightMs);
-    }
+  private closeDay(tx: Writer, bot: LiveBot, midnightMs: number): void {
+    const prices = knownPrices(this.parts.feed, bot.spec, midnightMs);
+    if (prices !== null) this.notePoint(tx, bot, prices, midnightMs);
+  }
+
+  /** The day that a bot may still have to close, before anything else happens to it. */
+  private closeDayOf(tx: Writer, bot: LiveBot): void {
+    this.closing.one(bot, (due, midnightMs) => this.closeDay(tx, due, midnightMs));
   }
 
   private notePoint(tx: Writer, bot: LiveBot, prices: Prices, timeMs: number): void {
