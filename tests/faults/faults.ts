@@ -102,7 +102,7 @@ const turns = of('server/exchange/bots/market-turns.ts', SETTLED);
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
   infinite('const fee = feeOn(quote, feeRate);', 'const fee = feeOn(quote, 0n);'),
-  ranking('drawdown: Math.max(pool.drawdown, entry.drawdown),', 'drawdown: Math.min(pool.drawdown, entry.drawdown),'),
+  ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
   turns('saveClock(tx, { cursorMs: this.cursor });', ''),
@@ -173,7 +173,7 @@ export const FAULTS: readonly Fault[] = [
   ),
 
   ranking('days.count < RANKED_AFTER_DAYS', 'days.count < 1'),
-  ranking('.sort((a, b) => b.score - a.score ||', '.sort((a, b) => a.score - b.score ||'),
+  ranking('return b.score - a.score ||', 'return a.score - b.score ||'),
   ranking('(own + provider) / 2', 'own'),
   score('- maxDrawdown / DAYS_OF_YEAR', ''),
   score('(studentT90(count - 1) * deviation) / Math.sqrt(count)', '0'),

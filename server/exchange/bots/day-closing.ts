@@ -31,19 +31,19 @@ export class DayClosing {
   }
 
   /** Hands some of the bots that are due to `close`, which gives each its point of `midnightMs`. */
-  some(close: (bot: LiveBot, midnightMs: number) => void): void {
+  closeSome(close: (bot: LiveBot, midnightMs: number) => void): void {
     for (let left = A_TURN; left > 0; left -= 1) {
       const next = this.rest?.next();
       if (next === undefined || next.done === true) {
         this.rest = null;
         return;
       }
-      this.one(next.value, close);
+      this.closeOne(next.value, close);
     }
   }
 
   /** The same for one bot, before anything else happens to it. */
-  one(bot: LiveBot, close: (bot: LiveBot, midnightMs: number) => void): void {
+  closeOne(bot: LiveBot, close: (bot: LiveBot, midnightMs: number) => void): void {
     const { record, machine, curve } = bot;
     if (!this.isOpen || machine === null || record.createMs >= this.midnightMs) return;
     if (curve.at(-1)?.day !== utcDay(this.midnightMs - 1)) close(bot, this.midnightMs);

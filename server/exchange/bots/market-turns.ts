@@ -119,7 +119,7 @@ export class MarketTurns {
    * its point of the day: a call a turn gives some of them theirs. Returns whether all have seen the market up to `toMs`.
    */
   advance(tx: Writer, toMs: number, options: StepOptions = {}): boolean {
-    if (this.closing.isOpen) this.closing.some((bot, midnightMs) => this.closeDay(tx, bot, midnightMs));
+    if (this.closing.isOpen) this.closing.closeSome((bot, midnightMs) => this.closeDay(tx, bot, midnightMs));
     else this.follow(tx, toMs, options);
     return !this.closing.isOpen && this.cursor >= toMs;
   }
@@ -273,7 +273,7 @@ export class MarketTurns {
 
   /** The day that a bot may still have to close, before anything else happens to it. */
   private closeDayOf(tx: Writer, bot: LiveBot): void {
-    this.closing.one(bot, (due, midnightMs) => this.closeDay(tx, due, midnightMs));
+    this.closing.closeOne(bot, (due, midnightMs) => this.closeDay(tx, due, midnightMs));
   }
 
   private notePoint(tx: Writer, bot: LiveBot, prices: Prices, timeMs: number): void {

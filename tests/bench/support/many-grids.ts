@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
-import { createBotBook } from '#server/exchange/bots/bot-book.ts';
+import { createBotBook, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { botFeeRate, knownPrices } from '#server/exchange/bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '#server/exchange/bots/bot-markets.ts';
-import type { StoredPayload } from '#server/exchange/bots/bot-record.ts';
+import type { BotRecord, StoredPayload } from '#server/exchange/bots/bot-record.ts';
 import { fundBot, newRecord } from '#server/exchange/bots/create-bot.ts';
+import {
+  DAY_MS,
+  type DailyPoint,
+  formatDailyPoint,
+  nextMidnight,
+  profitRateE8,
+  utcDay,
+} from '#server/exchange/bots/daily-curve.ts';
 import { MarketTurns } from '#server/exchange/bots/market-turns.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';
@@ -18,6 +26,7 @@ import { seededUniform } from './seeded-candles.ts';
 const A_TURN = 500;
 const OWNERS = 200;
 const COIN = 100_000_000n;
+const PAST_DAYS = 9;
 
 /** A grid of 20 lines, 2–22 % to each side of about the price, 500–5,500 USDT; listed, so that rankings have it. */
 function anyPayload(uniform: () => number, last: number): StoredPayload {
@@ -31,8 +40,34 @@ function anyPayload(uniform: () => number, last: number): StoredPayload {
   } as unknown as StoredPayload;
 }
 
-/** Writes a store in which `count` spot grids run since `atMs`. The market goes on a second with every 500 of them. */
-export async function storeOfGrids(dataDir: string, feed: MarketFeed, count: number, atMs: number): Promise<void> {
+/** What a grid of `days` past days has on its daily curve: a little more each day, with some noise. */
+function pastDays(record: BotRecord, uniform: () => number): DailyPoint[] {
+  const firstDayMs = nextMidnight(record.createMs);
+  return Array.from({ length: PAST_DAYS }, (_, day) => {
+    const profit = (record.startEquity * BigInt(day * 10 + Math.round(uniform() * 20))) / 10_000n;
+    const equity = record.startEquity + profit;
+    const span = { high: Number(equity), low: Number(equity) * 0.99, fall: 0.01 };
+    return {
+      day: utcDay(firstDayMs + day * DAY_MS - 1),
+      profit,
+      rateE8: profitRateE8(profit, record.startEquity),
+      usdtEquity: equity,
+      span,
+    };
+  });
+}
+
+/**
+ * Writes a store in which `count` spot grids run since `atMs`. The market goes on a second with every 500 of them.
+ * `isOld`: they have run for more than a week already, so that rankings have them.
+ */
+export async function storeOfGrids(
+  dataDir: string,
+  feed: MarketFeed,
+  count: number,
+  atMs: number,
+  isOld = false,
+): Promise<void> {
   let nowMs = atMs;
   const clock = { nowMs: () => nowMs };
   const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
@@ -53,7 +88,7 @@ export async function storeOfGrids(dataDir: string, feed: MarketFeed, count: num
       const user = accounts.add(tx, { ...fresh, avatar: '', introduction: '' } as Parameters<typeof accounts.add>[1]);
       if ('refused' in user) throw new Error(user.refused);
       owners.push(user.id);
-      ledger.post([issueTo(userSpot(user.id), 'USDT', BigInt(count) * 6_000n * COIN)], 'grant', 'bench', tx.nowMs);
+      ledger.post([issueTo(userSpot(user.id), 'USDT', BigInt(count + 1) * 6_000n * COIN)], 'grant', 'bench', tx.nowMs);
     }
   });
   const uniform = seededUniform(23);
@@ -66,8 +101,15 @@ export async function storeOfGrids(dataDir: string, feed: MarketFeed, count: num
         if (isPlaceRefusal(spec) || prices === null) throw new Error('the market of the bench has no price');
         const order = { kind: 'spot_grid', ownerId: owners[index % OWNERS] as number, spec, payload } as const;
         const rest = { feeRate: botFeeRate(spec, 'spot_grid'), isOpenParams: true, trial: 0n };
-        const bot = fundBot(ledger, newRecord(book.nextId(), { ...order, ...rest }, prices, nowMs), spec);
+        const createMs = isOld ? nowMs - PAST_DAYS * DAY_MS : nowMs;
+        const bot = fundBot(ledger, newRecord(book.nextId(), { ...order, ...rest }, prices, createMs), spec);
         if ('refused' in bot) throw new Error(`bot refused: ${bot.account}`);
+        if (isOld) {
+          for (const point of pastDays(bot.record, uniform)) {
+            bot.curve.push(point);
+            tx.append(STREAM.daily, `${bot.record.id}`, nowMs, formatDailyPoint(point));
+          }
+        }
         turns.accept(tx, bot);
       }
       turns.advance(tx, nowMs);
