@@ -1,21 +1,27 @@
 import type { ComposeParams } from '../engine/compose-params.ts';
 import { createArbitrage, restoreArbitrage } from '../engine/kinds/arbitrage.ts';
 import { createCompose, restoreCompose } from '../engine/kinds/compose.ts';
-import { createFuturesGrid, restoreFuturesGrid } from '../engine/kinds/futures-grid.ts';
-import { createInfiniteGrid, restoreInfiniteGrid } from '../engine/kinds/infinite-grid.ts';
 import { createMartingale, restoreMartingale } from '../engine/kinds/martingale.ts';
 import { createContractMartingale, restoreContractMartingale } from '../engine/kinds/martingale-contract.ts';
 import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
+import { createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
-import { createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
+import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
 /** All kinds that trade by conditions are one engine. */
 const COMPOSE: EngineKind<ComposeParams> = { tradesAreWhole: true, create: createCompose, restore: restoreCompose };
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
-  spot_grid: { tradesAreWhole: false, leastSwing, create: createSpotGrid, restore: restoreSpotGrid },
+  spot_grid: {
+    tradesAreWhole: false,
+    leastSwing,
+    create: createSpotGrid,
+    restore: restoreSpotGrid,
+    change: changeSpotGrid,
+  },
   futures_grid: { tradesAreWhole: false, create: createFuturesGrid, restore: restoreFuturesGrid },
   margin_grid: { tradesAreWhole: false, create: createMarginGrid, restore: restoreMarginGrid },
   infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },

@@ -19,7 +19,13 @@ function ended(
     marketFillTicks: (_: number, __: string, ___: bigint, at: number) => at,
   };
   const cash = (...what: unknown[]): void => void said.push(what);
-  const bot = newCoinBot(TEN_GRIDS, view, { fill() {}, order() {}, operation() {}, finish() {}, cash });
+  const bot = newCoinBot(TEN_GRIDS, TEN_GRIDS.gridCount, view, {
+    fill() {},
+    order() {},
+    operation() {},
+    finish() {},
+    cash,
+  });
   setTotal(bot.quote, coins(held.quote) * EQUITY_SCALE);
   setCoins(bot.base, coins(held.base), bot.scale);
   const terms = { side: 'sell', leverage: 2, hourlyInterestE8: 0n, forcedCloseRatioE8: 110_000_000n } as const;

@@ -14,7 +14,7 @@ function starvedLadder(): CoinBot {
     marketFillTicks: (_: number, __: string, ___: bigint, at: number) => at,
   };
   const sink = { isQuiet: true, fill() {}, order() {}, operation() {}, finish() {} };
-  const bot = newCoinBot({ ...TEN_GRIDS, gridCount: 3 }, view, sink);
+  const bot = newCoinBot({ ...TEN_GRIDS, gridCount: 3 }, 3, view, sink);
   for (const [i, ticks] of [1000, 1100, 1200, 1300].entries()) bot.setLine(i, ticks);
   for (const [i, coins] of [3, 2, 1].entries()) bot.setSlot(i, coins * 1e8, coins * 1e8);
   bot.hasLadder = true;

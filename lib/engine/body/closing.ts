@@ -2,37 +2,30 @@ import type { FinishReason } from '../../contract/vocabulary.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { CloseInstruction } from '../machine.ts';
-import { bookTrade, holdingsOf } from './books.ts';
-import type { CoinBot, RestingClose } from './coin-bot.ts';
-import { smallestLots } from './coin-scale.ts';
-import { cancelLadder } from './ladder.ts';
-import { type ClosingNeed, type CoinDecisions, NOTHING_TO_CLOSE } from './rules.ts';
+import type { CoinBot } from './coin-bot.ts';
+import type { CoinParams } from './coin-params.ts';
+import { smallestLots, unitsOfCoins } from './coin-scale.ts';
+import type { LadderBot, RestingClose } from './ladder-bot.ts';
+import { type ClosingNeed, type CoinDecisions, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
-/** The end of a bot: its orders are cancelled, its coins sold at the market or at a limit that rests and expires, or kept. */
+/** The end of a bot: its orders are cancelled, its position is closed at the market or at a limit that rests and expires, or kept. */
 
 /**
  * Ends the bot: cancels what rests, closes the position as told, finishes as `reason`. A limit close leaves it
  * `stopping` until the order fills or expires. A bot that has not opened yet has nothing to close.
  */
-export function close(
-  bot: CoinBot,
-  rules: CoinDecisions,
+export function close<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   reason: FinishReason,
   instruction: CloseInstruction,
   ticks: number,
   timeMs: number,
 ): void {
   if (bot.status === 'finished') return;
-  const hadOpened = bot.step === 'running' || bot.step === 'stopping';
-  if (bot.status !== 'stopping') {
-    tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...holdingsText(bot) }, null, reason);
-    cancelLadder(bot, timeMs, 'closing');
-  }
-  cancelClose(bot, timeMs);
-  bot.status = 'stopping';
-  bot.step = 'stopping';
-  bot.sleep();
+  const hadOpened = bot.step === 'running' || bot.step === 'pause' || bot.step === 'stopping';
+  beginClosing(bot, reason, timeMs);
   const price = instruction.type === 'limit' ? instruction.ticks : ticks;
   const need = hadOpened ? rules.closingNeed(bot, instruction, price, timeMs) : NOTHING_TO_CLOSE;
   const { side, lots } = need;
@@ -51,11 +44,39 @@ export function close(
   finish(bot, reason, ticks, timeMs);
 }
 
+/** What a stop does with the bot's coins: they are sold at the market, or kept where its owner said so (store_coin_flag). */
+export function closeAtStop<P extends CoinParams & { readonly keepCoins: boolean }>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  reason: FinishReason,
+  ticks: number,
+  timeMs: number,
+): void {
+  close(bot, rules, reason, { type: bot.params.keepCoins ? 'no_close' : 'market' }, ticks, timeMs);
+}
+
+/** Takes every order out of the book and stops listening: what follows closes the position. */
+export function beginClosing(bot: LadderBot, reason: FinishReason, timeMs: number): void {
+  if (bot.status !== 'stopping') {
+    tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...heldText(bot) }, null, reason);
+    bot.money.cancelLadder(bot, timeMs, 'closing');
+  }
+  cancelClose(bot, timeMs);
+  bot.status = 'stopping';
+  bot.step = 'stopping';
+  bot.sleep();
+}
+
 /** What should be traded and is less than the market takes. */
-function tellTooSmall(bot: CoinBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
+export function tellTooSmall(bot: LadderBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
   if (tooSmall === 0n || !bot.isHeard) return;
   const about = { timeMs, kind: 'withheld', reason: 'below-minimum', side, level: -1 } as const;
   bot.sink.order({ ...about, ticks, quantity: tooSmall });
+}
+
+/** The order that ends a bot that owes nothing: all of its coins are sold, or kept. */
+export function sellOrKeepNeed(bot: CoinBot, { type }: CloseInstruction, ticks: number): ClosingNeed {
+  return type === 'no_close' ? NOTHING_TO_CLOSE : sellAllNeed(bot, unitsOfCoins(bot.base, bot.scale), ticks);
 }
 
 /** The order that sells whole lots of what there is; none when that is less than the market takes. */
@@ -66,15 +87,14 @@ export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): Closing
 }
 
 /** Closes at the market around `ticks`. */
-export function tradeAtMarket(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
+export function tradeAtMarket(bot: LadderBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
-  const filled = bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs);
-  bookTrade(bot, { side, role: 'close', lots, ticks: filled }, timeMs);
+  bot.money.bookClose(bot, { side, lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) }, false, timeMs);
 }
 
 /** What a closing order trades at: its fill where it fills at once, its limit while it rests, the last price where there is none. */
 function closingTicks(
-  bot: CoinBot,
+  bot: LadderBot,
   instruction: CloseInstruction,
   { side, lots }: Pick<ClosingNeed, 'side' | 'lots'>,
   ticks: number,
@@ -83,7 +103,7 @@ function closingTicks(
   const limit = instruction.type === 'limit' ? instruction.ticks : null;
   if (lots === 0) return limit ?? ticks;
   if (limit !== null && !isMet({ side, ticks: limit }, ticks)) return limit;
-  const market = bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs);
+  const market = bot.marketTicks(side, lots, ticks, timeMs);
   if (limit === null) return market;
   return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);
 }
@@ -93,7 +113,13 @@ function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, tic
 }
 
 /** Rests the closing order; one that the market meets already fills at once, at the market or its own price if that is better. */
-function restClose(bot: CoinBot, rules: CoinDecisions, order: RestingClose, ticks: number, timeMs: number): void {
+function restClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  order: RestingClose,
+  ticks: number,
+  timeMs: number,
+): void {
   const { side, lots, reason } = order;
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: order.ticks, lots });
   if (!isMet(order, ticks)) {
@@ -102,13 +128,13 @@ function restClose(bot: CoinBot, rules: CoinDecisions, order: RestingClose, tick
     return;
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
-  bookTrade(bot, { side, role: 'close', lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, timeMs);
+  bot.money.bookClose(bot, { side, lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, false, timeMs);
   rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
 
 /** Sleeps until the closing order or the forced close is reached, or its time is over. */
-export function awaitClose(bot: CoinBot): void {
+export function awaitClose(bot: LadderBot): void {
   const { closing, slot, forcedBelow, forcedAbove } = bot;
   if (closing === null) return;
   const isBuy = closing.side === 'buy';
@@ -121,7 +147,13 @@ export function awaitClose(bot: CoinBot): void {
  * The price is at `ticks` – it jumped there, or went continuously –: a closing order that it has reached fills at its own
  * price, and the forced close comes where it is nearer.
  */
-export function touchClose(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number, isJump: boolean): void {
+export function touchClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  ticks: number,
+  timeMs: number,
+  isJump: boolean,
+): void {
   const { closing: order, forcedBelow, forcedAbove } = bot;
   if (order === null) return;
   const isBelow = ticks <= forcedBelow;
@@ -137,21 +169,27 @@ export function touchClose(bot: CoinBot, rules: CoinDecisions, ticks: number, ti
   }
   if (!isMet(order, ticks)) return;
   bot.closing = null;
-  bookTrade(bot, { side: order.side, role: 'close', lots: order.lots, ticks: order.ticks }, timeMs);
+  bot.money.bookClose(bot, order, true, timeMs);
   rules.settle(bot, order.ticks, timeMs);
   finish(bot, order.reason, order.ticks, timeMs);
 }
 
-/** The closing order's time is over: it is cancelled and the coins stay coins. */
-export function expireClose(bot: CoinBot, rules: CoinDecisions, ticks: number, timeMs: number): void {
+/** The closing order's time is over: it is cancelled. Coins stay coins; what cannot be kept is closed at the market. */
+export function expireClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  ticks: number,
+  timeMs: number,
+): void {
   const order = bot.closing;
   if (order === null) return;
   cancelClose(bot, timeMs);
+  if (!bot.money.canBeKept) tradeAtMarket(bot, order.side, order.lots, ticks, timeMs);
   rules.settle(bot, ticks, timeMs);
   finish(bot, order.reason, ticks, timeMs);
 }
 
-function cancelClose(bot: CoinBot, timeMs: number): void {
+function cancelClose(bot: LadderBot, timeMs: number): void {
   const order = bot.closing;
   if (order === null) return;
   const { side, ticks, lots } = order;
@@ -160,16 +198,13 @@ function cancelClose(bot: CoinBot, timeMs: number): void {
 }
 
 /** The end, at `ticks`: nothing rests, nothing wakes. Holdings stay as they are until the driver pays them out. */
-export function finish(bot: CoinBot, reason: FinishReason, ticks: number, timeMs: number): void {
-  bot.sleep();
-  bot.status = 'finished';
-  bot.step = 'stopped';
-  tellOperation(bot, 'after_terminate', timeMs, null, holdingsText(bot), reason);
+export function finish(bot: LadderBot, reason: FinishReason, ticks: number, timeMs: number): void {
+  bot.end();
+  tellOperation(bot, 'after_terminate', timeMs, null, heldText(bot), reason);
   tellOperation(bot, 'stop', timeMs, null, { reason }, reason);
   bot.sink.finish(reason, timeMs, [ticks]);
 }
 
-function holdingsText(bot: CoinBot): Record<string, string> {
-  if (!bot.isHeard) return {};
-  return Object.fromEntries(Object.entries(holdingsOf(bot)).map(([asset, units]) => [asset, formatAmount(units)]));
+function heldText(bot: LadderBot): Record<string, string> {
+  return bot.isHeard ? bot.heldText() : {};
 }

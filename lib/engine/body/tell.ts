@@ -1,10 +1,10 @@
 import type { OperationType } from '../../contract/vocabulary.ts';
 import type { OrderEvent, OrderReason } from '../machine.ts';
-import type { CoinBot } from './coin-bot.ts';
+import type { LadderBot } from './ladder-bot.ts';
 
 /** Tells the record about an order; `lots` as the bot counts. Level −1 is an order that is not the ladder's. */
 export function tellOrder(
-  bot: CoinBot,
+  bot: LadderBot,
   timeMs: number,
   kind: OrderEvent['kind'],
   reason: OrderReason,
@@ -17,7 +17,7 @@ export function tellOrder(
 
 /** The same of the order that slot i carries or would carry. */
 export function tellSlot(
-  bot: CoinBot,
+  bot: LadderBot,
   i: number,
   timeMs: number,
   kind: OrderEvent['kind'],
@@ -25,14 +25,16 @@ export function tellSlot(
   lots: number,
 ): void {
   if (!bot.isHeard) return;
-  const isBuy = i < bot.cursor;
-  const level = isBuy ? i : i + 1;
-  tellOrder(bot, timeMs, kind, reason, { side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), lots });
+  const order =
+    i < bot.cursor
+      ? ({ side: 'buy', level: i, ticks: bot.line(i), lots } as const)
+      : ({ side: 'sell', level: bot.sellLevel(i), ticks: bot.line(i + 1), lots } as const);
+  tellOrder(bot, timeMs, kind, reason, order);
 }
 
 /** Tells the record what was done with the bot, if somebody listens. */
 export function tellOperation(
-  { isHeard, sink }: CoinBot,
+  { isHeard, sink }: LadderBot,
   type: OperationType,
   timeMs: number,
   from: unknown,

@@ -1,5 +1,5 @@
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import type { Debt, LoanTerms } from '../../engine/body/loan.ts';
+import type { GridBot } from '../spot-grid/grid-bot.ts';
 
 /** The debt of a bot that has not borrowed yet. */
 export function noDebt(terms: LoanTerms): Debt {
@@ -7,7 +7,7 @@ export function noDebt(terms: LoanTerms): Debt {
 }
 
 /** Every margin grid has one, if only of nothing. */
-export function debtOf({ debt }: CoinBot): Debt {
+export function debtOf({ debt }: GridBot): Debt {
   if (debt === null) throw new Error('A margin grid without a debt');
   return debt;
 }

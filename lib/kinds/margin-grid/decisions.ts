@@ -1,9 +1,8 @@
 import { close, sellAllNeed, tradeAtMarket } from '../../engine/body/closing.ts';
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { chargeInterest, heldBy, insure, repay, resetForced } from '../../engine/body/debt.ts';
 import { resetWake } from '../../engine/body/path.ts';
-import type { CoinDecisions } from '../../engine/body/rules.ts';
 import { GRID } from '../spot-grid/decisions.ts';
+import type { GridBot, GridDecisions } from '../spot-grid/grid-bot.ts';
 import { openGrid } from '../spot-grid/opening.ts';
 import { debtOf } from './debt.ts';
 import { FUNDED_OPENING } from './funded-opening.ts';
@@ -14,7 +13,7 @@ import { buyBackNeed, repayNeed } from './repaying.ts';
  * side – quote, base, or half of each – and the grid is the same for all three: what differs is which way of the price makes
  * the debt dearer. Interest is added every hour; where assets ÷ debt reach the limit everything is closed at the market.
  */
-export const MARGIN_GRID: CoinDecisions = {
+export const MARGIN_GRID: GridDecisions = {
   ...GRID,
   open(bot, ticks, timeMs) {
     openGrid(bot, FUNDED_OPENING, ticks, timeMs);
@@ -45,11 +44,11 @@ export const MARGIN_GRID: CoinDecisions = {
 };
 
 /** Holdings or debts have changed: everything is closed, or the price at which it would be is another. */
-function lookAtDebt(bot: CoinBot, ticks: number, timeMs: number): void {
+function lookAtDebt(bot: GridBot, ticks: number, timeMs: number): void {
   if (!resetForced(bot, debtOf(bot), ticks)) liquidate(bot, ticks, timeMs);
 }
 
 /** What is held is worth too little for what is owed. */
-function liquidate(bot: CoinBot, ticks: number, timeMs: number): void {
+function liquidate(bot: GridBot, ticks: number, timeMs: number): void {
   close(bot, MARGIN_GRID, 'liquidated', { type: 'market' }, ticks, timeMs);
 }

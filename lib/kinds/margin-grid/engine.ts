@@ -1,4 +1,3 @@
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { forcedPair, loanOfBot } from '../../engine/body/debt.ts';
 import { resetOuter } from '../../engine/body/path.ts';
@@ -7,13 +6,14 @@ import type { BotMachine, EngineSink, LoanStatement, MarketView } from '../../en
 import type { MarginGridParams } from '../../engine/margin-grid-params.ts';
 import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
 import type { ForcedClose } from '../../formulas/margin-loan.ts';
+import type { GridBot } from '../spot-grid/grid-bot.ts';
 import { windowLine } from '../spot-grid/levels.ts';
 import { debtOf, noDebt } from './debt.ts';
 import { MARGIN_GRID } from './decisions.ts';
 
 /** A margin grid that has not started. */
 export function createMarginGrid(params: MarginGridParams, view: MarketView, sink: EngineSink): BotMachine {
-  const bot = newCoinBot(params, view, sink);
+  const bot = newCoinBot(params, params.gridCount, view, sink);
   bot.debt = noDebt(params);
   return new MarginGrid(bot, MARGIN_GRID);
 }
@@ -41,7 +41,7 @@ export function restoreMarginGrid(
   const snapshot = value as MarginGridSnapshot;
   if (snapshot.version !== 1) throw new Error('Not a snapshot of a margin grid');
   const lineAt = (shift: number, index: number): number => windowLine(params, shift, index);
-  const bot = readSnapshot(params, snapshot.grid, lineAt, view, sink);
+  const bot = readSnapshot(params, params.gridCount, snapshot.grid, lineAt, view, sink);
   bot.debt = {
     ...noDebt(params),
     quote: BigInt(snapshot.owedQuote),
@@ -58,7 +58,7 @@ export function restoreMarginGrid(
 
 const orNever = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
 
-function snapshotOf(bot: CoinBot): MarginGridSnapshot {
+function snapshotOf(bot: GridBot): MarginGridSnapshot {
   const { quote, base, interest } = debtOf(bot);
   return {
     version: 1,
@@ -74,7 +74,7 @@ function snapshotOf(bot: CoinBot): MarginGridSnapshot {
 }
 
 /** A machine that owes. */
-class MarginGrid extends CoinMachine {
+class MarginGrid extends CoinMachine<MarginGridParams> {
   loan(ticks: readonly number[]): LoanStatement | null {
     return loanOfBot(this.bot, debtOf(this.bot), ticks[0] as number);
   }

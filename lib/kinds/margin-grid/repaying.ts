@@ -1,14 +1,14 @@
 import { sellAllNeed } from '../../engine/body/closing.ts';
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { heldBy } from '../../engine/body/debt.ts';
 import type { Debt } from '../../engine/body/loan.ts';
 import { type ClosingNeed, NOTHING_TO_CLOSE } from '../../engine/body/rules.ts';
 import { priceOpening } from '../../engine/kinds/opening-price.ts';
 import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import type { GridBot } from '../spot-grid/grid-bot.ts';
 
 /** The loan is paid back first, whatever becomes of the coins: the market order without which that cannot be. */
-export function repayNeed(bot: CoinBot, debt: Debt, ticks: number, timeMs: number): ClosingNeed {
+export function repayNeed(bot: GridBot, debt: Debt, ticks: number, timeMs: number): ClosingNeed {
   const held = heldBy(bot);
   const net = held.base - debt.base;
   if (net < 0n) return buyBackNeed(bot, -net, ticks, timeMs);
@@ -20,7 +20,7 @@ export function repayNeed(bot: CoinBot, debt: Debt, ticks: number, timeMs: numbe
  * The order that buys `coins`, its fee included, as far as the money goes; the market's smallest order when they are
  * less. At the market (timeMs) its price depends on its size; a limit order's does not.
  */
-export function buyBackNeed(bot: CoinBot, coins: bigint, ticks: number, timeMs: number | null): ClosingNeed {
+export function buyBackNeed(bot: GridBot, coins: bigint, ticks: number, timeMs: number | null): ClosingNeed {
   const { spec, feeRate } = bot.params;
   const { quote } = heldBy(bot);
   const withFee = mulDivUp(coins, UNITS_PER_COIN, UNITS_PER_COIN - feeRate);
@@ -41,7 +41,7 @@ export function buyBackNeed(bot: CoinBot, coins: bigint, ticks: number, timeMs: 
 }
 
 /** The market order that brings in `lacking` quote net of its fee, of at most `coins`; all of them when that cannot be priced. */
-function sellForNeed(bot: CoinBot, coins: bigint, lacking: bigint, ticks: number, timeMs: number): ClosingNeed {
+function sellForNeed(bot: GridBot, coins: bigint, lacking: bigint, ticks: number, timeMs: number): ClosingNeed {
   const { spec, feeRate } = bot.params;
   const all = sellAllNeed(bot, coins, ticks);
   const most = bot.unitsOf(all.lots);

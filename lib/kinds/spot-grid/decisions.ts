@@ -1,9 +1,9 @@
 import { costBought, takeSpare } from '../../engine/body/books.ts';
-import { close, sellAllNeed } from '../../engine/body/closing.ts';
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
-import { unitsOfCoins } from '../../engine/body/coin-scale.ts';
+import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
 import { fillBuy, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
-import { type CoinDecisions, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
+import { crossSlots } from '../../engine/body/life.ts';
+import { OWES_NOTHING } from '../../engine/body/rules.ts';
+import type { GridBot, GridDecisions } from './grid-bot.ts';
 import { openGrid, SPOT_OPENING } from './opening.ts';
 import { trailDown, trailUp } from './trailing.ts';
 
@@ -14,7 +14,7 @@ import { trailDown, trailUp } from './trailing.ts';
  */
 
 /** The highest buy filled: its coins are offered one line higher. A slot without an order sells what coins are spare. */
-function onBuyReached(bot: CoinBot, timeMs: number): void {
+function onBuyReached(bot: GridBot, timeMs: number): void {
   const spare = { lots: bot.freeBase.lots, parts: bot.freeBase.parts };
   const lots = fillBuy(bot, timeMs);
   const slot = bot.cursor;
@@ -24,7 +24,7 @@ function onBuyReached(bot: CoinBot, timeMs: number): void {
 }
 
 /** The lowest sell filled: its money buys one line lower, and whatever had no money is tried again. */
-function onSellReached(bot: CoinBot, timeMs: number): void {
+function onSellReached(bot: GridBot, timeMs: number): void {
   fillSell(bot, timeMs);
   restBuy(bot, bot.cursor - 1, timeMs, 'counter-order');
   retryStarvedBuys(bot, timeMs);
@@ -32,19 +32,21 @@ function onSellReached(bot: CoinBot, timeMs: number): void {
 
 /** What every grid between two lines decides: a fill is answered, a stop sells the coins or keeps them. */
 export const GRID = {
+  range: ({ lowTicks, highTicks }) => ({ lowTicks, highTicks }),
   crossDown: onBuyReached,
   crossUp: onSellReached,
+  catchUp: crossSlots,
   stop(bot, reason, ticks, timeMs) {
-    close(bot, this, reason, { type: bot.params.keepCoins ? 'no_close' : 'market' }, ticks, timeMs);
+    closeAtStop(bot, this, reason, ticks, timeMs);
   },
   trailDown,
   trailUp,
-} satisfies Pick<CoinDecisions, 'crossDown' | 'crossUp' | 'stop' | 'trailDown' | 'trailUp'> & ThisType<CoinDecisions>;
+} satisfies Pick<GridDecisions, 'range' | 'crossDown' | 'crossUp' | 'catchUp' | 'stop' | 'trailDown' | 'trailUp'> &
+  ThisType<GridDecisions>;
 
-export const SPOT_GRID: CoinDecisions = {
+export const SPOT_GRID: GridDecisions = {
   ...GRID,
   ...OWES_NOTHING,
   open: (bot, ticks, timeMs) => openGrid(bot, SPOT_OPENING, ticks, timeMs),
-  closingNeed: (bot, instruction, ticks) =>
-    instruction.type === 'no_close' ? NOTHING_TO_CLOSE : sellAllNeed(bot, unitsOfCoins(bot.base, bot.scale), ticks),
+  closingNeed: sellOrKeepNeed,
 };

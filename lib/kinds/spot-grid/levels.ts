@@ -1,7 +1,9 @@
-import { type CoinBot, STOP_REASONS, type StopReason } from '../../engine/body/coin-bot.ts';
+import type { StopReason } from '../../engine/body/ladder-bot.ts';
+import { addStopAbove, addStopBelow, clearStops } from '../../engine/body/path.ts';
 import type { SpotGridParams } from '../../engine/grid-params.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { gridLineAt } from '../../formulas/grid-levels.ts';
+import type { GridBot } from './grid-bot.ts';
 
 /** The line at `index` of the window that has moved `shift` slots up. Indexes outside 0…n are where trailing goes. */
 export function windowLine(params: SpotGridParams, shift: number, index: number): number {
@@ -14,7 +16,7 @@ function actsUpward(params: SpotGridParams, ticks: number): boolean {
 }
 
 /** The line that the next move up would add, or NO_LEVEL_ABOVE when the grid does not trail up at all. */
-function nextLineUp(bot: CoinBot): number {
+function nextLineUp(bot: GridBot): number {
   const { params, shift, count } = bot;
   if (params.trailUpLimitTicks === null) return NO_LEVEL_ABOVE;
   const next = windowLine(params, shift, count + 1);
@@ -22,19 +24,19 @@ function nextLineUp(bot: CoinBot): number {
 }
 
 /** The line that the next move down would add, or NO_LEVEL_BELOW when the grid does not trail down or would leave the prices. */
-function nextLineDown(bot: CoinBot): number {
+function nextLineDown(bot: GridBot): number {
   const { params, shift } = bot;
   if (params.trailDownLimitTicks === null) return NO_LEVEL_BELOW;
   const next = windowLine(params, shift, -1);
   return next > 0 && next < bot.line(0) ? next : NO_LEVEL_BELOW;
 }
 
-export function mayTrailUp({ params }: Pick<CoinBot, 'params'>, line: number): boolean {
+export function mayTrailUp({ params }: Pick<GridBot, 'params'>, line: number): boolean {
   const limit = params.trailUpLimitTicks;
   return limit !== null && line !== NO_LEVEL_ABOVE && line <= limit;
 }
 
-export function mayTrailDown({ params }: Pick<CoinBot, 'params'>, line: number): boolean {
+export function mayTrailDown({ params }: Pick<GridBot, 'params'>, line: number): boolean {
   const limit = params.trailDownLimitTicks;
   return limit !== null && line !== NO_LEVEL_BELOW && line >= limit;
 }
@@ -43,36 +45,21 @@ export function mayTrailDown({ params }: Pick<CoinBot, 'params'>, line: number):
  * Works out the levels outside the range: stop loss, take profit, range stops, trailing. A range stop waits on a side
  * on which the grid may still move, because leaving the range there is what the trader asked the grid to follow.
  */
-export function resetOuterLevels(bot: CoinBot): void {
+export function resetOuterLevels(bot: GridBot): void {
   const { params, count } = bot;
   const up = nextLineUp(bot);
   const down = nextLineDown(bot);
   bot.trailUp = up;
   bot.trailDown = down;
-  bot.stopDown = NO_LEVEL_BELOW;
-  bot.stopUp = NO_LEVEL_ABOVE;
+  clearStops(bot);
   addStop(bot, params.stopLossTicks, 'stop_loss');
   addStop(bot, params.takeProfitTicks, 'stop_profit');
-  const below = bot.line(0) - 1;
-  if (params.stopBelowRange && !mayTrailDown(bot, down) && below > bot.stopDown) stopDownAt(bot, below, 'less_low');
-  const above = bot.line(count) + 1;
-  if (params.stopAboveRange && !mayTrailUp(bot, up) && above < bot.stopUp) stopUpAt(bot, above, 'over_high');
+  if (params.stopBelowRange && !mayTrailDown(bot, down)) addStopBelow(bot, bot.line(0) - 1, 'less_low');
+  if (params.stopAboveRange && !mayTrailUp(bot, up)) addStopAbove(bot, bot.line(count) + 1, 'over_high');
 }
 
-/** The nearer of two stops on a side acts first. */
-function addStop(bot: CoinBot, ticks: number | null, reason: StopReason): void {
+function addStop(bot: GridBot, ticks: number | null, reason: StopReason): void {
   if (ticks === null) return;
-  if (actsUpward(bot.params, ticks)) {
-    if (ticks < bot.stopUp) stopUpAt(bot, ticks, reason);
-  } else if (ticks > bot.stopDown) stopDownAt(bot, ticks, reason);
-}
-
-function stopUpAt(bot: CoinBot, ticks: number, reason: StopReason): void {
-  bot.stopUp = ticks;
-  bot.stopUpCode = STOP_REASONS.indexOf(reason);
-}
-
-function stopDownAt(bot: CoinBot, ticks: number, reason: StopReason): void {
-  bot.stopDown = ticks;
-  bot.stopDownCode = STOP_REASONS.indexOf(reason);
+  if (actsUpward(bot.params, ticks)) addStopAbove(bot, ticks, reason);
+  else addStopBelow(bot, ticks, reason);
 }

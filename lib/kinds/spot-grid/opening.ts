@@ -1,8 +1,8 @@
-import { bookTrade, freeEverything } from '../../engine/body/books.ts';
+import { costSpare } from '../../engine/body/books.ts';
 import { finish } from '../../engine/body/closing.ts';
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
-import { smallestLots, unitsOfCoins } from '../../engine/body/coin-scale.ts';
+import { smallestLots } from '../../engine/body/coin-scale.ts';
 import { restBuy, restSell } from '../../engine/body/ladder.ts';
+import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import {
@@ -16,8 +16,7 @@ import { nextMinute } from '../../engine/minute-boundary.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { fitsLadder } from '../../formulas/largest-order.ts';
-import { formatAmount } from '../../money/amount.ts';
-import { formatTicks, quoteValueUp } from '../../money/market-spec.ts';
+import type { GridBot } from './grid-bot.ts';
 import { resetOuterLevels } from './levels.ts';
 import { plannedLots, rangeOf } from './slots.ts';
 
@@ -26,57 +25,86 @@ export type OpeningPlan = PricedOpening<GridLayout>;
 /** What differs between kinds when their grid opens. */
 export interface OpeningRules {
   /** Quantities and opening order for the lines; null when the book has no price for them. */
-  plan(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null;
+  plan(bot: GridBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null;
   /** Brings the money that the plan counts on, once it is certain that the grid opens. */
-  fund(bot: CoinBot, ticks: number, timeMs: number): void;
+  fund(bot: GridBot, ticks: number, timeMs: number): void;
 }
 
 /** A spot grid opens with its investment. */
 export const SPOT_OPENING: OpeningRules = { plan: planOpening, fund: () => undefined };
 
-/** Opens the grid at the present price: opening order, lines, orders. Ends the bot when that cannot be done. */
-export function openGrid(bot: CoinBot, rules: OpeningRules, ticks: number, timeMs: number): void {
+/** A grid that can be laid, or why it cannot. */
+type Laying =
+  | { readonly why: 'lines' | 'too-large' }
+  | { readonly why: 'price'; readonly plan: OpeningPlan | null }
+  | {
+      readonly why: 'nothing-fits' | null;
+      readonly lines: readonly number[];
+      readonly plan: OpeningPlan;
+      readonly layout: SlotPlans;
+    };
+
+interface SlotPlans {
+  readonly wanted: readonly number[];
+  readonly plans: readonly number[];
+}
+
+/** Works out lines, quantities and the opening order at the present price. Nothing happens to the bot. */
+export function planLaying(bot: GridBot, rules: OpeningRules, ticks: number, timeMs: number): Laying {
   const { params } = bot;
-  bot.step = 'init-order-process';
-  bot.sleep();
   const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
-  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) {
-    finish(bot, 'failed', ticks, timeMs);
-    return;
-  }
+  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) return { why: 'lines' };
   const plan = rules.plan(bot, lines, ticks, timeMs);
-  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
-    retryLater(bot, plan, ticks, timeMs);
-    return;
-  }
+  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) return { why: 'price', plan };
   // Creation refuses what cannot be counted; the price may have moved since.
   const highest = Math.max(params.highTicks, params.trailUpLimitTicks ?? 0);
-  if (!fitsLadder(params.spec, plan.layout.quantities, highest)) {
-    finish(bot, 'failed', ticks, timeMs);
-    return;
-  }
+  if (!fitsLadder(params.spec, plan.layout.quantities, highest)) return { why: 'too-large' };
   const wanted = plan.layout.quantities.map((quantity) => bot.lotsOf(quantity));
   const plans = wanted.map((lots, i) => plannedLots(bot.scale, lots, lines[i] as number, lines[i + 1] as number));
-  if (plans.every((lots) => lots === 0)) {
-    tellNothingFits(bot, lines, wanted, plan.layout.emptyLine, timeMs);
-    finish(bot, 'money_not_enough', ticks, timeMs);
+  return { why: plans.every((lots) => lots === 0) ? 'nothing-fits' : null, lines, plan, layout: { wanted, plans } };
+}
+
+/** Opens the grid at the present price: opening order, lines, orders. Ends the bot when that cannot be done. */
+export function openGrid(bot: GridBot, rules: OpeningRules, ticks: number, timeMs: number): void {
+  bot.step = 'init-order-process';
+  bot.sleep();
+  const laying = planLaying(bot, rules, ticks, timeMs);
+  if (laying.why === 'price') {
+    retryLater(bot, laying.plan, ticks, timeMs);
     return;
   }
+  if (laying.why === 'nothing-fits') {
+    tellNothingFits(bot, laying.lines, laying.layout.wanted, laying.plan.layout.emptyLine, timeMs);
+    finish(bot, 'money_not_enough', ticks, timeMs);
+  } else if (laying.why !== null) finish(bot, 'failed', ticks, timeMs);
+  else {
+    layGrid(bot, rules, laying, ticks, timeMs);
+    tellOperation(bot, 'run', timeMs, null, rangeOf(bot));
+  }
+}
+
+/** Trades the opening order and rests the first orders: from here on the bot runs. */
+export function layGrid(
+  bot: GridBot,
+  rules: Pick<OpeningRules, 'fund'>,
+  { lines, plan, layout }: Extract<Laying, { readonly lines: readonly number[] }>,
+  ticks: number,
+  timeMs: number,
+): void {
   for (const [i, line] of lines.entries()) bot.setLine(i, line);
-  for (const [i, lots] of wanted.entries()) bot.setSlot(i, lots, plans[i] as number);
+  for (const [i, lots] of layout.wanted.entries()) bot.setSlot(i, lots, layout.plans[i] as number);
   bot.hasLadder = true;
   bot.cursor = plan.layout.emptyLine;
   rules.fund(bot, ticks, timeMs);
-  tradeOpening(bot, plan, ticks, timeMs);
+  openPosition(bot, plan, ticks, timeMs);
   restFirstOrders(bot, ticks, timeMs);
   bot.status = 'running';
   bot.step = 'running';
   resetOuterLevels(bot);
   resetWake(bot, timeMs);
-  tellOperation(bot, 'run', timeMs, null, rangeOf(bot));
 }
 
-function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
+function planOpening(bot: GridBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
   const { params, view } = bot;
   const planAt = (openTicks: number): Opening<GridLayout> => {
     const layout = layOutGrid({ ...params, lines, lastTicks: ticks, openTicks }, params.investment);
@@ -86,7 +114,7 @@ function planOpening(bot: CoinBot, lines: readonly number[], ticks: number, time
   return priceOpening(ticks, planAt, (side, quantity) => view.marketFillTicks(0, side, quantity, ticks, timeMs));
 }
 
-function retryLater(bot: CoinBot, plan: OpeningPlan | null, ticks: number, timeMs: number): void {
+function retryLater(bot: GridBot, plan: OpeningPlan | null, ticks: number, timeMs: number): void {
   bot.openingTries += 1;
   tellOrder(bot, timeMs, 'withheld', 'slippage-exceeded', {
     side: plan?.side ?? (bot.params.investIn === 'quote' ? 'buy' : 'sell'),
@@ -99,7 +127,7 @@ function retryLater(bot: CoinBot, plan: OpeningPlan | null, ticks: number, timeM
 }
 
 function tellNothingFits(
-  bot: CoinBot,
+  bot: GridBot,
   lines: readonly number[],
   wanted: readonly number[],
   empty: number,
@@ -113,27 +141,21 @@ function tellNothingFits(
 }
 
 /** The opening market order: buys the coins that the sells need, or sells coins for the money that the buys need. */
-function tradeOpening(bot: CoinBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
+function openPosition(bot: GridBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
   const { side, quantity, fillTicks } = plan;
   const lots = bot.lotsOf(quantity);
   if (lots > 0 && lots < smallestLots(bot.scale, fillTicks)) {
     tellOrder(bot, timeMs, 'withheld', 'below-minimum', { side, level: -1, ticks: fillTicks, lots });
-  } else if (lots > 0) {
-    tellOrder(bot, timeMs, 'placed', 'opening', { side, level: -1, ticks, lots });
-    bookTrade(bot, { side, role: 'open', lots, ticks: fillTicks }, timeMs);
-    freeEverything(bot);
-  }
-  if (!bot.isHeard) return;
-  const told = { side, price: formatTicks(bot.spec, fillTicks), quantity: formatAmount(quantity) };
-  tellOperation(bot, 'open_position', timeMs, null, told);
+  } else if (lots > 0) tradeOpening(bot, plan, ticks, timeMs);
+  tellOpened(bot, plan, timeMs);
 }
 
 /** Rests the first orders, nearest to the price first, and says why the empty line has none. */
-function restFirstOrders(bot: CoinBot, ticks: number, timeMs: number): void {
+function restFirstOrders(bot: GridBot, ticks: number, timeMs: number): void {
   const { cursor, count } = bot;
   for (let i = cursor; i < count; i += 1) restSell(bot, i, timeMs, 'grid-line');
-  // What is spare cost what the price was: the book's price and the fee on it are the resting lots' affair.
-  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+  // The book's price and the fee on it are the resting lots' affair.
+  costSpare(bot, ticks);
   for (let i = cursor - 1; i >= 0; i -= 1) restBuy(bot, i, timeMs, 'grid-line');
   const line = bot.line(cursor);
   const isInside = ticks >= bot.line(0) && ticks <= bot.line(count);

@@ -1,6 +1,6 @@
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { type CoinScale, feeOnLots, smallestLots } from '../../engine/body/coin-scale.ts';
 import { formatTicks } from '../../money/market-spec.ts';
+import type { GridBot } from './grid-bot.ts';
 
 const fee = { lots: 0, parts: 0 };
 
@@ -13,7 +13,7 @@ export function plannedLots(scale: CoinScale, lots: number, buyTicks: number, se
 }
 
 /** The range as it stands, for operation records. */
-export function rangeOf(bot: CoinBot): { low_price: string; high_price: string } {
+export function rangeOf(bot: GridBot): { low_price: string; high_price: string } {
   const { params, hasLadder, count, spec } = bot;
   const low = hasLadder ? bot.line(0) : params.lowTicks;
   const high = hasLadder ? bot.line(count) : params.highTicks;

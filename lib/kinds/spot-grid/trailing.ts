@@ -1,9 +1,10 @@
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
-import { COIN, mulDivDown, wholeUnitsOf } from '../../engine/body/exact.ts';
+import { affordableLots } from '../../engine/body/coin-scale.ts';
+import { COIN, mulDivDown } from '../../engine/body/exact.ts';
 import { cancelSlot, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
+import type { GridBot } from './grid-bot.ts';
 import { mayTrailDown, mayTrailUp, resetOuterLevels } from './levels.ts';
 import { plannedLots, rangeOf } from './slots.ts';
 
@@ -15,7 +16,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
  * Moves the grid up while the price is at or past the line one spacing above it, the momentum gate is open and the
  * limit allows (D7). Returns with the gate armed, the limit on record, or the price inside the next spacing.
  */
-export function trailUp(bot: CoinBot, ticks: number, timeMs: number): void {
+export function trailUp(bot: GridBot, ticks: number, timeMs: number): void {
   while (ticks >= bot.trailUp) {
     if (!mayTrailUp(bot, bot.trailUp)) {
       tellOuter(bot, timeMs, 'trail-limit', 'buy', bot.count - 1);
@@ -31,7 +32,7 @@ export function trailUp(bot: CoinBot, ticks: number, timeMs: number): void {
 }
 
 /** The mirror of trailUp. */
-export function trailDown(bot: CoinBot, ticks: number, timeMs: number): void {
+export function trailDown(bot: GridBot, ticks: number, timeMs: number): void {
   while (ticks <= bot.trailDown) {
     if (!mayTrailDown(bot, bot.trailDown)) {
       tellOuter(bot, timeMs, 'trail-limit', 'sell', 1);
@@ -47,14 +48,14 @@ export function trailDown(bot: CoinBot, ticks: number, timeMs: number): void {
 }
 
 /** Price ÷ 720-minute mean − 1 ≥ momentum upward, 1 − price ÷ mean ≥ momentum downward. Shut while the mean is unknown. */
-function isGateOpen(bot: CoinBot, ticks: number, timeMs: number, direction: 'up' | 'down'): boolean {
+function isGateOpen(bot: GridBot, ticks: number, timeMs: number, direction: 'up' | 'down'): boolean {
   const mean = bot.view.movingAverage(0, GATE_MINUTES, timeMs);
   if (!(mean > 0)) return false;
   const momentum = Number(bot.params.momentumE8) / Number(UNITS_PER_COIN);
   return direction === 'up' ? ticks / mean - 1 >= momentum : 1 - ticks / mean >= momentum;
 }
 
-function armGate(bot: CoinBot, timeMs: number, side: 'buy' | 'sell', level: number): void {
+function armGate(bot: GridBot, timeMs: number, side: 'buy' | 'sell', level: number): void {
   if (bot.isTrailArmed === 1) return;
   bot.isTrailArmed = 1;
   tellOuter(bot, timeMs, 'momentum-gate', side, level);
@@ -62,7 +63,7 @@ function armGate(bot: CoinBot, timeMs: number, side: 'buy' | 'sell', level: numb
 
 /** Records the order that the grid would have placed had it moved: beside the edge, on the side that it moves to. */
 function tellOuter(
-  bot: CoinBot,
+  bot: GridBot,
   timeMs: number,
   reason: 'momentum-gate' | 'trail-limit',
   side: 'buy' | 'sell',
@@ -74,7 +75,7 @@ function tellOuter(
 }
 
 /** One slot up: the lowest one gives its money to a new one on top. All slots hold money up here. */
-function moveUp(bot: CoinBot, timeMs: number): void {
+function moveUp(bot: GridBot, timeMs: number): void {
   const { count, scale } = bot;
   const before = rangeOf(bot);
   cancelSlot(bot, 0, timeMs, 'out-of-range');
@@ -83,7 +84,7 @@ function moveUp(bot: CoinBot, timeMs: number): void {
   const wanted = wantedAbove(bot, bot.wanted(count - 1));
   bot.shiftDown();
   bot.setLine(count, sellTicks);
-  const lots = Math.min(wanted, affordableLots(bot, buyTicks));
+  const lots = Math.min(wanted, affordableLots(scale, bot.freeQuote, buyTicks));
   bot.setSlot(count - 1, wanted, plannedLots(scale, lots, buyTicks, sellTicks));
   bot.shift += 1;
   restBuy(bot, count - 1, timeMs, 'grid-line');
@@ -95,7 +96,7 @@ function moveUp(bot: CoinBot, timeMs: number): void {
  * One slot down: the highest one gives its coins to a new one at the bottom, where they complete no pair. All slots hold
  * coins down here.
  */
-function moveDown(bot: CoinBot, timeMs: number): void {
+function moveDown(bot: GridBot, timeMs: number): void {
   const { count, scale } = bot;
   const before = rangeOf(bot);
   cancelSlot(bot, count - 1, timeMs, 'out-of-range');
@@ -111,13 +112,8 @@ function moveDown(bot: CoinBot, timeMs: number): void {
   afterMove(bot, 'moving-down', timeMs, before);
 }
 
-/** Whole lots that the free money buys at a price. */
-function affordableLots({ freeQuote, spec }: CoinBot, ticks: number): number {
-  return Number((wholeUnitsOf(freeQuote) * UNITS_PER_COIN) / (BigInt(ticks) * spec.tickUnits) / spec.lotUnits);
-}
-
 function afterMove(
-  bot: CoinBot,
+  bot: GridBot,
   type: 'moving-up' | 'moving-down',
   timeMs: number,
   before: { low_price: string; high_price: string },
@@ -128,12 +124,12 @@ function afterMove(
 }
 
 /** The grid's proportions carried on: a ratio grid wants (1 + ratio) times as much one slot lower. */
-function wantedAbove({ params }: CoinBot, wanted: number): number {
+function wantedAbove({ params }: GridBot, wanted: number): number {
   const { quantity } = params;
   return quantity.type === 'equal' ? wanted : mulDivDown(wanted, COIN, COIN + Number(quantity.ratioE8));
 }
 
-function wantedBelow({ params }: CoinBot, wanted: number): number {
+function wantedBelow({ params }: GridBot, wanted: number): number {
   const { quantity } = params;
   if (quantity.type === 'equal') return wanted;
   const more = COIN + Number(quantity.ratioE8);

@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CoinParams } from '#lib/engine/body/coin-params.ts';
+import type { SpotGridParams } from '#lib/engine/grid-params.ts';
+import type { DriverPoint } from '#lib/engine/live-driver.ts';
+import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import type { EngineKind } from '#lib/engine/registry.ts';
+import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
+import * as margin from '#lib/kinds/margin-grid/engine.ts';
+import * as spot from '#lib/kinds/spot-grid/engine.ts';
+import { quoteValueUp } from '#lib/money/market-spec.ts';
+import type { House } from './body-twins.ts';
+import { candleWalk, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
+import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
+
+/** Any order of what an owner may do with a running bot, between ticks and restarts. */
+
+interface Act {
+  /** Share of the points after which it comes, permille. */
+  readonly at: number;
+  readonly what: 'pause' | 'resume' | 'withdraw' | 'restore' | 'terminate' | 'change';
+  /** Of what may be taken out, permille. */
+  readonly part: number;
+}
+
+const acts = fc
+  .array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 999 }),
+      what: fc.constantFrom(
+        'pause',
+        'resume',
+        'pause',
+        'resume',
+        'withdraw',
+        'withdraw',
+        'restore',
+        'terminate',
+        'change',
+        'change',
+      ),
+      part: fc.integer({ min: 0, max: 1_000 }),
+    }),
+    { maxLength: 14 },
+  )
+  .map((list) => [...list].sort((a, b) => a.at - b.at) as readonly Act[]);
+
+interface Heard {
+  readonly fills: Fill[];
+  readonly orders: OrderEvent[];
+  readonly operations: string[];
+  finishes: number;
+  readonly cash: { type: string; asset: string; amount: bigint }[];
+}
+
+function listener(): { readonly heard: Heard; readonly sink: EngineSink } {
+  const heard: Heard = { fills: [], orders: [], operations: [], finishes: 0, cash: [] };
+  return {
+    heard,
+    sink: {
+      fill: (fill) => void heard.fills.push(fill),
+      order: (order) => void heard.orders.push(order),
+      operation: (type) => void heard.operations.push(type),
+      finish: () => {
+        heard.finishes += 1;
+      },
+      cash: (type, _timeMs, asset, amount) => void heard.cash.push({ type, asset, amount }),
+    },
+  };
+}
+
+function live(machine: BotMachine, { ticks, timeMs, jump }: DriverPoint, last: number): void {
+  while (machine.wakeAtMs <= timeMs) machine.wakeByTime(machine.wakeAtMs, [last]);
+  const [slot] = machine.slots;
+  if (slot === undefined || (ticks > slot.below && ticks < slot.above)) return;
+  if (jump) machine.jump(0, ticks, timeMs);
+  else machine.move(0, ticks, timeMs);
+}
+
+/** What the bot's money must be by what it told: what it began with, each fill once, loans, interest, and what was taken out. */
+class Account {
+  readonly held = new Map<string, bigint>();
+
+  add(asset: string, amount: bigint): void {
+    this.held.set(asset, (this.held.get(asset) ?? 0n) + amount);
+  }
+
+  book(fill: Fill, base: string, quote: string): void {
+    const isBuy = fill.side === 'buy';
+    this.add(base, isBuy ? fill.quantity : -fill.quantity);
+    this.add(quote, isBuy ? -fill.quote : fill.quote);
+    this.add(fill.feeAsset, -fill.fee);
+  }
+}
+
+function checkOrders(machine: BotMachine, params: { spec: Parameters<typeof quoteValueUp>[0] }): void {
+  const { spec } = params;
+  const held = machine.holdings();
+  let money = 0n;
+  let coins = 0n;
+  for (const { side, ticks, quantity } of machine.openOrders()) {
+    if (side === 'buy') money += quoteValueUp(spec, quantity, ticks);
+    else coins += quantity;
+  }
+  expect(money <= (held[spec.quote] as bigint)).toBe(true);
+  expect(coins <= (held[spec.base] as bigint)).toBe(true);
+}
+
+interface Changeable<P> extends House<P> {
+  change?: EngineKind<P>['change'];
+  /** Other params for a running bot at a price. */
+  changed?(params: P, part: number, last: number): P;
+}
+
+/** Another range and number of grids around the price, or the same with other stops; more money or none. */
+function changed(params: SpotGridParams, part: number, last: number): SpotGridParams {
+  if (part < 200) return { ...params, stopLossTicks: null, takeProfitTicks: null };
+  const width = 40 + part * 10;
+  const low = Math.max(1, last - (part % 2 === 0 ? width : Math.floor(width / 3)));
+  return {
+    ...params,
+    lowTicks: low,
+    highTicks: last + width,
+    gridCount: 2 + (part % 17),
+    stopLossTicks: null,
+    takeProfitTicks: null,
+  };
+}
+
+/** Drives one life and holds every step of it. */
+function checkLife<P extends CoinParams>(
+  house: Changeable<P>,
+  begun: P,
+  points: readonly DriverPoint[],
+  todo: readonly Act[],
+): void {
+  let params = begun;
+  const { spec } = params;
+  const view: MarketView = fixedView(spec, PRICE);
+  const { heard, sink } = listener();
+  let machine = house.create(params, view, sink);
+  let last = (points[0] as DriverPoint).ticks;
+  machine.start([last], (points[0] as DriverPoint).timeMs);
+  const account = new Account();
+  account.add(params.investIn === 'quote' ? spec.quote : spec.base, params.investment);
+  let booked = 0;
+  let paid = 0;
+  const check = (): void => {
+    for (; booked < heard.fills.length; booked += 1) account.book(heard.fills[booked] as Fill, spec.base, spec.quote);
+    for (; paid < heard.cash.length; paid += 1) {
+      const { type, asset, amount } = heard.cash[paid] as (typeof heard.cash)[number];
+      // Interest is owed, not paid.
+      if (type !== 'interest') account.add(asset, amount);
+    }
+    const statement = machine.equity([last]);
+    expect(statement.residual).toBe(0n);
+    for (const [asset, amount] of Object.entries(machine.holdings())) {
+      expect([asset, amount]).toEqual([asset, account.held.get(asset) ?? 0n]);
+    }
+    for (const amount of Object.values(machine.holdings())) expect(amount >= 0n).toBe(true);
+    if (machine.status === 'running') checkOrders(machine, params);
+    if (machine.status === 'paused') expect(machine.openOrders()).toEqual([]);
+  };
+  for (const [index, point] of points.entries()) {
+    const before = heard.fills.length;
+    const wasPaused = machine.status === 'paused';
+    live(machine, point, last);
+    // What fills while it is paused is its end alone.
+    if (wasPaused && heard.fills.length > before) expect(machine.status).toBe('finished');
+    last = point.ticks;
+    for (const { at, what, part } of todo) {
+      if (Math.floor((at * points.length) / 1000) !== index) continue;
+      if (what === 'restore') {
+        machine = house.restore(params, JSON.parse(JSON.stringify(machine.snapshot())), view, sink);
+      } else if (what === 'pause') pauseAndCheck(machine, heard, point.timeMs);
+      else if (what === 'resume') resumeAndCheck(machine, last, point.timeMs);
+      else if (what === 'change' && house.change !== undefined && house.changed !== undefined) {
+        const after = house.changed(params, part, last);
+        const deposit = part % 3 === 0 && part >= 200 ? BigInt(part) * 10_000_000n : 0n;
+        const plan = { deposit, prices: [last], timeMs: point.timeMs };
+        // On a copy first: what it says there is what happens.
+        const said = listener();
+        const planned = house.change(params, after, machine.snapshot(), plan, view, said.sink);
+        const told = { fills: heard.fills.length, orders: heard.orders.length };
+        const status = machine.status;
+        const next = house.change(params, after, machine.snapshot(), plan, view, sink);
+        expect(typeof next).toBe(typeof planned);
+        expect(heard.fills.slice(told.fills)).toEqual(said.heard.fills);
+        expect(heard.orders.slice(told.orders)).toEqual(said.heard.orders);
+        if (typeof next === 'string') {
+          expect(heard.orders.length).toBe(told.orders);
+          continue;
+        }
+        expect(status).toBe('running');
+        expect(next.equity([last])).toEqual((planned as BotMachine).equity([last]));
+        expect(next.equity([last]).equity <= machine.equity([last]).equity + deposit * 100_000_000n).toBe(true);
+        machine = next;
+        params = after;
+        account.add(spec.quote, deposit);
+        changes += 1;
+      } else if (what === 'terminate' && part < 300) machine.terminate({ type: 'market' }, [last], point.timeMs);
+      else if (what === 'withdraw' && machine.withdrawable !== undefined) {
+        const { asset, amount } = machine.withdrawable();
+        const wanted = (amount * BigInt(part)) / 1_000n;
+        const refused = machine.withdraw?.(wanted, point.timeMs);
+        expect(refused === null).toBe(wanted > 0n);
+        if (refused === null) account.add(asset, -wanted);
+        expect(machine.withdraw?.(machine.withdrawable().amount + 1n, point.timeMs)).not.toBe(null);
+      }
+    }
+    check();
+  }
+  expect(heard.finishes).toBe(machine.status === 'finished' ? 1 : 0);
+}
+
+function pauseAndCheck(machine: BotMachine, heard: Heard, timeMs: number): void {
+  const resting = machine.status === 'running' ? machine.openOrders() : [];
+  const told = heard.orders.length;
+  const wasRunning = machine.status === 'running';
+  machine.pause?.(timeMs);
+  if (!wasRunning) {
+    expect(heard.orders.length).toBe(told);
+    return;
+  }
+  expect(machine.status).toBe('paused');
+  const cancelled = heard.orders.slice(told).map(({ kind, reason, side, level, ticks, quantity }) => {
+    expect([kind, reason]).toEqual(['cancelled', 'paused']);
+    return { side, level, ticks, quantity };
+  });
+  expect(cancelled).toEqual(resting);
+}
+
+function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void {
+  if (machine.status !== 'paused') {
+    expect(machine.resume?.([last], timeMs)).toBe('not-paused');
+    return;
+  }
+  const equity = machine.equity([last]).equity;
+  expect(machine.resume?.([last], timeMs)).toBe(null);
+  // Trading at the market costs slippage and fees, never more than a hundredth of it, and brings nothing.
+  const after = machine.equity([last]).equity;
+  expect(after <= equity).toBe(true);
+}
+
+const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid, changed };
+let changes = 0;
+const INFINITE = { create: infinite.createInfiniteGrid, restore: infinite.restoreInfiniteGrid };
+const MARGIN = { create: margin.createMarginGrid, restore: margin.restoreMarginGrid };
+
+describe('the life of a bot on the body', () => {
+  it('keeps every unit of a spot grid that is paused, continued, changed, paid into, paid out of and restored in any order', () => {
+    fc.assert(
+      fc.property(
+        spotGridParams(PRICE),
+        candleWalk(200, 60),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) => checkLife(SPOT, params, livePoints(candles, refine), todo),
+      ),
+      { numRuns: 300 },
+    );
+    expect(changes).toBeGreaterThan(30);
+  });
+
+  it('keeps every unit of an infinite grid, which lays its orders around the price that it goes on at', () => {
+    const endless = infiniteGridParams().map((params) => ({ ...params, stopLossTicks: null, takeProfitTicks: null }));
+    fc.assert(
+      fc.property(
+        fc.oneof(infiniteGridParams(), endless),
+        candleWalk(200, 60),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) => checkLife(INFINITE, params, livePoints(candles, refine), todo),
+      ),
+      { numRuns: 120 },
+    );
+  });
+
+  it('keeps every unit of a margin grid, whose debts go on while it is paused', () => {
+    fc.assert(
+      fc.property(
+        marginGridParams(),
+        candleWalk(200, 60),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) => checkLife(MARGIN, params, livePoints(candles, refine), todo),
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
