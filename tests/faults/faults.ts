@@ -18,6 +18,12 @@ const LEDGER = [
   'tests/unit/ledger-memory.test.ts',
   'tests/unit/sequencer-turns.test.ts',
 ];
+const STORE = [
+  'tests/unit/sequencer-turns.test.ts',
+  'tests/unit/sequencer-pipeline.test.ts',
+  'tests/unit/store-sqlite.test.ts',
+  'tests/property/store-barrier.test.ts',
+];
 const SETTLED = [
   'tests/unit/exchange-settling.test.ts',
   'tests/unit/exchange-life.test.ts',
@@ -46,11 +52,16 @@ const hub = of('server/exchange/events/event-hub.ts', HEARD);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
 const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
 const streamQueue = of('server/exchange/events/stream-queue.ts', KEPT);
-const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...LEDGER]);
 const carried = of('lib/client/carried-lines.ts', ['tests/unit/client-event-carrier.test.ts']);
 const amount = of('lib/money/amount.ts', MONEY);
 const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
+const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...STORE]);
+const batch = of('server/exchange/store/turn-batch.ts', STORE);
+const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
+const keys = of('server/exchange/http/idempotency.ts', STORE);
+const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
+const dispatch = of('server/exchange/http/dispatch.ts', STORE);
 const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
@@ -139,7 +150,7 @@ export const FAULTS: readonly Fault[] = [
     'const feeUnits = feeOnQuote(scale, proceeds);',
     'const feeUnits = bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0;',
   ),
-  ranking('drawdown: Math.max(pool.drawdown, entry.drawdown),', 'drawdown: Math.min(pool.drawdown, entry.drawdown),'),
+  ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
   turns('saveClock(tx, { cursorMs: this.cursor });', ''),
@@ -167,6 +178,38 @@ export const FAULTS: readonly Fault[] = [
   ledger('if (total !== 0n) return', 'if (total > 0n) return'),
   ledger('tx.append(ACCOUNT_BOOK, reference, timeMs, JSON.stringify(entry));', ''),
 
+  dispatch('    await parts.sequencer.onDisk();\n', ''),
+  dispatch('running.set(slot, { request, reply });', ''),
+  dispatch('(await parts.keys.find(keyed)) ?? handle(parts, prepared, keyed)', 'handle(parts, prepared, keyed)'),
+  keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
+  sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
+  sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
+  sequencer("if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));", ''),
+  sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 3;'),
+  sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 1;'),
+  sequencer('(error: unknown) => this.fail(error),', '() => this.#written(turn),'),
+  sequencer(
+    'for (const { written } of lost) written.reject(error);',
+    'for (const { written } of lost) written.resolve();',
+  ),
+  sequencer('return this.#queue.length === 0 && this.#underWay.length === 0;', 'return this.#queue.length === 0;'),
+  sequencer(
+    'for (const tell of this.#tellers) tell(turn.batch);\n    settle(turn.commands);',
+    'settle(turn.commands);',
+  ),
+  queued('for (const step of undo.reverse()) step();', ''),
+  batch('items.length = itemsBefore;', ''),
+  batch('rows.length = rowsBefore;', ''),
+  batch('remove: (collection, key) => write({ collection, key, value: null }),', 'remove: () => {},'),
+  sqlite("if (isBroken) throw new Error('a turn before this one is lost');", ''),
+  sqlite('batch.epoch !== position.epoch || ', ''),
+  sqlite('batch.turn !== turn + 1', 'batch.turn <= turn'),
+  sqlite(
+    'if (database.isTransaction) statements.rollback.run();',
+    'if (database.isTransaction) statements.commit.run();',
+  ),
+  sqlite('      mark.note(turn);\n', ''),
+
   settle('if (postings.length === 0) continue;', 'if (postings.length < 9) continue;'),
   settle(
     'record.final = machineFigures(machine, spec, ended);',
@@ -178,7 +221,7 @@ export const FAULTS: readonly Fault[] = [
   ),
 
   ranking('days.count < RANKED_AFTER_DAYS', 'days.count < 1'),
-  ranking('.sort((a, b) => b.score - a.score ||', '.sort((a, b) => a.score - b.score ||'),
+  ranking('return b.score - a.score ||', 'return a.score - b.score ||'),
   ranking('(own + provider) / 2', 'own'),
   score('- maxDrawdown / DAYS_OF_YEAR', ''),
   score('(studentT90(count - 1) * deviation) / Math.sqrt(count)', '0'),
@@ -336,7 +379,6 @@ export const FAULTS: readonly Fault[] = [
   fall('const below = highest > 0 ? (highest - low) / highest : 0;', 'const below = 0;'),
   trades('lost: completed.lost + Number(rest < 0n)', 'lost: completed.lost'),
 
-  sequencer('        written.length = 0;\n', ''),
   hub(
     'for (const { queue } of this.#byUser.get(userId) ?? []) queue.event(id, data);',
     'for (const { queue } of this.#streams) queue.event(id, data);',
