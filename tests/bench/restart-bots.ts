@@ -12,9 +12,13 @@ const SEED = 'bench';
 const MAIN = fileURLToPath(new URL('../../server/exchange/main.ts', import.meta.url));
 /** After the first answer, until what the start left behind has been collected. */
 const SETTLE_MS = 10_000;
+/** Of Linux, a second. */
+const CLOCK_TICKS = 100;
 
 interface Started {
   readonly seconds: number;
+  /** Of its own processor time, all threads; on a machine that does other work too, this is what the start costs. */
+  readonly cpuSeconds: number;
   readonly memoryMb: number;
   readonly peakMb: number;
 }
@@ -35,6 +39,9 @@ async function started(dataDir: string): Promise<Started> {
   const reply = await fetch(`http://127.0.0.1:${port}/strategybot/last_price?symbol=BTC_USDT&type=spot`);
   if (!('last_price' in ((await reply.json()) as object))) throw new Error('the exchange answers something else');
   const seconds = (performance.now() - begin) / 1000;
+  const [user = 0, system = 0] =
+    readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+  const cpuSeconds = (user + system) / CLOCK_TICKS;
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   const megabytes = (name: string) =>
@@ -42,7 +49,7 @@ async function started(dataDir: string): Promise<Started> {
   const memory = { memoryMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
   child.kill('SIGTERM');
   await gone;
-  return { seconds, ...memory };
+  return { seconds, cpuSeconds, ...memory };
 }
 
 /** How long a restart with many bots takes, and what they cost in memory beside an exchange without any. */
@@ -58,6 +65,7 @@ async function restartBots(): Promise<Record<string, unknown>> {
     return {
       size: `${BOTS} running spot grids of 20 lines in the store`,
       seconds: rounded(many.seconds),
+      cpuSeconds: rounded(many.cpuSeconds),
       secondsWithoutBots: rounded(none.seconds),
       memoryOfBotsMb: rounded(many.memoryMb - none.memoryMb),
       memoryMb: rounded(many.memoryMb),

@@ -24,6 +24,7 @@ const STORE = [
   'tests/unit/store-sqlite.test.ts',
   'tests/property/store-barrier.test.ts',
 ];
+const DAY_END = ['tests/unit/exchange-day-closing.test.ts'];
 const SETTLED = [
   'tests/unit/exchange-settling.test.ts',
   'tests/unit/exchange-life.test.ts',
@@ -62,6 +63,10 @@ const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store
 const keys = of('server/exchange/http/idempotency.ts', STORE);
 const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
 const dispatch = of('server/exchange/http/dispatch.ts', STORE);
+const dayEnd = of('server/exchange/bots/day-closing.ts', DAY_END);
+const dayTurns = of('server/exchange/bots/market-turns.ts', DAY_END);
+const board = of('server/exchange/views/public-index.ts', ['tests/unit/exchange-score-board.test.ts']);
+const sorted = of('server/exchange/views/chunked-sort.ts', ['tests/unit/exchange-score-board.test.ts']);
 const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
@@ -209,6 +214,18 @@ export const FAULTS: readonly Fault[] = [
     'if (database.isTransaction) statements.commit.run();',
   ),
   sqlite('      mark.note(turn);\n', ''),
+
+  dayEnd(
+    'if (curve.at(-1)?.day !== utcDay(this.midnightMs - 1)) close(bot, this.midnightMs);',
+    'close(bot, this.midnightMs);',
+  ),
+  dayEnd(' || record.createMs >= this.midnightMs', ''),
+  dayEnd('this.rest = null;', ''),
+  dayTurns('this.cursor < toMs && !this.closing.isOpen', 'this.cursor < toMs'),
+  dayTurns('if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);', ''),
+  board('if (next !== null) return last ?? next;', 'if (next !== null) return next;'),
+  board('nowMs - atMs < FRESH_MS * parts', 'nowMs - atMs < 3 * FRESH_MS * parts'),
+  sorted('compare(a, b) <= 0', 'compare(a, b) < 0'),
 
   settle('if (postings.length === 0) continue;', 'if (postings.length < 9) continue;'),
   settle(

@@ -1,8 +1,7 @@
-import { type ReturnSample, sampleOf } from '#lib/formulas/ranking-score.ts';
+import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { drawdownE8 } from '../bots/bot-risk.ts';
-import { type AnyBot, type EndedBot, isArchived } from '../bots/ended-bot.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import { wholeDayReturns } from '../bots/whole-days.ts';
 import type { BotViews } from './bot-views.ts';
 import { sortedInChunks } from './chunked-sort.ts';
@@ -12,6 +11,12 @@ import { isListed } from './visibility.ts';
 /** Bots whose figures are read between two pauses: some milliseconds. */
 const A_CHUNK = 500;
 const RANKINGS: readonly Ranking[] = ['default', 'adj_sharp_rate', 'rate', 'year_pft_rate'];
+
+/** What the last reading had of a bot. */
+interface Kept {
+  readonly entry: Ranked;
+  readonly points: number;
+}
 
 /** The figures of every listed bot at one time, and their orders. */
 export interface Scores {
@@ -30,8 +35,8 @@ export interface Scores {
 export class ScoreBoard {
   private readonly book: Pick<BotBook, 'every'>;
   private readonly views: Pick<BotViews, 'earned' | 'curve'>;
-  private readonly ended = new WeakMap<EndedBot, Ranked>();
-  private readonly samples = new WeakMap<LiveBot, { readonly points: number; readonly days: ReturnSample }>();
+  /** Of the last reading, by bot. */
+  private kept: ReadonlyMap<number, Kept> = new Map();
 
   constructor(book: Pick<BotBook, 'every'>, views: Pick<BotViews, 'earned' | 'curve'>) {
     this.book = book;
@@ -41,39 +46,36 @@ export class ScoreBoard {
   /** The scores at `nowMs`; each `yield` lets others have the thread. Few bots are read without one. */
   *read(nowMs: number): Generator<void, Scores> {
     const all: Ranked[] = [];
+    const kept = new Map<number, Kept>();
     const pools = providerPools();
     for (const bot of this.book.every()) {
       if (!isListed(bot.record)) continue;
       if (all.length > 0 && all.length % A_CHUNK === 0) yield;
-      const entry = isArchived(bot) ? this.endedEntry(bot, nowMs) : this.entry(bot, nowMs);
+      const points = isArchived(bot) ? -1 : bot.curve.length;
+      const entry = this.entry(bot, points, nowMs);
+      kept.set(bot.record.id, { entry, points });
       all.push(entry);
       pools.add(entry);
     }
     const providers = pools.scores();
     const orders = {} as Record<Ranking, readonly Ranked[]>;
     for (const ranking of RANKINGS) orders[ranking] = yield* ordered(all, ranking, providers, nowMs);
+    this.kept = kept;
     return { atMs: nowMs, all, providers, orders };
   }
 
-  private endedEntry(bot: EndedBot, nowMs: number): Ranked {
-    const known = this.ended.get(bot) ?? this.entry(bot, nowMs);
-    this.ended.set(bot, known);
-    return known;
-  }
-
-  private entry(bot: AnyBot, nowMs: number): Ranked {
+  /** `points`: how many its daily curve has. */
+  private entry(bot: AnyBot, points: number, nowMs: number): Ranked {
+    const known = this.kept.get(bot.record.id);
+    if (isArchived(bot)) {
+      if (known?.entry.bot === bot) return known.entry;
+      const { profit, rateE8, drawdownE8: fall, days } = bot.outcome;
+      return { bot, figures: { profit, rateE8 }, drawdown: Number(fall) / 1e8, days };
+    }
     const { profit, rateE8 } = this.views.earned(bot, nowMs);
-    const drawdown = isArchived(bot) ? bot.outcome.drawdownE8 : drawdownE8(bot, this.views.curve(bot, nowMs));
-    const days = isArchived(bot) ? bot.outcome.days : this.daysOf(bot);
-    return { bot, figures: { profit, rateE8 }, drawdown: Number(drawdown) / 1e8, days };
-  }
-
-  private daysOf(bot: LiveBot): ReturnSample {
-    const known = this.samples.get(bot);
-    if (known?.points === bot.curve.length) return known.days;
-    const days = sampleOf(wholeDayReturns(bot));
-    this.samples.set(bot, { points: bot.curve.length, days });
-    return days;
+    const drawdown = Number(drawdownE8(bot, this.views.curve(bot, nowMs))) / 1e8;
+    const days = known?.points === points ? known.entry.days : sampleOf(wholeDayReturns(bot));
+    return { bot, figures: { profit, rateE8 }, drawdown, days };
   }
 }
 
