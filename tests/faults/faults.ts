@@ -83,6 +83,7 @@ const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
 ]);
+const contractLeg = of('lib/engine/body/contract-leg.ts', engine('futures-grid'));
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const ROUNDS = [
   'tests/property/body-martingale-twin.test.ts',
@@ -227,7 +228,7 @@ export const FAULTS: readonly Fault[] = [
   contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
-  contract(
+  contractLeg(
     'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
     'slot.below = NO_LEVEL_BELOW;',
   ),
