@@ -138,6 +138,7 @@ const EXACT_BASE = BigInt(BASE);
 
 /** The total in 1e-16, for statements. */
 export function exactOf({ high, low, parts }: Total): bigint {
+  if (high === 0 && low === 0) return BigInt(parts);
   const units = high === 0 ? BigInt(low) : BigInt(high) * EXACT_BASE + BigInt(low);
   return parts === 0 ? units * EXACT_COIN : units * EXACT_COIN + BigInt(parts);
 }
