@@ -51,7 +51,7 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> extends Ladder
 }
 
 /** What a bot decides of trailing whose ladder is laid by its fills alone. */
-export const TRAILS_NOT: Pick<CoinDecisions, 'trailDown' | 'trailUp'> = {
+export const TRAILS_NOT: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp'> = {
   trailDown: () => undefined,
   trailUp: () => undefined,
 };
@@ -63,10 +63,4 @@ export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'crossed' | 'force' 
   force: () => undefined,
   onTimer: () => undefined,
   settle: () => undefined,
-};
-
-/** What a bot whose ladder stays where it is decides of moving it. */
-export const STAYS: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp'> = {
-  trailDown: () => undefined,
-  trailUp: () => undefined,
 };
