@@ -253,7 +253,7 @@ export const FAULTS: readonly Fault[] = [
   exact('return high > 0 || (high === 0 && low >= units);', 'return low >= units;'),
   exact('return last.rest > 0 ? quotient + 1 : quotient;', 'return quotient;'),
   books('addParts(bot.fees, feeValue.units, feeValue.parts);', 'addParts(bot.fees, feeValue.units, 0);'),
-  books('cost = shareUp({ high: 0, low: paid }, { lots: resting, parts: 0 }, received, scale);', 'cost = paid;'),
+  books('cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);', 'cost = paid;'),
   books('  subtractUnits(spareCost, share);', ''),
   ladder('bot.setCost(i, NO_PAIR);', ''),
   ladder('if (!isAtLeast(bot.freeQuote, cost)) {', 'if (false as boolean) {'),
