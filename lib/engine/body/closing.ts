@@ -47,7 +47,10 @@ export function close<P extends CoinParams>(
     restClose(bot, rules, { side, ticks: limit, lots, expiresAtMs, reason }, ticks, timeMs);
     return;
   }
-  if (lots > 0) tradeAtMarket(bot, side, lots, ticks, timeMs);
+  if (lots > 0) {
+    tellOrder(bot, timeMs, 'placed', rules.closingWord(reason), { side, level: -1, ticks, lots });
+    rules.exit(bot, { side, lots, ticks: traded }, reason, timeMs);
+  }
   if (hadOpened) rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
@@ -109,7 +112,7 @@ function restClose<P extends CoinParams>(
     return;
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
-  bookTrade(bot, { side, role: 'close', lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, timeMs);
+  rules.exit(bot, { side, lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, reason, timeMs);
   rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
@@ -150,7 +153,7 @@ export function touchClose<P extends CoinParams>(
   }
   if (!isMet(order, ticks)) return;
   bot.closing = null;
-  bookTrade(bot, { side: order.side, role: 'close', lots: order.lots, ticks: order.ticks }, timeMs);
+  rules.exit(bot, order, order.reason, timeMs);
   rules.settle(bot, order.ticks, timeMs);
   finish(bot, order.reason, order.ticks, timeMs);
 }

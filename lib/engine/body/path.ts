@@ -24,14 +24,14 @@ export function travel<P extends CoinParams>(
       if (cursor > 0 && level === bot.line(cursor - 1)) {
         rules.crossDown(bot, timeMs);
         afterCrossing(bot, rules, level, timeMs);
-      } else reachBelow(bot, rules, level, timeMs);
+      } else reachBelow(bot, rules, level, timeMs, false);
     } else if (ticks >= slot.above) {
       const level = slot.above;
       const { cursor } = bot;
       if (cursor < count && level === bot.line(cursor + 1)) {
         rules.crossUp(bot, timeMs);
         afterCrossing(bot, rules, level, timeMs);
-      } else reachAbove(bot, rules, level, timeMs);
+      } else reachAbove(bot, rules, level, timeMs, false);
     } else return;
   }
 }
@@ -47,11 +47,11 @@ export function leap<P extends CoinParams>(
   if (ticks <= slot.below) {
     while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
     afterCrossing(bot, rules, ticks, timeMs);
-    if (ticks <= slot.below) reachBelow(bot, rules, ticks, timeMs);
+    if (ticks <= slot.below) reachBelow(bot, rules, ticks, timeMs, true);
   } else if (ticks >= slot.above) {
     while (bot.isRunning && bot.cursor < count && ticks >= bot.line(bot.cursor + 1)) rules.crossUp(bot, timeMs);
     afterCrossing(bot, rules, ticks, timeMs);
-    if (ticks >= slot.above) reachAbove(bot, rules, ticks, timeMs);
+    if (ticks >= slot.above) reachAbove(bot, rules, ticks, timeMs, true);
   }
 }
 
@@ -78,8 +78,8 @@ export function endMinute<P extends CoinParams>(
 ): void {
   if (bot.isStopArmed === 1) {
     bot.isStopArmed = 0;
-    if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs);
-    else if (ticks >= bot.stopUp) rules.stop(bot, upReason(bot), ticks, timeMs);
+    if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs, true);
+    else if (ticks >= bot.stopUp) rules.stop(bot, upReason(bot), ticks, timeMs, true);
     if (!bot.isRunning) return;
   }
   if (bot.isTrailArmed === 1) {
@@ -104,14 +104,14 @@ function reachBelow<P extends CoinParams>(
   rules: CoinDecisions<P>,
   ticks: number,
   timeMs: number,
+  isJump: boolean,
 ): void {
   if (ticks <= bot.forcedBelow) {
     rules.force(bot, ticks, timeMs);
     return;
   }
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
-    reachStop(bot, rules, downReason(bot), ticks, timeMs);
-    if (!bot.isRunning) return;
+    if (!reachStop(bot, rules, downReason(bot), ticks, timeMs, isJump)) return;
   }
   if (bot.isTrailArmed === 0) rules.trailDown(bot, ticks, timeMs);
   resetWake(bot, timeMs);
@@ -123,29 +123,40 @@ function reachAbove<P extends CoinParams>(
   rules: CoinDecisions<P>,
   ticks: number,
   timeMs: number,
+  isJump: boolean,
 ): void {
   if (ticks >= bot.forcedAbove) {
     rules.force(bot, ticks, timeMs);
     return;
   }
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
-    reachStop(bot, rules, upReason(bot), ticks, timeMs);
-    if (!bot.isRunning) return;
+    if (!reachStop(bot, rules, upReason(bot), ticks, timeMs, isJump)) return;
   }
   if (bot.isTrailArmed === 0) rules.trailUp(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
-/** A stop price was touched: it acts now, or the close of the running minute decides (H10). */
+/**
+ * A stop price was touched: it acts now, or the close of the running minute decides (H10). Returns whether the bot goes on with
+ * what lies there: not where it has ended, or where the stop has set others, which after a jump are asked at the price that was seen.
+ */
 function reachStop<P extends CoinParams>(
   bot: CoinBot<P>,
   rules: CoinDecisions<P>,
   reason: StopReason,
   ticks: number,
   timeMs: number,
-): void {
-  if (bot.params.stopCheck === 'close') bot.isStopArmed = 1;
-  else rules.stop(bot, reason, ticks, timeMs);
+  isJump: boolean,
+): boolean {
+  if (bot.params.stopCheck === 'close') {
+    bot.isStopArmed = 1;
+    return true;
+  }
+  rules.stop(bot, reason, ticks, timeMs, isJump);
+  if (!bot.isRunning) return false;
+  resetWake(bot, timeMs);
+  if (isJump) leap(bot, rules, ticks, timeMs);
+  return false;
 }
 
 /** Says when to wake next, after anything has happened to a running bot at `timeMs`. */

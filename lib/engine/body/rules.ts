@@ -1,4 +1,6 @@
-import type { CloseInstruction } from '../machine.ts';
+import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { CloseInstruction, OrderReason } from '../machine.ts';
+import { bookTrade, type MarketTrade } from './books.ts';
 import type { CoinBot, StopReason } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
 
@@ -11,6 +13,9 @@ export interface ClosingNeed {
 }
 
 export const NOTHING_TO_CLOSE: ClosingNeed = { side: 'sell', lots: 0, tooSmall: 0n };
+
+/** The closing order as it filled. */
+export type ClosingTrade = Pick<MarketTrade, 'side' | 'lots' | 'ticks'>;
 
 export interface TickRange {
   readonly lowTicks: number;
@@ -28,8 +33,11 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> {
   crossUp(bot: CoinBot<P>, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
   readonly crossed: ((bot: CoinBot<P>, ticks: number, timeMs: number) => void) | null;
-  /** A stop acts: ends the bot. */
-  stop(bot: CoinBot<P>, reason: StopReason, ticks: number, timeMs: number): void;
+  /**
+   * A stop acts at `ticks`, which after a jump (`isJump`) is the price that was seen: it ends the bot, or leaves stops that this
+   * price is inside of or that act in their turn.
+   */
+  stop(bot: CoinBot<P>, reason: StopReason, ticks: number, timeMs: number, isJump: boolean): void;
   /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */
   trailDown(bot: CoinBot<P>, ticks: number, timeMs: number): void;
   trailUp(bot: CoinBot<P>, ticks: number, timeMs: number): void;
@@ -39,9 +47,22 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> {
   onTimer(bot: CoinBot<P>, ticks: number, timeMs: number): void;
   /** The order that closing as told needs, at these ticks or its limit. Asked after the bot has opened only. */
   closingNeed(bot: CoinBot<P>, instruction: CloseInstruction, ticks: number, timeMs: number): ClosingNeed;
+  /** The record's word for a closing order at the market. */
+  closingWord(reason: FinishReason): OrderReason;
+  /** Books the closing order as filled. */
+  exit(bot: CoinBot<P>, order: ClosingTrade, reason: FinishReason, timeMs: number): void;
   /** Puts in order what the closing order leaves, before the bot finishes. */
   settle(bot: CoinBot<P>, ticks: number, timeMs: number): void;
 }
+
+/** What a bot without a ladder of its own orders decides of one. */
+export const LAYS_NO_LADDER: Pick<CoinDecisions, 'range' | 'crossDown' | 'crossUp' | 'trailDown' | 'trailUp'> = {
+  range: null,
+  crossDown: () => undefined,
+  crossUp: () => undefined,
+  trailDown: () => undefined,
+  trailUp: () => undefined,
+};
 
 /** What a bot that owes nobody decides of debts. */
 export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' | 'settle'> = {
@@ -49,4 +70,10 @@ export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' |
   force: () => undefined,
   onTimer: () => undefined,
   settle: () => undefined,
+};
+
+/** The end of a bot whose closing order completes nothing. */
+export const PLAIN_END: Pick<CoinDecisions, 'closingWord' | 'exit'> = {
+  closingWord: () => 'closing',
+  exit: (bot, order, _reason, timeMs) => bookTrade(bot, { ...order, role: 'close' }, timeMs),
 };

@@ -1,0 +1,117 @@
+import { awaitClose } from '../../engine/body/closing.ts';
+import { CoinMachine } from '../../engine/body/coin-machine.ts';
+import { exactOf, setTotal, wholeUnitsOf } from '../../engine/body/exact.ts';
+import { resetOuter, resetSlot } from '../../engine/body/path.ts';
+import { noPosition, type Position } from '../../engine/body/position.ts';
+import { newCoinBot } from '../../engine/body/snapshot.ts';
+import type { ComposeParams } from '../../engine/compose-params.ts';
+import {
+  type CloseInstruction,
+  type EngineSink,
+  EQUITY_SCALE,
+  type MarketView,
+  type WithheldOrder,
+} from '../../engine/machine.ts';
+import { IndicatorCoins } from './coin-leg.ts';
+import { coinDecisions, listenToStops, stopAsking } from './coins.ts';
+import { TRADE_ORDER } from './decisions.ts';
+import { type IndicatorBot, newIndicatorBot } from './indicator-bot.ts';
+import { rearm } from './stops.ts';
+import { orNever, orNull, readOwn, type StoredIndicator, takeOwn } from './stored.ts';
+
+/** An indicator bot on a spot market, as the drivers know it. */
+export class IndicatorCoinMachine extends CoinMachine {
+  private readonly own: IndicatorBot;
+  private readonly coins: Position;
+
+  constructor(params: ComposeParams, view: MarketView, sink: EngineSink) {
+    const terms = { ...params, investIn: 'quote', triggerTicks: null, stopCheck: 'tick' } as const;
+    const bot = newCoinBot(terms, 0, view, sink);
+    const position = noPosition();
+    const own = newIndicatorBot(params, new IndicatorCoins(bot, position, params), TRADE_ORDER);
+    super(bot, coinDecisions(own, position));
+    this.own = own;
+    this.coins = position;
+  }
+
+  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
+    stopAsking(this.bot);
+    super.terminate(instruction, ticks, timeMs);
+  }
+
+  override withheldOrders(): readonly WithheldOrder[] {
+    const { withheld } = this.own;
+    return withheld === null || !this.bot.isRunning ? [] : [withheld];
+  }
+
+  override snapshot(): StoredIndicator {
+    const { bot } = this;
+    const { status, step, fills, matches, closing } = bot;
+    const klineAtMs = orNull(bot.timerAtMs);
+    return {
+      version: 1,
+      ...{ status, step, isTouched: false, fills, matches },
+      ...takeOwn(this.own),
+      times: [orNull(bot.wakeAtMs), klineAtMs, null],
+      closing:
+        closing === null
+          ? null
+          : {
+              ticks: closing.ticks,
+              quantity: `${bot.unitsOf(closing.lots)}`,
+              expiresAtMs: closing.expiresAtMs,
+              reason: closing.reason,
+            },
+      matchedProfit: `${wholeUnitsOf(bot.matchedProfit)}`,
+      account: this.account(),
+    };
+  }
+
+  private account(): Readonly<Record<string, string>> {
+    const { bot } = this;
+    const { held, spare } = this.coins;
+    const amounts = {
+      ...{ quote: wholeUnitsOf(bot.quote), start: wholeUnitsOf(bot.start) },
+      ...{ base: held.coins, paid: held.paid, carry: held.carry },
+      ...{ spareBase: spare.coins, sparePaid: spare.paid, spareCarry: spare.carry },
+      ...{ realised: exactOf(bot.gridProfit), fees: exactOf(bot.fees) },
+    };
+    return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, `${amount}`]));
+  }
+
+  /** Makes a new machine what was stored. Its stops are those of the params now. */
+  restore(stored: StoredIndicator): void {
+    const { bot, own } = this;
+    const { status, step, fills, matches, closing, times } = stored;
+    Object.assign(bot, { status, step, fills, matches });
+    this.readAccount(stored);
+    readOwn(own, stored);
+    rearm(own, stored.armedAt);
+    if (closing !== null) {
+      const { ticks, quantity, expiresAtMs, reason } = closing;
+      bot.closing = { side: 'sell', ticks, lots: bot.lotsOf(BigInt(quantity)), expiresAtMs, reason };
+      awaitClose(bot);
+    }
+    if (!bot.isRunning) return;
+    bot.timerAtMs = orNever(times[1]);
+    listenToStops(bot, own);
+    resetOuter(bot);
+    resetSlot(bot);
+    bot.askAt(Number.POSITIVE_INFINITY);
+  }
+
+  private readAccount({ account, matchedProfit }: StoredIndicator): void {
+    const { bot } = this;
+    const { held, spare } = this.coins;
+    const amount = (name: string): bigint => BigInt(account[name] as string);
+    setTotal(bot.quote, amount('quote') * EQUITY_SCALE);
+    setTotal(bot.start, amount('start') * EQUITY_SCALE);
+    Object.assign(held, { coins: amount('base'), paid: amount('paid'), carry: amount('carry') });
+    Object.assign(spare, { coins: amount('spareBase'), paid: amount('sparePaid'), carry: amount('spareCarry') });
+    bot.held = held.coins + spare.coins;
+    setTotal(bot.positionCash, -(held.carry + spare.carry));
+    setTotal(bot.gridProfit, amount('realised'));
+    setTotal(bot.fees, amount('fees'));
+    setTotal(bot.matchedProfit, BigInt(matchedProfit) * EQUITY_SCALE);
+  }
+}
