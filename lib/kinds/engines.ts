@@ -3,11 +3,11 @@ import { createArbitrage, restoreArbitrage } from '../engine/kinds/arbitrage.ts'
 import { createCompose, restoreCompose } from '../engine/kinds/compose.ts';
 import { createFuturesGrid, restoreFuturesGrid } from '../engine/kinds/futures-grid.ts';
 import { createInfiniteGrid, restoreInfiniteGrid } from '../engine/kinds/infinite-grid.ts';
-import { createMartingale, restoreMartingale } from '../engine/kinds/martingale.ts';
 import { createContractMartingale, restoreContractMartingale } from '../engine/kinds/martingale-contract.ts';
 import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
+import { createMartingale, restoreMartingale } from './martingale/engine.ts';
 import { createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { EQUITY_SCALE, type Holdings } from '../machine.ts';
+import { EQUITY_SCALE, type Fill, type Holdings } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -143,7 +143,44 @@ export function takeSpare(bot: CoinBot, i: number, spare: Coins): void {
   if (resting > 0) bot.spareCost -= shareUp(bot.spareCost, { lots: resting, parts: 0 }, spare, bot.scale);
 }
 
-interface MarketTrade {
+/** What a trade moved; `feeValue`: the fee's worth at the price of the trade, 1e-16 of the quote asset. */
+export interface Moved {
+  readonly quote: bigint;
+  readonly fee: bigint;
+  readonly feeValue: bigint;
+}
+
+/** Books a trade whose parts may be more than a number holds. */
+export function moveCoins(bot: CoinBot, side: 'buy' | 'sell', quantity: bigint, ticks: number): Moved {
+  const { spec, feeRate } = bot.params;
+  bot.fills += 1;
+  if (side === 'buy') {
+    const quote = quoteValueUp(spec, quantity, ticks);
+    const fee = feeOn(quantity, feeRate);
+    const feeValue = fee * BigInt(ticks) * spec.tickUnits;
+    changeCoins(bot.base, quantity - fee, bot.scale);
+    changeTotal(bot.quote, -quote * EQUITY_SCALE);
+    changeTotal(bot.positionCash, feeValue - quote * EQUITY_SCALE);
+    changeTotal(bot.fees, feeValue);
+    return { quote, fee, feeValue };
+  }
+  const quote = quoteValueDown(spec, quantity, ticks);
+  const fee = feeOn(quote, feeRate);
+  const feeValue = fee * EQUITY_SCALE;
+  changeCoins(bot.base, -quantity, bot.scale);
+  changeTotal(bot.quote, (quote - fee) * EQUITY_SCALE);
+  changeTotal(bot.positionCash, quote * EQUITY_SCALE);
+  changeTotal(bot.fees, feeValue);
+  return { quote, fee, feeValue };
+}
+
+/** Profit before fees (1e-16) goes from what is held to what is won. */
+export function realise(bot: CoinBot, profit: bigint): void {
+  changeTotal(bot.gridProfit, profit);
+  changeTotal(bot.positionCash, -profit);
+}
+
+export interface MarketTrade {
   readonly side: 'buy' | 'sell';
   readonly role: OrderRole;
   readonly lots: number;
@@ -155,35 +192,38 @@ interface MarketTrade {
  * Free money and coins are what is there afterwards less what rests; nothing rests at an opening or a closing.
  */
 export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade, timeMs: number): void {
-  const { spec, feeRate } = bot.params;
   const quantity = bot.unitsOf(lots);
-  const isBuy = side === 'buy';
-  const quote = isBuy ? quoteValueUp(spec, quantity, ticks) : quoteValueDown(spec, quantity, ticks);
-  const taken = feeOn(isBuy ? quantity : quote, feeRate);
-  const coins = unitsOfCoins(bot.base, bot.scale);
-  if (isBuy) {
-    const feeValue = taken * BigInt(ticks) * spec.tickUnits;
-    setCoins(bot.base, coins + quantity - taken, bot.scale);
-    changeTotal(bot.quote, -quote * EQUITY_SCALE);
-    changeTotal(bot.positionCash, feeValue - quote * EQUITY_SCALE);
-    changeTotal(bot.fees, feeValue);
-  } else {
-    setCoins(bot.base, coins - quantity, bot.scale);
-    changeTotal(bot.quote, (quote - taken) * EQUITY_SCALE);
-    changeTotal(bot.positionCash, quote * EQUITY_SCALE);
-    changeTotal(bot.fees, taken * EQUITY_SCALE);
-  }
-  bot.fills += 1;
-  if (!bot.isHeard) return;
-  const feeAsset = isBuy ? spec.base : spec.quote;
-  const about = { timeMs, feed: 0, side, role, level: -1, ticks, quantity, matchProfit: null } as const;
-  bot.sink.fill({ ...about, quote, fee: taken, feeAsset });
+  tellTrade(
+    bot,
+    { side, role, level: -1, ticks, quantity, matchProfit: null },
+    moveCoins(bot, side, quantity, ticks),
+    timeMs,
+  );
+}
+
+/** Tells the record about a trade that moveCoins has booked. */
+export function tellTrade(
+  { isHeard, sink, spec }: CoinBot,
+  trade: Pick<Fill, 'side' | 'role' | 'level' | 'ticks' | 'quantity' | 'matchProfit' | 'signal'>,
+  { quote, fee }: Moved,
+  timeMs: number,
+): void {
+  if (!isHeard) return;
+  sink.fill({ timeMs, feed: 0, ...trade, quote, fee, feeAsset: trade.side === 'buy' ? spec.base : spec.quote });
 }
 
 /** total + `by` (1e-16), whatever its size. */
 export function changeTotal(total: Total, by: bigint): void {
-  setTotal(total, exactOf(total) + by);
+  const units = by / EQUITY_SCALE;
+  if (units > -LARGEST && units < LARGEST) {
+    const parts = Number(by % EQUITY_SCALE);
+    if (by >= 0n) addParts(total, Number(units), parts);
+    else subtractParts(total, -Number(units), -parts);
+  } else setTotal(total, exactOf(total) + by);
 }
+
+/** What a number counts up to. */
+const LARGEST = 2n ** 53n;
 
 /** coins + `by` units, whatever their size. */
 export function changeCoins(coins: Coins, by: bigint, scale: CoinScale): void {

@@ -7,6 +7,7 @@ import type { CoinBot, RestingClose } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
 import { smallestLots } from './coin-scale.ts';
 import { cancelLadder } from './ladder.ts';
+import { cancelRound } from './round-life.ts';
 import { type ClosingNeed, type CoinDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
@@ -28,7 +29,8 @@ export function close<P extends CoinParams>(
   const hadOpened = bot.step === 'running' || bot.step === 'stopping';
   if (bot.status !== 'stopping') {
     tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...holdingsText(bot) }, null, reason);
-    cancelLadder(bot, timeMs, 'closing');
+    if (bot.rounds === null) cancelLadder(bot, timeMs, 'closing');
+    else cancelRound(bot, bot.rounds, reason, timeMs);
   }
   cancelClose(bot, timeMs);
   bot.status = 'stopping';
@@ -69,7 +71,7 @@ export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): Closing
   return { side: 'sell', lots: isOrder ? lots : 0, tooSmall: isOrder ? 0n : coins };
 }
 
-/** Closes at the market around `ticks`. */
+/** Trades at the market around `ticks` to put in order what a closing leaves. */
 export function tradeAtMarket(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
   const filled = bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs);

@@ -13,6 +13,7 @@ import { type CoinScale, type Coins, coinScaleOf, costOf } from './coin-scale.ts
 import type { Total } from './exact.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
+import type { Rounds } from './rounds.ts';
 
 /**
  * A bot of coins and money with a ladder of its own orders: a small object over its block of the memory. The ladder has
@@ -116,6 +117,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   closing: RestingClose | null = null;
   /** What it works with that is not its own; null when it owes nobody. */
   debt: Debt | null = null;
+  /** Its rounds; null: it has none. */
+  rounds: Rounds | null = null;
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
 

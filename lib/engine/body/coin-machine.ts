@@ -72,7 +72,8 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
     if (triggerTicks < last) bot.slot.below = triggerTicks;
     else bot.slot.above = triggerTicks;
     const side = investIn === 'quote' ? 'buy' : 'sell';
-    tellOrder(bot, timeMs, 'withheld', 'waiting-trigger', { side, level: -1, ticks: triggerTicks, lots: 0 });
+    const level = openingLevel(bot);
+    tellOrder(bot, timeMs, 'withheld', 'waiting-trigger', { side, level, ticks: triggerTicks, lots: 0 });
   }
 
   move(_feed: number, ticks: number, timeMs: number): void {
@@ -187,7 +188,7 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
     const { params, step } = this.bot;
     const side = params.investIn === 'quote' ? 'buy' : 'sell';
     const reason = step === 'wait-touch' ? 'waiting-trigger' : 'slippage-exceeded';
-    return { side, level: -1, ticks: params.triggerTicks ?? this.range()?.lowTicks ?? 0, reason };
+    return { side, level: openingLevel(this.bot), ticks: params.triggerTicks ?? this.range()?.lowTicks ?? 0, reason };
   }
 
   holdings(): Holdings {
@@ -226,6 +227,11 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
   snapshot(): unknown {
     return takeSnapshot(this.bot);
   }
+}
+
+/** A round's first order is one of its orders; a grid's opening is not one of its lines'. */
+function openingLevel({ rounds }: CoinBot): number {
+  return rounds === null ? -1 : 0;
 }
 
 const EXACT = Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,8 @@
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { wholeUnitsOf } from '../../engine/body/exact.ts';
-import { buyForPosition, leavePosition, type Position, sellOfPosition } from '../../engine/body/position.ts';
+import { buyForPosition, sellOfPosition } from '../../engine/body/position.ts';
 import { tellOrder } from '../../engine/body/tell.ts';
+import { coinsOf, type HeldCoins, leaveSpare } from '../../engine/coin-position.ts';
 import type { ComposeParams } from '../../engine/compose-params.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderEvent, type OrderReason } from '../../engine/machine.ts';
 import { LARGEST_UNITS } from '../../formulas/largest-order.ts';
@@ -13,12 +14,12 @@ import type { EntrySize, IndicatorLeg, IndicatorTrade, LegOrder, PriceLevel } fr
 /** An indicator bot's position of coins in a spot market. */
 export class IndicatorCoins implements IndicatorLeg {
   private readonly bot: CoinBot;
-  private readonly position: Position;
+  private readonly coins: HeldCoins;
   private readonly reinvests: boolean;
 
-  constructor(bot: CoinBot, position: Position, { reinvests }: ComposeParams) {
+  constructor(bot: CoinBot, coins: HeldCoins, { reinvests }: ComposeParams) {
     this.bot = bot;
-    this.position = position;
+    this.coins = coins;
     this.reinvests = reinvests;
   }
 
@@ -27,7 +28,7 @@ export class IndicatorCoins implements IndicatorLeg {
   }
 
   get isOpen(): boolean {
-    return this.position.held.coins > 0n;
+    return this.coins.base > 0n;
   }
 
   /** A ratio of the investment, or of the equity when profits are put to work; a position never costs more than the investment otherwise. */
@@ -35,12 +36,12 @@ export class IndicatorCoins implements IndicatorLeg {
     const { bot, reinvests } = this;
     const { spec, investment } = bot.params;
     const quote = wholeUnitsOf(bot.quote);
-    const idle = investment - this.position.held.paid;
-    const capital = reinvests ? quote + quoteValueDown(spec, bot.held, last as number) : investment;
+    const idle = investment - this.coins.paid;
+    const capital = reinvests ? quote + quoteValueDown(spec, coinsOf(this.coins), last as number) : investment;
     const wanted = mulDivDown(capital, ratioE8, UNITS_PER_COIN);
     const free = reinvests || quote < idle ? quote : idle > 0n ? idle : 0n;
     const money = wanted < free ? wanted : free;
-    const room = LARGEST_UNITS * spec.lotUnits - bot.held;
+    const room = LARGEST_UNITS * spec.lotUnits - coinsOf(this.coins);
     return (fillTicks) => {
       const quantity = lotsFor(spec, money, fillTicks);
       if (quantity > room) return { quantity: 0n, withheld: 'above-maximum' };
@@ -53,9 +54,9 @@ export class IndicatorCoins implements IndicatorLeg {
   exitQuantity(partE8: bigint, ticks: number): bigint {
     const { bot } = this;
     const { spec } = bot.params;
-    const { coins } = this.position.held;
-    if (coins === 0n) return 0n;
-    const part = partE8 >= UNITS_PER_COIN ? bot.held : mulDivDown(coins, partE8, UNITS_PER_COIN);
+    const { base } = this.coins;
+    if (base === 0n) return 0n;
+    const part = partE8 >= UNITS_PER_COIN ? coinsOf(this.coins) : mulDivDown(base, partE8, UNITS_PER_COIN);
     const quantity = floorToStep(part, spec.lotUnits);
     return quantity > 0n && quantity >= smallestAt(spec, ticks) ? quantity : 0n;
   }
@@ -65,24 +66,25 @@ export class IndicatorCoins implements IndicatorLeg {
   }
 
   enter(trade: IndicatorTrade, timeMs: number): void {
-    buyForPosition(this.bot, this.position, { ...trade, side: 'buy' }, timeMs);
+    buyForPosition(this.bot, this.coins, trade, timeMs);
   }
 
   exit(trade: IndicatorTrade, timeMs: number): void {
-    sellOfPosition(this.bot, this.position, { ...trade, side: 'sell' }, timeMs);
+    sellOfPosition(this.bot, this.coins, trade, timeMs);
   }
 
   leave(): void {
-    leavePosition(this.position);
+    leaveSpare(this.coins);
   }
 
   gainLevel(gainE8: bigint, wanted: 'atMost' | 'atLeast'): PriceLevel {
-    const { coins, paid } = this.position.held;
-    return this.levelOf(paid * (UNITS_PER_COIN + gainE8), coins, wanted);
+    const { base, paid } = this.coins;
+    return this.levelOf(paid * (UNITS_PER_COIN + gainE8), base, wanted);
   }
 
   equityLevel(equity: bigint, wanted: 'atMost' | 'atLeast'): PriceLevel {
-    const { held, quote } = this.bot;
+    const { quote } = this.bot;
+    const held = coinsOf(this.coins);
     const missing = equity - wholeUnitsOf(quote);
     if (held > 0n) return this.levelOf(missing * UNITS_PER_COIN, held, wanted);
     const isReached = wanted === 'atMost' ? missing >= 0n : missing <= 0n;

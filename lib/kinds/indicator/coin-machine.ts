@@ -1,9 +1,10 @@
 import { awaitClose } from '../../engine/body/closing.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
+import { setCoins } from '../../engine/body/coin-scale.ts';
 import { exactOf, setTotal, wholeUnitsOf } from '../../engine/body/exact.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
-import { noPosition, type Position } from '../../engine/body/position.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
+import { coinsOf, type HeldCoins, newHeldCoins } from '../../engine/coin-position.ts';
 import type { ComposeParams } from '../../engine/compose-params.ts';
 import {
   type CloseInstruction,
@@ -19,19 +20,21 @@ import { type IndicatorBot, newIndicatorBot } from './indicator-bot.ts';
 import { rearm } from './stops.ts';
 import { orNever, orNull, readOwn, type StoredIndicator, takeOwn } from './stored.ts';
 
+const HELD = ['base', 'paid', 'carry', 'spareBase', 'sparePaid', 'spareCarry'] as const;
+
 /** An indicator bot on a spot market, as the drivers know it. */
 export class IndicatorCoinMachine extends CoinMachine {
   private readonly own: IndicatorBot;
-  private readonly coins: Position;
+  private readonly coins: HeldCoins;
 
   constructor(params: ComposeParams, view: MarketView, sink: EngineSink) {
     const terms = { ...params, investIn: 'quote', triggerTicks: null, stopCheck: 'tick' } as const;
     const bot = newCoinBot(terms, 0, view, sink);
-    const position = noPosition();
-    const own = newIndicatorBot(params, new IndicatorCoins(bot, position, params), TRADE_ORDER);
-    super(bot, coinDecisions(own, position));
+    const coins = newHeldCoins();
+    const own = newIndicatorBot(params, new IndicatorCoins(bot, coins, params), TRADE_ORDER);
+    super(bot, coinDecisions(own, coins));
     this.own = own;
-    this.coins = position;
+    this.coins = coins;
   }
 
   override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
@@ -69,12 +72,12 @@ export class IndicatorCoinMachine extends CoinMachine {
 
   private account(): Readonly<Record<string, string>> {
     const { bot } = this;
-    const { held, spare } = this.coins;
     const amounts = {
-      ...{ quote: wholeUnitsOf(bot.quote), start: wholeUnitsOf(bot.start) },
-      ...{ base: held.coins, paid: held.paid, carry: held.carry },
-      ...{ spareBase: spare.coins, sparePaid: spare.paid, spareCarry: spare.carry },
-      ...{ realised: exactOf(bot.gridProfit), fees: exactOf(bot.fees) },
+      ...this.coins,
+      quote: wholeUnitsOf(bot.quote),
+      start: wholeUnitsOf(bot.start),
+      realised: exactOf(bot.gridProfit),
+      fees: exactOf(bot.fees),
     };
     return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, `${amount}`]));
   }
@@ -102,14 +105,13 @@ export class IndicatorCoinMachine extends CoinMachine {
 
   private readAccount({ account, matchedProfit }: StoredIndicator): void {
     const { bot } = this;
-    const { held, spare } = this.coins;
+    const { coins } = this;
     const amount = (name: string): bigint => BigInt(account[name] as string);
     setTotal(bot.quote, amount('quote') * EQUITY_SCALE);
     setTotal(bot.start, amount('start') * EQUITY_SCALE);
-    Object.assign(held, { coins: amount('base'), paid: amount('paid'), carry: amount('carry') });
-    Object.assign(spare, { coins: amount('spareBase'), paid: amount('sparePaid'), carry: amount('spareCarry') });
-    bot.held = held.coins + spare.coins;
-    setTotal(bot.positionCash, -(held.carry + spare.carry));
+    for (const name of HELD) coins[name] = amount(name);
+    setCoins(bot.base, coinsOf(coins), bot.scale);
+    setTotal(bot.positionCash, -(coins.carry + coins.spareCarry));
     setTotal(bot.gridProfit, amount('realised'));
     setTotal(bot.fees, amount('fees'));
     setTotal(bot.matchedProfit, BigInt(matchedProfit) * EQUITY_SCALE);

@@ -1,9 +1,9 @@
 import { close } from '../../engine/body/closing.ts';
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { resetWake } from '../../engine/body/path.ts';
-import type { Position } from '../../engine/body/position.ts';
 import { type CoinDecisions, LAYS_NO_LADDER, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
+import type { HeldCoins } from '../../engine/coin-position.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { closeKlines, nextKlineMs, warmUp } from '../../engine/signal-board.ts';
 import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
@@ -19,7 +19,7 @@ const HIGHEST_BELOW = 2_147_483_646;
  * An indicator bot on a spot market: it opens its books at once, and looks at its stops on the last price. What lies on the
  * way of a price happens in the order of the way and where it was touched; after a jump at the price that is seen.
  */
-export function coinDecisions(own: IndicatorBot, position: Position): CoinDecisions {
+export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecisions {
   const rules: CoinDecisions = {
     ...LAYS_NO_LADDER,
     ...OWES_NOTHING,
@@ -49,7 +49,7 @@ export function coinDecisions(own: IndicatorBot, position: Position): CoinDecisi
     closingNeed(bot, { type }, ticks) {
       if (type === 'no_close') return NOTHING_TO_CLOSE;
       const quantity = own.leg.exitQuantity(UNITS_PER_COIN, ticks);
-      return { side: 'sell', lots: bot.lotsOf(quantity), tooSmall: quantity === 0n ? position.held.coins : 0n };
+      return { side: 'sell', lots: bot.lotsOf(quantity), tooSmall: quantity === 0n ? coins.base : 0n };
     },
     closingWord: (reason) => (isLoss(reason) ? 'stop-loss' : 'closing'),
     exit(bot, { lots, ticks }, reason, timeMs) {
