@@ -1,18 +1,22 @@
 import type { ComposeParams } from '../engine/compose-params.ts';
 import { createArbitrage, restoreArbitrage } from '../engine/kinds/arbitrage.ts';
-import { createCompose, restoreCompose } from '../engine/kinds/compose.ts';
 import { createFuturesGrid, restoreFuturesGrid } from '../engine/kinds/futures-grid.ts';
 import { createInfiniteGrid, restoreInfiniteGrid } from '../engine/kinds/infinite-grid.ts';
 import { createContractMartingale, restoreContractMartingale } from '../engine/kinds/martingale-contract.ts';
 import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import { createIndicator, restoreIndicator } from './indicator/engine.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import { createMartingale, restoreMartingale } from './martingale/engine.ts';
 import { createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
 /** All kinds that trade by conditions are one engine. */
-const COMPOSE: EngineKind<ComposeParams> = { tradesAreWhole: true, create: createCompose, restore: restoreCompose };
+const INDICATOR: EngineKind<ComposeParams> = {
+  tradesAreWhole: true,
+  create: createIndicator,
+  restore: restoreIndicator,
+};
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
   spot_grid: { tradesAreWhole: false, leastSwing, create: createSpotGrid, restore: restoreSpotGrid },
@@ -23,17 +27,17 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
   'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
   'smart-position': { tradesAreWhole: false, create: createPortfolio, restore: restorePortfolio },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
-  'compose-indicator': COMPOSE,
-  'spot-compose-indicator': COMPOSE,
-  'custom-strategy': COMPOSE,
-  macd: COMPOSE,
-  'macd-rsi': COMPOSE,
-  'double-ma': COMPOSE,
-  'double-ma-rsi': COMPOSE,
-  boll: COMPOSE,
-  'adx-cloud': COMPOSE,
-  'percent-channel': COMPOSE,
-  'atr-breakout': COMPOSE,
-  gravity: COMPOSE,
-  keltner: COMPOSE,
+  'compose-indicator': INDICATOR,
+  'spot-compose-indicator': INDICATOR,
+  'custom-strategy': INDICATOR,
+  macd: INDICATOR,
+  'macd-rsi': INDICATOR,
+  'double-ma': INDICATOR,
+  'double-ma-rsi': INDICATOR,
+  boll: INDICATOR,
+  'adx-cloud': INDICATOR,
+  'percent-channel': INDICATOR,
+  'atr-breakout': INDICATOR,
+  gravity: INDICATOR,
+  keltner: INDICATOR,
 };

@@ -9,8 +9,8 @@ import {
   type WakeSlot,
   type WithheldOrder,
 } from '../machine.ts';
-import type { ComposeAccount, StopLevel } from './compose-account.ts';
 import { createSignalBoard, type SignalBoard } from '../signal-board.ts';
+import type { ComposeAccount, StopLevel } from './compose-account.ts';
 import type { ClosingOrder } from './spot-grid-state.ts';
 
 /** What a contract does besides: it settles funding and can be liquidated (E4, E5). */

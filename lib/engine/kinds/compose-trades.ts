@@ -1,8 +1,8 @@
 import type { OrderRole, SignalType } from '../../contract/vocabulary.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import type { OrderReason } from '../machine.ts';
-import { exitSide, tellOrder } from './account-holder.ts';
 import type { SignalSide } from '../signal-board.ts';
+import { exitSide, tellOrder } from './account-holder.ts';
 import { type ComposeState, forgetPosition } from './compose-state.ts';
 import { exceedsSlippage, priceOpening } from './opening-price.ts';
 
@@ -47,13 +47,7 @@ function signalOf({ params, contract }: ComposeState, name: SignalSide['name']):
 }
 
 /** An order is told once for as long as K-line after K-line asks for it in vain. */
-function withhold(
-  state: ComposeState,
-  { name }: SignalSide,
-  reason: OrderReason,
-  ticks: number,
-  timeMs: number,
-): void {
+function withhold(state: ComposeState, { name }: SignalSide, reason: OrderReason, ticks: number, timeMs: number): void {
   const isEntry = name === 'open' || name === 'increase';
   const side = isEntry ? state.params.side : exitSide(state);
   const isNews = state.withheld?.reason !== reason || state.withheld.side !== side;

@@ -10,6 +10,7 @@ import {
   type CloseInstruction,
   type EngineSink,
   EQUITY_SCALE,
+  type EquityLine,
   type MarketView,
   type WithheldOrder,
 } from '../../engine/machine.ts';
@@ -45,6 +46,11 @@ export class IndicatorCoinMachine extends CoinMachine {
   override withheldOrders(): readonly WithheldOrder[] {
     const { withheld } = this.own;
     return withheld === null || !this.bot.isRunning ? [] : [withheld];
+  }
+
+  /** The money is rounded from its exact value (1e-16): drawdowns on record were reckoned so, to the last digit of a float. */
+  override equityLine(): EquityLine {
+    return { ...super.equityLine(), fixed: Number(exactOf(this.bot.quote)) / Number(EQUITY_SCALE) };
   }
 
   override snapshot(): StoredIndicator {

@@ -41,7 +41,10 @@ export const GRID = {
   },
   trailDown,
   trailUp,
-} satisfies Pick<GridDecisions, keyof typeof PLAIN_END | 'range' | 'crossDown' | 'crossUp' | 'stop' | 'trailDown' | 'trailUp'> &
+} satisfies Pick<
+  GridDecisions,
+  keyof typeof PLAIN_END | 'range' | 'crossDown' | 'crossUp' | 'stop' | 'trailDown' | 'trailUp'
+> &
   ThisType<GridDecisions>;
 
 export const SPOT_GRID: GridDecisions = {
