@@ -41,6 +41,7 @@ const stopOption = z.object({
   /** Seconds; one of 1, 3, 5, 10, 30, 60, 180, 360 minutes. */
   expiration: seconds,
 });
+const ofType = z.strictObject({ strategy_type: strategyType.optional() }).optional();
 const orderRole = standIn(z.enum(ORDER_ROLES), 'grid');
 /** Where an order was: bots of several markets say which. */
 const orderPlace = { market: standIn(market, ''), account: standIn(z.enum(['spot', 'futures']), 'spot') };
@@ -284,6 +285,27 @@ export const BOT_CALLS = {
   cancelGrid: {
     path: withId,
     body: z.strictObject({ fundpass }).optional(),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  // The documents name the type of strategies other than grids; whoever leaves it out means the bot's own.
+  pauseGrid: { path: withId, body: z.strictObject({}).optional(), reply: refusable(z.object({ strategy_id: id })) },
+  continueGrid: { path: withId, body: z.strictObject({}).optional(), reply: refusable(z.object({ strategy_id: id })) },
+  pauseStrategy: { path: withId, body: ofType, reply: refusable(z.object({ strategy_id: id })) },
+  startStrategy: { path: withId, body: ofType, reply: refusable(z.object({ strategy_id: id })) },
+  /** M-117: profit that completed trades brought, what of it was taken out, and what may be now. */
+  withdrawable: {
+    query: byStrategy,
+    reply: envelope(
+      z.object({
+        unsettled_profit: needed(decimal),
+        strategy_profit: signedDecimal,
+        settled_profit: decimal,
+        profit_asset: asset,
+      }),
+    ),
+  },
+  withdrawProfit: {
+    body: z.strictObject({ id, strategy_type: strategyType, amount: decimal, fundpass }),
     reply: refusable(z.object({ strategy_id: id })),
   },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },

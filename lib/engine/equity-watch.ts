@@ -3,6 +3,7 @@ import type { MarketSpec } from '../money/market-spec.ts';
 import { type BlockExtents, extentsOf } from './block-extents.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { INT32_MAX } from './candle-path.ts';
+import { madeOf } from './equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
 type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'slots' | 'status'>;
@@ -64,7 +65,7 @@ export class EquityWatch {
     this.isStale = true;
   }
 
-  /** The equity in EquityStatement's scale, where it is known exactly: at the start and at the end. */
+  /** The equity (madeOf) in EquityStatement's scale, where it is known exactly: at the start and at the end. */
   takeExact(equity: bigint): void {
     this.take(Number(equity) / SCALE);
   }
@@ -296,11 +297,11 @@ export class EquityWatch {
   private probe(): void {
     const { machine, isInverse } = this;
     const probe: number[] = isInverse.map((inverse) => (inverse ? 1 : 0));
-    const near = machine.equity(probe).equity;
+    const near = madeOf(machine.equity(probe));
     let fixed = near;
     for (const [feed, inverse] of isInverse.entries()) {
       probe[feed] = inverse ? 2 : FAR;
-      const change = machine.equity(probe).equity - near;
+      const change = madeOf(machine.equity(probe)) - near;
       probe[feed] = inverse ? 1 : 0;
       // fixed + factor ÷ 2 and fixed + factor: their difference is half the factor.
       const factor = inverse ? -2n * change : change;

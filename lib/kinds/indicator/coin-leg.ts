@@ -23,8 +23,8 @@ export class IndicatorCoins implements IndicatorLeg {
     this.reinvests = reinvests;
   }
 
-  get isRunning(): boolean {
-    return this.bot.isRunning;
+  get isEnding(): boolean {
+    return this.bot.isEnding;
   }
 
   get isOpen(): boolean {

@@ -101,7 +101,7 @@ export class IndicatorCoinMachine extends CoinMachine {
       bot.closing = { side: 'sell', ticks, lots: bot.lotsOf(BigInt(quantity)), expiresAtMs, reason };
       awaitClose(bot);
     }
-    if (!bot.isRunning) return;
+    if (bot.isEnding) return;
     bot.timerAtMs = orNever(times[1]);
     listenToStops(bot, own);
     resetOuter(bot);

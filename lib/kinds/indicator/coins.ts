@@ -34,17 +34,18 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
       armAt(bot, ticks, timeMs);
       if (bot.isRunning) resetWake(bot, timeMs);
     },
+    /** A paused bot's indicators go on, so that it knows what they say when it trades again. */
     onTimer(bot, ticks, timeMs) {
       closeKlines(own.board, bot.view, timeMs);
       bot.timerAtMs = nextKlineMs(own.board, timeMs);
-      if (tradeBySignals(own, [ticks], timeMs)) armAt(bot, ticks, timeMs);
+      if (bot.isRunning && tradeBySignals(own, [ticks], timeMs)) armAt(bot, ticks, timeMs);
     },
     stop(bot, reason, ticks, timeMs, isJump) {
       const stop = nearestStop(own, reason === 'stop_loss');
       if (stop === null) return;
       const at = isJump ? ticks : ticksOnTheWay(stop, own);
       act(bot, stop, at, timeMs);
-      if (bot.isRunning) armAt(bot, at, timeMs);
+      if (!bot.isEnding) armAt(bot, at, timeMs);
     },
     closingNeed(bot, { type }, ticks) {
       if (type === 'no_close') return NOTHING_TO_CLOSE;

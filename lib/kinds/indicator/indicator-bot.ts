@@ -45,7 +45,8 @@ export interface StopLevel extends PriceLevel {
  * a gain or an equity is reached; what it books is the body's. `prices` are those of the bot's feeds.
  */
 export interface IndicatorLeg {
-  readonly isRunning: boolean;
+  /** Its end has begun, or is over. */
+  readonly isEnding: boolean;
   /** Whether there is a position. Coins that an earlier one could not sell are none. */
   readonly isOpen: boolean;
   /** An entry's size by price, for `ratioE8` of the capital (F5): fixed now, at the present prices. */

@@ -15,7 +15,7 @@ function stopsOf(bot: IndicatorBot): StopLevel[] {
   const add = (action: StopAction, level: PriceLevel): void => void stops.push({ action, ...level });
   const liquidation = leg.liquidationLevel();
   if (liquidation !== null) add('liquidation', liquidation);
-  if (!leg.isRunning) return stops;
+  if (leg.isEnding) return stops;
   if (lossTarget !== null) add('total-stop', leg.equityLevel(lossTarget, 'atMost'));
   if (profitTarget !== null) add('total-profit', leg.equityLevel(profitTarget, 'atLeast'));
   if (!leg.isOpen) return stops;
@@ -39,7 +39,7 @@ export function rearm(bot: IndicatorBot, price: number): void {
 
 /** The stop that a bot which holds nothing has reached, whatever the price is: it has nothing left to lose, or nothing to win. */
 export function spentStop({ leg, stops }: IndicatorBot): StopLevel | null {
-  if (!leg.isRunning || leg.isOpen) return null;
+  if (leg.isEnding || leg.isOpen) return null;
   return stops.find(({ isBelow, ticks }) => isBelow && ticks === NO_LEVEL_ABOVE) ?? null;
 }
 

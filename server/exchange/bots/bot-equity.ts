@@ -40,7 +40,7 @@ export function figuresAt(bot: LiveBot, prices: Prices): BotFigures {
   const { record, machine, spec } = bot;
   const raw = machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices);
   const { ticks, coinValue, ...figures } = raw;
-  const profit = raw.equity - record.startEquity;
+  const profit = profitOf(record, raw.equity);
   return {
     ...figures,
     profit,
@@ -49,6 +49,14 @@ export function figuresAt(bot: LiveBot, prices: Prices): BotFigures {
     positionProfit: profit - record.gridProfit,
     coinValue: coinValue ?? valueAt(spec, raw.baseHeld, ticks),
   };
+}
+
+/** Result of a bot of this equity: what was taken out before is profit that it made. */
+export function profitOf(
+  { startEquity, withdrawn }: Pick<BotRecord, 'startEquity' | 'withdrawn'>,
+  equity: bigint,
+): bigint {
+  return equity + withdrawn - startEquity;
 }
 
 /** What a machine's books say at some prices. */

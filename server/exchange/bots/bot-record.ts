@@ -75,6 +75,8 @@ export interface BotRecord {
   stopOptions: readonly StopOption[];
   /** The investment valued in units of the profit asset when the bot started. */
   startEquity: bigint;
+  /** Profit that its owner took out before the end, units of the profit asset. */
+  withdrawn: bigint;
   matchTimes: number;
   tradeNum: number;
   /** Of its latest fill; null before the first. */
@@ -105,6 +107,7 @@ const BIGINT_FIELDS = [
   'trial',
   'feeRate',
   'startEquity',
+  'withdrawn',
   'gridProfit',
   'completedProfit',
   'matchedQuantity',

@@ -1,6 +1,7 @@
 import type { ReturnSample } from '#lib/formulas/ranking-score.ts';
 import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { profitOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
 import { profitRateE8 } from './daily-curve.ts';
@@ -59,7 +60,7 @@ export function endedBot(bot: LiveBot): EndedBot | null {
   if (record.final === null || record.finishMs === null) return null;
   const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, isOpenParams, isAi } = record;
   const { startEquity, matchTimes } = record;
-  const profit = record.final.equity - startEquity;
+  const profit = profitOf(record, record.final.equity);
   return {
     record: {
       ...{ id, kind, ownerId, followId, createMs, finishMs, status },

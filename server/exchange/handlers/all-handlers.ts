@@ -11,6 +11,7 @@ import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
+import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
 import { portfolioHandlers } from './portfolio-handlers.ts';
@@ -31,6 +32,7 @@ export function allHandlers(parts: HandlerParts & BacktestParts & ConditionSetPa
     ...ownerDetailHandlers(parts),
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
+    ...lifeHandlers(parts),
     ...runHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),
