@@ -1,10 +1,10 @@
 import { awaitClose } from '../../engine/body/closing.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
-import { setCoins } from '../../engine/body/coin-scale.ts';
-import { exactOf, setTotal, wholeUnitsOf } from '../../engine/body/exact.ts';
+import { exactOf, wholeUnitsOf } from '../../engine/body/exact.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
+import { readPosition, storePosition } from '../../engine/body/position.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
-import { coinsOf, type HeldCoins, newHeldCoins } from '../../engine/coin-position.ts';
+import { type HeldCoins, newHeldCoins } from '../../engine/coin-position.ts';
 import type { ComposeParams } from '../../engine/compose-params.ts';
 import {
   type CloseInstruction,
@@ -20,8 +20,6 @@ import { TRADE_ORDER } from './decisions.ts';
 import { type IndicatorBot, newIndicatorBot } from './indicator-bot.ts';
 import { rearm } from './stops.ts';
 import { orNever, orNull, readOwn, type StoredIndicator, takeOwn } from './stored.ts';
-
-const HELD = ['base', 'paid', 'carry', 'spareBase', 'sparePaid', 'spareCarry'] as const;
 
 /** An indicator bot on a spot market, as the drivers know it. */
 export class IndicatorCoinMachine extends CoinMachine {
@@ -72,20 +70,8 @@ export class IndicatorCoinMachine extends CoinMachine {
               reason: closing.reason,
             },
       matchedProfit: `${wholeUnitsOf(bot.matchedProfit)}`,
-      account: this.account(),
+      account: storePosition(bot, this.coins),
     };
-  }
-
-  private account(): Readonly<Record<string, string>> {
-    const { bot } = this;
-    const amounts = {
-      ...this.coins,
-      quote: wholeUnitsOf(bot.quote),
-      start: wholeUnitsOf(bot.start),
-      realised: exactOf(bot.gridProfit),
-      fees: exactOf(bot.fees),
-    };
-    return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, `${amount}`]));
   }
 
   /** Makes a new machine what was stored. Its stops are those of the params now. */
@@ -93,7 +79,7 @@ export class IndicatorCoinMachine extends CoinMachine {
     const { bot, own } = this;
     const { status, step, fills, matches, closing, times } = stored;
     Object.assign(bot, { status, step, fills, matches });
-    this.readAccount(stored);
+    readPosition(bot, this.coins, stored.account, BigInt(stored.matchedProfit));
     readOwn(own, stored);
     rearm(own, stored.armedAt);
     if (closing !== null) {
@@ -107,19 +93,5 @@ export class IndicatorCoinMachine extends CoinMachine {
     resetOuter(bot);
     resetSlot(bot);
     bot.askAt(Number.POSITIVE_INFINITY);
-  }
-
-  private readAccount({ account, matchedProfit }: StoredIndicator): void {
-    const { bot } = this;
-    const { coins } = this;
-    const amount = (name: string): bigint => BigInt(account[name] as string);
-    setTotal(bot.quote, amount('quote') * EQUITY_SCALE);
-    setTotal(bot.start, amount('start') * EQUITY_SCALE);
-    for (const name of HELD) coins[name] = amount(name);
-    setCoins(bot.base, coinsOf(coins), bot.scale);
-    setTotal(bot.positionCash, -(coins.carry + coins.spareCarry));
-    setTotal(bot.gridProfit, amount('realised'));
-    setTotal(bot.fees, amount('fees'));
-    setTotal(bot.matchedProfit, BigInt(matchedProfit) * EQUITY_SCALE);
   }
 }
