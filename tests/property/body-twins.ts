@@ -80,7 +80,12 @@ export interface Interruption {
 }
 
 /** `prices`: the last known of each feed, which the point's takes the place of. What a mark price decides happens around the last price before it. */
-function live(machine: BotMachine, { feed, point: { ticks, timeMs, ...seen } }: FuturesPoint, prices: number[]): void {
+function live(
+  machine: BotMachine,
+  { feed, point: { ticks, timeMs, ...seen } }: FuturesPoint,
+  prices: number[],
+  wakesLate: boolean,
+): void {
   const wake = (): void => {
     while (machine.wakeAtMs <= timeMs) machine.wakeByTime(machine.wakeAtMs, prices);
   };
@@ -91,7 +96,7 @@ function live(machine: BotMachine, { feed, point: { ticks, timeMs, ...seen } }: 
     if (feed === 1 || (seen as Partial<DriverPoint>).jump === true) machine.jump(feed, ticks, timeMs);
     else machine.move(feed, ticks, timeMs);
   }
-  if (feed === 1) wake();
+  if (feed === 1 && !wakesLate) wake();
 }
 
 /** Both are in the same state; of their lines of equity only what the machine before told can be compared. */
@@ -108,6 +113,8 @@ export interface Course {
   /** By feed. */
   readonly start: readonly number[];
   readonly points: readonly FuturesPoint[];
+  /** A bot that a mark price calls is woken before the next point only: something else may come between. */
+  readonly wakesLate?: boolean;
 }
 
 /** Drives both over the same points; restored machines are the other one's picture, so stored bots change houses too. `change`: what the owner changes meanwhile. */
@@ -134,7 +141,7 @@ export function compareLives<P extends { readonly spec: MarketSpec }>(
   old: House<P>,
   body: House<P>,
   params: P,
-  { view, startMs, start, points }: Course,
+  { view, startMs, start, points, wakesLate = false }: Course,
   interruptions: readonly Interruption[],
   change: (params: P, offset: number) => P = (params) => params,
 ): void {
@@ -146,8 +153,8 @@ export function compareLives<P extends { readonly spec: MarketSpec }>(
   for (const machine of [first, second]) machine.start(start, startMs);
   for (const [index, point] of points.entries()) {
     const next = [...prices];
-    live(first, point, prices);
-    live(second, point, next);
+    live(first, point, prices, wakesLate);
+    live(second, point, next, wakesLate);
     prices = next;
     for (const { at, what, offset } of interruptions) {
       if (Math.floor((at * points.length) / 1000) !== index) continue;

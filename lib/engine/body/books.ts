@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { EQUITY_SCALE, type Fill, type Holdings } from '../machine.ts';
+import { EQUITY_SCALE, type Fill } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -15,16 +15,7 @@ import {
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
-import {
-  addParts,
-  addUnits,
-  exactOf,
-  setTotal,
-  subtractParts,
-  subtractUnits,
-  type Total,
-  wholeUnitsOf,
-} from './exact.ts';
+import { addParts, addUnits, exactOf, setTotal, subtractParts, subtractUnits, type Total } from './exact.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -285,9 +276,4 @@ function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots
     feeAsset: isBuy ? spec.base : spec.quote,
     matchProfit: profit === null ? null : BigInt(profit),
   });
-}
-
-/** What the bot has, units by asset. */
-export function holdingsOf({ spec, scale, quote, base }: CoinBot): Holdings {
-  return { [spec.quote]: wholeUnitsOf(quote), [spec.base]: unitsOfCoins(base, scale) };
 }

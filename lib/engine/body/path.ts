@@ -1,8 +1,7 @@
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import { nextMinute } from '../minute-boundary.ts';
-import { type CoinBot, STOP_REASONS, type StopReason } from './coin-bot.ts';
-import type { CoinParams } from './coin-params.ts';
-import type { CoinDecisions } from './rules.ts';
+import { type LadderBot, STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import type { LadderDecisions } from './rules.ts';
 
 /**
  * The order of events. On one price an order comes before a stop, a stop before trailing. In a continuous move what lies on the
@@ -10,12 +9,7 @@ import type { CoinDecisions } from './rules.ts';
  */
 
 /** The price went continuously to `ticks`. */
-export function travel<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+export function travel<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   const { slot, count } = bot;
   while (bot.isRunning) {
     if (ticks <= slot.below) {
@@ -37,12 +31,7 @@ export function travel<P extends CoinParams>(
 }
 
 /** The price was next seen at `ticks`. */
-export function leap<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+export function leap<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   const { slot, count } = bot;
   if (ticks <= slot.below) {
     while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
@@ -56,12 +45,7 @@ export function leap<P extends CoinParams>(
 }
 
 /** Orders have filled, and the price was seen at `ticks`. */
-function afterCrossing<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+function afterCrossing<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   if (rules.crossed !== null && bot.isRunning) {
     rules.crossed(bot, ticks, timeMs);
     if (bot.isRunning) resetOuter(bot);
@@ -70,12 +54,7 @@ function afterCrossing<P extends CoinParams>(
 }
 
 /** A minute has ended at `ticks`: armed stops decide, and trailing that waited is asked again. */
-export function endMinute<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+export function endMinute<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   if (bot.isStopArmed === 1) {
     bot.isStopArmed = 0;
     if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs, true);
@@ -90,18 +69,18 @@ export function endMinute<P extends CoinParams>(
   resetWake(bot, timeMs);
 }
 
-function downReason(bot: CoinBot): StopReason {
+function downReason(bot: LadderBot): StopReason {
   return STOP_REASONS[bot.stopDownCode] as StopReason;
 }
 
-function upReason(bot: CoinBot): StopReason {
+function upReason(bot: LadderBot): StopReason {
   return STOP_REASONS[bot.stopUpCode] as StopReason;
 }
 
 /** A level below the ladder's orders was reached: the forced close, a stop, or where the ladder may move. */
-function reachBelow<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+function reachBelow<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
   isJump: boolean,
@@ -118,9 +97,9 @@ function reachBelow<P extends CoinParams>(
 }
 
 /** The mirror of reachBelow. */
-function reachAbove<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+function reachAbove<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
   isJump: boolean,
@@ -140,9 +119,9 @@ function reachAbove<P extends CoinParams>(
  * A stop price was touched: it acts now, or the close of the running minute decides (H10). Returns whether the bot goes on with
  * what lies there: not where it has ended, or where the stop has set others, which after a jump are asked at the price that was seen.
  */
-function reachStop<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+function reachStop<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   reason: StopReason,
   ticks: number,
   timeMs: number,
@@ -160,9 +139,9 @@ function reachStop<P extends CoinParams>(
 }
 
 /** A paused bot's price is at `ticks`: its forced close and its stops go on, at their own price unless it jumped. */
-export function watchPaused<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+export function watchPaused<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
   isJump: boolean,
@@ -172,8 +151,42 @@ export function watchPaused<P extends CoinParams>(
   else if (ticks >= slot.above) reachAbove(bot, rules, isJump ? ticks : slot.above, timeMs, isJump);
 }
 
+/** No stop, until stops are added. */
+export function clearStops(bot: LadderBot): void {
+  bot.stopDown = NO_LEVEL_BELOW;
+  bot.stopUp = NO_LEVEL_ABOVE;
+}
+
+/** Ends the bot when the price falls to `ticks`; the nearer of two stops on a side acts first. */
+export function addStopBelow(bot: LadderBot, ticks: number, reason: StopReason): void {
+  if (ticks <= bot.stopDown) return;
+  bot.stopDown = ticks;
+  bot.stopDownCode = STOP_REASONS.indexOf(reason);
+}
+
+/** The mirror of addStopBelow. */
+export function addStopAbove(bot: LadderBot, ticks: number, reason: StopReason): void {
+  if (ticks >= bot.stopUp) return;
+  bot.stopUp = ticks;
+  bot.stopUpCode = STOP_REASONS.indexOf(reason);
+}
+
+/** The stops of a running bot were set anew while the price is seen at `ticks`: one that it is at or past is reached here and now. */
+export function meetStops<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
+  let asked = bot.askedAtMs;
+  if (bot.isStopArmed === 0) {
+    if (ticks <= bot.stopDown) reachStop(bot, rules, downReason(bot), ticks, timeMs, true);
+    else if (ticks >= bot.stopUp) reachStop(bot, rules, upReason(bot), ticks, timeMs, true);
+    if (bot.isEnding) return;
+    if (bot.isStopArmed !== 0) asked = nextMinute(timeMs);
+  }
+  resetOuter(bot);
+  resetSlot(bot);
+  bot.askAt(asked);
+}
+
 /** Says when to wake next, after anything has happened to a running bot at `timeMs`. */
-export function resetWake(bot: CoinBot, timeMs: number): void {
+export function resetWake(bot: LadderBot, timeMs: number): void {
   resetOuter(bot);
   resetSlot(bot);
   const asksEachMinute = bot.isStopArmed === 1 || bot.isTrailArmed === 1;
@@ -181,7 +194,7 @@ export function resetWake(bot: CoinBot, timeMs: number): void {
 }
 
 /** The prices beyond its orders that a running bot wakes at: the forced close, and stops and trailing that do not wait for the end of the minute. */
-export function resetOuter(bot: CoinBot): void {
+export function resetOuter(bot: LadderBot): void {
   let below = bot.forcedBelow;
   let above = bot.forcedAbove;
   if (bot.isStopArmed === 0) {
@@ -197,7 +210,7 @@ export function resetOuter(bot: CoinBot): void {
 }
 
 /** The two prices between which a running bot sleeps: its next orders, or what lies before them. */
-export function resetSlot(bot: CoinBot): void {
+export function resetSlot(bot: LadderBot): void {
   const { slot, cursor, outerBelow, outerAbove } = bot;
   if (bot.isPaused) {
     slot.below = outerBelow;

@@ -3,10 +3,11 @@ import { averageCostOf, type LadderPlan, type PlannedOrder } from '../../formula
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderReason } from '../machine.ts';
 import type { CoinBot } from './coin-bot.ts';
+import type { BotMoney } from './ladder-bot.ts';
 import { bookEntry, bookExit, type ExitOrder } from './round-books.ts';
 import { completedOrders, type ExitWord } from './round-record.ts';
 import { beginWith, clearRound, exitSide, nextResting, pendingOrders, type Rounds, setNext } from './rounds.ts';
-import { tellOrder } from './tell.ts';
+import { endingReason, tellOrder } from './tell.ts';
 
 /** The life of a round: how it begins, goes deeper, and ends. When that happens is the kind's to decide. */
 
@@ -122,19 +123,21 @@ export function takeProfit(bot: CoinBot, ticks: number, timeMs: number): void {
   leave(bot, rounds, 'take_profit', { role: 'grid', quantity, ticks, keepsRest: rules.keepsProfit }, timeMs);
 }
 
-/** A loss that is stopped, whoever stops it. */
-function isStopped(reason: FinishReason): boolean {
-  return reason === 'stop_loss' || reason === 'liquidated';
-}
-
-/** Why the orders of a round that ends with its bot are placed and cancelled. */
-export function endingReason(reason: FinishReason): OrderReason {
-  return isStopped(reason) ? 'stop-loss' : 'closing';
-}
+/** The money of a bot with rounds: its end is that of its round. */
+export const ROUND_MONEY: BotMoney = {
+  canBeKept: true,
+  wordOf: endingReason,
+  cancelLadder(bot: CoinBot, timeMs, reason) {
+    cancelRound(bot, roundsOf(bot), reason, timeMs);
+  },
+  bookClose(bot: CoinBot, order, reason, _isResting, timeMs) {
+    closeRound(bot, roundsOf(bot), reason, order, timeMs);
+  },
+};
 
 /** The bot ends: takes what rests of its round out of the book. */
-export function cancelRound(bot: CoinBot, rounds: Rounds, reason: FinishReason, timeMs: number): void {
-  cancelPending(bot, rounds, endingReason(reason), timeMs);
+function cancelRound(bot: CoinBot, rounds: Rounds, reason: OrderReason, timeMs: number): void {
+  cancelPending(bot, rounds, reason, timeMs);
   tellTakeProfit(bot, rounds, 'cancelled', timeMs);
 }
 
@@ -148,7 +151,7 @@ function cancelPending(bot: CoinBot, rounds: Rounds, reason: OrderReason, timeMs
 }
 
 /** The bot's closing order has filled: it ends the round. */
-export function closeRound(
+function closeRound(
   bot: CoinBot,
   rounds: Rounds,
   reason: FinishReason,

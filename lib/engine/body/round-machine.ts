@@ -27,6 +27,11 @@ export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
     if (wasRunning) rounds.isRearmed = false;
   }
 
+  /** A round's first order is one of its orders. */
+  protected override get openingLevel(): number {
+    return 0;
+  }
+
   override openOrders(): readonly OpenOrder[] {
     const { bot } = this;
     return bot.isRunning ? restingOf(roundsOf(bot)) : super.openOrders();

@@ -1,8 +1,7 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
-import type { CloseInstruction, OrderReason } from '../machine.ts';
-import { bookTrade, type MarketTrade } from './books.ts';
-import type { CoinBot, StopReason } from './coin-bot.ts';
+import type { CloseInstruction } from '../machine.ts';
+import type { CoinBot } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
+import type { LadderBot, StopReason } from './ladder-bot.ts';
 
 /** The order that closes a bot; 0 lots when it needs none. */
 export interface ClosingNeed {
@@ -14,55 +13,43 @@ export interface ClosingNeed {
 
 export const NOTHING_TO_CLOSE: ClosingNeed = { side: 'sell', lots: 0, tooSmall: 0n };
 
-/** The closing order as it filled. */
-export type ClosingTrade = Pick<MarketTrade, 'side' | 'lots' | 'ticks'>;
-
 export interface TickRange {
   readonly lowTicks: number;
   readonly highTicks: number;
 }
 
-/** What a kind of bot with a ladder of its own orders decides; everything else is the body's. */
-export interface CoinDecisions<P extends CoinParams = CoinParams> {
+/** What a kind of bot with a ladder of its own orders decides, whatever its money is; everything else is the body's. */
+export interface LadderDecisions<B extends LadderBot> {
   /** The range that the bot is made for; null: it has none. */
-  readonly range: ((params: P) => TickRange) | null;
+  readonly range: ((params: B['params']) => TickRange) | null;
   /** Opens, or tries again to, at the present price. */
-  open(bot: CoinBot<P>, ticks: number, timeMs: number): void;
+  open(bot: B, ticks: number, timeMs: number): void;
   /** The order below (above) the cursor was reached. Must move the cursor. */
-  crossDown(bot: CoinBot<P>, timeMs: number): void;
-  crossUp(bot: CoinBot<P>, timeMs: number): void;
+  crossDown(bot: B, timeMs: number): void;
+  crossUp(bot: B, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
-  readonly crossed: ((bot: CoinBot<P>, ticks: number, timeMs: number) => void) | null;
+  readonly crossed: ((bot: B, ticks: number, timeMs: number) => void) | null;
   /**
    * A stop acts at `ticks`, which after a jump (`isJump`) is the price that was seen: it ends the bot, or leaves stops that this
    * price is inside of or that act in their turn.
    */
-  stop(bot: CoinBot<P>, reason: StopReason, ticks: number, timeMs: number, isJump: boolean): void;
+  stop(bot: B, reason: StopReason, ticks: number, timeMs: number, isJump: boolean): void;
   /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */
-  trailDown(bot: CoinBot<P>, ticks: number, timeMs: number): void;
-  trailUp(bot: CoinBot<P>, ticks: number, timeMs: number): void;
+  trailDown(bot: B, ticks: number, timeMs: number): void;
+  trailUp(bot: B, ticks: number, timeMs: number): void;
   /** The price is at or past the level of the forced close: ends the bot. */
-  force(bot: CoinBot<P>, ticks: number, timeMs: number): void;
-  /** The kind's own time (timerAtMs) has come; must move it on. May end the bot. */
-  onTimer(bot: CoinBot<P>, ticks: number, timeMs: number): void;
+  force(bot: B, ticks: number, timeMs: number): void;
   /** The order that closing as told needs, at these ticks or its limit. Asked after the bot has opened only. */
-  closingNeed(bot: CoinBot<P>, instruction: CloseInstruction, ticks: number, timeMs: number): ClosingNeed;
-  /** The record's word for a closing order at the market. */
-  closingWord(reason: FinishReason): OrderReason;
-  /** Books the closing order as filled. */
-  exit(bot: CoinBot<P>, order: ClosingTrade, reason: FinishReason, timeMs: number): void;
+  closingNeed(bot: B, instruction: CloseInstruction, ticks: number, timeMs: number): ClosingNeed;
   /** Puts in order what the closing order leaves, before the bot finishes. */
-  settle(bot: CoinBot<P>, ticks: number, timeMs: number): void;
+  settle(bot: B, ticks: number, timeMs: number): void;
 }
 
-/** What a bot without a ladder of its own orders decides of one. */
-export const LAYS_NO_LADDER: Pick<CoinDecisions, 'range' | 'crossDown' | 'crossUp' | 'trailDown' | 'trailUp'> = {
-  range: null,
-  crossDown: () => undefined,
-  crossUp: () => undefined,
-  trailDown: () => undefined,
-  trailUp: () => undefined,
-};
+/** What a kind decides whose bots have coins and money. */
+export interface CoinDecisions<P extends CoinParams = CoinParams> extends LadderDecisions<CoinBot<P>> {
+  /** The kind's own time (timerAtMs) has come; must move it on. May end the bot. */
+  onTimer(bot: CoinBot<P>, ticks: number, timeMs: number): void;
+}
 
 /** What a bot that owes nobody decides of debts. */
 export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' | 'settle'> = {
@@ -72,8 +59,20 @@ export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' |
   settle: () => undefined,
 };
 
-/** The end of a bot whose closing order completes nothing. */
-export const PLAIN_END: Pick<CoinDecisions, 'closingWord' | 'exit'> = {
-  closingWord: () => 'closing',
-  exit: (bot, order, _reason, timeMs) => bookTrade(bot, { ...order, role: 'close' }, timeMs),
+/** What a bot without a ladder of its own orders decides of one. */
+export const LAYS_NO_LADDER: Pick<
+  LadderDecisions<LadderBot>,
+  'range' | 'crossDown' | 'crossUp' | 'trailDown' | 'trailUp'
+> = {
+  range: null,
+  crossDown: () => undefined,
+  crossUp: () => undefined,
+  trailDown: () => undefined,
+  trailUp: () => undefined,
+};
+
+/** What a bot whose ladder stays where it is decides of moving it. */
+export const STAYS: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp'> = {
+  trailDown: () => undefined,
+  trailUp: () => undefined,
 };

@@ -1,10 +1,10 @@
-import type { OperationType } from '../../contract/vocabulary.ts';
+import type { FinishReason, OperationType } from '../../contract/vocabulary.ts';
 import type { OrderEvent, OrderReason } from '../machine.ts';
-import type { CoinBot } from './coin-bot.ts';
+import type { LadderBot } from './ladder-bot.ts';
 
 /** Tells the record about an order; `lots` as the bot counts. Level −1 is an order that is not the ladder's. */
 export function tellOrder(
-  bot: CoinBot,
+  bot: LadderBot,
   timeMs: number,
   kind: OrderEvent['kind'],
   reason: OrderReason,
@@ -17,7 +17,7 @@ export function tellOrder(
 
 /** The same of the order that slot i carries or would carry. */
 export function tellSlot(
-  bot: CoinBot,
+  bot: LadderBot,
   i: number,
   timeMs: number,
   kind: OrderEvent['kind'],
@@ -32,7 +32,7 @@ export function tellSlot(
 
 /** Tells the record what was done with the bot, if somebody listens. */
 export function tellOperation(
-  { isHeard, sink }: CoinBot,
+  { isHeard, sink }: LadderBot,
   type: OperationType,
   timeMs: number,
   from: unknown,
@@ -40,4 +40,14 @@ export function tellOperation(
   explain = '',
 ): void {
   if (isHeard) sink.operation(type, timeMs, from, to, explain);
+}
+
+/** A loss that is stopped, whoever stops it. */
+export function isStopped(reason: FinishReason): boolean {
+  return reason === 'stop_loss' || reason === 'liquidated';
+}
+
+/** The record's word for the orders of a position that ends with its bot. */
+export function endingReason(reason: FinishReason): OrderReason {
+  return isStopped(reason) ? 'stop-loss' : 'closing';
 }

@@ -15,7 +15,7 @@ import {
   type WithheldOrder,
 } from '../../engine/machine.ts';
 import { IndicatorCoins } from './coin-leg.ts';
-import { coinDecisions, listenToStops, stopAsking } from './coins.ts';
+import { coinDecisions, coinMoney, listenToStops, stopAsking } from './coins.ts';
 import { TRADE_ORDER } from './decisions.ts';
 import { type IndicatorBot, newIndicatorBot } from './indicator-bot.ts';
 import { rearm } from './stops.ts';
@@ -28,8 +28,8 @@ export class IndicatorCoinMachine extends CoinMachine {
 
   constructor(params: ComposeParams, view: MarketView, sink: EngineSink) {
     const terms = { ...params, investIn: 'quote', triggerTicks: null, stopCheck: 'tick' } as const;
-    const bot = newCoinBot(terms, 0, view, sink);
     const coins = newHeldCoins();
+    const bot = newCoinBot(terms, 0, view, sink, coinMoney(coins));
     const own = newIndicatorBot(params, new IndicatorCoins(bot, coins, params), TRADE_ORDER);
     super(bot, coinDecisions(own, coins));
     this.own = own;

@@ -1,8 +1,11 @@
 import { close } from '../../engine/body/closing.ts';
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
+import { COIN_MONEY } from '../../engine/body/coin-money.ts';
+import type { BotMoney } from '../../engine/body/ladder-bot.ts';
 import { resetWake } from '../../engine/body/path.ts';
+import { sellOfPosition } from '../../engine/body/position.ts';
 import { type CoinDecisions, LAYS_NO_LADDER, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
-import { tellOperation } from '../../engine/body/tell.ts';
+import { endingReason, tellOperation } from '../../engine/body/tell.ts';
 import type { HeldCoins } from '../../engine/coin-position.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { closeKlines, nextKlineMs, warmUp } from '../../engine/signal-board.ts';
@@ -10,7 +13,7 @@ import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import { tradeBySignals } from './decisions.ts';
 import type { IndicatorBot, StopLevel } from './indicator-bot.ts';
-import { actOn, closingSignal, isLoss, nearestStop, rearm, spentStop, ticksOnTheWay } from './stops.ts';
+import { actOn, closingSignal, nearestStop, rearm, spentStop, ticksOnTheWay } from './stops.ts';
 
 /** The highest level that drivers can compare: prices are 32-bit ticks in candle columns. */
 const HIGHEST_BELOW = 2_147_483_646;
@@ -52,10 +55,6 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
       const quantity = own.leg.exitQuantity(UNITS_PER_COIN, ticks);
       return { side: 'sell', lots: bot.lotsOf(quantity), tooSmall: quantity === 0n ? coins.base : 0n };
     },
-    closingWord: (reason) => (isLoss(reason) ? 'stop-loss' : 'closing'),
-    exit(bot, { lots, ticks }, reason, timeMs) {
-      own.leg.exit({ role: 'close', signal: closingSignal(reason), quantity: bot.unitsOf(lots), ticks }, timeMs);
-    },
   };
   const act = (bot: CoinBot, stop: StopLevel, ticks: number, timeMs: number): void => {
     const reason = actOn(own, stop, ticks, timeMs);
@@ -71,6 +70,18 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
     else act(bot, spent, ticks, timeMs);
   };
   return rules;
+}
+
+/** The money of such a bot: what closes the position completes a trade. */
+export function coinMoney(coins: HeldCoins): BotMoney {
+  return {
+    ...COIN_MONEY,
+    wordOf: endingReason,
+    bookClose(bot: CoinBot, { lots, ticks }, reason, _isResting, timeMs) {
+      const trade = { role: 'close', signal: closingSignal(reason), quantity: bot.unitsOf(lots), ticks } as const;
+      sellOfPosition(bot, coins, trade, timeMs);
+    },
+  };
 }
 
 /** No K-line is looked at any more. */

@@ -1,4 +1,5 @@
 import type { FinishReason, SignalType } from '../../contract/vocabulary.ts';
+import { isStopped } from '../../engine/body/tell.ts';
 import { NO_LEVEL_ABOVE } from '../../engine/machine.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import { exitAtMarket, exitSide } from './decisions.ts';
@@ -93,11 +94,6 @@ function closePart(bot: IndicatorBot, partE8: bigint, signal: SignalType, ticks:
 
 /** The record's word for what ended the bot (E-375). A liquidation has none of its own: a loss was stopped. */
 export function closingSignal(reason: FinishReason): SignalType {
-  if (isLoss(reason)) return 'stop_loss';
+  if (isStopped(reason)) return 'stop_loss';
   return reason === 'stop_profit' ? 'stop_profit' : 'base-close';
-}
-
-/** A loss that is stopped, whoever stops it. */
-export function isLoss(reason: FinishReason): boolean {
-  return reason === 'stop_loss' || reason === 'liquidated';
 }

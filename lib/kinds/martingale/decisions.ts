@@ -1,7 +1,7 @@
 import { close, finish, sellAllNeed } from '../../engine/body/closing.ts';
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { resetWake } from '../../engine/body/path.ts';
-import { beginRound, closeRound, endingReason, fillNext, roundsOf, takeProfit } from '../../engine/body/round-life.ts';
+import { beginRound, fillNext, roundsOf, takeProfit } from '../../engine/body/round-life.ts';
 import { type CoinDecisions, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { coinsOf } from '../../engine/coin-position.ts';
@@ -34,8 +34,6 @@ export const MARTINGALE: CoinDecisions<MartingaleBotParams> = {
   },
   trailDown: () => undefined,
   trailUp: () => undefined,
-  closingWord: endingReason,
-  exit: (bot, order, reason, timeMs) => closeRound(bot, roundsOf(bot), reason, order, timeMs),
   /** What a hoarding bot has taken as profit stays coins. */
   closingNeed(bot, instruction, ticks) {
     const { held } = roundsOf(bot);

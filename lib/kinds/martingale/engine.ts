@@ -1,6 +1,6 @@
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
-import { ROUND_SLOTS, rearm } from '../../engine/body/round-life.ts';
+import { ROUND_MONEY, ROUND_SLOTS, rearm } from '../../engine/body/round-life.ts';
 import { RoundMachine } from '../../engine/body/round-machine.ts';
 import { readRoundSnapshot } from '../../engine/body/round-snapshot.ts';
 import { newRounds } from '../../engine/body/rounds.ts';
@@ -13,7 +13,7 @@ import { roundRulesOf } from './round-rules.ts';
 
 function newBot(params: MartingaleParams, view: MarketView, sink: EngineSink): CoinBot<MartingaleBotParams> {
   const about: MartingaleBotParams = { ...params, investIn: 'quote', stopCheck: 'tick' };
-  const bot = newCoinBot(about, ROUND_SLOTS, view, sink);
+  const bot = newCoinBot(about, ROUND_SLOTS, view, sink, ROUND_MONEY);
   bot.rounds = newRounds(roundRulesOf(params));
   return bot;
 }

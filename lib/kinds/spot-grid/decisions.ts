@@ -2,7 +2,7 @@ import { costBought, takeSpare } from '../../engine/body/books.ts';
 import { close, sellAllNeed } from '../../engine/body/closing.ts';
 import { unitsOfCoins } from '../../engine/body/coin-scale.ts';
 import { fillBuy, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
-import { NOTHING_TO_CLOSE, OWES_NOTHING, PLAIN_END } from '../../engine/body/rules.ts';
+import { NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
 import type { GridBot, GridDecisions } from './grid-bot.ts';
 import { openGrid, SPOT_OPENING } from './opening.ts';
 import { trailDown, trailUp } from './trailing.ts';
@@ -32,7 +32,6 @@ function onSellReached(bot: GridBot, timeMs: number): void {
 
 /** What every grid between two lines decides: a fill is answered, a stop sells the coins or keeps them. */
 export const GRID = {
-  ...PLAIN_END,
   range: ({ lowTicks, highTicks }) => ({ lowTicks, highTicks }),
   crossDown: onBuyReached,
   crossUp: onSellReached,
@@ -41,10 +40,7 @@ export const GRID = {
   },
   trailDown,
   trailUp,
-} satisfies Pick<
-  GridDecisions,
-  keyof typeof PLAIN_END | 'range' | 'crossDown' | 'crossUp' | 'stop' | 'trailDown' | 'trailUp'
-> &
+} satisfies Pick<GridDecisions, 'range' | 'crossDown' | 'crossUp' | 'stop' | 'trailDown' | 'trailUp'> &
   ThisType<GridDecisions>;
 
 export const SPOT_GRID: GridDecisions = {
