@@ -185,6 +185,8 @@ export const ENDPOINTS = {
   continueGrid: call('POST', `${GRID}/continue/{id}`, 'owner'),
   pauseStrategy: call('POST', `${QUANT}/strategy/pause/{id}`, 'owner'),
   startStrategy: call('POST', `${QUANT}/strategy/start/{id}`, 'owner'),
+  investPlan: call('POST', `${GRID}/calc_investplan/{id}`, 'owner', { mutates: false }),
+  changeGridParams: call('POST', `${GRID}/change_grid_params/{id}`, 'owner', { money: true }),
   withdrawable: call('GET', `${BOT}/withdrawable`, 'owner'),
   withdrawProfit: call('POST', `${BOT}/withdraw`, 'owner', { money: true }),
   cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),

@@ -5,11 +5,11 @@ type Books = Pick<EquityStatement, 'start' | 'gridProfit' | 'positionProfit' | '
   Partial<Pick<EquityStatement, 'deposits' | 'withdrawals' | 'funding' | 'interest'>>;
 
 /**
- * What a bot has made of what it was given: its equity, and what its owner took out before the end less what he put in after the
- * start. EquityStatement's scale. Results and drawdowns are those of this: taking profit out is no loss.
+ * A bot's equity, and what its owner took out before the end. EquityStatement's scale. Drawdowns are those of this: taking
+ * profit out is no loss.
  */
-export function madeOf({ equity, deposits, withdrawals }: EquityStatement): bigint {
-  return equity + withdrawals - deposits;
+export function withTakenOut({ equity, withdrawals }: EquityStatement): bigint {
+  return equity + withdrawals;
 }
 
 /** The statement of books that agree with the equity counted from what is held: the residual tells whether they do. */

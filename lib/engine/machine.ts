@@ -158,7 +158,7 @@ export interface EquityStatement {
 }
 
 /**
- * What a bot has made (madeOf) between two calls as a function of one price, units of the profit asset: fixed + factor × ticks of the
+ * What a bot has (withTakenOut) between two calls as a function of one price, units of the profit asset: fixed + factor × ticks of the
  * feed, of inverse contracts fixed + factor ÷ ticks. Floats, for statistics.
  */
 export interface EquityLine {
@@ -290,7 +290,8 @@ export type LifeRefusal =
   | 'no-price'
   | 'slippage-exceeded'
   | 'no-funds'
-  | 'cannot-be-laid';
+  | 'cannot-be-laid'
+  | 'not-changeable';
 
 export type CloseInstruction =
   | { readonly type: 'market' }
@@ -337,7 +338,7 @@ export interface BotMachine {
   statistics(): BotStatistics;
   holdings(): Holdings;
   equity(ticks: readonly number[]): EquityStatement;
-  /** What madeOf(equity()) follows, for those who ask at every minute. Absent: it is found by probing equity(), which is slower. */
+  /** What withTakenOut(equity()) follows, for those who ask at every minute. Absent: it is found by probing equity(), which is slower. */
   equityLine?(): EquityLine;
   /**
    * Kinds with contracts only: closes the position at exactly `ticks` on the exchange's demand and finishes as

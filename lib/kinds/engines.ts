@@ -8,7 +8,7 @@ import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts'
 import { createIndicator, restoreIndicator } from './indicator/engine.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import { createMartingale, restoreMartingale } from './martingale/engine.ts';
-import { createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
+import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
 /** All kinds that trade by conditions are one engine. */
@@ -19,7 +19,13 @@ const INDICATOR: EngineKind<ComposeParams> = {
 };
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
-  spot_grid: { tradesAreWhole: false, leastSwing, create: createSpotGrid, restore: restoreSpotGrid },
+  spot_grid: {
+    tradesAreWhole: false,
+    leastSwing,
+    create: createSpotGrid,
+    restore: restoreSpotGrid,
+    change: changeSpotGrid,
+  },
   futures_grid: { tradesAreWhole: false, create: createFuturesGrid, restore: restoreFuturesGrid },
   margin_grid: { tradesAreWhole: false, create: createMarginGrid, restore: restoreMarginGrid },
   infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },

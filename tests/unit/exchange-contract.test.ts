@@ -180,6 +180,8 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     continueGrid: path,
     pauseStrategy: { path: { id: martingale }, body: {} },
     startStrategy: { path: { id: martingale }, body: {} },
+    investPlan: { ...path, body: { low_price: '50000', high_price: '70000', grid_num: '10' } },
+    changeGridParams: { ...path, body: { stop_loss: '', fundpass: 'paper-fund' } },
     withdrawable: bot,
     withdrawProfit: { body: { id, strategy_type: 'spot_grid', amount: '1', fundpass: 'paper-fund' } },
   };

@@ -105,7 +105,7 @@ describe('taking profit out of a running bot', () => {
     expect(paid).toMatchObject({ code: 200 });
     expect(exchange.ledger.balance(userSpot(DEMO), 'USDT') - purse).toBe(most);
     const after = await rowOf(exchange, who, id);
-    for (const figure of ['profit', 'profit_rate', 'max_drawdown', 'strategy_profit', 'residual']) {
+    for (const figure of ['profit', 'profit_rate', 'max_draw_down', 'strategy_profit', 'residual']) {
       expect([figure, after[figure]]).toEqual([figure, before[figure]]);
     }
     expect((await exchange.send('withdrawable', { who, query })).data).toMatchObject({

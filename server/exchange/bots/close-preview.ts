@@ -1,6 +1,6 @@
 import type { CloseInstruction, Debt, Fill } from '#lib/engine/machine.ts';
 import { machineFigures, type Prices, profitAssetOf, profitOf } from './bot-equity.ts';
-import { profitRateE8 } from './daily-curve.ts';
+import { investedIn, profitRateE8 } from './daily-curve.ts';
 import type { Fund } from './kinds/exchange-kind.ts';
 import type { LiveBot } from './live-bot.ts';
 import { trialPartOf } from './trial-funds.ts';
@@ -44,5 +44,5 @@ export function previewClose(copy: LiveBot, close: CloseInstruction, prices: Pri
     .map(([one, held]) => ({ asset: one, amount: one === record.moneyAsset ? held - trialPartOf(record, held) : held }))
     .filter(({ amount }) => amount > 0n);
   const fills = notes.moves.flatMap((move) => (move.kind === 'fill' ? [move.fill] : []));
-  return { debts, fills, isResting, returns, profit, rateE8: profitRateE8(profit, record.startEquity), asset };
+  return { debts, fills, isResting, returns, profit, rateE8: profitRateE8(profit, investedIn(record)), asset };
 }

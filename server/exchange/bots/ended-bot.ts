@@ -4,7 +4,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { profitOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
-import { profitRateE8 } from './daily-curve.ts';
+import { investedIn, profitRateE8 } from './daily-curve.ts';
 import type { Place } from './kinds/exchange-kind.ts';
 import { kindOf } from './kinds/registry.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -69,7 +69,7 @@ export function endedBot(bot: LiveBot): EndedBot | null {
     spec,
     outcome: {
       profit,
-      rateE8: profitRateE8(profit, startEquity),
+      rateE8: profitRateE8(profit, investedIn(record)),
       drawdownE8: drawdownE8(bot, curve),
       sharpe: wholeDaySharpe(bot),
       days: sampleOf(wholeDayReturns(bot)),

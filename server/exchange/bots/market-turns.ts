@@ -11,6 +11,7 @@ import { knownPrices } from './bot-kinds.ts';
 import { contractOf } from './bot-markets.ts';
 import { isFinished } from './bot-record.ts';
 import { BotRoster } from './bot-roster.ts';
+import { type Changed, planChange, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
 import { startBot } from './create-bot.ts';
 import { formatDailyPoint, nextMidnight } from './daily-curve.ts';
@@ -156,6 +157,26 @@ export class MarketTurns {
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
     return null;
+  }
+
+  /** What a change would do at the cursor's prices. Nothing happens to the bot. */
+  planChange(bot: LiveBot, wanted: WantedChange): Changed | LifeRefusal {
+    const atMs = Math.max(this.cursor, bot.record.createMs);
+    return planChange(bot, wanted, this.roster.view(bot.spec), this.roster.prices(bot, atMs), atMs);
+  }
+
+  /** Takes over what a change was planned to do in this command; the money that comes in is in the bot's account already. Taken back with its command. */
+  change(tx: Tx, bot: LiveBot, { payload, deposit }: WantedChange, { machine, notes }: Changed): void {
+    this.keepBefore(tx, bot);
+    this.dismiss(bot);
+    bot.record.payload = payload;
+    bot.record.deposited += deposit;
+    bot.watch?.follow(machine, Number(deposit));
+    // The new machine speaks into the notes of its plan.
+    const next: LiveBot = { ...bot, machine, notes };
+    this.parts.book.replace(next);
+    this.admit(next);
+    this.settle(tx, next, Math.max(this.cursor, bot.record.createMs));
   }
 
   private keepBefore(tx: Tx, bot: LiveBot): void {

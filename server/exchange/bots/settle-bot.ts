@@ -1,6 +1,6 @@
 import type { BotStatus, BotStep } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
-import { madeOf } from '#lib/engine/equity-statement.ts';
+import { withTakenOut } from '#lib/engine/equity-statement.ts';
 import type { BotMachine, Fill, OrderEvent } from '#lib/engine/machine.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -209,7 +209,7 @@ function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices
   // What it kept is worth what the price was where it ended, not where the step did.
   const ended = prices.map((last, feed) => notes.finish?.prices[feed] ?? last);
   record.final = machineFigures(machine, spec, ended);
-  bot.watch?.takeExact(madeOf(machine.equity(ended)));
+  bot.watch?.takeExact(withTakenOut(machine.equity(ended)));
   record.finishAs = reason;
   record.finishMs = timeMs;
   if (record.status !== 'stopping') {

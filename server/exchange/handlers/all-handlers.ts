@@ -7,6 +7,7 @@ import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers
 import { botListHandlers } from './bot-list-handlers.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { candleDayHandler } from './candle-day-handler.ts';
+import { changeHandlers } from './change-handlers.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
@@ -33,6 +34,7 @@ export function allHandlers(parts: HandlerParts & BacktestParts & ConditionSetPa
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
     ...lifeHandlers(parts),
+    ...changeHandlers(parts),
     ...runHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),
