@@ -8,9 +8,9 @@ import { markColumn } from '#lib/engine/mark-column.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import * as body from '#lib/kinds/indicator/engine.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { type Course, compareLives, interruptions } from './body-twins.ts';
+import { type Course, compareLives, type Interruption, interruptions } from './body-twins.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
-import { type FuturesMarket, firstPrices, futuresMarket, futuresPoints } from './engine-futures-scenario.ts';
+import { type FuturesMarket, firstPrices, futuresMarket, futuresPoints, SPECS } from './engine-futures-scenario.ts';
 import { COARSE, FINE, PRICE } from './engine-scenario.ts';
 
 const OLD = { create: createCompose, restore: restoreCompose };
@@ -58,10 +58,15 @@ function otherStops(params: ComposeParams, offset: number): ComposeParams {
   };
 }
 
+/** The exchange may close a contract at any moment, too. */
+const ends: fc.Arbitrary<readonly Interruption[]> = fc
+  .tuple(interruptions, fc.integer({ min: 0, max: 4_000 }))
+  .map(([cuts, at]) => (at > 999 ? cuts : [...cuts, { at, what: 'deleverage', offset: 0 }]));
+
 function expectTwins(specs: readonly MarketSpec[]): void {
   const refine = fc.integer({ min: 0, max: 3 });
   fc.assert(
-    fc.property(composeParams(PRICE, specs), markets, refine, interruptions, (params, market, finer, cuts) => {
+    fc.property(composeParams(PRICE, specs), markets, refine, ends, (params, market, finer, cuts) => {
       const course = courseOf(params, market, finer);
       if (course !== null) compareLives(OLD, NEW, params, course, cuts, otherStops);
     }),
@@ -73,5 +78,9 @@ describe('the combined indicator on the body', () => {
   it('is the machine before it on spot markets, to the last unit: trades by conditions, stops of positions and of the bot', () => {
     expectTwins([FINE, COARSE]);
     expect(FINE.lotUnits).toBeLessThan(COARSE.lotUnits);
+  });
+
+  it('is it in contracts, linear and inverse, long and short: on margin, with funding, liquidated and deleveraged', () => {
+    expectTwins(SPECS);
   });
 });

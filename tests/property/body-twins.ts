@@ -35,6 +35,7 @@ interface Stored {
   readonly status: BotMachine['status'];
   readonly armedAt?: number;
   readonly times?: readonly unknown[];
+  readonly account?: Readonly<Record<string, string>>;
 }
 
 /** What a kind's machines are made with. */
@@ -50,14 +51,18 @@ export interface House<P> {
 function storedOf(machine: BotMachine): unknown {
   const whole = machine.snapshot() as Stored & { readonly grid?: Stored };
   const { intervals, hasStarvedBuys: _hint, ...rest } = whole.grid ?? whole;
-  if (intervals === undefined) return whole.status === 'running' ? whole : withoutWatch(whole);
+  if (intervals === undefined) return withoutWatch(whole);
   const grid = { ...rest, intervals: intervals.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one)) };
   return whole.grid === undefined ? grid : { ...whole, grid };
 }
 
-/** A bot that is being ended, or has ended, looks at no K-line and no stop any more: when and where it would have is nobody's. */
-function withoutWatch({ armedAt: _price, times, ...rest }: Stored): unknown {
-  return { ...rest, times: times?.filter((_, i) => i !== 1) };
+/**
+ * A bot that has ended looks at no stop, K-line or funding any more: where and when it would have is nobody's. Nor is in a
+ * contract the price that stops were set at: they fill around the last one.
+ */
+function withoutWatch({ armedAt, times, ...rest }: Stored): unknown {
+  if (rest.status === 'finished') return rest;
+  return rest.account?.openCosts === undefined ? { ...rest, armedAt, times } : { ...rest, times };
 }
 
 function pictureOf(machine: BotMachine, prices: readonly number[], line: unknown): string {

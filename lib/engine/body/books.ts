@@ -15,7 +15,16 @@ import {
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
-import { addParts, addUnits, exactOf, setTotal, subtractParts, subtractUnits, type Total, wholeUnitsOf } from './exact.ts';
+import {
+  addParts,
+  addUnits,
+  exactOf,
+  setTotal,
+  subtractParts,
+  subtractUnits,
+  type Total,
+  wholeUnitsOf,
+} from './exact.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees

@@ -1,6 +1,6 @@
 import { awaitClose } from '../../engine/body/closing.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
-import { exactOf, wholeUnitsOf } from '../../engine/body/exact.ts';
+import { exactOf } from '../../engine/body/exact.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { readPosition, storePosition } from '../../engine/body/position.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
@@ -19,7 +19,7 @@ import { coinDecisions, coinMoney, listenToStops, stopAsking } from './coins.ts'
 import { TRADE_ORDER } from './decisions.ts';
 import { type IndicatorBot, newIndicatorBot } from './indicator-bot.ts';
 import { rearm } from './stops.ts';
-import { orNever, orNull, readOwn, type StoredIndicator, takeOwn } from './stored.ts';
+import { readStored, type StoredIndicator, takeStored } from './stored.ts';
 
 /** An indicator bot on a spot market, as the drivers know it. */
 export class IndicatorCoinMachine extends CoinMachine {
@@ -39,6 +39,7 @@ export class IndicatorCoinMachine extends CoinMachine {
   override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
     stopAsking(this.bot);
     super.terminate(instruction, ticks, timeMs);
+    rearm(this.own, ticks[0] as number);
   }
 
   override withheldOrders(): readonly WithheldOrder[] {
@@ -52,43 +53,24 @@ export class IndicatorCoinMachine extends CoinMachine {
   }
 
   override snapshot(): StoredIndicator {
-    const { bot } = this;
-    const { status, step, fills, matches, closing } = bot;
-    const klineAtMs = orNull(bot.timerAtMs);
-    return {
-      version: 1,
-      ...{ status, step, isTouched: false, fills, matches },
-      ...takeOwn(this.own),
-      times: [orNull(bot.wakeAtMs), klineAtMs, null],
-      closing:
-        closing === null
-          ? null
-          : {
-              ticks: closing.ticks,
-              quantity: `${bot.unitsOf(closing.lots)}`,
-              expiresAtMs: closing.expiresAtMs,
-              reason: closing.reason,
-            },
-      matchedProfit: `${wholeUnitsOf(bot.matchedProfit)}`,
+    const { bot, own } = this;
+    return takeStored(bot, own, {
+      lotUnits: bot.spec.lotUnits,
+      matchedProfit: this.matchedProfit,
       account: storePosition(bot, this.coins),
-    };
+      isTouched: false,
+      fundingAtMs: Number.POSITIVE_INFINITY,
+    });
   }
 
-  /** Makes a new machine what was stored. Its stops are those of the params now. */
+  /** Makes a new machine what was stored. */
   restore(stored: StoredIndicator): void {
     const { bot, own } = this;
-    const { status, step, fills, matches, closing, times } = stored;
-    Object.assign(bot, { status, step, fills, matches });
     readPosition(bot, this.coins, stored.account, BigInt(stored.matchedProfit));
-    readOwn(own, stored);
-    rearm(own, stored.armedAt);
-    if (closing !== null) {
-      const { ticks, quantity, expiresAtMs, reason } = closing;
-      bot.closing = { side: 'sell', ticks, lots: bot.lotsOf(BigInt(quantity)), expiresAtMs, reason };
-      awaitClose(bot);
-    }
+    readStored(bot, own, stored, bot.spec.lotUnits);
+    awaitClose(bot);
     if (bot.isEnding) return;
-    bot.timerAtMs = orNever(times[1]);
+    bot.timerAtMs = own.klineAtMs;
     listenToStops(bot, own);
     resetOuter(bot);
     resetSlot(bot);

@@ -13,10 +13,7 @@ import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import { tradeBySignals } from './decisions.ts';
 import type { IndicatorBot, StopLevel } from './indicator-bot.ts';
-import { actOn, closingSignal, nearestStop, rearm, spentStop, ticksOnTheWay } from './stops.ts';
-
-/** The highest level that drivers can compare: prices are 32-bit ticks in candle columns. */
-const HIGHEST_BELOW = 2_147_483_646;
+import { actOn, closingSignal, nearestStop, rearm, spentStop, stopRange, ticksOnTheWay } from './stops.ts';
 
 /**
  * An indicator bot on a spot market: it opens its books at once, and looks at its stops on the last price. What lies on the
@@ -33,14 +30,16 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
       warmUp(own.board, bot.view, timeMs);
       bot.status = 'running';
       bot.step = 'running';
-      bot.timerAtMs = nextKlineMs(own.board, timeMs);
+      own.klineAtMs = nextKlineMs(own.board, timeMs);
+      bot.timerAtMs = own.klineAtMs;
       armAt(bot, ticks, timeMs);
       if (bot.isRunning) resetWake(bot, timeMs);
     },
     /** A paused bot's indicators go on, so that it knows what they say when it trades again. */
     onTimer(bot, ticks, timeMs) {
       closeKlines(own.board, bot.view, timeMs);
-      bot.timerAtMs = nextKlineMs(own.board, timeMs);
+      own.klineAtMs = nextKlineMs(own.board, timeMs);
+      bot.timerAtMs = own.klineAtMs;
       if (bot.isRunning && tradeBySignals(own, [ticks], timeMs)) armAt(bot, ticks, timeMs);
     },
     stop(bot, reason, ticks, timeMs, isJump) {
@@ -91,6 +90,7 @@ export function stopAsking(bot: CoinBot): void {
 
 /** The bot's stops are the body's: the nearest one below the price, and the nearest one above it. */
 export function listenToStops(bot: CoinBot, own: IndicatorBot): void {
-  bot.stopDown = Math.min(nearestStop(own, true)?.ticks ?? NO_LEVEL_BELOW, HIGHEST_BELOW);
-  bot.stopUp = nearestStop(own, false)?.ticks ?? NO_LEVEL_ABOVE;
+  const { below, above } = stopRange(own);
+  bot.stopDown = below;
+  bot.stopUp = above;
 }

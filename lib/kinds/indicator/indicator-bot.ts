@@ -83,6 +83,8 @@ export interface IndicatorBot {
   /** Equity at which the bot ends: at most, at least; units, null when not set. */
   readonly lossTarget: bigint | null;
   readonly profitTarget: bigint | null;
+  /** When the next K-line of any side closes. */
+  klineAtMs: number;
   /** Worked out from the position whenever it changes, the graver ones first. */
   stops: readonly StopLevel[];
   /** The price that was seen when the stops were last set. */
@@ -109,6 +111,7 @@ export function newIndicatorBot(
     board: createSignalBoard(conditions, order),
     lossTarget: totalStopE8 === null ? null : investment - mulDivUp(investment, totalStopE8, UNITS_PER_COIN),
     profitTarget: totalProfitE8 === null ? null : investment + mulDivUp(investment, totalProfitE8, UNITS_PER_COIN),
+    klineAtMs: Number.POSITIVE_INFINITY,
     stops: [],
     armedAt: 0,
     isProtected: false,

@@ -1,9 +1,12 @@
 import type { FinishReason, SignalType } from '../../contract/vocabulary.ts';
 import { isStopped } from '../../engine/body/tell.ts';
-import { NO_LEVEL_ABOVE } from '../../engine/machine.ts';
+import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type WakeSlot } from '../../engine/machine.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import { exitAtMarket, exitSide } from './decisions.ts';
 import type { IndicatorBot, PriceLevel, StopAction, StopLevel } from './indicator-bot.ts';
+
+/** The highest level that drivers can compare: prices are 32-bit ticks in candle columns. */
+const HIGHEST_BELOW = 2_147_483_646;
 
 /**
  * The stops of an indicator bot, on every price. Those of the whole bot end it. Those of a position close it, or once a
@@ -52,6 +55,18 @@ export function nearestStop({ stops }: IndicatorBot, isBelow: boolean): StopLeve
     if (nearest === null || (isBelow ? stop.ticks > nearest.ticks : stop.ticks < nearest.ticks)) nearest = stop;
   }
   return nearest;
+}
+
+/** The prices between which no stop is reached. */
+export function stopRange(bot: IndicatorBot): WakeSlot {
+  const below = nearestStop(bot, true)?.ticks ?? NO_LEVEL_BELOW;
+  const above = nearestStop(bot, false)?.ticks ?? NO_LEVEL_ABOVE;
+  return { below: Math.min(below, HIGHEST_BELOW), above };
+}
+
+/** The gravest stop that a price meets. */
+export function gravestStop({ stops }: IndicatorBot, price: number): StopLevel | null {
+  return stops.find(({ isBelow, ticks }) => (isBelow ? price <= ticks : price >= ticks)) ?? null;
 }
 
 /** Where a stop that lay on the way happens; one that was behind the price when it was set happens at the price of that moment. */

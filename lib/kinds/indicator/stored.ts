@@ -1,8 +1,11 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { LadderBot } from '../../engine/body/ladder-bot.ts';
 import type { BotMachine } from '../../engine/machine.ts';
 import { loadBoard, saveBoard } from '../../engine/signal-board.ts';
 import type { BankState } from '../../indicators/side-evaluator.ts';
+import { exitSide } from './decisions.ts';
 import type { IndicatorBot } from './indicator-bot.ts';
+import { rearm } from './stops.ts';
 
 const OWN_FIELDS = ['armedAt', 'isProtected', 'hasTakenProfit', 'hasBeenProtected', 'withheld'] as const;
 type OwnFields = Pick<IndicatorBot, (typeof OWN_FIELDS)[number]>;
@@ -30,22 +33,55 @@ export interface StoredIndicator extends OwnFields {
 }
 
 /** The store is our own: another version is a bug and throws. */
-export function readStored(value: unknown): StoredIndicator {
+export function storedOf(value: unknown): StoredIndicator {
   const stored = value as StoredIndicator;
   if (stored.version !== 1) throw new Error('Not a snapshot of an indicator bot');
   return stored;
 }
 
-/** What the bot knows besides its money. */
-export function takeOwn(bot: IndicatorBot): OwnFields & Pick<StoredIndicator, 'indicators'> {
-  const own = Object.fromEntries(OWN_FIELDS.map((field) => [field, bot[field]])) as unknown as OwnFields;
-  return { ...own, indicators: saveBoard(bot.board) };
+/** What only the bot's money knows of itself. `lotUnits`: what stored closing orders count a lot, or a contract, as. */
+export interface StoredMoney {
+  readonly lotUnits: bigint;
+  readonly matchedProfit: bigint;
+  readonly account: Readonly<Record<string, string>>;
+  readonly isTouched: boolean;
+  readonly fundingAtMs: number;
 }
 
-export function readOwn(bot: IndicatorBot, stored: StoredIndicator): void {
-  for (const field of OWN_FIELDS) Object.assign(bot, { [field]: stored[field] });
-  loadBoard(bot.board, stored.indicators);
+export function takeStored(bot: LadderBot, own: IndicatorBot, money: StoredMoney): StoredIndicator {
+  const { status, step, fills, matches, wakeAtMs, closing } = bot;
+  const { isTouched, fundingAtMs, matchedProfit, account, lotUnits } = money;
+  return {
+    ...{ version: 1, status, step, isTouched, fills, matches, account },
+    ...(Object.fromEntries(OWN_FIELDS.map((field) => [field, own[field]])) as unknown as OwnFields),
+    times: [orNull(wakeAtMs), orNull(own.klineAtMs), orNull(fundingAtMs)],
+    closing:
+      closing === null
+        ? null
+        : {
+            ticks: closing.ticks,
+            quantity: `${BigInt(closing.lots) * lotUnits}`,
+            expiresAtMs: closing.expiresAtMs,
+            reason: closing.reason,
+          },
+    matchedProfit: `${matchedProfit}`,
+    indicators: saveBoard(own.board),
+  };
 }
 
-export const orNull = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
+/** Makes a new bot, whose money has been read, the one that was stored. Its stops are those of the params now. */
+export function readStored(bot: LadderBot, own: IndicatorBot, stored: StoredIndicator, lotUnits: bigint): void {
+  const { status, step, fills, matches, times, closing } = stored;
+  Object.assign(bot, { status, step, fills, matches });
+  Object.assign(own, Object.fromEntries(OWN_FIELDS.map((field) => [field, stored[field]])));
+  own.klineAtMs = orNever(times[1]);
+  loadBoard(own.board, stored.indicators);
+  if (closing !== null) {
+    const { ticks, quantity, expiresAtMs, reason } = closing;
+    bot.closing = { side: exitSide(own), ticks, lots: Number(BigInt(quantity) / lotUnits), expiresAtMs, reason };
+  }
+  rearm(own, stored.armedAt);
+}
+
+const orNull = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
 export const orNever = (timeMs: number | null): number => timeMs ?? Number.POSITIVE_INFINITY;
