@@ -3,13 +3,11 @@ import type { MarketSpec } from '../money/market-spec.ts';
 import { type BlockExtents, extentsOf } from './block-extents.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { INT32_MAX } from './candle-path.ts';
-import { withTakenOut } from './equity-statement.ts';
+import { probeEquity } from './equity-line.ts';
 import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
 type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'slots' | 'status'>;
 
-/** Probe of a price that the equity is linear in, and of one whose reciprocal it is linear in. Fixed: the same books, the same line. */
-const FAR = 2 ** 30;
 const SCALE = Number(EQUITY_SCALE);
 /** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
 const BLOCK_SHIFT = 4;
@@ -304,21 +302,9 @@ export class EquityWatch {
     this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
   }
 
-  /** Asks the machine at prices that are always the same, so that every driver has the same floats. */
   private probe(): void {
-    const { machine, isInverse } = this;
-    const probe: number[] = isInverse.map((inverse) => (inverse ? 1 : 0));
-    const near = withTakenOut(machine.equity(probe));
-    let fixed = near;
-    for (const [feed, inverse] of isInverse.entries()) {
-      probe[feed] = inverse ? 2 : FAR;
-      const change = withTakenOut(machine.equity(probe)) - near;
-      probe[feed] = inverse ? 1 : 0;
-      // fixed + factor ÷ 2 and fixed + factor: their difference is half the factor.
-      const factor = inverse ? -2n * change : change;
-      if (inverse) fixed -= factor;
-      this.factors[feed] = Number(factor) / SCALE / (inverse ? 1 : FAR);
-    }
-    this.fixed = Number(fixed) / SCALE;
+    const { fixed, factors } = probeEquity(this.machine, this.isInverse);
+    this.fixed = fixed;
+    this.factors.set(factors);
   }
 }

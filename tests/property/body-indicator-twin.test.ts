@@ -22,7 +22,7 @@ const HISTORY = 40;
 const markets = futuresMarket().map((market) => ({ ...market, candles: withVolumes(market.candles) }));
 
 /** What a bot lives through that starts with the first price which has so much history. Spot bots are shown no marks. */
-function courseOf({ spec }: ComposeParams, market: FuturesMarket, refine: number): Course | null {
+function courseOf({ spec }: ComposeParams, market: FuturesMarket, refine: number, wakesLate: boolean): Course | null {
   const { candles, marks, funding } = market;
   const from = candles.open.findIndex((open, i) => i >= HISTORY && open >= 0);
   if (from < 0) return null;
@@ -43,6 +43,7 @@ function courseOf({ spec }: ComposeParams, market: FuturesMarket, refine: number
     startMs: columns.startMs,
     start: isMarked ? firstPrices(lived) : firstPrices(lived).slice(0, 1),
     points: isMarked ? points : points.filter(({ feed }) => feed === 0),
+    wakesLate,
   };
 }
 
@@ -66,10 +67,17 @@ const ends: fc.Arbitrary<readonly Interruption[]> = fc
 function expectTwins(specs: readonly MarketSpec[]): void {
   const refine = fc.integer({ min: 0, max: 3 });
   fc.assert(
-    fc.property(composeParams(PRICE, specs), markets, refine, ends, (params, market, finer, cuts) => {
-      const course = courseOf(params, market, finer);
-      if (course !== null) compareLives(OLD, NEW, params, course, cuts, otherStops);
-    }),
+    fc.property(
+      composeParams(PRICE, specs),
+      markets,
+      refine,
+      fc.boolean(),
+      ends,
+      (params, market, finer, late, cuts) => {
+        const course = courseOf(params, market, finer, late);
+        if (course !== null) compareLives(OLD, NEW, params, course, cuts, otherStops);
+      },
+    ),
     RUNS,
   );
 }

@@ -7,10 +7,11 @@ import {
   readPositionSnapshot,
   takePositionSnapshot,
 } from '../../engine/body/contract-position.ts';
-import { chargeLiquidationFee } from '../../engine/body/contract-trade.ts';
+import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
 import { type OpenCosts, settleFundingOn } from '../../engine/body/contract-trades.ts';
 import type { ComposeParams } from '../../engine/compose-params.ts';
-import type { CloseInstruction, EngineSink, MarketView, WithheldOrder } from '../../engine/machine.ts';
+import { probeEquity } from '../../engine/equity-line.ts';
+import type { CloseInstruction, EngineSink, EquityLine, MarketView, WithheldOrder } from '../../engine/machine.ts';
 import { closeKlines, nextKlineMs } from '../../engine/signal-board.ts';
 import type { ContractSpec } from '../../formulas/contract-value.ts';
 import { IndicatorContracts } from './contract-leg.ts';
@@ -62,7 +63,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     const { closing } = bot;
     if (closing !== null && closing.expiresAtMs <= timeMs) this.end(closing.reason, { type: 'market' }, last, timeMs);
     if (isChanged) this.armAt(prices, timeMs);
-    else this.listen();
+    else this.listenFrom(timeMs);
   }
 
   /** The mark price is at `mark`: what it reaches happens around the last price, the gravest first. */
@@ -99,6 +100,13 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
   /** The position or the balance has changed at the present prices: a bot that has nothing left to lose ends, another one listens to its stops. */
   private armAt(prices: readonly number[], timeMs: number): void {
     this.lookAnew(this.bot.leg.markOf(prices), timeMs);
+    this.listenFrom(timeMs);
+  }
+
+  /** Funding is settled next after this moment. */
+  private listenFrom(timeMs: number): void {
+    const { leg } = this.bot;
+    leg.fundingAtMs = nextFundingWake(leg.position, timeMs);
     this.listen();
   }
 
@@ -133,6 +141,13 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     const order = { side: leg.exitSide, lots: Number(leg.contracts), ticks };
     bot.money.bookClose(bot, order, 'auto_deleveraged', false, timeMs);
     finish(bot, 'auto_deleveraged', ticks, timeMs);
+  }
+
+  /** In values rounded to units: drawdowns on record were reckoned so, to the last digit of a float. */
+  override equityLine(): EquityLine {
+    const { isInverse } = this.bot.leg.position.spec.contract;
+    const { fixed, factors } = probeEquity(this, [isInverse, isInverse]);
+    return { feed: 1, fixed, factor: factors[1] as number };
   }
 
   override withheldOrders(): readonly WithheldOrder[] {

@@ -17,6 +17,13 @@ export class IndicatorContractBot extends ContractBot {
     const { spec, cash } = this.leg.position;
     return { [spec.contract.settle]: formatAmount(cash) };
   }
+
+  /** What the mark price has touched is looked at at the next wake, whatever came between. */
+  override sleep(): void {
+    const { isMarkTouched } = this.leg;
+    super.sleep();
+    this.leg.isMarkTouched = isMarkTouched;
+  }
 }
 
 export type IndicatorContractParams = ContractBotParams;
