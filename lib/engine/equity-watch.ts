@@ -3,7 +3,8 @@ import type { MarketSpec } from '../money/market-spec.ts';
 import { type BlockExtents, extentsOf } from './block-extents.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { INT32_MAX } from './candle-path.ts';
-import { probeEquity } from './equity-line.ts';
+import { probesOf, termOf } from './equity-line.ts';
+import { withTakenOut } from './equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
 type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'slots' | 'status'>;
@@ -302,9 +303,20 @@ export class EquityWatch {
     this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
   }
 
+  /** Asks the machine at prices that are always the same, so that every driver has the same floats. */
   private probe(): void {
-    const { fixed, factors } = probeEquity(this.machine, this.isInverse);
-    this.fixed = fixed;
-    this.factors.set(factors);
+    const { machine, isInverse } = this;
+    const probe: number[] = isInverse.map((inverse) => probesOf(inverse)[0]);
+    const near = withTakenOut(machine.equity(probe));
+    let fixed = near;
+    for (const [feed, inverse] of isInverse.entries()) {
+      const [nearer, far] = probesOf(inverse);
+      probe[feed] = far;
+      const term = termOf(withTakenOut(machine.equity(probe)) - near, inverse);
+      probe[feed] = nearer;
+      fixed -= term.near;
+      this.factors[feed] = term.factor;
+    }
+    this.fixed = Number(fixed) / SCALE;
   }
 }

@@ -57,7 +57,15 @@ const ladder = of('lib/engine/body/ladder.ts', [
 const path = of('lib/engine/body/path.ts', GOLDEN);
 const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
 const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
-const infinite = of('lib/engine/kinds/infinite-grid-orders.ts', GOLDEN);
+const INFINITE = [...engine('infinite-grid'), 'tests/property/body-infinite-grid-twin.test.ts'];
+const infinite = of('lib/kinds/infinite-grid/decisions.ts', INFINITE);
+const paused = of('lib/kinds/infinite-grid/decisions.ts', ['tests/unit/body-kept-value.test.ts']);
+const nextOrders = of('lib/kinds/infinite-grid/next-orders.ts', [...INFINITE, 'tests/unit/body-kept-value.test.ts']);
+const laid = of('lib/kinds/infinite-grid/orders.ts', INFINITE);
+const infiniteOpening = of('lib/kinds/infinite-grid/opening.ts', INFINITE);
+const soldLots = of('lib/engine/body/sold-lots.ts', INFINITE);
+const soldBack = of('lib/engine/body/books.ts', INFINITE);
+const coinScale = of('lib/engine/body/coin-scale.ts', INFINITE);
 const loan = of('lib/engine/body/debt.ts', [
   'tests/unit/body-debt.test.ts',
   ...engine('margin-grid'),
@@ -76,10 +84,26 @@ const contract = of('lib/engine/body/contract-position.ts', [
   'tests/unit/engine-futures-position.test.ts',
 ]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
-const hoard = of('lib/engine/kinds/martingale-spot-account.ts', GOLDEN);
+const ROUNDS = [
+  'tests/property/body-martingale-twin.test.ts',
+  ...engine('martingale'),
+  'tests/unit/engine-martingale-contract.test.ts',
+];
+const rounds = of('lib/engine/body/rounds.ts', ROUNDS);
+const roundLife = of('lib/engine/body/round-life.ts', ROUNDS);
+const roundCoins = of('lib/engine/body/round-coins.ts', ROUNDS);
+const roundContract = of('lib/engine/body/round-contract.ts', ROUNDS);
+const roundEnd = of('lib/engine/body/round-contract-end.ts', ROUNDS);
+const contractRounds = of('lib/engine/body/contract-round-machine.ts', ROUNDS);
+const roundSight = of('lib/engine/body/round-sight.ts', ROUNDS);
+const roundRecord = of('lib/engine/body/round-record.ts', ROUNDS);
+const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
+const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
+const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
+const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
 const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
 const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
-const closing = of('lib/engine/kinds/coin-closing.ts', engine('infinite-grid'));
+const ends = of('lib/engine/body/closing.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
 const fall = of('lib/formulas/drawdown.ts', [...FIGURES, 'tests/unit/formulas-backtest-metrics.test.ts']);
@@ -89,7 +113,10 @@ const turns = of('server/exchange/bots/market-turns.ts', SETTLED);
 
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
-  infinite('const fee = feeOn(quote, feeRate);', 'const fee = feeOn(quote, 0n);'),
+  soldBack(
+    'const feeUnits = feeOnQuote(scale, proceeds);',
+    'const feeUnits = bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0;',
+  ),
   ranking('drawdown: Math.max(pool.drawdown, entry.drawdown),', 'drawdown: Math.min(pool.drawdown, entry.drawdown),'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
@@ -154,16 +181,31 @@ export const FAULTS: readonly Fault[] = [
   moved('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
   moved('bot.shift -= 1;', ''),
   outer(
-    'if (params.stopBelowRange && !mayTrailDown(bot, down) && below > bot.stopDown)',
-    'if (params.stopBelowRange && below > bot.stopDown)',
+    'if (params.stopBelowRange && !mayTrailDown(bot, down)) addStopBelow',
+    'if (params.stopBelowRange) addStopBelow',
   ),
-  infinite(
-    'state.soldLots.push({ quantity: lot.quantity - quantity, quote: lot.quote - quote, fee: lot.fee - fee });',
-    '',
-  ),
-  infinite(
-    'matchProfit = soldQuote - soldFee - mulDivUp(cost, matched, received);',
-    'matchProfit = soldQuote - mulDivUp(cost, matched, received);',
+  infinite("cancelSlot(bot, SALE, timeMs, 'counter-order');", ''),
+  infinite('layOrders(bot, bot.line(SALE_LINE), timeMs', 'layOrders(bot, bot.line(SALE_LINE) - 1, timeMs'),
+  infinite('leap(bot, this, ticks, timeMs);', ''),
+  paused('if (excess > 0) tradeCrossed(', 'if (excess < 0) tradeCrossed('),
+  paused('releaseSlot(bot, SALE);', ''),
+  nextOrders('(base.parts < worth.parts ? 1 : 0)', '0'),
+  nextOrders('const kept = COIN - scale.feeRate;', 'const kept = COIN;'),
+  nextOrders('if (lack <= affordable) return { ticks, lots: lack };', 'if (lack > 0) return { ticks, lots: lack };'),
+  nextOrders('ticks = enough;', ''),
+  nextOrders('return lots > 0 ? Math.min(lots, countableLots(scale, ticks)) : 0;', 'return lots > 0 ? lots : 0;'),
+  laid('slot === BUY ? NO_LEVEL_BELOW : NO_LEVEL_ABOVE', 'next.ticks'),
+  infiniteOpening('keepValue(bot, ticks);', 'keepValue(bot, ticks + 1);'),
+  infiniteOpening('if (all.lots === 0) {', 'if (all.tooSmall < 0n) {'),
+  soldLots('const latest = soldLots.at(-1);', 'const latest = soldLots.at(0);'),
+  soldLots('taken.quote = shareDown(', 'taken.quote = shareUp('),
+  soldLots('latest.fee -= taken.fee;', ''),
+  soldBack('net = shareUp(paid, received, left, scale);', ''),
+  soldBack('subtractUnits(positionCash, sold.quote);', ''),
+  coinScale('if (rest > 0) value.parts += rest > units ? 2 : 1;', ''),
+  coinScale(
+    'const parts = mulDivUp(divisionRest(), lotUnits, price);\n  const isWhole',
+    'const parts = mulDivDown(divisionRest(), lotUnits, price);\n  const isWhole',
   ),
   loan('const base = hourlyInterest(debt.base, debt.terms.hourlyInterestE8);', 'const base = 0n;'),
   loan(
@@ -189,10 +231,46 @@ export const FAULTS: readonly Fault[] = [
     'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
     'slot.below = NO_LEVEL_BELOW;',
   ),
-  coins('const soldPaid = mulDivUp(paid, quantity, base);', 'const soldPaid = (paid * quantity) / base;'),
+  coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
   coins('position.quote += quote - fee;', 'position.quote += quote;'),
-  hoard('if (enough < whole) quantity = enough;', ''),
-  hoard('return quote < this.params.investment ? quote : this.params.investment;', 'return quote;'),
+  rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
+  roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
+  roundLife(
+    'if (rounds.leg.average() === null) return;\n  placeExits(rounds);',
+    'if (rounds.leg.average() === null) return;',
+  ),
+  roundLife("tellTakeProfit(bot, rounds, 'cancelled', timeMs);\n  placeExits", 'placeExits'),
+  roundLife("reason === 'stop_loss' ? 'stop_loss' : 'close'", "'close'"),
+  roundCoins('    gatherSpare(held);\n', ''),
+  roundCoins('realise(bot, value - carry);', ''),
+  roundCoins('this.kept += base;', ''),
+  roundCoins('setTotal(bot.positionCash, -(held.carry + held.spareCarry + this.keptCarry));', ''),
+  roundContract('this.beganWith = this.money();', ''),
+  roundContract('bot.gridProfit = bot.leg.position.flows;', ''),
+  roundContract('fee: leg.position.fees - fees,', 'fee: 0n,'),
+  roundContract("const contracts = side === 'buy' ? quantity : -quantity;", 'const contracts = quantity;'),
+  roundEnd("finish(bot, 'liquidated', exit.ticks, timeMs);", "finish(bot, 'liquidated', ticks, timeMs);"),
+  roundEnd('if (withheld !== null) continue;', ''),
+  contractRounds('settleFundingDue(bot.leg, prices, timeMs);', ''),
+  contractRounds(
+    "close(bot, kind, closing.reason, { type: 'market' }, last, timeMs);",
+    'this.wakeOpened(last, timeMs);',
+  ),
+  roundRecord("state: isTakeProfitPlaced ? open : 'failed',", 'state: open,'),
+  roundStored('if (next >= 0) setNext(rounds, next);', ''),
+  roundStored('rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);', ''),
+  roundSight('if (hasRound) rounds.isRearmed = false;', ''),
+  martingale('openRound(bot, rounds.decidesAt ?? ticks, timeMs);', 'openRound(bot, ticks, timeMs);'),
+  martingale('return { side, lots: 0, tooSmall: held };', 'return { side, lots: 0, tooSmall: 0n };'),
+  martingale(
+    'takeProfit(bot, rounds.decidesAt ?? (rounds.takeProfit as number), timeMs);',
+    'takeProfit(bot, rounds.takeProfit as number, timeMs);',
+  ),
+  firstOrder('spec.contract === undefined && money > investment ? investment : money', 'money'),
+  firstOrder('if (round > 0 && (', 'if (round < 0 && ('),
+  firstOrder('rounds.firstSize = first.plan.sizes[0] ?? null;', 'rounds.firstSize = null;'),
+  roundRules('const quantity = enough < all ? enough : all;', 'const quantity = all;'),
+  roundRules('UNITS_PER_COIN - feeRate);', 'UNITS_PER_COIN);'),
   portfolio('state.soldProfit += profit;', ''),
   portfolio(
     'const bought = affordable(state.view, feed, spec, budget < cash ? budget : cash, ticks, timeMs);',
@@ -200,11 +278,8 @@ export const FAULTS: readonly Fault[] = [
   ),
   arbitrage('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),
   arbitrage('state.openFunding -= fundingBefore;', ''),
-  closing(
-    "return { side: 'sell', quantity: isOrder ? quantity : 0n, tooSmall: isOrder ? 0n : coins };",
-    "return { side: 'sell', quantity, tooSmall: 0n };",
-  ),
-  closing('state.wakeAtMs = closing.expiresAtMs;', ''),
+  ends('bot.askAt(closing.expiresAtMs);', ''),
+  ends("type === 'no_close' ? NOTHING_TO_CLOSE", "type === 'limit' ? NOTHING_TO_CLOSE"),
   book('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
 
   annual('rate < EVERYTHING_LOST ? EVERYTHING_LOST : rate', 'rate'),

@@ -30,9 +30,13 @@ function listener(): { readonly log: string[]; readonly sink: EngineSink } {
 }
 
 interface Stored {
-  readonly intervals?: readonly (readonly unknown[])[];
-  readonly hasStarvedBuys: boolean;
   readonly status: BotMachine['status'];
+  /** Kinds between two prices. */
+  readonly intervals?: readonly (readonly unknown[])[];
+  readonly hasStarvedBuys?: boolean;
+  /** Kinds whose ladder is laid around the last trade. */
+  readonly emptyBuy?: unknown;
+  readonly emptySale?: unknown;
   readonly armedAt?: number;
   readonly times?: readonly unknown[];
   readonly account?: Readonly<Record<string, string>>;
@@ -47,20 +51,24 @@ export interface House<P> {
 /**
  * Without the carry of coins that complete no pair, which the machine before left as it had been and nobody reads, and whether
  * any buy waits for money: that follows from the intervals, and the machine before found out only at the next sale that none did any more.
+ * Nor why a bot that is being ended or has ended had no order on a line: there are no lines then.
  */
+function comparable({ intervals, hasStarvedBuys: _hint, emptyBuy, emptySale, ...rest }: Stored): unknown {
+  const slots = intervals?.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one));
+  const empty = rest.status === 'running' ? [emptyBuy, emptySale] : [];
+  return { ...(slots === undefined ? withoutWatch(rest) : rest), slots, empty };
+}
+
 function storedOf(machine: BotMachine): unknown {
   const whole = machine.snapshot() as Stored & { readonly grid?: Stored };
-  const { intervals, hasStarvedBuys: _hint, ...rest } = whole.grid ?? whole;
-  if (intervals === undefined) return withoutWatch(whole);
-  const grid = { ...rest, intervals: intervals.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one)) };
-  return whole.grid === undefined ? grid : { ...whole, grid };
+  return whole.grid === undefined ? comparable(whole) : { ...whole, grid: comparable(whole.grid) };
 }
 
 /**
  * A bot that has ended looks at no stop, K-line or funding any more: where and when it would have is nobody's. Nor is in a
- * contract the price that stops were set at: they fill around the last one.
+ * contract the price that stops of conditions were set at: they fill around the last one.
  */
-function withoutWatch({ armedAt, times, ...rest }: Stored): unknown {
+function withoutWatch({ armedAt, times, ...rest }: Stored): object {
   if (rest.status === 'finished') return rest;
   return rest.account?.openCosts === undefined ? { ...rest, armedAt, times } : { ...rest, times };
 }

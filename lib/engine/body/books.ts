@@ -12,19 +12,24 @@ import {
   proceedsOf,
   setCoins,
   shareUp,
+  shareValueUp,
+  subtractCoins,
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
 import {
   addParts,
   addUnits,
+  COIN,
+  changeTotal,
+  changeUnits,
   exactOf,
   setTotal,
   subtractParts,
   subtractUnits,
-  type Total,
   wholeUnitsOf,
 } from './exact.ts';
+import { type SoldLot, takeSold } from './sold-lots.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -50,7 +55,7 @@ function takeFee(bot: CoinBot, lots: number): void {
   received.lots -= 1;
 }
 
-/** Slot i's buy has filled at its line, whole: `lots` is its plan. */
+/** Slot i's buy has filled at its line, whole: `lots` is its plan. Where coins were sold before, it buys them back. */
 export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: number): void {
   const { scale } = bot;
   const cost = bot.planCost(i);
@@ -65,8 +70,51 @@ export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: numbe
     addParts(bot.positionCash, feeValue.units - cost, feeValue.parts);
   }
   bot.fills += 1;
+  const profit = bot.soldLots === null ? null : bookBuyBack(bot, bot.soldLots, cost);
   if (!bot.isHeard) return;
-  tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit: null });
+  tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit });
+}
+
+/** What a buy still has to be paired with, and the sale that it is being paired with. */
+const left: Coins = { lots: 0, parts: 0 };
+const sold: SoldLot = { lots: 0, parts: 0, quote: 0, fee: 0 };
+
+/**
+ * The buy that is being booked completes pairs with the latest sales, as far as its coins go. Their profit is what those coins
+ * were sold for less what buying them back cost, net of both fees; parts are rounded against the trader. Null where no sale is open.
+ */
+function bookBuyBack(bot: CoinBot, soldLots: SoldLot[], paid: number): bigint | null {
+  if (soldLots.length === 0) return null;
+  const { scale, gridProfit, positionCash, matchedProfit } = bot;
+  const before = bot.isHeard ? wholeUnitsOf(matchedProfit) : 0n;
+  left.lots = received.lots;
+  left.parts = received.parts;
+  while (takeSold(soldLots, left, scale, sold)) {
+    addUnits(gridProfit, sold.quote);
+    subtractUnits(positionCash, sold.quote);
+    addParts(matchedProfit, sold.quote - sold.fee, 0);
+  }
+  // Before fees the coins cost less their fee.
+  const cost: Value = scale.feeRate === 0 ? { units: paid, parts: 0 } : valueLess(paid, feeValue);
+  let net = paid;
+  if (left.lots > 0 || left.parts > 0) {
+    subtractCoins(received, left, scale);
+    addCoins(left, received, scale);
+    net = shareUp(paid, received, left, scale);
+    shareValueUp(cost, received, left, scale);
+  }
+  subtractParts(gridProfit, cost.units, cost.parts);
+  addParts(positionCash, cost.units, cost.parts);
+  subtractUnits(matchedProfit, net);
+  bot.matches += 1;
+  return bot.isHeard ? wholeUnitsOf(matchedProfit) - before : 0n;
+}
+
+/** units − an exact amount. */
+function valueLess(units: number, less: Value): Value {
+  return less.parts === 0
+    ? { units: units - less.units, parts: 0 }
+    : { units: units - less.units - 1, parts: COIN - less.parts };
 }
 
 /** Slot i's sell has filled at its line; where the ladder had bought the coins, a pair is complete. */
@@ -81,14 +129,25 @@ export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: numb
   addUnits(bot.freeQuote, proceeds - feeUnits);
   if (feeUnits > 0) addUnits(bot.fees, feeUnits);
   bot.fills += 1;
-  let profit: number | null = null;
-  if (cost === NO_PAIR) addUnits(bot.positionCash, proceeds);
-  else {
-    profit = proceeds - feeUnits - cost;
-    bookPair(bot, i, proceeds, cost, profit);
+  let profit: bigint | null = null;
+  if (cost === NO_PAIR) {
+    addUnits(bot.positionCash, proceeds);
+    if (bot.soldLots !== null) bot.soldLots.push({ lots, parts: 0, quote: proceeds, fee: feeUnits });
+  } else {
+    const won = proceeds - feeUnits - cost;
+    bookPair(bot, i, proceeds, cost, won);
+    if (bot.isHeard) profit = BigInt(won);
   }
   if (bot.isHeard)
-    tellFill(bot, timeMs, { side: 'sell', role: 'grid', level: i + 1, ticks, lots, quote: proceeds, profit });
+    tellFill(bot, timeMs, {
+      side: 'sell',
+      role: 'grid',
+      level: bot.sellLevel(i),
+      ticks,
+      lots,
+      quote: proceeds,
+      profit,
+    });
 }
 
 /** A pair's profit before fees goes from what is held to what is won: the coins' cost was before fees less their fee. */
@@ -159,19 +218,21 @@ export function moveCoins(bot: CoinBot, side: 'buy' | 'sell', quantity: bigint, 
     const fee = feeOn(quantity, feeRate);
     const feeValue = fee * BigInt(ticks) * spec.tickUnits;
     changeCoins(bot.base, quantity - fee, bot.scale);
-    changeTotal(bot.quote, -quote * EQUITY_SCALE);
-    changeTotal(bot.positionCash, feeValue - quote * EQUITY_SCALE);
-    changeTotal(bot.fees, feeValue);
+    changeUnits(bot.quote, -quote);
+    changeUnits(bot.positionCash, -quote);
+    if (fee > 0n) {
+      changeTotal(bot.positionCash, feeValue);
+      changeTotal(bot.fees, feeValue);
+    }
     return { quote, fee, feeValue };
   }
   const quote = quoteValueDown(spec, quantity, ticks);
   const fee = feeOn(quote, feeRate);
-  const feeValue = fee * EQUITY_SCALE;
   changeCoins(bot.base, -quantity, bot.scale);
-  changeTotal(bot.quote, (quote - fee) * EQUITY_SCALE);
-  changeTotal(bot.positionCash, quote * EQUITY_SCALE);
-  changeTotal(bot.fees, feeValue);
-  return { quote, fee, feeValue };
+  changeUnits(bot.quote, quote - fee);
+  changeUnits(bot.positionCash, quote);
+  changeUnits(bot.fees, fee);
+  return { quote, fee, feeValue: fee * EQUITY_SCALE };
 }
 
 /** Profit before fees (1e-16) goes from what is held to what is won. */
@@ -212,6 +273,11 @@ export function tellTrade(
   sink.fill({ timeMs, feed: 0, ...trade, quote, fee, feeAsset: trade.side === 'buy' ? spec.base : spec.quote });
 }
 
+/** From now on the coins are kept at what they are worth at a price, quote units rounded down. */
+export function keepValue(bot: CoinBot, ticks: number): void {
+  setTotal(bot.keptValue, quoteValueDown(bot.spec, unitsOfCoins(bot.base, bot.scale), ticks) * EQUITY_SCALE);
+}
+
 /** A trade at the market while the ladder's orders rest: what it pays comes out of what is free, and what it brings is free. */
 export function bookFreeTrade(bot: CoinBot, trade: MarketTrade, timeMs: number): void {
   const quote = exactOf(bot.quote);
@@ -247,7 +313,7 @@ export function adoptBooks(next: CoinBot, bot: CoinBot): void {
   setCoins(next.base, unitsOfCoins(bot.base, bot.scale), bot.scale);
   next.fills = bot.fills;
   next.matches = bot.matches;
-  freeEverything(next);
+  setFree(next);
 }
 
 /** Money goes out to the owner, units; it must be free. */
@@ -257,30 +323,23 @@ export function payOut(bot: CoinBot, amount: bigint): void {
   changeTotal(bot.withdrawals, amount * EQUITY_SCALE);
 }
 
-/** total + `by` (1e-16), whatever its size. */
-export function changeTotal(total: Total, by: bigint): void {
-  const units = by / EQUITY_SCALE;
-  if (units > -LARGEST && units < LARGEST) {
-    const parts = Number(by % EQUITY_SCALE);
-    if (by >= 0n) addParts(total, Number(units), parts);
-    else subtractParts(total, -Number(units), -parts);
-  } else setTotal(total, exactOf(total) + by);
-}
-
-/** What a number counts up to. */
-const LARGEST = 2n ** 53n;
-
 /** coins + `by` units, whatever their size. */
 export function changeCoins(coins: Coins, by: bigint, scale: CoinScale): void {
   setCoins(coins, unitsOfCoins(coins, scale) + by, scale);
 }
 
-/** Nothing rests: all that is held is free. */
-export function freeEverything(bot: CoinBot): void {
+/** All that is held and does not rest is free. */
+export function setFree(bot: CoinBot): void {
   bot.freeQuote.high = bot.quote.high;
   bot.freeQuote.low = bot.quote.low;
   bot.freeBase.lots = bot.base.lots;
   bot.freeBase.parts = bot.base.parts;
+  for (let i = 0; i < bot.count; i += 1) {
+    const lots = bot.resting(i);
+    if (lots === 0) continue;
+    if (i < bot.cursor) subtractUnits(bot.freeQuote, bot.planCost(i));
+    else bot.freeBase.lots -= lots;
+  }
 }
 
 interface LineFill {
@@ -290,7 +349,7 @@ interface LineFill {
   readonly ticks: number;
   readonly lots: number;
   readonly quote: number;
-  readonly profit: number | null;
+  readonly profit: bigint | null;
 }
 
 function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots, quote, profit }: LineFill): void {
@@ -307,6 +366,6 @@ function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots
     quote: BigInt(quote),
     fee: isBuy ? unitsOfCoins(fee, scale) : BigInt(feeOnQuote(scale, quote)),
     feeAsset: isBuy ? spec.base : spec.quote,
-    matchProfit: profit === null ? null : BigInt(profit),
+    matchProfit: profit,
   });
 }

@@ -4,9 +4,10 @@ import { formatTicks } from '../../money/market-spec.ts';
 import type { CloseInstruction } from '../machine.ts';
 import { bookTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
-import { smallestLots } from './coin-scale.ts';
+import type { CoinParams } from './coin-params.ts';
+import { smallestLots, unitsOfCoins } from './coin-scale.ts';
 import type { LadderBot, RestingClose } from './ladder-bot.ts';
-import { type ClosingNeed, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
+import { type ClosingNeed, type CoinDecisions, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
 /** The end of a bot: its orders are cancelled, its position is closed at the market or at a limit that rests and expires, or kept. */
@@ -44,11 +45,22 @@ export function close<B extends LadderBot>(
   finish(bot, reason, ticks, timeMs);
 }
 
+/** What a stop does with the bot's coins: they are sold at the market, or kept where its owner said so (store_coin_flag). */
+export function closeAtStop<P extends CoinParams & { readonly keepCoins: boolean }>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  reason: FinishReason,
+  ticks: number,
+  timeMs: number,
+): void {
+  close(bot, rules, reason, { type: bot.params.keepCoins ? 'no_close' : 'market' }, ticks, timeMs);
+}
+
 /** Takes every order out of the book and stops listening: what follows closes the position. */
 export function beginClosing(bot: LadderBot, reason: FinishReason, timeMs: number): void {
   if (bot.status !== 'stopping') {
     tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...heldText(bot) }, null, reason);
-    bot.money.cancelLadder(bot, timeMs, bot.money.wordOf(reason));
+    bot.money.cancelLadder(bot, timeMs, bot.money.endingReason(reason));
   }
   cancelClose(bot, timeMs);
   bot.status = 'stopping';
@@ -57,10 +69,15 @@ export function beginClosing(bot: LadderBot, reason: FinishReason, timeMs: numbe
 }
 
 /** What should be traded and is less than the market takes. */
-function tellTooSmall(bot: LadderBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
+export function tellTooSmall(bot: LadderBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
   if (tooSmall === 0n || !bot.isHeard) return;
   const about = { timeMs, kind: 'withheld', reason: 'below-minimum', side, level: -1 } as const;
   bot.sink.order({ ...about, ticks, quantity: tooSmall });
+}
+
+/** The order that ends a bot that owes nothing: all of its coins are sold, or kept. */
+export function sellOrKeepNeed(bot: CoinBot, { type }: CloseInstruction, ticks: number): ClosingNeed {
+  return type === 'no_close' ? NOTHING_TO_CLOSE : sellAllNeed(bot, unitsOfCoins(bot.base, bot.scale), ticks);
 }
 
 /** The order that sells whole lots of what there is; none when that is less than the market takes. */
@@ -70,19 +87,16 @@ export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): Closing
   return { side: 'sell', lots: isOrder ? lots : 0, tooSmall: isOrder ? 0n : coins };
 }
 
+type Closing = Pick<RestingClose, 'side' | 'lots' | 'reason'>;
+
 /** Closes at the market around `ticks`. */
-export function closeAtMarket(
-  bot: LadderBot,
-  { side, lots, reason }: Pick<RestingClose, 'side' | 'lots' | 'reason'>,
-  ticks: number,
-  timeMs: number,
-): void {
-  tellOrder(bot, timeMs, 'placed', bot.money.wordOf(reason), { side, level: -1, ticks, lots });
-  const filled = { side, lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) };
-  bot.money.bookClose(bot, filled, reason, false, timeMs);
+export function closeAtMarket(bot: LadderBot, { side, lots, reason }: Closing, ticks: number, timeMs: number): void {
+  tellOrder(bot, timeMs, 'placed', bot.money.endingReason(reason), { side, level: -1, ticks, lots });
+  const order = { side, lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) };
+  bot.money.bookClose(bot, order, false, timeMs, reason);
 }
 
-/** Trades at the market around `ticks` to put in order what a closing leaves. */
+/** Trades coins at the market around `ticks`, to put in order what a closing leaves. */
 export function tradeAtMarket(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
   bookTrade(bot, { side, role: 'close', lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) }, timeMs);
@@ -125,7 +139,7 @@ function restClose<B extends LadderBot>(
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
   const filled = { side, lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) };
-  bot.money.bookClose(bot, filled, reason, false, timeMs);
+  bot.money.bookClose(bot, filled, false, timeMs, reason);
   rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
@@ -166,7 +180,7 @@ export function touchClose<B extends LadderBot>(
   }
   if (!isMet(order, ticks)) return;
   bot.closing = null;
-  bot.money.bookClose(bot, order, order.reason, true, timeMs);
+  bot.money.bookClose(bot, order, true, timeMs, order.reason);
   rules.settle(bot, order.ticks, timeMs);
   finish(bot, order.reason, order.ticks, timeMs);
 }

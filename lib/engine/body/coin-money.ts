@@ -6,9 +6,9 @@ import type { BotMoney } from './ladder-bot.ts';
 /** The money of a bot of coins. */
 export const COIN_MONEY: BotMoney = {
   canBeKept: true,
-  wordOf: () => 'closing',
+  endingReason: () => 'closing',
   cancelLadder,
-  bookClose(bot: CoinBot, { side, ticks, lots }, _reason, _isResting, timeMs) {
+  bookClose(bot: CoinBot, { side, ticks, lots }, _isResting, timeMs) {
     bookTrade(bot, { side, role: 'close', lots, ticks }, timeMs);
   },
 };

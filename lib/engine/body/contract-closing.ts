@@ -14,9 +14,9 @@ import { tellOrder } from './tell.ts';
 /** The money of a bot in one contract. */
 export const CONTRACT_MONEY: BotMoney = {
   canBeKept: false,
-  wordOf: () => 'closing',
+  endingReason: () => 'closing',
   cancelLadder: cancelOrders,
-  bookClose(bot: ContractBot, order, _reason, isResting, timeMs) {
+  bookClose(bot: ContractBot, order, isResting, timeMs) {
     const { contract } = bot.params.spec;
     bookContracts(bot, 'close', order, isResting ? restingFeeRate(contract) : contract.takerE8, timeMs);
   },

@@ -45,11 +45,6 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
   protected abstract get triggerTicks(): number | null;
   /** The side of the order that it opens with. */
   protected abstract get openingSide(): 'buy' | 'sell';
-  /** The number that records give to the order that it opens with: −1, unless it is one of its ladder's. */
-  protected get openingLevel(): number {
-    return -1;
-  }
-
   /** Net profit of completed pairs, units. */
   protected abstract get matchedProfit(): bigint;
   abstract start(ticks: readonly number[], timeMs: number): void;
@@ -58,6 +53,11 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
   abstract equity(ticks: readonly number[]): EquityStatement;
   abstract equityLine(): EquityLine;
   abstract snapshot(): unknown;
+
+  /** A round's first order is one of its orders; a grid's opening is not one of its lines'. */
+  private get openingLevel(): number {
+    return this.bot.rounds === null ? -1 : 0;
+  }
 
   /** Waits for its trigger on one of its feeds, seen at another price now. */
   protected awaitTrigger(slot: WakeSlot, trigger: number, seen: number, timeMs: number): void {
@@ -135,9 +135,12 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
     for (let i = 0; bot.hasLadder && i < bot.count; i += 1) {
       const lots = bot.resting(i);
       if (lots === 0) continue;
-      const isBuy = i < bot.cursor;
-      const level = isBuy ? i : i + 1;
-      orders.push({ side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), quantity: bot.unitsOf(lots) });
+      const quantity = bot.unitsOf(lots);
+      orders.push(
+        i < bot.cursor
+          ? { side: 'buy', level: i, ticks: bot.line(i), quantity }
+          : { side: 'sell', level: bot.sellLevel(i), ticks: bot.line(i + 1), quantity },
+      );
     }
     return orders;
   }

@@ -1,9 +1,9 @@
 import { coinsOf, gatherSpare, type HeldCoins, leaveSpare, takeIn, takeOut } from '../coin-position.ts';
 import { EQUITY_SCALE, type Fill } from '../machine.ts';
-import { changeTotal, moveCoins, realise, tellTrade } from './books.ts';
+import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { setCoins } from './coin-scale.ts';
-import { exactOf, setTotal, wholeUnitsOf } from './exact.ts';
+import { changeTotal, exactOf, setTotal, wholeUnitsOf } from './exact.ts';
 
 /** Coins that are bought and sold at the market as one position: every sale completes a trade. */
 

@@ -1,13 +1,21 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import { averageCostOf, type LadderPlan, type PlannedOrder } from '../../formulas/martingale-ladder.ts';
-import type { ExactTicks } from '../../formulas/martingale-terms.ts';
+import type { LadderPlan, PlannedOrder } from '../../formulas/martingale-ladder.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderReason } from '../machine.ts';
-import type { CoinBot } from './coin-bot.ts';
-import type { BotMoney } from './ladder-bot.ts';
-import { bookEntry, bookExit, type ExitOrder } from './round-books.ts';
+import type { LadderBot } from './ladder-bot.ts';
 import { completedOrders, type ExitWord } from './round-record.ts';
-import { beginWith, clearRound, exitSide, nextResting, pendingOrders, type Rounds, setNext } from './rounds.ts';
-import { endingReason, tellOrder } from './tell.ts';
+import {
+  beginWith,
+  clearRound,
+  exitSide,
+  nextResting,
+  pendingOrders,
+  type RoundExit,
+  type Rounds,
+  roundsOf,
+  setNext,
+  takeProfitQuantity,
+} from './rounds.ts';
+import { tellOrder } from './tell.ts';
 
 /** The life of a round: how it begins, goes deeper, and ends. When that happens is the kind's to decide. */
 
@@ -18,54 +26,79 @@ const CURSOR = 1;
 const BELOW = 0;
 const ABOVE = 2;
 
-/** Every bot whose kind has rounds has them. */
-export function roundsOf({ rounds }: CoinBot): Rounds {
-  if (rounds === null) throw new Error('A bot without rounds');
-  return rounds;
-}
-
-/** Average cost of the round's position; null without one. */
-export function averageOf(bot: CoinBot, { held }: Rounds): ExactTicks | null {
-  return held.base === 0n ? null : averageCostOf(bot.spec, held.base, held.paid);
-}
-
 /** A round begins: its first order fills at the market, the others are placed, and so is what ends it. `ticks`: the price now. */
-export function beginRound(bot: CoinBot, plan: LadderPlan, first: PlannedOrder, ticks: number, timeMs: number): void {
+export function beginRound(bot: LadderBot, plan: LadderPlan, first: PlannedOrder, ticks: number, timeMs: number): void {
   const rounds = roundsOf(bot);
-  const lots = bot.lotsOf(first.quantity);
+  const lots = rounds.leg.lotsOf(first.quantity);
   tellOrder(bot, timeMs, 'placed', 'opening', { side: rounds.rules.side, level: 0, ticks, lots });
-  const fill = bookEntry(bot, rounds, first, timeMs);
+  rounds.leg.begin();
+  const fill = rounds.leg.enter({ ...first, side: rounds.rules.side }, timeMs);
   rounds.plan = plan;
   rounds.cycle += 1;
   rounds.startMs = timeMs;
   beginWith(rounds, first);
   rounds.entries = [{ ...fill, index: 0, orderTicks: ticks, timeMs }];
   setNext(rounds, 1);
-  if (bot.isHeard) for (const order of pendingOrders(rounds)) tellPending(bot, rounds, order, timeMs);
+  placeOrders(bot, rounds, timeMs);
   setExits(bot, rounds, ticks, timeMs);
 }
 
-function tellPending(bot: CoinBot, { rules }: Rounds, order: PlannedOrder, timeMs: number): void {
+/** The orders that have not filled are placed, or withheld with their reason. */
+function placeOrders(bot: LadderBot, rounds: Rounds, timeMs: number): void {
+  if (!bot.isHeard) return;
+  for (const order of pendingOrders(rounds)) tellPending(bot, rounds, order, timeMs);
+}
+
+function tellPending(bot: LadderBot, { rules, leg }: Rounds, order: PlannedOrder, timeMs: number): void {
   const { index, ticks, quantity, withheld } = order;
-  const about = { side: rules.side, level: index, ticks, lots: bot.lotsOf(quantity) };
+  const about = { side: rules.side, level: index, ticks, lots: leg.lotsOf(quantity) };
   tellOrder(bot, timeMs, withheld === null ? 'placed' : 'withheld', withheld ?? 'add-order', about);
 }
 
 /** The next order has filled at its own price; the exits move with the average. */
-export function fillNext(bot: CoinBot, timeMs: number): void {
+export function fillNext(bot: LadderBot, timeMs: number): void {
   const rounds = roundsOf(bot);
   const order = nextResting(rounds);
   if (order === null) throw new Error('No order of the round is left to fill');
-  const fill = bookEntry(bot, rounds, order, timeMs);
-  rounds.entries.push({ ...fill, index: order.index, orderTicks: order.ticks, timeMs });
-  setNext(rounds, rounds.next + 1);
+  enter(rounds, order, order.ticks, timeMs);
   setExits(bot, rounds, order.ticks, timeMs);
 }
 
+function enter(rounds: Rounds, order: PlannedOrder, ticks: number, timeMs: number): void {
+  const { index, quantity } = order;
+  const fill = rounds.leg.enter({ side: rounds.rules.side, index, quantity, ticks }, timeMs);
+  rounds.entries.push({ ...fill, index, orderTicks: order.ticks, timeMs });
+  setNext(rounds, rounds.next + 1);
+}
+
+/** Its orders do not rest any more; its stop loss goes on. */
+export function suspendRound(bot: LadderBot, timeMs: number): void {
+  const rounds = roundsOf(bot);
+  cancelPending(bot, rounds, 'paused', timeMs);
+  tellTakeProfit(bot, rounds, 'cancelled', timeMs, 'paused');
+}
+
+/**
+ * Its orders rest again, at `ticks`. Those that the price has crossed meanwhile fill at the market, no worse than at their own
+ * price; the exits stand where the average wants them now.
+ */
+export function resumeRound(bot: LadderBot, ticks: number, timeMs: number): void {
+  const rounds = roundsOf(bot);
+  const isBuyer = rounds.rules.side === 'buy';
+  placeOrders(bot, rounds, timeMs);
+  for (let order = nextResting(rounds); order !== null; order = nextResting(rounds)) {
+    if (isBuyer ? ticks > order.ticks : ticks < order.ticks) break;
+    const market = bot.marketTicks(rounds.rules.side, rounds.leg.lotsOf(order.quantity), ticks, timeMs);
+    enter(rounds, order, isBuyer ? Math.min(market, order.ticks) : Math.max(market, order.ticks), timeMs);
+  }
+  rounds.isTakeProfitPlaced = false;
+  setExits(bot, rounds, ticks, timeMs);
+}
+
 /** Puts take profit and stop loss where the average cost wants them. `ticks`: the price now. */
-function setExits(bot: CoinBot, rounds: Rounds, ticks: number, timeMs: number): void {
+function setExits(bot: LadderBot, rounds: Rounds, ticks: number, timeMs: number): void {
   tellTakeProfit(bot, rounds, 'cancelled', timeMs);
-  placeExits(bot, rounds);
+  placeExits(rounds);
   rounds.armedAt = ticks;
   if (rounds.isTakeProfitPlaced) tellTakeProfit(bot, rounds, 'placed', timeMs);
   else if (rounds.takeProfit !== null) {
@@ -75,34 +108,40 @@ function setExits(bot: CoinBot, rounds: Rounds, ticks: number, timeMs: number): 
   showNext(bot, rounds);
 }
 
-function placeExits(bot: CoinBot, rounds: Rounds): void {
-  const { rules, held } = rounds;
-  const average = averageOf(bot, rounds);
+function placeExits(rounds: Rounds): void {
+  const { rules, leg } = rounds;
+  const average = leg.average();
   const takeProfit = average === null ? null : rules.takeProfitTicks(average);
   rounds.takeProfit = takeProfit;
   rounds.stopLoss = average === null ? null : rules.stopLossTicks(average);
-  rounds.isTakeProfitPlaced = takeProfit !== null && rules.takeProfitQuantity(held, takeProfit) > 0n;
+  rounds.isTakeProfitPlaced = takeProfit !== null && takeProfitQuantity(rounds, takeProfit) > 0n;
 }
 
 /** The owner has changed the exits: what the next price has reached is decided at that price. */
-export function rearm(bot: CoinBot): void {
+export function rearm(bot: LadderBot): void {
   const rounds = roundsOf(bot);
-  if (rounds.held.base === 0n) return;
-  placeExits(bot, rounds);
+  if (rounds.leg.average() === null) return;
+  placeExits(rounds);
   rounds.isRearmed = true;
   showNext(bot, rounds);
 }
 
 /** Tells that the take-profit order rests, or no longer does. */
-function tellTakeProfit(bot: CoinBot, rounds: Rounds, kind: 'placed' | 'cancelled', timeMs: number): void {
-  const { takeProfit, rules, held } = rounds;
+function tellTakeProfit(
+  bot: LadderBot,
+  rounds: Rounds,
+  kind: 'placed' | 'cancelled',
+  timeMs: number,
+  reason: OrderReason = 'take-profit',
+): void {
+  const { takeProfit, leg } = rounds;
   if (!bot.isHeard || takeProfit === null || !rounds.isTakeProfitPlaced) return;
-  const lots = bot.lotsOf(rules.takeProfitQuantity(held, takeProfit));
-  tellOrder(bot, timeMs, kind, 'take-profit', { side: exitSide(rounds), level: -1, ticks: takeProfit, lots });
+  const lots = leg.lotsOf(takeProfitQuantity(rounds, takeProfit));
+  tellOrder(bot, timeMs, kind, reason, { side: exitSide(rounds), level: -1, ticks: takeProfit, lots });
 }
 
 /** The two slots of the ladder show what can fill next, and the stop stands where it acts: never better than where it was set. */
-export function showNext(bot: CoinBot, rounds: Rounds): void {
+export function showNext(bot: LadderBot, rounds: Rounds): void {
   const { rules, takeProfit, stopLoss, armedAt } = rounds;
   const add = nextResting(rounds)?.ticks ?? null;
   const profit = rounds.isTakeProfitPlaced ? takeProfit : null;
@@ -115,62 +154,62 @@ export function showNext(bot: CoinBot, rounds: Rounds): void {
 }
 
 /** The take profit has filled at `ticks`: the orders left are cancelled, the round goes on record. */
-export function takeProfit(bot: CoinBot, ticks: number, timeMs: number): void {
+export function takeProfit(bot: LadderBot, ticks: number, timeMs: number): void {
   const rounds = roundsOf(bot);
-  const { rules, held } = rounds;
-  const quantity = rules.takeProfitQuantity(held, ticks);
+  const quantity = takeProfitQuantity(rounds, ticks);
   cancelPending(bot, rounds, 'take-profit', timeMs);
-  leave(bot, rounds, 'take_profit', { role: 'grid', quantity, ticks, keepsRest: rules.keepsProfit }, timeMs);
+  const keepsRest = rounds.rules.keepsProfit;
+  leave(
+    bot,
+    'take_profit',
+    () => rounds.leg.exit({ role: 'grid', quantity, ticks, isResting: true, keepsRest }, timeMs),
+    timeMs,
+  );
 }
 
-/** The money of a bot with rounds: its end is that of its round. */
-export const ROUND_MONEY: BotMoney = {
-  canBeKept: true,
-  wordOf: endingReason,
-  cancelLadder(bot: CoinBot, timeMs, reason) {
-    cancelRound(bot, roundsOf(bot), reason, timeMs);
-  },
-  bookClose(bot: CoinBot, order, reason, _isResting, timeMs) {
-    closeRound(bot, roundsOf(bot), reason, order, timeMs);
-  },
-};
-
-/** The bot ends: takes what rests of its round out of the book. */
-function cancelRound(bot: CoinBot, rounds: Rounds, reason: OrderReason, timeMs: number): void {
+/** The bot ends: takes what rests of its round out of the book. A paused bot's orders are out of it already. */
+export function cancelRound(bot: LadderBot, timeMs: number, reason: OrderReason): void {
+  if (bot.isPaused) return;
+  const rounds = roundsOf(bot);
   cancelPending(bot, rounds, reason, timeMs);
   tellTakeProfit(bot, rounds, 'cancelled', timeMs);
 }
 
-function cancelPending(bot: CoinBot, rounds: Rounds, reason: OrderReason, timeMs: number): void {
+function cancelPending(bot: LadderBot, rounds: Rounds, reason: OrderReason, timeMs: number): void {
   if (!bot.isHeard) return;
   for (const { index, ticks, quantity, withheld } of pendingOrders(rounds)) {
     if (withheld !== null) continue;
-    const about = { side: rounds.rules.side, level: index, ticks, lots: bot.lotsOf(quantity) };
+    const about = { side: rounds.rules.side, level: index, ticks, lots: rounds.leg.lotsOf(quantity) };
     tellOrder(bot, timeMs, 'cancelled', reason, about);
   }
 }
 
 /** The bot's closing order has filled: it ends the round. */
-function closeRound(
-  bot: CoinBot,
-  rounds: Rounds,
-  reason: FinishReason,
+export function closeRound(
+  bot: LadderBot,
   { lots, ticks }: { readonly lots: number; readonly ticks: number },
+  isResting: boolean,
   timeMs: number,
+  reason: FinishReason,
 ): void {
-  const word = reason === 'liquidated' ? 'liquidation' : reason === 'stop_loss' ? 'stop_loss' : 'close';
-  leave(bot, rounds, word, { role: 'close', quantity: bot.unitsOf(lots), ticks, keepsRest: false }, timeMs);
+  const { leg } = roundsOf(bot);
+  const order = { role: 'close', quantity: leg.quantityOf(lots), ticks, isResting, keepsRest: false } as const;
+  leave(bot, reason === 'stop_loss' ? 'stop_loss' : 'close', () => leg.exit(order, timeMs), timeMs);
 }
 
-function leave(bot: CoinBot, rounds: Rounds, word: ExitWord, order: ExitOrder, timeMs: number): void {
-  const invested = rounds.held.paid;
-  const exit = bookExit(bot, rounds, order, timeMs);
+/** The position is left by `exit`: the round goes on record, and nothing of it is left. */
+export function leave(bot: LadderBot, word: ExitWord, exit: () => RoundExit, timeMs: number): RoundExit {
+  const rounds = roundsOf(bot);
+  const invested = rounds.leg.invested();
+  const left = exit();
+  bot.matches += 1;
   if (bot.isHeard && bot.sink.round !== undefined) {
     const { cycle, startMs } = rounds;
-    const { profit } = exit;
-    const orders = completedOrders(bot, rounds, word, exit, timeMs);
+    const { profit } = left;
+    const orders = completedOrders(bot, rounds, word, left, timeMs);
     bot.sink.round({ cycle, startMs, endMs: timeMs, invested, profit }, orders);
   }
   clearRound(rounds);
   showNext(bot, rounds);
+  return left;
 }

@@ -1,12 +1,12 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { PlannedOrder } from '../../formulas/martingale-ladder.ts';
-import { type BotMachine, EQUITY_SCALE } from '../machine.ts';
-import type { CoinBot } from './coin-bot.ts';
-import { setCoins } from './coin-scale.ts';
-import { exactOf, setTotal, wholeUnitsOf } from './exact.ts';
+import type { BotMachine, WakeSlot } from '../machine.ts';
+import { nextFundingWake } from './contract-trade.ts';
+import type { LadderBot } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
-import { roundsOf, showNext } from './round-life.ts';
-import { beginWith, type Entry, type Rounds, setNext } from './rounds.ts';
+import type { RoundContractBot } from './round-contract.ts';
+import { showNext } from './round-life.ts';
+import { beginWith, type Entry, exitSide, type Rounds, roundsOf, setNext } from './rounds.ts';
 
 /** Fields of a round that are JSON-safe as they are. */
 const PLAIN_FIELDS = ['cycle', 'takeProfit', 'isTakeProfitPlaced', 'stopLoss', 'armedAt', 'isRearmed'] as const;
@@ -39,31 +39,9 @@ interface RoundSnapshot extends Pick<Rounds, (typeof PLAIN_FIELDS)[number]> {
   readonly exits: readonly (string | null)[];
 }
 
-/** The names that stored rounds have for what their coins cost. */
-const HELD_NAMES = {
-  cycleBase: 'base',
-  cyclePaid: 'paid',
-  cycleCarry: 'carry',
-  spareBase: 'spareBase',
-  spareCost: 'sparePaid',
-  spareCarry: 'spareCarry',
-} as const;
-const HELD = Object.entries(HELD_NAMES) as [string, (typeof HELD_NAMES)[keyof typeof HELD_NAMES]][];
-
-function accountOf(bot: CoinBot, { held, kept, keptCarry }: Rounds): Record<string, string> {
-  return {
-    ...Object.fromEntries(HELD.map(([name, field]) => [name, `${held[field]}`])),
-    quote: `${wholeUnitsOf(bot.quote)}`,
-    gridProfit: `${exactOf(bot.gridProfit)}`,
-    fees: `${exactOf(bot.fees)}`,
-    hoard: `${kept}`,
-    hoardCarry: `${keptCarry}`,
-  };
-}
-
-export function takeRoundSnapshot(bot: CoinBot): RoundSnapshot {
+export function takeRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], isLiquidating: boolean): RoundSnapshot {
   const rounds = roundsOf(bot);
-  const { closing, slot } = bot;
+  const { closing } = bot;
   const { plan, orders } = rounds;
   const [first] = orders;
   return {
@@ -77,11 +55,11 @@ export function takeRoundSnapshot(bot: CoinBot): RoundSnapshot {
     cycleStartMs: rounds.startMs,
     fills: bot.fills,
     rounds: bot.matches,
-    roundProfit: `${wholeUnitsOf(bot.matchedProfit)}`,
+    roundProfit: `${rounds.leg.profit()}`,
     wakeAtMs: Number.isFinite(bot.wakeAtMs) ? bot.wakeAtMs : null,
-    slots: [{ below: slot.below, above: slot.above }],
-    firstSize: null,
-    isLiquidating: false,
+    slots: slots.map(({ below, above }) => ({ below, above })),
+    firstSize: rounds.firstSize === null ? null : `${rounds.firstSize}`,
+    isLiquidating,
     budget: plan === null || first === undefined ? null : `${plan.budget}`,
     first:
       first === undefined
@@ -98,62 +76,60 @@ export function takeRoundSnapshot(bot: CoinBot): RoundSnapshot {
       `${fee}`,
     ]),
     closing: closing === null ? null : closingText(bot, closing),
-    account: accountOf(bot, rounds),
+    account: rounds.leg.stored(),
     exits: rounds.rules.exits,
   };
 }
 
-function closingText(bot: CoinBot, { ticks, lots, expiresAtMs, reason }: NonNullable<CoinBot['closing']>) {
-  return { ticks, quantity: `${bot.unitsOf(lots)}`, expiresAtMs, reason };
+function closingText(bot: LadderBot, { ticks, lots, expiresAtMs, reason }: NonNullable<LadderBot['closing']>) {
+  return { ticks, quantity: `${roundsOf(bot).leg.quantityOf(lots)}`, expiresAtMs, reason };
 }
 
 /**
  * Fills a new bot with what `takeRoundSnapshot` saw. Returns whether the owner has changed the exits since. The store is our
  * own: another version is a bug and throws.
  */
-export function readRoundSnapshot(bot: CoinBot, value: unknown): boolean {
+export function readRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], value: unknown): boolean {
   const snapshot = value as RoundSnapshot;
   if (snapshot.version !== 1) throw new Error('Not a snapshot of a bot with rounds');
   const rounds = roundsOf(bot);
   for (const field of PLAIN_FIELDS) Object.assign(rounds, { [field]: snapshot[field] });
   rounds.startMs = snapshot.cycleStartMs;
+  rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);
   rounds.entries = snapshot.entries.map(readEntry);
   readOrders(rounds, snapshot);
   bot.status = snapshot.status;
   bot.step = snapshot.step;
   bot.fills = snapshot.fills;
   bot.matches = snapshot.rounds;
-  readBooks(bot, rounds, snapshot);
+  rounds.leg.read(snapshot.account, BigInt(snapshot.roundProfit));
   const { closing } = snapshot;
   if (closing !== null) {
     const { ticks, quantity, expiresAtMs, reason } = closing;
-    bot.closing = { side: 'sell', ticks, lots: bot.lotsOf(BigInt(quantity)), expiresAtMs, reason };
+    bot.closing = { side: exitSide(rounds), ticks, lots: rounds.leg.lotsOf(BigInt(quantity)), expiresAtMs, reason };
   }
   showNext(bot, rounds);
   resetOuter(bot);
   bot.askAt(snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY);
-  Object.assign(bot.slot, snapshot.slots[0]);
+  for (const [i, slot] of slots.entries()) Object.assign(slot, snapshot.slots[i]);
   return rounds.rules.exits.some((rate, i) => rate !== snapshot.exits[i]);
 }
 
-function readBooks(bot: CoinBot, rounds: Rounds, { account, roundProfit }: RoundSnapshot): void {
-  const amount = (name: string): bigint => BigInt(account[name] as string);
-  const { held } = rounds;
-  for (const [name, field] of HELD) held[field] = amount(name);
-  rounds.kept = amount('hoard');
-  rounds.keptCarry = amount('hoardCarry');
-  setCoins(bot.base, held.base + held.spareBase + rounds.kept, bot.scale);
-  setTotal(bot.quote, amount('quote') * EQUITY_SCALE);
-  setTotal(bot.start, bot.params.investment * EQUITY_SCALE);
-  setTotal(bot.gridProfit, amount('gridProfit'));
-  setTotal(bot.positionCash, -(held.carry + held.spareCarry + rounds.keptCarry));
-  setTotal(bot.fees, amount('fees'));
-  setTotal(bot.matchedProfit, BigInt(roundProfit) * EQUITY_SCALE);
+/** The same of a bot in a contract: when funding is due follows from when it was to wake. */
+export function readContractRounds(bot: RoundContractBot, value: unknown): boolean {
+  const { leg } = bot;
+  const isChanged = readRoundSnapshot(bot, [bot.slot, leg.markSlot], value);
+  const { wakeAtMs, isLiquidating } = value as RoundSnapshot;
+  leg.isMarkTouched = isLiquidating;
+  leg.fundingAtMs = wakeAtMs === null ? Number.POSITIVE_INFINITY : nextFundingWake(leg.position, wakeAtMs - 1);
+  bot.timerAtMs = leg.fundingAtMs;
+  bot.askAt(isLiquidating ? bot.wakeAtMs : (bot.closing?.expiresAtMs ?? Number.POSITIVE_INFINITY));
+  return isChanged;
 }
 
 function readOrders(rounds: Rounds, { first, budget, next }: RoundSnapshot): void {
   if (first === null || budget === null) return;
-  rounds.plan = rounds.rules.plan(first.ticks, BigInt(budget));
+  rounds.plan = rounds.rules.plan(first.ticks, BigInt(budget), rounds.firstSize);
   const [quantity, value, needed] = first.amounts.map(BigInt) as [bigint, bigint, bigint];
   const order: PlannedOrder = { index: 0, ticks: first.ticks, quantity, value, needed, withheld: null };
   beginWith(rounds, order);

@@ -1,29 +1,89 @@
 import { type LadderPlan, nextOrder, type PlannedOrder } from '../../formulas/martingale-ladder.ts';
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
-import { type HeldCoins, newHeldCoins } from '../coin-position.ts';
+
+/** What a position can be closed by, in the quantities of orders, and what was paid for it. */
+export interface Sellable {
+  readonly all: bigint;
+  readonly paid: bigint;
+}
 
 /** What a kind decides of its rounds. */
 export interface RoundRules {
   readonly side: 'buy' | 'sell';
-  /** The orders of a round that may use so much money and whose first order fills at `firstTicks`. */
-  plan(firstTicks: number, budget: bigint): LadderPlan;
+  /**
+   * The orders of a round that may use so much money and whose first order fills at `firstTicks`; `firstSize`: contracts of the first
+   * order, once an opening has sized it.
+   */
+  plan(firstTicks: number, budget: bigint, firstSize: bigint | null): LadderPlan;
   /** Where the round is left with profit, and where it is given up; null: nowhere. */
   takeProfitTicks(average: ExactTicks): number | null;
   stopLossTicks(average: ExactTicks): number | null;
-  /** What the take profit sells at a price, whole lots in units; 0n when the market would not take the order. */
-  takeProfitQuantity(held: HeldCoins, ticks: number): bigint;
+  /** What the take profit closes at a price; 0n when the market would not take the order. */
+  takeProfitQuantity(sellable: Sellable, ticks: number): bigint;
   /** Whether coins that the take profit leaves are kept as the profit. */
   readonly keepsProfit: boolean;
   /** What take profit and stop loss follow from, as stored bots have it: the owner may change it. */
   readonly exits: readonly (string | null)[];
 }
 
-/** An order of a round that has filled. */
+/** An order of a round that has filled. Quantity and amount as records have them (Fill). */
 export interface RoundFill {
   readonly ticks: number;
   readonly quantity: bigint;
   readonly amount: bigint;
   readonly fee: bigint;
+}
+
+/** The one that ended it; `profit`: the round's, net, units. */
+export interface RoundExit extends RoundFill {
+  readonly profit: bigint;
+}
+
+export interface EntryOrder {
+  readonly side: 'buy' | 'sell';
+  /** 0: the first order, at the market. The others rest. */
+  readonly index: number;
+  readonly quantity: bigint;
+  readonly ticks: number;
+}
+
+export interface ExitOrder {
+  /** As records have it. */
+  readonly role: 'grid' | 'close';
+  readonly quantity: bigint;
+  readonly ticks: number;
+  /** A resting order that the price met; false: one at the market. */
+  readonly isResting: boolean;
+  /** Coins that are not sold are kept as the profit. */
+  readonly keepsRest: boolean;
+}
+
+/**
+ * What stands behind a bot's rounds – coins, or a position in a contract – and books their fills. Orders count units of coins in whole
+ * lots, or contracts.
+ */
+export interface RoundLeg {
+  /** So much of an order as the bot counts, and back. */
+  lotsOf(quantity: bigint): number;
+  quantityOf(lots: number): bigint;
+  /** A round begins: its profit is counted from here. */
+  begin(): void;
+  /** Money that is left, units. */
+  money(): bigint;
+  /** Average cost of the round's position; null without one. */
+  average(): ExactTicks | null;
+  /** What its orders have paid; on a contract the margin that its position binds. Units. */
+  invested(): bigint;
+  /** What it holds, as records count. */
+  recordedHeld(): bigint;
+  sellable(): Sellable;
+  enter(order: EntryOrder, timeMs: number): RoundFill;
+  exit(order: ExitOrder, timeMs: number): RoundExit;
+  /** Of the rounds that have ended, units. */
+  profit(): bigint;
+  /** As stored bots have it, and back. */
+  stored(): Readonly<Record<string, string>>;
+  read(stored: Readonly<Record<string, string>>, profit: bigint): void;
 }
 
 /** One that entered the position. `orderTicks`: the price it was made at; the first one, at the market, fills elsewhere. */
@@ -35,16 +95,13 @@ export interface Entry extends RoundFill {
 
 /**
  * A bot that trades in rounds: a first order at the market, further ones deeper on the losing side, which all rest at once,
- * and one order that sells everything. Of the bot's ladder two slots are enough: they show the next order on each side.
- * Written a few times a day, so with bigint.
+ * and one order that closes everything. Of the bot's ladder two slots are enough: they show the next order on each side.
  */
 export interface Rounds {
   readonly rules: RoundRules;
-  /** What the round's coins cost. The books have the coins themselves, in one sum with what is kept. */
-  readonly held: HeldCoins;
-  /** Coins that were taken as profit, and what they were worth then (1e-16 of the quote asset). */
-  kept: bigint;
-  keptCarry: bigint;
+  readonly leg: RoundLeg;
+  /** Contracts of the first order, once the first opening has sized it. */
+  firstSize: bigint | null;
   /** Counts from 1; 0 before the first round. */
   cycle: number;
   startMs: number;
@@ -68,12 +125,11 @@ export interface Rounds {
   decidesAt: number | null;
 }
 
-export function newRounds(rules: RoundRules): Rounds {
+export function newRounds(rules: RoundRules, leg: RoundLeg, firstSize: bigint | null): Rounds {
   return {
     rules,
-    held: newHeldCoins(),
-    kept: 0n,
-    keptCarry: 0n,
+    leg,
+    firstSize,
     cycle: 0,
     startMs: 0,
     plan: null,
@@ -90,9 +146,20 @@ export function newRounds(rules: RoundRules): Rounds {
   };
 }
 
+/** Every bot whose kind has rounds has them. */
+export function roundsOf({ rounds }: { readonly rounds: Rounds | null }): Rounds {
+  if (rounds === null) throw new Error('A bot without rounds');
+  return rounds;
+}
+
 /** The side of the order that ends a round. */
 export function exitSide({ rules }: Rounds): 'buy' | 'sell' {
   return rules.side === 'buy' ? 'sell' : 'buy';
+}
+
+/** What its take profit closes at a price; 0n when the market would not take it. */
+export function takeProfitQuantity({ rules, leg }: Rounds, ticks: number): bigint {
+  return rules.takeProfitQuantity(leg.sellable(), ticks);
 }
 
 /** Order i of the round, worked out when first asked for; null past the end of the plan. */

@@ -7,7 +7,6 @@ import { sellOfPosition } from '../../engine/body/position.ts';
 import { type CoinDecisions, LAYS_NO_LADDER, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
 import { endingReason, tellOperation } from '../../engine/body/tell.ts';
 import type { HeldCoins } from '../../engine/coin-position.ts';
-import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { closeKlines, nextKlineMs, warmUp } from '../../engine/signal-board.ts';
 import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
@@ -35,6 +34,8 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
       armAt(bot, ticks, timeMs);
       if (bot.isRunning) resetWake(bot, timeMs);
     },
+    /** What the conditions asked for during a pause is not made up for. */
+    catchUp: () => undefined,
     /** A paused bot's indicators go on, so that it knows what they say when it trades again. */
     onTimer(bot, ticks, timeMs) {
       closeKlines(own.board, bot.view, timeMs);
@@ -75,8 +76,8 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
 export function coinMoney(coins: HeldCoins): BotMoney {
   return {
     ...COIN_MONEY,
-    wordOf: endingReason,
-    bookClose(bot: CoinBot, { lots, ticks }, reason, _isResting, timeMs) {
+    endingReason,
+    bookClose(bot: CoinBot, { lots, ticks }, _isResting, timeMs, reason) {
       const trade = { role: 'close', signal: closingSignal(reason), quantity: bot.unitsOf(lots), ticks } as const;
       sellOfPosition(bot, coins, trade, timeMs);
     },

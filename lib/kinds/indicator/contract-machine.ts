@@ -10,7 +10,7 @@ import {
 import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
 import { type OpenCosts, settleFundingOn } from '../../engine/body/contract-trades.ts';
 import type { ComposeParams } from '../../engine/compose-params.ts';
-import { probeEquity } from '../../engine/equity-line.ts';
+import { probedLine } from '../../engine/equity-line.ts';
 import type { CloseInstruction, EngineSink, EquityLine, MarketView, WithheldOrder } from '../../engine/machine.ts';
 import { closeKlines, nextKlineMs } from '../../engine/signal-board.ts';
 import type { ContractSpec } from '../../formulas/contract-value.ts';
@@ -139,15 +139,14 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     if (bot.status === 'finished' || !leg.isOpen) return;
     beginClosing(bot, 'auto_deleveraged', timeMs);
     const order = { side: leg.exitSide, lots: Number(leg.contracts), ticks };
-    bot.money.bookClose(bot, order, 'auto_deleveraged', false, timeMs);
+    bot.money.bookClose(bot, order, false, timeMs, 'auto_deleveraged');
     finish(bot, 'auto_deleveraged', ticks, timeMs);
   }
 
   /** In values rounded to units: drawdowns on record were reckoned so, to the last digit of a float. */
   override equityLine(): EquityLine {
     const { isInverse } = this.bot.leg.position.spec.contract;
-    const { fixed, factors } = probeEquity(this, [isInverse, isInverse]);
-    return { feed: 1, fixed, factor: factors[1] as number };
+    return probedLine(1, isInverse, (ticks) => this.equity([ticks, ticks]).equity);
   }
 
   override withheldOrders(): readonly WithheldOrder[] {

@@ -55,8 +55,8 @@ export function contractDecisions(own: IndicatorBot): LadderDecisions<ContractBo
 export function contractMoney(costs: OpenCosts): BotMoney {
   return {
     ...CONTRACT_MONEY,
-    wordOf: endingReason,
-    bookClose(bot: ContractBot, { lots, ticks }, reason, isResting, timeMs) {
+    endingReason,
+    bookClose(bot: ContractBot, { lots, ticks }, isResting, timeMs, reason) {
       const trade = { role: 'close', signal: closingSignal(reason), contracts: BigInt(lots), ticks } as const;
       closeContracts(bot, costs, trade, isResting, timeMs);
     },

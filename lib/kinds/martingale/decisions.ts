@@ -1,22 +1,21 @@
-import { close, finish, sellAllNeed } from '../../engine/body/closing.ts';
-import type { CoinBot } from '../../engine/body/coin-bot.ts';
+import { close, finish } from '../../engine/body/closing.ts';
 import { resetWake } from '../../engine/body/path.ts';
-import { beginRound, fillNext, roundsOf, takeProfit } from '../../engine/body/round-life.ts';
-import { type CoinDecisions, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
+import { beginRound, fillNext, takeProfit } from '../../engine/body/round-life.ts';
+import { exitSide, roundsOf } from '../../engine/body/rounds.ts';
+import { type LadderDecisions, NOTHING_TO_CLOSE, OWES_NOTHING, STAYS } from '../../engine/body/rules.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
-import { coinsOf } from '../../engine/coin-position.ts';
+import { smallestAt } from '../../formulas/martingale-terms.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
-import { type MartingaleBotParams, planFirstOrder } from './first-order.ts';
-
-type MartingaleBot = CoinBot<MartingaleBotParams>;
+import { type MartingaleBot, planFirstOrder } from './first-order.ts';
 
 /**
  * The martingale: buys at the market, buys more each step lower, sells everything at a profit on the average cost, and
- * begins again. A stop loss ends it. Sellers mirror it.
+ * begins again. A stop loss ends it. Sellers mirror it, in a contract.
  */
-export const MARTINGALE: CoinDecisions<MartingaleBotParams> = {
+export const MARTINGALE: LadderDecisions<MartingaleBot> = {
   ...OWES_NOTHING,
+  ...STAYS,
   range: null,
   open(bot, ticks, timeMs) {
     openRound(bot, ticks, timeMs);
@@ -32,14 +31,15 @@ export const MARTINGALE: CoinDecisions<MartingaleBotParams> = {
   stop(bot, _reason, ticks, timeMs) {
     close(bot, MARTINGALE, 'stop_loss', { type: 'market' }, roundsOf(bot).decidesAt ?? ticks, timeMs);
   },
-  trailDown: () => undefined,
-  trailUp: () => undefined,
-  /** What a hoarding bot has taken as profit stays coins. */
+  /** The whole position. What a hoarding bot has taken as profit stays coins. */
   closingNeed(bot, instruction, ticks) {
-    const { held } = roundsOf(bot);
-    if (instruction.type === 'no_close' || held.base === 0n) return NOTHING_TO_CLOSE;
-    const need = sellAllNeed(bot, coinsOf(held), ticks);
-    return need.lots > 0 ? need : { side: 'sell', lots: 0, tooSmall: held.base };
+    const rounds = roundsOf(bot);
+    const held = rounds.leg.recordedHeld();
+    if (held === 0n || (instruction.type === 'no_close' && bot.money.canBeKept)) return NOTHING_TO_CLOSE;
+    const side = exitSide(rounds);
+    const { all } = rounds.leg.sellable();
+    if (all === 0n || all < smallestAt(bot.spec, ticks)) return { side, lots: 0, tooSmall: held };
+    return { side, lots: rounds.leg.lotsOf(all), tooSmall: 0n };
   },
 };
 
@@ -53,7 +53,7 @@ function openRound(bot: MartingaleBot, ticks: number, timeMs: number): void {
   bot.step = 'init-order-process';
   const { plan, order } = planFirstOrder(bot, ticks, timeMs);
   if (order.withheld !== null) {
-    const about = { side: bot.params.side, level: 0, ticks, lots: bot.lotsOf(order.quantity) };
+    const about = { side: bot.params.side, level: 0, ticks, lots: rounds.leg.lotsOf(order.quantity) };
     tellOrder(bot, timeMs, 'withheld', order.withheld, about);
     finish(bot, 'money_not_enough', ticks, timeMs);
     return;
@@ -65,7 +65,7 @@ function openRound(bot: MartingaleBot, ticks: number, timeMs: number): void {
   const told = {
     side: bot.params.side,
     price: formatTicks(bot.spec, order.ticks),
-    quantity: formatAmount(order.quantity),
+    quantity: formatAmount(bot.unitsOf(rounds.leg.lotsOf(order.quantity))),
   };
   tellOperation(bot, 'open_position', timeMs, null, told);
   tellOperation(bot, 'run', timeMs, null, told);
