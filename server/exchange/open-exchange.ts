@@ -9,7 +9,7 @@ import { startAiSearch } from './ai/ai-search.ts';
 import { openBotExchange } from './bot-exchange.ts';
 import { loadClock } from './bots/bot-book.ts';
 import { COLLECTIONS } from './collections.ts';
-import { measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
+import { flowMeter, measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
@@ -55,13 +55,13 @@ const DISK_LOOK_MS = 5_000;
 /** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
   const { settings, feed, clock, random, log, progress, metrics, onFatal } = around;
-  const opened = openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
+  const opened = await openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
   const store = metrics === null ? opened : measuredStore(opened, metrics);
   // The system's clock may have been set back while nothing ran.
-  clock.holdFrom?.(loadClock(store)?.cursorMs ?? 0);
-  const ledger = openLedger(store);
+  clock.holdFrom?.((await loadClock(store))?.cursorMs ?? 0);
+  const ledger = await openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
-  const accounts = openAccounts(store, random, { hasPublished: settings.DEMO_ACCOUNTS === '1' });
+  const accounts = await openAccounts(store, random, { hasPublished: settings.DEMO_ACCOUNTS === '1' });
   const hasher = secretHasher(random, clock);
   const door = openAccountDoor({ clock, log, registrationsAnHour: settings.REGISTRATIONS_AN_HOUR });
   if (settings.DEMO_ACCOUNTS === '1') await seedAccounts(accounts, ledger, sequencer, hasher);
@@ -79,7 +79,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
     random,
     progress,
-    ...(metrics === null ? {} : { onTick: tickTimer(metrics) }),
+    ...(metrics === null ? {} : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics) }),
     settings: {
       worldBots: settings.WORLD_BOTS,
       worldDays: settings.WORLD_DAYS,
@@ -93,6 +93,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   const bots = await openBotExchange(parts);
   await bots.start();
   metrics?.figure('running_bots', 'Bots that have not ended', bots.running);
+  metrics?.figure('event_streams', 'Open event streams', () => bots.events.count);
   const fundGate = openFundGate(parts);
   const disk = openDiskWatch({ freeBytes: freeBytesOf(settings.DATA_DIR), log });
   await disk.look();
@@ -103,7 +104,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     sequencer,
     clock,
     fundGate,
-    keys: openIdempotencyKeys(store),
+    keys: await openIdempotencyKeys(store),
     disk,
   });
   const server = await openServer(metrics === null ? dispatch : measuredDispatch(dispatch, metrics), {
@@ -118,13 +119,15 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     async stop() {
       clearInterval(looking);
       await operator.close();
+      // Streams have no end of their own: the server would wait for them.
+      bots.events.stop();
       await server.close();
       await candles.stop();
       await search?.stop();
       await bots.stop();
       await sequencer.stop();
       await feed.close();
-      store.close();
+      await store.close();
     },
   };
 }

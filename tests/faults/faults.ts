@@ -18,6 +18,13 @@ const LEDGER = [
   'tests/unit/ledger-memory.test.ts',
   'tests/unit/sequencer-turns.test.ts',
 ];
+const STORE = [
+  'tests/unit/sequencer-turns.test.ts',
+  'tests/unit/sequencer-pipeline.test.ts',
+  'tests/unit/store-sqlite.test.ts',
+  'tests/property/store-barrier.test.ts',
+];
+const DAY_END = ['tests/unit/exchange-day-closing.test.ts'];
 const SETTLED = [
   'tests/unit/exchange-settling.test.ts',
   'tests/unit/exchange-life.test.ts',
@@ -40,9 +47,26 @@ const of =
   (file: string, tests: readonly string[]) =>
   (is: string, becomes: string): Fault => ({ file, is, becomes, tests });
 
+const HEARD = ['tests/unit/events-hub.test.ts'];
+const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
+const hub = of('server/exchange/events/event-hub.ts', HEARD);
+const news = of('server/exchange/events/turn-events.ts', HEARD);
+const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
+const streamQueue = of('server/exchange/events/stream-queue.ts', KEPT);
+const carried = of('lib/client/carried-lines.ts', ['tests/unit/client-event-carrier.test.ts']);
 const amount = of('lib/money/amount.ts', MONEY);
 const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
+const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...STORE]);
+const batch = of('server/exchange/store/turn-batch.ts', STORE);
+const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
+const keys = of('server/exchange/http/idempotency.ts', STORE);
+const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
+const dispatch = of('server/exchange/http/dispatch.ts', STORE);
+const dayEnd = of('server/exchange/bots/day-closing.ts', DAY_END);
+const dayTurns = of('server/exchange/bots/market-turns.ts', DAY_END);
+const board = of('server/exchange/views/public-index.ts', ['tests/unit/exchange-score-board.test.ts']);
+const sorted = of('server/exchange/views/chunked-sort.ts', ['tests/unit/exchange-score-board.test.ts']);
 const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
@@ -83,6 +107,20 @@ const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
 ]);
+const LEG = [
+  'tests/unit/body-contract-leg.test.ts',
+  'tests/unit/engine-futures-grid.test.ts',
+  'tests/property/body-futures-grid-twin.test.ts',
+];
+const leg = of('lib/engine/body/contract-leg.ts', LEG);
+const contractEnd = of('lib/engine/body/contract-closing.ts', LEG);
+const contractLadder = of('lib/engine/body/contract-ladder.ts', LEG);
+const contractMachine = of('lib/engine/body/contract-machine.ts', LEG);
+const futuresGrid = of('lib/kinds/futures-grid/grid-bot.ts', LEG);
+const futuresStops = of('lib/kinds/futures-grid/stops.ts', LEG);
+const futuresDecisions = of('lib/kinds/futures-grid/decisions.ts', LEG);
+const equityLevels = of('lib/engine/equity-level.ts', LEG);
+const liquidationPrice = of('lib/formulas/liquidation.ts', ['tests/unit/formulas-liquidation.test.ts', ...LEG]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const ROUNDS = [
   'tests/property/body-martingale-twin.test.ts',
@@ -117,7 +155,7 @@ export const FAULTS: readonly Fault[] = [
     'const feeUnits = feeOnQuote(scale, proceeds);',
     'const feeUnits = bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0;',
   ),
-  ranking('drawdown: Math.max(pool.drawdown, entry.drawdown),', 'drawdown: Math.min(pool.drawdown, entry.drawdown),'),
+  ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
   turns('saveClock(tx, { cursorMs: this.cursor });', ''),
@@ -145,6 +183,50 @@ export const FAULTS: readonly Fault[] = [
   ledger('if (total !== 0n) return', 'if (total > 0n) return'),
   ledger('tx.append(ACCOUNT_BOOK, reference, timeMs, JSON.stringify(entry));', ''),
 
+  dispatch('    await parts.sequencer.onDisk();\n', ''),
+  dispatch('running.set(slot, { request, reply });', ''),
+  dispatch('(await parts.keys.find(keyed)) ?? handle(parts, prepared, keyed)', 'handle(parts, prepared, keyed)'),
+  keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
+  sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
+  sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
+  sequencer("if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));", ''),
+  sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 3;'),
+  sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 1;'),
+  sequencer('(error: unknown) => this.fail(error),', '() => this.#written(turn),'),
+  sequencer(
+    'for (const { written } of lost) written.reject(error);',
+    'for (const { written } of lost) written.resolve();',
+  ),
+  sequencer('return this.#queue.length === 0 && this.#underWay.length === 0;', 'return this.#queue.length === 0;'),
+  sequencer(
+    'for (const tell of this.#tellers) tell(turn.batch);\n    settle(turn.commands);',
+    'settle(turn.commands);',
+  ),
+  queued('for (const step of undo.reverse()) step();', ''),
+  batch('items.length = itemsBefore;', ''),
+  batch('rows.length = rowsBefore;', ''),
+  batch('remove: (collection, key) => write({ collection, key, value: null }),', 'remove: () => {},'),
+  sqlite("if (isBroken) throw new Error('a turn before this one is lost');", ''),
+  sqlite('batch.epoch !== position.epoch || ', ''),
+  sqlite('batch.turn !== turn + 1', 'batch.turn <= turn'),
+  sqlite(
+    'if (database.isTransaction) statements.rollback.run();',
+    'if (database.isTransaction) statements.commit.run();',
+  ),
+  sqlite('      mark.note(turn);\n', ''),
+
+  dayEnd(
+    'if (curve.at(-1)?.day !== utcDay(this.midnightMs - 1)) close(bot, this.midnightMs);',
+    'close(bot, this.midnightMs);',
+  ),
+  dayEnd(' || record.createMs >= this.midnightMs', ''),
+  dayEnd('this.rest = null;', ''),
+  dayTurns('this.cursor < toMs && !this.closing.isOpen', 'this.cursor < toMs'),
+  dayTurns('if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);', ''),
+  board('if (next !== null) return last ?? next;', 'if (next !== null) return next;'),
+  board('nowMs - atMs < FRESH_MS * parts', 'nowMs - atMs < 3 * FRESH_MS * parts'),
+  sorted('compare(a, b) <= 0', 'compare(a, b) < 0'),
+
   settle('if (postings.length === 0) continue;', 'if (postings.length < 9) continue;'),
   settle(
     'record.final = machineFigures(machine, spec, ended);',
@@ -156,7 +238,7 @@ export const FAULTS: readonly Fault[] = [
   ),
 
   ranking('days.count < RANKED_AFTER_DAYS', 'days.count < 1'),
-  ranking('.sort((a, b) => b.score - a.score ||', '.sort((a, b) => a.score - b.score ||'),
+  ranking('return b.score - a.score ||', 'return a.score - b.score ||'),
   ranking('(own + provider) / 2', 'own'),
   score('- maxDrawdown / DAYS_OF_YEAR', ''),
   score('(studentT90(count - 1) * deviation) / Math.sqrt(count)', '0'),
@@ -172,7 +254,7 @@ export const FAULTS: readonly Fault[] = [
   exact('return last.rest > 0 ? quotient + 1 : quotient;', 'return quotient;'),
   books('addParts(bot.fees, feeValue.units, feeValue.parts);', 'addParts(bot.fees, feeValue.units, 0);'),
   books('cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);', 'cost = paid;'),
-  books('bot.spareCost -= brought;', ''),
+  books('  subtractUnits(spareCost, share);', ''),
   ladder('bot.setCost(i, NO_PAIR);', ''),
   ladder('if (!isAtLeast(bot.freeQuote, cost)) {', 'if (false as boolean) {'),
   ladder('if (bot.starvedCost === 0 || cost < bot.starvedCost)', 'if (bot.starvedCost === 0)'),
@@ -227,10 +309,36 @@ export const FAULTS: readonly Fault[] = [
   contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
-  contract(
-    'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
-    'slot.below = NO_LEVEL_BELOW;',
+  contract('if (fee === 0n && realised === 0n) return 0n;', 'if (realised === 0n) return 0n;'),
+  leg('slot.below = level !== null && isLong ? level : NO_LEVEL_BELOW;', 'slot.below = NO_LEVEL_BELOW;'),
+  leg('const mark = prices[this.feed + 1];', 'const mark = prices[this.feed];'),
+  leg('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);\n  followPosition', 'followPosition'),
+  leg(
+    "sideLiquidation(position, 'short', resting.sells, added)",
+    "sideLiquidation(position, 'short', resting.buys, added)",
   ),
+  leg('const share = closed === held ? basis : divDown', 'const share = closed === held ? 0n : divDown'),
+  // A winner is closed at the loser's bankruptcy price, not at the market, and on the side that it is not on.
+  contractEnd('closePosition(bot.leg, ticks, timeMs);', 'closePosition(bot.leg, bot.line(0), timeMs);'),
+  contractEnd("if (bot.status === 'finished' || !bot.leg.isOpen) return;", 'if (bot.leg.isOpen) return;'),
+  contractEnd('isResting ? restingFeeRate(contract) : contract.takerE8', 'contract.takerE8'),
+  contractEnd("instruction.type === 'limit' && leg.isOpen ?", "instruction.type === 'limit' ?"),
+  contractEnd('canBeKept: false', 'canBeKept: true'),
+  contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
+  contractLadder('bot.gridProfit += slot.pairProfit;', 'bot.gridProfit += slot.pairNet;'),
+  contractLadder('buys: sumOf(slots.slice(0, cursor)', 'buys: sumOf(slots.slice(0, cursor + 1)'),
+  contractMachine('if (isFunded && bot.isRunning)', 'if (isFunded && bot.isPaused)'),
+  contractMachine('const seen = isMark ? bot.leg.markOf(ticks) : last;', 'const seen = last;'),
+  futuresGrid("return slot < openedAt ? 'buy' : 'sell';", "return slot <= openedAt ? 'buy' : 'sell';"),
+  futuresGrid(
+    'investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN)',
+    'investment - mulDivUp(investment, takeProfitE8, UNITS_PER_COIN)',
+  ),
+  futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
+  futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
+  futuresDecisions('if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);\n  else restSlot', 'restSlot'),
+  equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
+  liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
   coins('position.quote += quote - fee;', 'position.quote += quote;'),
   rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
@@ -287,4 +395,22 @@ export const FAULTS: readonly Fault[] = [
   fall('if (high > highest) highest = high;', ''),
   fall('const below = highest > 0 ? (highest - low) / highest : 0;', 'const below = 0;'),
   trades('lost: completed.lost + Number(rest < 0n)', 'lost: completed.lost'),
+
+  hub(
+    'for (const { queue } of this.#byUser.get(userId) ?? []) queue.event(id, data);',
+    'for (const { queue } of this.#streams) queue.event(id, data);',
+  ),
+  hub('stream.session !== null && endedSessions.has(stream.session.key)', 'endedSessions.size < 0'),
+  hub('is_resumed: missed !== null', 'is_resumed: true'),
+  news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
+  news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
+  keptEvents('if (name !== this.#name || sequence > this.#sequence) return null;', ''),
+  keptEvents('if (sequence + 1 < first) return null;', ''),
+  streamQueue('this.#latest.clear();', ''),
+  streamQueue('this.#waiting + text.length <= MOST_WAITING', 'this.#waiting >= 0'),
+  carried('return call.bot === null || bots.has(call.bot);', 'return true;'),
+  carried(
+    'if (userId === 0 || userId !== viewer || !isPrivate(call)) return false;',
+    'if (!isPrivate(call)) return false;',
+  ),
 ];

@@ -11,6 +11,7 @@ import {
   feeOnQuote,
   proceedsOf,
   setCoins,
+  shareOfTotalUp,
   shareUp,
   shareValueUp,
   subtractCoins,
@@ -176,22 +177,20 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   const paid = bot.planCost(i);
   const resting = bot.resting(i);
   if (resting === 0) {
-    bot.spareCost += paid;
+    addUnits(bot.spareCost, paid);
     return;
   }
   let cost = paid;
   if (resting < received.lots || (resting === received.lots && received.parts > 0)) {
     cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);
-    bot.spareCost += paid - cost;
+    addUnits(bot.spareCost, paid - cost);
   } else if (resting > received.lots) {
     const more = { lots: resting - received.lots, parts: 0 };
     if (received.parts > 0) {
       more.lots -= 1;
       more.parts = scale.lotUnits - received.parts;
     }
-    const brought = shareUp(bot.spareCost, more, spare, scale);
-    bot.spareCost -= brought;
-    cost += brought;
+    cost += takeSpareCost(bot, more, spare);
   }
   bot.setCost(i, cost);
 }
@@ -199,7 +198,14 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
 /** A sell made of spare coins takes its share of their cost along. It completes no pair. */
 export function takeSpare(bot: CoinBot, i: number, spare: Coins): void {
   const resting = bot.resting(i);
-  if (resting > 0) bot.spareCost -= shareUp(bot.spareCost, { lots: resting, parts: 0 }, spare, bot.scale);
+  if (resting > 0) takeSpareCost(bot, { lots: resting, parts: 0 }, spare);
+}
+
+/** Takes what `part` of the spare coins cost, rounded up, out of what they all did. */
+function takeSpareCost({ spareCost, scale }: CoinBot, part: Coins, spare: Coins): number {
+  const share = shareOfTotalUp(spareCost, part, spare, scale);
+  subtractUnits(spareCost, share);
+  return share;
 }
 
 /** What a trade moved; `feeValue`: the fee's worth at the price of the trade, 1e-16 of the quote asset. */
@@ -289,7 +295,7 @@ export function bookFreeTrade(bot: CoinBot, trade: MarketTrade, timeMs: number):
 
 /** Coins that no order needs cost what the price is: at an opening, and where slots were crossed at the market. */
 export function costSpare(bot: CoinBot, ticks: number): void {
-  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+  setTotal(bot.spareCost, quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks) * EQUITY_SCALE);
 }
 
 /** Money comes in from the owner, units. */

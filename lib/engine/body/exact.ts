@@ -137,9 +137,15 @@ const EXACT_COIN = BigInt(COIN);
 const EXACT_BASE = BigInt(BASE);
 
 /** The total in 1e-16, for statements. */
-export function exactOf({ high, low, parts }: Total): bigint {
-  const units = high === 0 ? BigInt(low) : BigInt(high) * EXACT_BASE + BigInt(low);
-  return parts === 0 ? units * EXACT_COIN : units * EXACT_COIN + BigInt(parts);
+export function exactOf(total: Total): bigint {
+  if (total.high === 0 && total.low === 0) return BigInt(total.parts);
+  const units = unitsOf(total);
+  return total.parts === 0 ? units * EXACT_COIN : units * EXACT_COIN + BigInt(total.parts);
+}
+
+/** The units of a total, rounded down. */
+export function unitsOf({ high, low }: Pick<Total, 'high' | 'low'>): bigint {
+  return high === 0 ? BigInt(low) : BigInt(high) * EXACT_BASE + BigInt(low);
 }
 
 /** total + `by` whole units, whatever their size. */

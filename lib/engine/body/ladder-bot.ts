@@ -53,6 +53,11 @@ const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
 const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
+/** Their places in that list: bots set their stops after every fill. */
+export const STOP_CODES = { stop_loss: 0, stop_profit: 1, less_low: 2, over_high: 3 } as const satisfies Record<
+  StopReason,
+  number
+>;
 
 /** What the body has to know of every bot. */
 export interface LadderParams {
@@ -137,7 +142,7 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     this.forcedAbove = NO_LEVEL_ABOVE;
     this.askedAtMs = Number.POSITIVE_INFINITY;
     this.timerAtMs = Number.POSITIVE_INFINITY;
-    this.stopUpCode = STOP_REASONS.indexOf('stop_profit');
+    this.stopUpCode = STOP_CODES.stop_profit;
   }
 
   /** An order of so many lots (contracts) in the units that records count. */

@@ -54,7 +54,7 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> extends Ladder
 }
 
 /** What a bot decides of trailing whose ladder is laid by its fills alone. */
-export const TRAILS_NOT: Pick<CoinDecisions, 'trailDown' | 'trailUp'> = {
+export const TRAILS_NOT: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp'> = {
   trailDown: () => undefined,
   trailUp: () => undefined,
 };
@@ -76,12 +76,6 @@ export const LAYS_NO_LADDER: Pick<
   range: null,
   crossDown: () => undefined,
   crossUp: () => undefined,
-  trailDown: () => undefined,
-  trailUp: () => undefined,
-};
-
-/** What a bot whose ladder stays where it is decides of moving it. */
-export const STAYS: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp'> = {
   trailDown: () => undefined,
   trailUp: () => undefined,
 };

@@ -2,7 +2,7 @@ import { close, finish } from '../../engine/body/closing.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { beginRound, fillNext, takeProfit } from '../../engine/body/round-life.ts';
 import { exitSide, roundsOf } from '../../engine/body/rounds.ts';
-import { type LadderDecisions, NOTHING_TO_CLOSE, OWES_NOTHING, STAYS } from '../../engine/body/rules.ts';
+import { type LadderDecisions, NOTHING_TO_CLOSE, OWES_NOTHING, TRAILS_NOT } from '../../engine/body/rules.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { smallestAt } from '../../formulas/martingale-terms.ts';
 import { formatAmount } from '../../money/amount.ts';
@@ -15,7 +15,7 @@ import { type MartingaleBot, planFirstOrder } from './first-order.ts';
  */
 export const MARTINGALE: LadderDecisions<MartingaleBot> = {
   ...OWES_NOTHING,
-  ...STAYS,
+  ...TRAILS_NOT,
   range: null,
   open(bot, ticks, timeMs) {
     openRound(bot, ticks, timeMs);
