@@ -139,6 +139,14 @@ const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
 const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
 const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
 const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
+const INDICATOR = ['tests/property/body-indicator-twin.test.ts'];
+const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
+const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
+const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
+const geared = of('lib/kinds/indicator/contract-leg.ts', INDICATOR);
+const marked = of('lib/kinds/indicator/contract-machine.ts', INDICATOR);
+const sold = of('lib/engine/body/position.ts', INDICATOR);
+const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
 const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
 const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
 const ends = of('lib/engine/body/closing.ts', INFINITE);
@@ -413,4 +421,24 @@ export const FAULTS: readonly Fault[] = [
     'if (userId === 0 || userId !== viewer || !isPrivate(call)) return false;',
     'if (!isPrivate(call)) return false;',
   ),
+
+  asked("['close', 'reduce', 'increase', 'open'];", "['reduce', 'close', 'increase', 'open'];"),
+  asked(
+    'leg.enter({ role, signal: signalOf(bot, role), quantity, ticks: fillTicks }, timeMs);\n  forgetPosition(bot);',
+    'leg.enter({ role, signal: signalOf(bot, role), quantity, ticks: fillTicks }, timeMs);',
+  ),
+  asked('if (isNews) bot.leg.tell(', 'bot.leg.tell('),
+  stopped(
+    'return isBelow ? Math.min(ticks, armedAt) : Math.max(ticks, armedAt);',
+    'return ticks + 0 * armedAt + 0 * Number(isBelow);',
+  ),
+  stopped('closePart(bot, protection?.partE8 ?? UNITS_PER_COIN,', 'closePart(bot, UNITS_PER_COIN,'),
+  sized('const free = reinvests || quote < idle ? quote : idle > 0n ? idle : 0n;', 'const free = quote;'),
+  geared('available: usable - this.margin, room', 'available: usable, room'),
+  marked('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);', ''),
+  marked('chargeLiquidationFee(leg, size, last, timeMs);\n', ''),
+  sold("if (role === 'close') gatherSpare(held);", ''),
+  sold("if (role === 'close') leaveSpare(held);", ''),
+  borne('costs.units -= borne;', ''),
+  borne('costs.units -= position.funding - funding;', ''),
 ];
