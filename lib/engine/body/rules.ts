@@ -57,7 +57,8 @@ export const TRAILS_NOT: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp
 };
 
 /** What a bot that owes nobody decides of debts. */
-export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' | 'settle'> = {
+export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'crossed' | 'force' | 'settle'> &
+  Pick<CoinDecisions, 'onTimer'> = {
   crossed: null,
   force: () => undefined,
   onTimer: () => undefined,
