@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { EQUITY_SCALE } from '../machine.ts';
+import { EQUITY_SCALE, type Fill } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -11,6 +11,7 @@ import {
   feeOnQuote,
   proceedsOf,
   setCoins,
+  shareOfTotalUp,
   shareUp,
   shareValueUp,
   subtractCoins,
@@ -21,11 +22,12 @@ import {
   addParts,
   addUnits,
   COIN,
+  changeTotal,
+  changeUnits,
   exactOf,
   setTotal,
   subtractParts,
   subtractUnits,
-  type Total,
   wholeUnitsOf,
 } from './exact.ts';
 import { type SoldLot, takeSold } from './sold-lots.ts';
@@ -175,22 +177,20 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   const paid = bot.planCost(i);
   const resting = bot.resting(i);
   if (resting === 0) {
-    bot.spareCost += paid;
+    addUnits(bot.spareCost, paid);
     return;
   }
   let cost = paid;
   if (resting < received.lots || (resting === received.lots && received.parts > 0)) {
     cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);
-    bot.spareCost += paid - cost;
+    addUnits(bot.spareCost, paid - cost);
   } else if (resting > received.lots) {
     const more = { lots: resting - received.lots, parts: 0 };
     if (received.parts > 0) {
       more.lots -= 1;
       more.parts = scale.lotUnits - received.parts;
     }
-    const brought = shareUp(bot.spareCost, more, spare, scale);
-    bot.spareCost -= brought;
-    cost += brought;
+    cost += takeSpareCost(bot, more, spare);
   }
   bot.setCost(i, cost);
 }
@@ -198,7 +198,53 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
 /** A sell made of spare coins takes its share of their cost along. It completes no pair. */
 export function takeSpare(bot: CoinBot, i: number, spare: Coins): void {
   const resting = bot.resting(i);
-  if (resting > 0) bot.spareCost -= shareUp(bot.spareCost, { lots: resting, parts: 0 }, spare, bot.scale);
+  if (resting > 0) takeSpareCost(bot, { lots: resting, parts: 0 }, spare);
+}
+
+/** Takes what `part` of the spare coins cost, rounded up, out of what they all did. */
+function takeSpareCost({ spareCost, scale }: CoinBot, part: Coins, spare: Coins): number {
+  const share = shareOfTotalUp(spareCost, part, spare, scale);
+  subtractUnits(spareCost, share);
+  return share;
+}
+
+/** What a trade moved; `feeValue`: the fee's worth at the price of the trade, 1e-16 of the quote asset. */
+export interface Moved {
+  readonly quote: bigint;
+  readonly fee: bigint;
+  readonly feeValue: bigint;
+}
+
+/** Books a trade whose parts may be more than a number holds. */
+export function moveCoins(bot: CoinBot, side: 'buy' | 'sell', quantity: bigint, ticks: number): Moved {
+  const { spec, feeRate } = bot.params;
+  bot.fills += 1;
+  if (side === 'buy') {
+    const quote = quoteValueUp(spec, quantity, ticks);
+    const fee = feeOn(quantity, feeRate);
+    const feeValue = fee * BigInt(ticks) * spec.tickUnits;
+    changeCoins(bot.base, quantity - fee, bot.scale);
+    changeUnits(bot.quote, -quote);
+    changeUnits(bot.positionCash, -quote);
+    if (fee > 0n) {
+      changeTotal(bot.positionCash, feeValue);
+      changeTotal(bot.fees, feeValue);
+    }
+    return { quote, fee, feeValue };
+  }
+  const quote = quoteValueDown(spec, quantity, ticks);
+  const fee = feeOn(quote, feeRate);
+  changeCoins(bot.base, -quantity, bot.scale);
+  changeUnits(bot.quote, quote - fee);
+  changeUnits(bot.positionCash, quote);
+  changeUnits(bot.fees, fee);
+  return { quote, fee, feeValue: fee * EQUITY_SCALE };
+}
+
+/** Profit before fees (1e-16) goes from what is held to what is won. */
+export function realise(bot: CoinBot, profit: bigint): void {
+  changeTotal(bot.gridProfit, profit);
+  changeTotal(bot.positionCash, -profit);
 }
 
 interface MarketTrade {
@@ -213,29 +259,26 @@ interface MarketTrade {
  * Free money and coins are what is there afterwards less what rests; nothing rests at an opening or a closing.
  */
 export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade, timeMs: number): void {
-  const { spec, feeRate } = bot.params;
   const quantity = bot.unitsOf(lots);
-  const isBuy = side === 'buy';
-  const quote = isBuy ? quoteValueUp(spec, quantity, ticks) : quoteValueDown(spec, quantity, ticks);
-  const taken = feeOn(isBuy ? quantity : quote, feeRate);
-  const coins = unitsOfCoins(bot.base, bot.scale);
-  if (isBuy) {
-    const feeValue = taken * BigInt(ticks) * spec.tickUnits;
-    setCoins(bot.base, coins + quantity - taken, bot.scale);
-    changeTotal(bot.quote, -quote * EQUITY_SCALE);
-    changeTotal(bot.positionCash, feeValue - quote * EQUITY_SCALE);
-    changeTotal(bot.fees, feeValue);
-  } else {
-    setCoins(bot.base, coins - quantity, bot.scale);
-    changeTotal(bot.quote, (quote - taken) * EQUITY_SCALE);
-    changeTotal(bot.positionCash, quote * EQUITY_SCALE);
-    changeTotal(bot.fees, taken * EQUITY_SCALE);
-  }
-  bot.fills += 1;
-  if (!bot.isHeard) return;
-  const feeAsset = isBuy ? spec.base : spec.quote;
-  const about = { timeMs, feed: 0, side, role, level: -1, ticks, quantity, matchProfit: null } as const;
-  bot.sink.fill({ ...about, quote, fee: taken, feeAsset });
+  tellTrade(
+    bot,
+    { side, role, level: -1, ticks, quantity, matchProfit: null },
+    moveCoins(bot, side, quantity, ticks),
+    timeMs,
+  );
+}
+
+/** Tells the record about a trade that moveCoins has booked. */
+export function tellTrade(
+  { isHeard, sink, spec }: CoinBot,
+  trade: Pick<Fill, 'side' | 'role' | 'level' | 'ticks' | 'quantity' | 'matchProfit'>,
+  { quote, fee }: Moved,
+  timeMs: number,
+): void {
+  if (!isHeard) return;
+  const { side, role, level, ticks, quantity, matchProfit } = trade;
+  const feeAsset = side === 'buy' ? spec.base : spec.quote;
+  sink.fill({ timeMs, feed: 0, side, role, level, ticks, quantity, quote, fee, feeAsset, matchProfit });
 }
 
 /** From now on the coins are kept at what they are worth at a price, quote units rounded down. */
@@ -254,7 +297,7 @@ export function bookFreeTrade(bot: CoinBot, trade: MarketTrade, timeMs: number):
 
 /** Coins that no order needs cost what the price is: at an opening, and where slots were crossed at the market. */
 export function costSpare(bot: CoinBot, ticks: number): void {
-  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+  setTotal(bot.spareCost, quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks) * EQUITY_SCALE);
 }
 
 /** Money comes in from the owner, units. */
@@ -286,11 +329,6 @@ export function payOut(bot: CoinBot, amount: bigint): void {
   changeTotal(bot.quote, -amount * EQUITY_SCALE);
   changeTotal(bot.freeQuote, -amount * EQUITY_SCALE);
   changeTotal(bot.withdrawals, amount * EQUITY_SCALE);
-}
-
-/** total + `by` (1e-16), whatever its size. */
-export function changeTotal(total: Total, by: bigint): void {
-  setTotal(total, exactOf(total) + by);
 }
 
 /** coins + `by` units, whatever their size. */

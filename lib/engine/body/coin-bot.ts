@@ -11,12 +11,13 @@ import type { SoldLot } from './sold-lots.ts';
 /** A bot of coins and money with a ladder of its own orders: slots below the cursor hold money, those from it on hold coins. */
 
 /** What it has beside its life, in this order behind its lines. */
-const OWN = ['shift', 'starvedCost', 'spareCost'] as const;
+const OWN = ['shift', 'starvedCost'] as const;
 
 /** Sums of money, after them. */
 const TOTALS = [
   'quote',
   'freeQuote',
+  'spareCost',
   'start',
   'gridProfit',
   'positionCash',
@@ -64,6 +65,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   readonly scale: CoinScale;
   readonly quote: Total;
   readonly freeQuote: Total;
+  /** What the free coins cost. */
+  readonly spareCost: Total;
   readonly start: Total;
   readonly gridProfit: Total;
   /** Before fees: what coins outside completed pairs brought in, less what they and the held ones cost. */
@@ -94,6 +97,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
       new TotalWords(this.words, totalsAt + TOTAL_WORDS * TOTALS.indexOf(name));
     this.quote = total('quote');
     this.freeQuote = total('freeQuote');
+    this.spareCost = total('spareCost');
     this.start = total('start');
     this.gridProfit = total('gridProfit');
     this.positionCash = total('positionCash');
@@ -123,15 +127,6 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
 
   set starvedCost(units: number) {
     this.words[this.ownAt + 1] = units;
-  }
-
-  /** Quote units that the coins cost which no order needs. */
-  get spareCost(): number {
-    return this.words[this.ownAt + 2] as number;
-  }
-
-  set spareCost(units: number) {
-    this.words[this.ownAt + 2] = units;
   }
 
   /** So many lots in units of the coin. */
