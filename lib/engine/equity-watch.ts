@@ -5,7 +5,7 @@ import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { INT32_MAX } from './candle-path.ts';
 import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
-type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'slots' | 'status'>;
+type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'equityFactors' | 'slots' | 'status'>;
 
 /** Probe of a price that the equity is linear in, and of one whose reciprocal it is linear in. Fixed: the same books, the same line. */
 const FAR = 2 ** 30;
@@ -268,7 +268,9 @@ export class EquityWatch {
     this.isStale = false;
     const line = this.machine.equityLine?.();
     if (line === undefined) {
-      this.probe();
+      const fixed = this.machine.equityFactors?.(this.factors);
+      if (fixed === undefined) this.probe();
+      else this.fixed = fixed;
       this.sortFeeds();
       return;
     }

@@ -5,9 +5,9 @@ import { createFuturesGrid, restoreFuturesGrid } from '../engine/kinds/futures-g
 import { createInfiniteGrid, restoreInfiniteGrid } from '../engine/kinds/infinite-grid.ts';
 import { createMartingale, restoreMartingale } from '../engine/kinds/martingale.ts';
 import { createContractMartingale, restoreContractMartingale } from '../engine/kinds/martingale-contract.ts';
-import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
+import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
@@ -21,7 +21,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
   infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },
   martingale: { tradesAreWhole: true, create: createMartingale, restore: restoreMartingale },
   'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
-  'smart-position': { tradesAreWhole: false, create: createPortfolio, restore: restorePortfolio },
+  'smart-position': { tradesAreWhole: false, create: createSmartPosition, restore: restoreSmartPosition },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
   'compose-indicator': COMPOSE,
   'spot-compose-indicator': COMPOSE,

@@ -9,7 +9,7 @@ import { newPortfolioState, valuesAt } from '#lib/engine/kinds/portfolio-state.t
 import { tradeToTargets } from '#lib/engine/kinds/portfolio-trades.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
 import type { ColumnsByInstrument } from '#lib/engine/markets-view.ts';
-import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
+import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import { isOffTarget } from '#lib/formulas/rebalance.ts';
 import { smallestOrder } from '#lib/formulas/smallest-order.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
@@ -32,11 +32,11 @@ const SEEDED = { numRuns: 400, seed: 20_261_121 };
 const refinement = fc.integer({ min: 0, max: 3 });
 const turns = fc.integer({ min: 1, max: 1_000_000 });
 
-function mainCandles({ params, columns }: Scenario<PortfolioParams>): CandleColumns {
+function mainCandles({ params, columns }: Scenario<SmartPositionParams>): CandleColumns {
   return (columns[instrumentOf(params.spec)] as ColumnsByInstrument[string]).candles;
 }
 
-function givenTo({ coins, investment, spec }: PortfolioParams): Record<string, bigint> {
+function givenTo({ coins, investment, spec }: SmartPositionParams): Record<string, bigint> {
   return {
     [spec.quote]: investment,
     ...Object.fromEntries(coins.map(({ spec: { base }, brought }) => [base, brought])),
@@ -203,12 +203,16 @@ describe('any smart position on any paths of its markets', () => {
 });
 
 /** Every share is within the threshold; one whose order could not be made is not further than that order and the threshold again. */
-function expectOnTarget(machine: BotMachine, { coins, rebalance }: PortfolioParams, prices: readonly number[]): number {
+function expectOnTarget(
+  machine: BotMachine,
+  { coins, rebalance }: SmartPositionParams,
+  prices: readonly number[],
+): number {
   if (rebalance.type !== 'ratio') throw new Error('By ratio was asked for');
   const total = machine.equity(prices).equity;
   let strict = 0;
   for (const [i, { quantity }] of (machine.portfolio?.(prices) ?? []).entries()) {
-    const { spec, targetE8 } = coins[i] as PortfolioParams['coins'][number];
+    const { spec, targetE8 } = coins[i] as SmartPositionParams['coins'][number];
     const price = BigInt(prices[i] as number) * spec.tickUnits;
     const difference = quantity * price - (targetE8 * total) / WHOLE;
     const size = difference < 0n ? -difference : difference;

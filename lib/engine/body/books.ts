@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
-import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { EQUITY_SCALE, type Holdings } from '../machine.ts';
+import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
+import { type EngineSink, EQUITY_SCALE, type Holdings } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -143,6 +143,74 @@ export function takeSpare(bot: CoinBot, i: number, spare: Coins): void {
   if (resting > 0) bot.spareCost -= shareUp(bot.spareCost, { lots: resting, parts: 0 }, spare, bot.scale);
 }
 
+/** Coins of one market and the money that they are traded for: a bot of one coin, or one leg of a bot of several. */
+export interface TradedCoins {
+  readonly params: { readonly spec: MarketSpec; readonly feeRate: FeeRateE8 };
+  /** Place of the market's last price among the bot's feeds. */
+  readonly feed: number;
+  readonly quote: Total;
+  readonly positionCash: Total;
+  readonly fees: Total;
+  /** Units of the coin. */
+  held: bigint;
+  fills: number;
+  readonly isHeard: boolean;
+  readonly sink: EngineSink;
+}
+
+/** A trade outside the ladder; `quantity` in units of the coin, whole lots. */
+export interface CoinTrade {
+  readonly side: 'buy' | 'sell';
+  readonly role: OrderRole;
+  readonly quantity: bigint;
+  readonly ticks: number;
+}
+
+/** What a trade moved, units: the quote asset before the fee, and the fee – a buyer's in coins, a seller's in the quote asset. */
+export interface BookedTrade {
+  readonly quote: bigint;
+  readonly fee: bigint;
+}
+
+/**
+ * Books a trade outside every pair: with bigint, because it may be all that the bot has. What it sold for is its position's
+ * money; how much of that is profit is for whoever knows what the coins cost.
+ */
+export function enterTrade(coins: TradedCoins, { side, quantity, ticks }: CoinTrade): BookedTrade {
+  const { spec, feeRate } = coins.params;
+  const isBuy = side === 'buy';
+  const quote = isBuy ? quoteValueUp(spec, quantity, ticks) : quoteValueDown(spec, quantity, ticks);
+  const fee = feeOn(isBuy ? quantity : quote, feeRate);
+  if (isBuy) {
+    const feeValue = fee * BigInt(ticks) * spec.tickUnits;
+    coins.held += quantity - fee;
+    changeTotal(coins.quote, -quote * EQUITY_SCALE);
+    changeTotal(coins.positionCash, feeValue - quote * EQUITY_SCALE);
+    changeTotal(coins.fees, feeValue);
+  } else {
+    coins.held -= quantity;
+    changeTotal(coins.quote, (quote - fee) * EQUITY_SCALE);
+    changeTotal(coins.positionCash, quote * EQUITY_SCALE);
+    changeTotal(coins.fees, fee * EQUITY_SCALE);
+  }
+  coins.fills += 1;
+  return { quote, fee };
+}
+
+/** Tells a trade that was entered; `matchProfit`: what it completes. */
+export function tellTrade(
+  coins: TradedCoins,
+  { side, role, quantity, ticks }: CoinTrade,
+  { quote, fee }: BookedTrade,
+  matchProfit: bigint | null,
+  timeMs: number,
+): void {
+  if (!coins.isHeard) return;
+  const { spec } = coins.params;
+  const about = { timeMs, feed: coins.feed, side, role, level: -1, ticks, quantity } as const;
+  coins.sink.fill({ ...about, quote, fee, feeAsset: side === 'buy' ? spec.base : spec.quote, matchProfit });
+}
+
 interface MarketTrade {
   readonly side: 'buy' | 'sell';
   readonly role: OrderRole;
@@ -151,33 +219,12 @@ interface MarketTrade {
 }
 
 /**
- * A trade at the market or of the closing order, outside every pair: with bigint, because it may be all that the bot has.
- * Free money and coins are what is there afterwards less what rests; nothing rests at an opening or a closing.
+ * A trade at the market or of the closing order, outside every pair. Free money and coins are what is there afterwards less
+ * what rests; nothing rests at an opening or a closing.
  */
 export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade, timeMs: number): void {
-  const { spec, feeRate } = bot.params;
-  const quantity = bot.unitsOf(lots);
-  const isBuy = side === 'buy';
-  const quote = isBuy ? quoteValueUp(spec, quantity, ticks) : quoteValueDown(spec, quantity, ticks);
-  const taken = feeOn(isBuy ? quantity : quote, feeRate);
-  const coins = unitsOfCoins(bot.base, bot.scale);
-  if (isBuy) {
-    const feeValue = taken * BigInt(ticks) * spec.tickUnits;
-    setCoins(bot.base, coins + quantity - taken, bot.scale);
-    changeTotal(bot.quote, -quote * EQUITY_SCALE);
-    changeTotal(bot.positionCash, feeValue - quote * EQUITY_SCALE);
-    changeTotal(bot.fees, feeValue);
-  } else {
-    setCoins(bot.base, coins - quantity, bot.scale);
-    changeTotal(bot.quote, (quote - taken) * EQUITY_SCALE);
-    changeTotal(bot.positionCash, quote * EQUITY_SCALE);
-    changeTotal(bot.fees, taken * EQUITY_SCALE);
-  }
-  bot.fills += 1;
-  if (!bot.isHeard) return;
-  const feeAsset = isBuy ? spec.base : spec.quote;
-  const about = { timeMs, feed: 0, side, role, level: -1, ticks, quantity, matchProfit: null } as const;
-  bot.sink.fill({ ...about, quote, fee: taken, feeAsset });
+  const trade = { side, role, ticks, quantity: bot.unitsOf(lots) };
+  tellTrade(bot, trade, enterTrade(bot, trade), null, timeMs);
 }
 
 /** total + `by` (1e-16), whatever its size. */

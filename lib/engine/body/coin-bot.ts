@@ -9,7 +9,7 @@ import {
   type WakeSlot,
 } from '../machine.ts';
 import type { CoinParams } from './coin-params.ts';
-import { type CoinScale, type Coins, coinScaleOf, costOf } from './coin-scale.ts';
+import { type CoinScale, type Coins, coinScaleOf, costOf, setCoins, unitsOfCoins } from './coin-scale.ts';
 import type { Total } from './exact.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
@@ -51,8 +51,8 @@ const TOTALS = ['quote', 'freeQuote', 'start', 'gridProfit', 'positionCash', 'fe
 /** Coins, after them. */
 const COINS = ['base', 'freeBase'] as const;
 
-class TotalWords extends namedWords('high', 'low', 'parts') {}
-const TOTAL_WORDS = 3;
+export class TotalWords extends namedWords('high', 'low', 'parts') {}
+export const TOTAL_WORDS = 3;
 class CoinWords extends namedWords('lots', 'parts') {}
 const COIN_WORDS = 2;
 
@@ -66,8 +66,8 @@ export function coinBotWords(slots: number): number {
   return HEAD_WORDS + slots + 1 + slots * SLOT_WORDS;
 }
 
-const STATUSES = ['open', 'running', 'stopping', 'finished'] as const;
-const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped'] as const;
+export const STATUSES = ['open', 'running', 'stopping', 'finished'] as const;
+export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
@@ -154,6 +154,20 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
 
   get spec(): MarketSpec {
     return this.params.spec;
+  }
+
+  /** Its one market is its first. */
+  get feed(): number {
+    return 0;
+  }
+
+  /** All its coins, units. */
+  get held(): bigint {
+    return unitsOfCoins(this.base, this.scale);
+  }
+
+  set held(units: bigint) {
+    setCoins(this.base, units, this.scale);
   }
 
   /** So many lots in units of the coin. */
