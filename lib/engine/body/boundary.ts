@@ -1,6 +1,6 @@
 import { portfolioRange } from '../../formulas/portfolio-range.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
-import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type WakeSlot } from '../machine.ts';
+import { NO_LEVEL_ABOVE, type WakeSlot } from '../machine.ts';
 import { minuteFrom, nextMinute } from '../minute-boundary.ts';
 import { isZero } from './exact.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
