@@ -2,15 +2,16 @@ import type { EquityStatement } from './machine.ts';
 
 /** What a bot's books say, in EquityStatement's scale; what is left out is nothing. */
 type Books = Pick<EquityStatement, 'start' | 'gridProfit' | 'positionProfit' | 'fees' | 'equity'> &
-  Partial<Pick<EquityStatement, 'funding' | 'interest'>>;
+  Partial<Pick<EquityStatement, 'deposits' | 'withdrawals' | 'funding' | 'interest'>>;
 
 /** The statement of books that agree with the equity counted from what is held: the residual tells whether they do. */
 export function statementOf(books: Books): EquityStatement {
-  const { start, gridProfit, positionProfit, fees, funding = 0n, interest = 0n, equity } = books;
+  const { start, gridProfit, positionProfit, fees, equity } = books;
+  const { deposits = 0n, withdrawals = 0n, funding = 0n, interest = 0n } = books;
   return {
     start,
-    deposits: 0n,
-    withdrawals: 0n,
+    deposits,
+    withdrawals,
     gridProfit,
     positionProfit,
     fees,
@@ -18,6 +19,6 @@ export function statementOf(books: Books): EquityStatement {
     interest,
     profitShare: 0n,
     equity,
-    residual: equity - (start + gridProfit + positionProfit - fees + funding - interest),
+    residual: equity - (start + deposits - withdrawals + gridProfit + positionProfit - fees + funding - interest),
   };
 }

@@ -95,8 +95,8 @@ export type OrderReason =
   | 'trail-limit'
   | 'waiting-trigger'
   | 'slippage-exceeded'
-  | 'paused'
   | 'no-funds'
+  | 'paused'
   | 'signal'
   | 'rebalance'
   | 'spread-exceeded'
@@ -283,6 +283,15 @@ export interface PortfolioCoinStatement {
 /** Holdings of the bot by asset, units; equals the bot's ledger sub-accounts at all times. */
 export type Holdings = Readonly<Record<string, bigint>>;
 
+/** Why a bot does not do what its owner asks of it. */
+export type LifeRefusal =
+  | 'not-running'
+  | 'not-paused'
+  | 'no-price'
+  | 'slippage-exceeded'
+  | 'no-funds'
+  | 'cannot-be-laid';
+
 export type CloseInstruction =
   | { readonly type: 'market' }
   | { readonly type: 'limit'; readonly ticks: number; readonly expiresAtMs: number }
@@ -298,9 +307,9 @@ export interface BotMachine {
    * was touched (liquidation, trigger) leads to trades around the last price.
    */
   readonly wakeAtMs: number;
-  readonly status: 'open' | 'running' | 'stopping' | 'finished';
+  readonly status: 'open' | 'running' | 'paused' | 'stopping' | 'finished';
   /** Documented step name, see BOT_STEPS. */
-  readonly step: 'wait-touch' | 'init-order-process' | 'running' | 'stopping' | 'stopped';
+  readonly step: 'wait-touch' | 'init-order-process' | 'running' | 'pause' | 'stopping' | 'stopped';
   /** Starts the bot at the present price. Called exactly once, before anything else. */
   start(ticks: readonly number[], timeMs: number): void;
   /** The price went continuously from the last known one to `ticks`: stop orders execute where they were touched. */
@@ -314,6 +323,14 @@ export interface BotMachine {
    * `stopping` until a limit close fills or expires, and may be told again meanwhile. Does nothing once finished.
    */
   terminate(close: CloseInstruction, ticks: readonly number[], timeMs: number): void;
+  /** Stops trading until it is told to go on: what rests is cancelled, what protects the money goes on (lib/engine/DECISIONS.md). */
+  pause?(timeMs: number): void;
+  /** A paused bot trades on at the present prices; why it cannot, and then nothing has changed. */
+  resume?(ticks: readonly number[], timeMs: number): LifeRefusal | null;
+  /** What may be taken out without touching what the bot works with, units of `asset`. */
+  withdrawable?(): { readonly asset: string; readonly amount: bigint };
+  /** Takes profit out; the driver moves the money. */
+  withdraw?(amount: bigint, timeMs: number): LifeRefusal | null;
   openOrders(): readonly OpenOrder[];
   /** Lines that carry no order, and why: with openOrders() every line of the bot has an order or a reason. */
   withheldOrders(): readonly WithheldOrder[];

@@ -6,7 +6,7 @@ import { isZero } from './exact.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import { closeMarkets } from './markets-closing.ts';
 import type { MarketsDecisions } from './markets-rules.ts';
-import { reachedStop, weigh } from './worth.ts';
+import { reachedStop, type WholeStops, weigh } from './worth.ts';
 
 /**
  * The order of events of a bot of several markets: it acts at minute boundaries only, by the prices of that moment. A touched
@@ -30,16 +30,21 @@ export function look<P extends MarketsParams>(
   timeMs: number,
 ): void {
   weigh(bot, prices);
-  const reason = reachedStop(bot, rules.stops(bot), prices);
+  const stops = rules.stops(bot);
+  const reason = reachedStop(bot, stops, prices);
   if (reason !== null) {
     closeMarkets(bot, rules, reason, rules.afterStop(bot.params), prices, timeMs);
     return;
   }
+  const { fills } = bot;
   rules.look(bot, prices, timeMs);
-  if (bot.status !== 'finished') listen(bot, rules, prices, timeMs);
+  if (bot.status === 'finished') return;
+  // Mostly nothing was traded, and what was worked out still holds.
+  if (bot.fills === fills) layOut(bot, rules, stops, prices, timeMs);
+  else listen(bot, rules, prices, timeMs);
 }
 
-/** Lays the slots out around the present prices, and says when the next look is due by time. */
+/** Says again what the bot waits for, whatever has happened. */
 export function listen<P extends MarketsParams>(
   bot: MarketsBot<P>,
   rules: MarketsDecisions<P>,
@@ -47,9 +52,19 @@ export function listen<P extends MarketsParams>(
   timeMs: number,
 ): void {
   weigh(bot, prices);
+  layOut(bot, rules, rules.stops(bot), prices, timeMs);
+}
+
+/** Lays the slots out around the prices that the whole was weighed at, and says when the next look is due by time. */
+function layOut<P extends MarketsParams>(
+  bot: MarketsBot<P>,
+  rules: MarketsDecisions<P>,
+  stops: WholeStops,
+  prices: readonly number[],
+  timeMs: number,
+): void {
   bot.noteLook(prices, timeMs);
   bot.silence();
-  const stops = rules.stops(bot);
   const { shares, nextLookMs } = rules.watch(bot, prices, timeMs);
   const factor = portfolioRange(bot.weighed, {
     threshold: shares === null ? null : Number(shares.thresholdE8) / Number(UNITS_PER_COIN),

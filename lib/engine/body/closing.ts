@@ -25,7 +25,7 @@ export function close<P extends CoinParams>(
   timeMs: number,
 ): void {
   if (bot.status === 'finished') return;
-  const hadOpened = bot.step === 'running' || bot.step === 'stopping';
+  const hadOpened = bot.step === 'running' || bot.step === 'pause' || bot.step === 'stopping';
   if (bot.status !== 'stopping') {
     tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...holdingsText(bot) }, null, reason);
     cancelLadder(bot, timeMs, 'closing');

@@ -47,7 +47,17 @@ const HEAD = [
 ] as const;
 
 /** Sums of money, in this order after the head. */
-const TOTALS = ['quote', 'freeQuote', 'start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit'] as const;
+const TOTALS = [
+  'quote',
+  'freeQuote',
+  'start',
+  'gridProfit',
+  'positionCash',
+  'fees',
+  'matchedProfit',
+  'deposits',
+  'withdrawals',
+] as const;
 /** Coins, after them. */
 const COINS = ['base', 'freeBase'] as const;
 
@@ -66,16 +76,21 @@ export function coinBotWords(slots: number): number {
   return HEAD_WORDS + slots + 1 + slots * SLOT_WORDS;
 }
 
-export const STATUSES = ['open', 'running', 'stopping', 'finished'] as const;
-export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped'] as const;
+export const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
+const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
+export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /** Why a slot has no order; a slot keeps the place in this list, so it only grows at its end. */
-const WITHHELD = ['none', 'below-minimum', 'no-funds', 'out-of-range', 'closing'] as const satisfies readonly (
-  | OrderReason
-  | 'none'
-)[];
+const WITHHELD = [
+  'none',
+  'below-minimum',
+  'no-funds',
+  'out-of-range',
+  'closing',
+  'paused',
+] as const satisfies readonly (OrderReason | 'none')[];
 const NO_FUNDS = WITHHELD.indexOf('no-funds');
 type WithheldCode = (typeof WITHHELD)[number];
 
@@ -109,6 +124,9 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   readonly positionCash: Total;
   readonly fees: Total;
   readonly matchedProfit: Total;
+  /** Money put in after the start, and taken out before the end. */
+  readonly deposits: Total;
+  readonly withdrawals: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
@@ -136,6 +154,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
     this.positionCash = total('positionCash');
     this.fees = total('fees');
     this.matchedProfit = total('matchedProfit');
+    this.deposits = total('deposits');
+    this.withdrawals = total('withdrawals');
     const coinsAt = this.at + HEAD.length + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
     this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);
@@ -190,6 +210,15 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
 
   get isRunning(): boolean {
     return this.statusCode === 1;
+  }
+
+  /** Its end has begun, or is over. */
+  get isEnding(): boolean {
+    return this.statusCode === STOPPING || this.statusCode === FINISHED;
+  }
+
+  get isPaused(): boolean {
+    return this.statusCode === PAUSED;
   }
 
   get step(): BotMachine['step'] {

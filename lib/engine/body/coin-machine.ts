@@ -10,6 +10,7 @@ import {
   type EquityLine,
   type EquityStatement,
   type Holdings,
+  type LifeRefusal,
   type OpenOrder,
   type PriceFeedId,
   type WakeSlot,
@@ -22,7 +23,8 @@ import type { CoinParams } from './coin-params.ts';
 import { unitsOfCoins } from './coin-scale.ts';
 import { heldBy } from './debt.ts';
 import { COIN, exactOf, setTotal, wholeUnitsOf } from './exact.ts';
-import { endMinute, leap, resetOuter, resetSlot, travel } from './path.ts';
+import { pauseLadder, resumeLadder } from './life.ts';
+import { endMinute, leap, resetOuter, resetSlot, travel, watchPaused } from './path.ts';
 import type { CoinDecisions, TickRange } from './rules.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tellOrder } from './tell.ts';
@@ -90,6 +92,10 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
   /** A bot that waits for its trigger opens at `openTicks` when the price has reached it; one that waits for its end ends. */
   private touchWaiting(ticks: number, openTicks: number, timeMs: number, isJump: boolean): void {
     const { bot } = this;
+    if (bot.isPaused) {
+      watchPaused(bot, this.kind, ticks, timeMs, isJump);
+      return;
+    }
     if (bot.step !== 'wait-touch') {
       touchClose(bot, this.kind, ticks, timeMs, isJump);
       return;
@@ -123,7 +129,7 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
       if (isAsked) expireClose(bot, kind, ticks, timeMs);
       else awaitClose(bot);
     } else if (isAsked) endMinute(bot, kind, ticks, timeMs);
-    else if (bot.isRunning) {
+    else if (bot.isRunning || bot.isPaused) {
       resetOuter(bot);
       resetSlot(bot);
       bot.askAt(bot.askedAtMs);
@@ -134,9 +140,18 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
     close(this.bot, this.kind, 'cancelled', instruction, ticks[0] as number, timeMs);
   }
 
+  pause(timeMs: number): void {
+    pauseLadder(this.bot, timeMs);
+  }
+
+  resume(ticks: readonly number[], timeMs: number): LifeRefusal | null {
+    return resumeLadder(this.bot, this.kind, ticks[0] as number, timeMs);
+  }
+
   openOrders(): readonly OpenOrder[] {
     const { bot } = this;
     const { closing } = bot;
+    if (bot.isPaused) return [];
     if (closing !== null) {
       const { side, ticks, lots } = closing;
       return [{ side, level: -1, ticks, quantity: bot.unitsOf(lots) }];
@@ -156,6 +171,7 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
   withheldOrders(): readonly WithheldOrder[] {
     const { bot } = this;
     if (bot.status === 'open') return [this.waiting()];
+    if (bot.isPaused) return this.pausedOrders();
     if (!bot.isRunning) return [];
     const withheld: WithheldOrder[] = [];
     for (let level = 0; level <= bot.count; level += 1) {
@@ -168,6 +184,17 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
       if (reason !== null) withheld.push({ side: level < bot.cursor ? 'buy' : 'sell', level, ticks, reason });
     }
     return withheld;
+  }
+
+  /** The lines of a paused bot. */
+  private pausedOrders(): WithheldOrder[] {
+    const { bot } = this;
+    return Array.from({ length: bot.count + 1 }, (_, level) => ({
+      side: level < bot.cursor || (level === bot.cursor && level < bot.count) ? ('buy' as const) : ('sell' as const),
+      level,
+      ticks: bot.line(level),
+      reason: 'paused' as const,
+    }));
   }
 
   statistics(): BotStatistics {
@@ -202,6 +229,8 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
     const value = own * BigInt(ticks[0] as number) * bot.spec.tickUnits;
     return statementOf({
       start: exactOf(bot.start),
+      deposits: exactOf(bot.deposits),
+      withdrawals: exactOf(bot.withdrawals),
       gridProfit: exactOf(bot.gridProfit),
       positionProfit: exactOf(bot.positionCash) + value,
       fees: exactOf(bot.fees),

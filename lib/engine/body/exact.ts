@@ -136,30 +136,34 @@ export function isAtLeast({ high, low }: Total, units: number): boolean {
   return high > 0 || (high === 0 && low >= units);
 }
 
+const COIN_UNITS = BigInt(COIN);
+const BASE_BITS = 53;
+const HIGH_SHIFT = BigInt(BASE_BITS);
+
 /** The total in 1e-16, for statements. */
 export function exactOf({ high, low, parts }: Total): bigint {
-  return (BigInt(high) * BigInt(BASE) + BigInt(low)) * BigInt(COIN) + BigInt(parts);
+  const units = high === 0 ? BigInt(low) : (BigInt(high) << HIGH_SHIFT) + BigInt(low);
+  return units * COIN_UNITS + BigInt(parts);
 }
 
 /** Makes a total that exact value (1e-16): what a snapshot kept, or what was worked out once with bigint. */
 export function setTotal(total: Total, exact: bigint): void {
-  const parts = floorRest(exact, BigInt(COIN));
-  const units = (exact - parts) / BigInt(COIN);
-  const low = floorRest(units, BigInt(BASE));
-  total.high = Number((units - low) / BigInt(BASE));
-  total.low = Number(low);
-  total.parts = Number(parts);
-}
-
-/** a − floor(a ÷ b) × b, b > 0: never negative. */
-function floorRest(a: bigint, b: bigint): bigint {
-  return ((a % b) + b) % b;
+  let units = exact / COIN_UNITS;
+  let parts = Number(exact - units * COIN_UNITS);
+  if (parts < 0) {
+    units -= 1n;
+    parts += COIN;
+  }
+  // Both round down, below zero too.
+  total.high = Number(units >> HIGH_SHIFT);
+  total.low = Number(BigInt.asUintN(BASE_BITS, units));
+  total.parts = parts;
 }
 
 /** The whole units of a total; those that stand for money have no parts. */
 export function wholeUnitsOf(total: Total): bigint {
   if (total.high === 0 && total.parts === 0) return BigInt(total.low);
-  return exactOf(total) / BigInt(COIN);
+  return exactOf(total) / COIN_UNITS;
 }
 
 /** The whole units as a float: exact below 2^53, rounded once beyond. */

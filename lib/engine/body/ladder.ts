@@ -81,13 +81,21 @@ export function retryStarvedBuys(bot: CoinBot, timeMs: number): void {
   }
 }
 
-/** Takes slot i's order out of the book. */
-export function cancelSlot(bot: CoinBot, i: number, timeMs: number, reason: OrderReason): void {
+/** What slot i's order had set apart is free again; the lots that it was for. The slot is the caller's to fill anew. */
+export function releaseSlot(bot: CoinBot, i: number): number {
   const lots = bot.resting(i);
-  if (lots === 0) return;
-  if (bot.isHeard) tellSlot(bot, i, timeMs, 'cancelled', reason, lots);
+  if (lots === 0) return 0;
   if (i < bot.cursor) addUnits(bot.freeQuote, bot.planCost(i));
   else bot.freeBase.lots += lots;
+  bot.setResting(i, 0);
+  return lots;
+}
+
+/** Takes slot i's order out of the book. A paused bot's is out of it already. */
+export function cancelSlot(bot: CoinBot, i: number, timeMs: number, reason: OrderReason): void {
+  const lots = releaseSlot(bot, i);
+  if (lots === 0) return;
+  if (bot.isHeard && !bot.isPaused) tellSlot(bot, i, timeMs, 'cancelled', reason, lots);
   bot.withhold(i, reason);
 }
 

@@ -80,7 +80,7 @@ export function endMinute<P extends CoinParams>(
     bot.isStopArmed = 0;
     if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs);
     else if (ticks >= bot.stopUp) rules.stop(bot, upReason(bot), ticks, timeMs);
-    if (!bot.isRunning) return;
+    if (bot.isEnding) return;
   }
   if (bot.isTrailArmed === 1) {
     if (ticks >= bot.trailUp) rules.trailUp(bot, ticks, timeMs);
@@ -111,9 +111,9 @@ function reachBelow<P extends CoinParams>(
   }
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
     reachStop(bot, rules, downReason(bot), ticks, timeMs);
-    if (!bot.isRunning) return;
+    if (bot.isEnding) return;
   }
-  if (bot.isTrailArmed === 0) rules.trailDown(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning) rules.trailDown(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
@@ -130,9 +130,9 @@ function reachAbove<P extends CoinParams>(
   }
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
     reachStop(bot, rules, upReason(bot), ticks, timeMs);
-    if (!bot.isRunning) return;
+    if (bot.isEnding) return;
   }
-  if (bot.isTrailArmed === 0) rules.trailUp(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning) rules.trailUp(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
@@ -146,6 +146,19 @@ function reachStop<P extends CoinParams>(
 ): void {
   if (bot.params.stopCheck === 'close') bot.isStopArmed = 1;
   else rules.stop(bot, reason, ticks, timeMs);
+}
+
+/** A paused bot's price is at `ticks`: its forced close and its stops go on, at their own price unless it jumped. */
+export function watchPaused<P extends CoinParams>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  ticks: number,
+  timeMs: number,
+  isJump: boolean,
+): void {
+  const { slot } = bot;
+  if (ticks <= slot.below) reachBelow(bot, rules, isJump ? ticks : slot.below, timeMs);
+  else if (ticks >= slot.above) reachAbove(bot, rules, isJump ? ticks : slot.above, timeMs);
 }
 
 /** Says when to wake next, after anything has happened to a running bot at `timeMs`. */
@@ -164,7 +177,7 @@ export function resetOuter(bot: CoinBot): void {
     if (bot.stopDown > below) below = bot.stopDown;
     if (bot.stopUp < above) above = bot.stopUp;
   }
-  if (bot.isTrailArmed === 0) {
+  if (bot.isTrailArmed === 0 && bot.isRunning) {
     if (bot.trailDown > below) below = bot.trailDown;
     if (bot.trailUp < above) above = bot.trailUp;
   }
@@ -175,6 +188,11 @@ export function resetOuter(bot: CoinBot): void {
 /** The two prices between which a running bot sleeps: its next orders, or what lies before them. */
 export function resetSlot(bot: CoinBot): void {
   const { slot, cursor, outerBelow, outerAbove } = bot;
+  if (bot.isPaused) {
+    slot.below = outerBelow;
+    slot.above = outerAbove;
+    return;
+  }
   const below = cursor > 0 ? bot.line(cursor - 1) : NO_LEVEL_BELOW;
   const above = cursor < bot.count ? bot.line(cursor + 1) : NO_LEVEL_ABOVE;
   slot.below = outerBelow > below ? outerBelow : below;

@@ -48,6 +48,8 @@ interface Snapshot {
 /** Totals kept in units, and those kept exactly (1e-16). */
 const IN_UNITS = ['quote', 'freeQuote', 'matchedProfit'] as const;
 const EXACT = ['start', 'gridProfit', 'positionCash', 'fees'] as const;
+/** Kept exactly where there was any: bots stored before they could be paid into or out of have none. */
+const MOVED = ['deposits', 'withdrawals'] as const;
 
 function amountsOf(bot: CoinBot): Record<string, string> {
   const units = (total: Total): string => `${wholeUnitsOf(total)}`;
@@ -59,6 +61,9 @@ function amountsOf(bot: CoinBot): Record<string, string> {
     spareCost: `${bot.spareCost}`,
     ...Object.fromEntries(EXACT.map((name) => [name, `${exactOf(bot[name])}`])),
     matchedProfit: units(bot.matchedProfit),
+    ...Object.fromEntries(
+      MOVED.map((name) => [name, `${exactOf(bot[name])}`] as const).filter(([, text]) => text !== '0'),
+    ),
   };
 }
 
@@ -165,6 +170,7 @@ export function readSnapshot<P extends CoinParams>(
   const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
   for (const name of IN_UNITS) setTotal(bot[name], amount(name) * EQUITY_SCALE);
   for (const name of EXACT) setTotal(bot[name], amount(name));
+  for (const name of MOVED) setTotal(bot[name], BigInt(snapshot.amounts[name] ?? 0));
   setCoins(bot.base, amount('base'), bot.scale);
   setCoins(bot.freeBase, amount('freeBase'), bot.scale);
   bot.spareCost = Number(amount('spareCost'));

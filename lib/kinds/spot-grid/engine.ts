@@ -1,13 +1,23 @@
+import { payOut } from '../../engine/body/books.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
+import { exactOf, wholeUnitsOf } from '../../engine/body/exact.ts';
 import { newCoinBot, readSnapshot } from '../../engine/body/snapshot.ts';
+import { tellOperation } from '../../engine/body/tell.ts';
 import type { SpotGridParams } from '../../engine/grid-params.ts';
-import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
+import {
+  type BotMachine,
+  type EngineSink,
+  EQUITY_SCALE,
+  type LifeRefusal,
+  type MarketView,
+} from '../../engine/machine.ts';
+import { formatAmount } from '../../money/amount.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { windowLine } from './levels.ts';
 
 /** A spot grid that has not started. */
 export function createSpotGrid(params: SpotGridParams, view: MarketView, sink: EngineSink): BotMachine {
-  return new CoinMachine(newCoinBot(params, params.gridCount, view, sink), SPOT_GRID);
+  return new SpotGrid(newCoinBot(params, params.gridCount, view, sink), SPOT_GRID);
 }
 
 /** A spot grid as it was when `snapshot()` was taken, for the same params. */
@@ -18,5 +28,27 @@ export function restoreSpotGrid(
   sink: EngineSink,
 ): BotMachine {
   const lineAt = (shift: number, index: number): number => windowLine(params, shift, index);
-  return new CoinMachine(readSnapshot(params, params.gridCount, snapshot, lineAt, view, sink), SPOT_GRID);
+  return new SpotGrid(readSnapshot(params, params.gridCount, snapshot, lineAt, view, sink), SPOT_GRID);
+}
+
+/** A machine whose profit can be taken out while it works (M-247, M-269). */
+class SpotGrid extends CoinMachine<SpotGridParams> {
+  /** The profit of completed pairs less what was taken out already, as far as no order needs the money. */
+  withdrawable(): { readonly asset: string; readonly amount: bigint } {
+    const { bot } = this;
+    const taken = exactOf(bot.withdrawals) / EQUITY_SCALE;
+    const left = wholeUnitsOf(bot.matchedProfit) - taken;
+    const free = wholeUnitsOf(bot.freeQuote);
+    const most = left < free ? left : free;
+    return { asset: bot.spec.quote, amount: most > 0n && (bot.isRunning || bot.isPaused) ? most : 0n };
+  }
+
+  withdraw(amount: bigint, timeMs: number): LifeRefusal | null {
+    const { bot } = this;
+    if (!bot.isRunning && !bot.isPaused) return 'not-running';
+    if (amount <= 0n || amount > this.withdrawable().amount) return 'no-funds';
+    payOut(bot, amount);
+    tellOperation(bot, 'withdraw_profit', timeMs, null, { amount: formatAmount(amount), asset: bot.spec.quote });
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
-import { bookTrade, freeEverything } from '../../engine/body/books.ts';
+import { bookTrade, costSpare, freeEverything } from '../../engine/body/books.ts';
 import { finish } from '../../engine/body/closing.ts';
-import { smallestLots, unitsOfCoins } from '../../engine/body/coin-scale.ts';
+import { smallestLots } from '../../engine/body/coin-scale.ts';
 import { restBuy, restSell } from '../../engine/body/ladder.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
@@ -16,7 +16,7 @@ import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { fitsLadder } from '../../formulas/largest-order.ts';
 import { formatAmount } from '../../money/amount.ts';
-import { formatTicks, quoteValueUp } from '../../money/market-spec.ts';
+import { formatTicks } from '../../money/market-spec.ts';
 import type { GridBot } from './grid-bot.ts';
 import { resetOuterLevels } from './levels.ts';
 import { plannedLots, rangeOf } from './slots.ts';
@@ -132,8 +132,8 @@ function tradeOpening(bot: GridBot, plan: OpeningPlan, ticks: number, timeMs: nu
 function restFirstOrders(bot: GridBot, ticks: number, timeMs: number): void {
   const { cursor, count } = bot;
   for (let i = cursor; i < count; i += 1) restSell(bot, i, timeMs, 'grid-line');
-  // What is spare cost what the price was: the book's price and the fee on it are the resting lots' affair.
-  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+  // The book's price and the fee on it are the resting lots' affair.
+  costSpare(bot, ticks);
   for (let i = cursor - 1; i >= 0; i -= 1) restBuy(bot, i, timeMs, 'grid-line');
   const line = bot.line(cursor);
   const isInside = ticks >= bot.line(0) && ticks <= bot.line(count);

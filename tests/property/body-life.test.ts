@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DriverPoint } from '#lib/engine/live-driver.ts';
+import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import * as margin from '#lib/kinds/margin-grid/engine.ts';
+import * as spot from '#lib/kinds/spot-grid/engine.ts';
+import { quoteValueUp } from '#lib/money/market-spec.ts';
+import type { House } from './body-twins.ts';
+import { candleWalk, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
+import { marginGridParams } from './every-kind-scenario.ts';
+
+/** Any order of what an owner may do with a running bot, between ticks and restarts. */
+
+interface Act {
+  /** Share of the points after which it comes, permille. */
+  readonly at: number;
+  readonly what: 'pause' | 'resume' | 'withdraw' | 'restore' | 'terminate';
+  /** Of what may be taken out, permille. */
+  readonly part: number;
+}
+
+const acts = fc
+  .array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 999 }),
+      what: fc.constantFrom('pause', 'resume', 'pause', 'resume', 'withdraw', 'withdraw', 'restore', 'terminate'),
+      part: fc.integer({ min: 0, max: 1_000 }),
+    }),
+    { maxLength: 14 },
+  )
+  .map((list) => [...list].sort((a, b) => a.at - b.at) as readonly Act[]);
+
+interface Heard {
+  readonly fills: Fill[];
+  readonly orders: OrderEvent[];
+  readonly operations: string[];
+  finishes: number;
+  readonly cash: { asset: string; amount: bigint }[];
+}
+
+function listener(): { readonly heard: Heard; readonly sink: EngineSink } {
+  const heard: Heard = { fills: [], orders: [], operations: [], finishes: 0, cash: [] };
+  return {
+    heard,
+    sink: {
+      fill: (fill) => void heard.fills.push(fill),
+      order: (order) => void heard.orders.push(order),
+      operation: (type) => void heard.operations.push(type),
+      finish: () => {
+        heard.finishes += 1;
+      },
+      cash: (_type, _timeMs, asset, amount) => void heard.cash.push({ asset, amount }),
+    },
+  };
+}
+
+function live(machine: BotMachine, { ticks, timeMs, jump }: DriverPoint, last: number): void {
+  while (machine.wakeAtMs <= timeMs) machine.wakeByTime(machine.wakeAtMs, [last]);
+  const [slot] = machine.slots;
+  if (slot === undefined || (ticks > slot.below && ticks < slot.above)) return;
+  if (jump) machine.jump(0, ticks, timeMs);
+  else machine.move(0, ticks, timeMs);
+}
+
+/** What the bot's money must be by what it told: what it began with, each fill once, loans, interest, and what was taken out. */
+class Account {
+  readonly held = new Map<string, bigint>();
+
+  add(asset: string, amount: bigint): void {
+    this.held.set(asset, (this.held.get(asset) ?? 0n) + amount);
+  }
+
+  book(fill: Fill, base: string, quote: string): void {
+    const isBuy = fill.side === 'buy';
+    this.add(base, isBuy ? fill.quantity : -fill.quantity);
+    this.add(quote, isBuy ? -fill.quote : fill.quote);
+    this.add(fill.feeAsset, -fill.fee);
+  }
+}
+
+function checkOrders(machine: BotMachine, params: { spec: Parameters<typeof quoteValueUp>[0] }): void {
+  const { spec } = params;
+  const held = machine.holdings();
+  let money = 0n;
+  let coins = 0n;
+  for (const { side, ticks, quantity } of machine.openOrders()) {
+    if (side === 'buy') money += quoteValueUp(spec, quantity, ticks);
+    else coins += quantity;
+  }
+  expect(money <= (held[spec.quote] as bigint)).toBe(true);
+  expect(coins <= (held[spec.base] as bigint)).toBe(true);
+}
+
+/** Drives one life and holds every step of it. */
+function checkLife<P extends Parameters<typeof spot.createSpotGrid>[0]>(
+  house: House<P>,
+  params: P,
+  points: readonly DriverPoint[],
+  todo: readonly Act[],
+): void {
+  const view: MarketView = fixedView(params.spec, PRICE);
+  const { heard, sink } = listener();
+  const { spec } = params;
+  let machine = house.create(params, view, sink);
+  let last = (points[0] as DriverPoint).ticks;
+  machine.start([last], (points[0] as DriverPoint).timeMs);
+  const account = new Account();
+  account.add(params.investIn === 'quote' ? spec.quote : spec.base, params.investment);
+  let booked = 0;
+  let paid = 0;
+  const check = (): void => {
+    for (; booked < heard.fills.length; booked += 1) account.book(heard.fills[booked] as Fill, spec.base, spec.quote);
+    for (; paid < heard.cash.length; paid += 1) {
+      const { asset, amount } = heard.cash[paid] as (typeof heard.cash)[number];
+      account.add(asset, amount);
+    }
+    const statement = machine.equity([last]);
+    expect(statement.residual).toBe(0n);
+    if (machine.loan === undefined) {
+      for (const [asset, amount] of Object.entries(machine.holdings())) {
+        expect([asset, amount]).toEqual([asset, account.held.get(asset) ?? 0n]);
+      }
+    }
+    for (const amount of Object.values(machine.holdings())) expect(amount >= 0n).toBe(true);
+    if (machine.status === 'running') checkOrders(machine, params);
+    if (machine.status === 'paused') expect(machine.openOrders()).toEqual([]);
+  };
+  for (const [index, point] of points.entries()) {
+    const before = heard.fills.length;
+    const wasPaused = machine.status === 'paused';
+    live(machine, point, last);
+    // What fills while it is paused is its end alone.
+    if (wasPaused && heard.fills.length > before) expect(machine.status).toBe('finished');
+    last = point.ticks;
+    for (const { at, what, part } of todo) {
+      if (Math.floor((at * points.length) / 1000) !== index) continue;
+      if (what === 'restore') {
+        machine = house.restore(params, JSON.parse(JSON.stringify(machine.snapshot())), view, sink);
+      } else if (what === 'pause') pauseAndCheck(machine, heard, point.timeMs);
+      else if (what === 'resume') resumeAndCheck(machine, last, point.timeMs);
+      else if (what === 'terminate' && part < 300) machine.terminate({ type: 'market' }, [last], point.timeMs);
+      else if (what === 'withdraw' && machine.withdrawable !== undefined) {
+        const { asset, amount } = machine.withdrawable();
+        const wanted = (amount * BigInt(part)) / 1_000n;
+        const refused = machine.withdraw?.(wanted, point.timeMs);
+        expect(refused === null).toBe(wanted > 0n);
+        if (refused === null) account.add(asset, -wanted);
+        expect(machine.withdraw?.(machine.withdrawable().amount + 1n, point.timeMs)).not.toBe(null);
+      }
+    }
+    check();
+  }
+  expect(heard.finishes).toBe(machine.status === 'finished' ? 1 : 0);
+}
+
+function pauseAndCheck(machine: BotMachine, heard: Heard, timeMs: number): void {
+  const resting = machine.status === 'running' ? machine.openOrders() : [];
+  const told = heard.orders.length;
+  const wasRunning = machine.status === 'running';
+  machine.pause?.(timeMs);
+  if (!wasRunning) {
+    expect(heard.orders.length).toBe(told);
+    return;
+  }
+  expect(machine.status).toBe('paused');
+  const cancelled = heard.orders.slice(told).map(({ kind, reason, side, level, ticks, quantity }) => {
+    expect([kind, reason]).toEqual(['cancelled', 'paused']);
+    return { side, level, ticks, quantity };
+  });
+  expect(cancelled).toEqual(resting);
+}
+
+function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void {
+  if (machine.status !== 'paused') {
+    expect(machine.resume?.([last], timeMs)).toBe('not-paused');
+    return;
+  }
+  const equity = machine.equity([last]).equity;
+  expect(machine.resume?.([last], timeMs)).toBe(null);
+  // Trading at the market costs slippage and fees, never more than a hundredth of it, and brings nothing.
+  const after = machine.equity([last]).equity;
+  expect(after <= equity).toBe(true);
+}
+
+const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid };
+const MARGIN = { create: margin.createMarginGrid, restore: margin.restoreMarginGrid };
+
+describe('the life of a bot on the body', () => {
+  it('keeps every unit of a spot grid that is paused, continued, paid out of and restored in any order', () => {
+    fc.assert(
+      fc.property(
+        spotGridParams(PRICE),
+        candleWalk(200, 60),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) => checkLife(SPOT, params, livePoints(candles, refine), todo),
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('keeps every unit of a margin grid, whose debts go on while it is paused', () => {
+    fc.assert(
+      fc.property(
+        marginGridParams(),
+        candleWalk(200, 60),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) => checkLife(MARGIN, params, livePoints(candles, refine), todo),
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
