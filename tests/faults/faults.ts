@@ -77,7 +77,21 @@ const contract = of('lib/engine/contract-position.ts', [
 ]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const hoard = of('lib/engine/kinds/martingale-spot-account.ts', GOLDEN);
-const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
+const SMART_POSITION = [
+  ...GOLDEN,
+  'tests/unit/engine-portfolio.test.ts',
+  'tests/property/body-smart-position-twin.test.ts',
+];
+const legs = of('lib/engine/body/leg-trades.ts', SMART_POSITION);
+const averageCost = of('lib/engine/body/average-cost.ts', SMART_POSITION);
+const boundary = of('lib/engine/body/boundary.ts', SMART_POSITION);
+const worth = of('lib/engine/body/worth.ts', SMART_POSITION);
+const severalStored = of('lib/engine/body/markets-snapshot.ts', SMART_POSITION);
+const smartPosition = of('lib/kinds/smart-position/decisions.ts', SMART_POSITION);
+const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
+  ...SMART_POSITION,
+  'tests/property/engine-portfolio.test.ts',
+]);
 const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
 const closing = of('lib/engine/kinds/coin-closing.ts', engine('infinite-grid'));
 const book = of('lib/engine/book-model.ts', GOLDEN);
@@ -193,11 +207,45 @@ export const FAULTS: readonly Fault[] = [
   coins('position.quote += quote - fee;', 'position.quote += quote;'),
   hoard('if (enough < whole) quantity = enough;', ''),
   hoard('return quote < this.params.investment ? quote : this.params.investment;', 'return quote;'),
-  portfolio('state.soldProfit += profit;', ''),
-  portfolio(
-    'const bought = affordable(state.view, feed, spec, budget < cash ? budget : cash, ticks, timeMs);',
-    'const bought = affordable(state.view, feed, spec, budget, ticks, timeMs);',
+  legs('changeTotal(bot.matchedProfit, profit * EQUITY_SCALE);', ''),
+  legs(
+    'const bought = affordable(bot.view, leg, budget < money ? budget : money, ticks, timeMs);',
+    'const bought = affordable(bot.view, leg, budget, ticks, timeMs);',
   ),
+  legs('if (isKnown || !leg.isHeard) return;', 'if (!leg.isHeard) return;'),
+  legs('const rest = money < budget ? wanted - bought.quantity : 0n;', 'const rest = wanted - bought.quantity;'),
+  averageCost(
+    'const paid = mulDivUp(wholeUnitsOf(leg.paid), trade.quantity, held);',
+    'const paid = (wholeUnitsOf(leg.paid) * trade.quantity) / held;',
+  ),
+  averageCost('changeTotal(leg.gridProfit, gained);', ''),
+  averageCost('setTotal(leg.start, value);', ''),
+  boundary('bot.silence();\n  if (atMs', 'if (atMs'),
+  boundary(
+    'slot.below = Math.min(ticks, Math.ceil(ticks / factor)) - 1;',
+    'slot.below = Math.min(ticks, Math.ceil(ticks / factor));',
+  ),
+  boundary('bot.wakeAtMs = Math.min(nextLookMs, nextMinute(timeMs));', ''),
+  boundary('if (bot.fills === fills) layOut', 'if (bot.fills >= 0) layOut'),
+  worth('weighed.total = weighed.cash;', 'weighed.total = 0;'),
+  worth(
+    'highest !== null && !isAtMost(bot, prices, highest - 1n)',
+    'highest !== null && !isAtMost(bot, prices, highest)',
+  ),
+  worth('return (nearUnitsOf(quote) * SCALE) / SCALE;', 'return 0;'),
+  severalStored('snapshot.rules !== rules.changeable(bot.params)', 'snapshot.rules === undefined'),
+  severalStored("+ amount('carry') + amount('fees'));", "+ amount('carry'));"),
+  smartPosition(
+    'const gone = Math.max(0, Math.floor((timeMs - startedAtMs) / intervalMs));',
+    'const gone = Math.max(0, Math.round((timeMs - startedAtMs) / intervalMs));',
+  ),
+  smartPosition(
+    'const nextLookMs = isStuck ? minuteFrom(timeMs + RETRY_MS) : Number.POSITIVE_INFINITY;',
+    'const nextLookMs = Number.POSITIVE_INFINITY;',
+  ),
+  smartPosition('if (keepsCoins) return;', ''),
+  rebalancing('wantedLeft += difference;', ''),
+  rebalancing('if (Math.abs(difference) >= smallest * (1 - CLOSE)) return false;', ''),
   arbitrage('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),
   arbitrage('state.openFunding -= fundingBefore;', ''),
   closing(
