@@ -213,7 +213,6 @@ export const FAULTS: readonly Fault[] = [
     'const bought = affordable(bot.view, leg, budget, ticks, timeMs);',
   ),
   legs('if (isKnown || !leg.isHeard) return;', 'if (!leg.isHeard) return;'),
-  legs('const rest = money < budget ? wanted - bought.quantity : 0n;', 'const rest = wanted - bought.quantity;'),
   averageCost(
     'const paid = mulDivUp(wholeUnitsOf(leg.paid), trade.quantity, held);',
     'const paid = (wholeUnitsOf(leg.paid) * trade.quantity) / held;',
