@@ -1,5 +1,5 @@
 import { ticksNearValue } from '../formulas/contract-value.ts';
-import type { ContractPosition } from './contract-position.ts';
+import type { ContractPosition } from './body/contract-position.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from './machine.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { UNITS_PER_COIN } from '../money/amount.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
-import type { ContractPosition } from './contract-position.ts';
+import type { ContractPosition } from './body/contract-position.ts';
 import type { EquityLine } from './machine.ts';
 
 const COIN = Number(UNITS_PER_COIN);

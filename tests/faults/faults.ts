@@ -71,7 +71,7 @@ const ended = of('lib/engine/body/closing.ts', [
   ...engine('margin-grid'),
   'tests/property/body-margin-grid-twin.test.ts',
 ]);
-const contract = of('lib/engine/contract-position.ts', [
+const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
 ]);

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
   accountEquityAt,
-  averageEntryTicks,
-  contractEquityAt,
   enterTrade,
-  liquidationLevel,
   newContractPosition,
   readPositionSnapshot,
   settleFunding,
-  sideLiquidation,
   takePositionSnapshot,
-} from '#lib/engine/contract-position.ts';
-import { chargeLiquidationFee } from '#lib/engine/contract-trade.ts';
+} from '#lib/engine/body/contract-position.ts';
+import {
+  averageEntryTicks,
+  contractEquityAt,
+  liquidationLevel,
+  sideLiquidation,
+} from '#lib/engine/body/contract-statement.ts';
+import { chargeLiquidationFee } from '#lib/engine/body/contract-trade.ts';
 import { type ContractSpec, tradeFlow } from '#lib/formulas/contract-value.ts';
 import { coins } from './engine-fixture.ts';
 import { INVERSE, PLAIN_CONTRACT } from './futures-fixture.ts';

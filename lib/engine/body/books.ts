@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { type EngineSink, EQUITY_SCALE, type Holdings } from '../machine.ts';
+import { type EngineSink, EQUITY_SCALE } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -15,16 +15,7 @@ import {
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
-import {
-  addParts,
-  addUnits,
-  exactOf,
-  setTotal,
-  subtractParts,
-  subtractUnits,
-  type Total,
-  wholeUnitsOf,
-} from './exact.ts';
+import { addParts, addUnits, exactOf, setTotal, subtractParts, subtractUnits, type Total } from './exact.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -148,7 +139,8 @@ export interface TradedCoins {
   readonly params: { readonly spec: MarketSpec; readonly feeRate: FeeRateE8 };
   /** Place of the market's last price among the bot's feeds. */
   readonly feed: number;
-  readonly quote: Total;
+  /** Puts so many units into the money, or takes them out. */
+  moveMoney(units: bigint): void;
   readonly positionCash: Total;
   readonly fees: Total;
   /** Units of the coin. */
@@ -184,12 +176,12 @@ export function enterTrade(coins: TradedCoins, { side, quantity, ticks }: CoinTr
   if (isBuy) {
     const feeValue = fee * BigInt(ticks) * spec.tickUnits;
     coins.held += quantity - fee;
-    changeTotal(coins.quote, -quote * EQUITY_SCALE);
+    coins.moveMoney(-quote);
     changeTotal(coins.positionCash, feeValue - quote * EQUITY_SCALE);
     changeTotal(coins.fees, feeValue);
   } else {
     coins.held -= quantity;
-    changeTotal(coins.quote, (quote - fee) * EQUITY_SCALE);
+    coins.moveMoney(quote - fee);
     changeTotal(coins.positionCash, quote * EQUITY_SCALE);
     changeTotal(coins.fees, fee * EQUITY_SCALE);
   }
@@ -292,9 +284,4 @@ function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots
     feeAsset: isBuy ? spec.base : spec.quote,
     matchProfit: profit === null ? null : BigInt(profit),
   });
-}
-
-/** What the bot has, units by asset. */
-export function holdingsOf({ spec, scale, quote, base }: CoinBot): Holdings {
-  return { [spec.quote]: wholeUnitsOf(quote), [spec.base]: unitsOfCoins(base, scale) };
 }

@@ -65,7 +65,7 @@ function layOut<P extends MarketsParams>(
 ): void {
   bot.noteLook(prices, timeMs);
   bot.silence();
-  const { shares, nextLookMs } = rules.watch(bot, prices, timeMs);
+  const { shares, markLevel, nextLookMs } = rules.watch(bot, prices, timeMs);
   const factor = portfolioRange(bot.weighed, {
     threshold: shares === null ? null : Number(shares.thresholdE8) / Number(UNITS_PER_COIN),
     isStuck: shares?.isStuck === true,
@@ -76,8 +76,9 @@ function layOut<P extends MarketsParams>(
     if (!isZero(base)) listenAround(bot.slots[feed] as WakeSlot, prices[feed] as number, factor);
   }
   bot.wakeAtMs = nextLookMs;
+  if (markLevel !== null) listenToMark(bot, markLevel, prices, timeMs);
   // Fees and slippage of what was just traded can reach a stop by themselves.
-  if (reachedStop(bot, stops, prices) !== null) bot.wakeAtMs = Math.min(nextLookMs, nextMinute(timeMs));
+  if (reachedStop(bot, stops, prices) !== null) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));
 }
 
 /** The slot between p ÷ k and p × k, rounded inwards but at least the present price itself. */
@@ -85,4 +86,13 @@ function listenAround(slot: WakeSlot, ticks: number, factor: number): void {
   if (factor === Number.POSITIVE_INFINITY) return;
   slot.below = Math.min(ticks, Math.ceil(ticks / factor)) - 1;
   slot.above = Math.min(NO_LEVEL_ABOVE, Math.max(ticks, Math.floor(ticks * factor)) + 1);
+}
+
+/** The mark price wakes it at a level above; where the mark is there already, the next minute does. */
+function listenToMark(bot: MarketsBot, level: number, prices: readonly number[], timeMs: number): void {
+  const { short, slots } = bot;
+  if (short === null) return;
+  const mark = short.markOf(prices);
+  (slots[short.feed + 1] as WakeSlot).above = Math.max(level, mark + 1);
+  if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));
 }

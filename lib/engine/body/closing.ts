@@ -2,23 +2,21 @@ import type { FinishReason } from '../../contract/vocabulary.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { CloseInstruction } from '../machine.ts';
-import { bookTrade, holdingsOf } from './books.ts';
-import type { CoinBot, RestingClose } from './coin-bot.ts';
-import type { CoinParams } from './coin-params.ts';
+import type { CoinBot } from './coin-bot.ts';
 import { smallestLots } from './coin-scale.ts';
-import { cancelLadder } from './ladder.ts';
-import { type ClosingNeed, type CoinDecisions, NOTHING_TO_CLOSE } from './rules.ts';
+import type { LadderBot, RestingClose } from './ladder-bot.ts';
+import { type ClosingNeed, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
-/** The end of a bot: its orders are cancelled, its coins sold at the market or at a limit that rests and expires, or kept. */
+/** The end of a bot: its orders are cancelled, its position is closed at the market or at a limit that rests and expires, or kept. */
 
 /**
  * Ends the bot: cancels what rests, closes the position as told, finishes as `reason`. A limit close leaves it
  * `stopping` until the order fills or expires. A bot that has not opened yet has nothing to close.
  */
-export function close<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+export function close<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   reason: FinishReason,
   instruction: CloseInstruction,
   ticks: number,
@@ -26,14 +24,7 @@ export function close<P extends CoinParams>(
 ): void {
   if (bot.status === 'finished') return;
   const hadOpened = bot.step === 'running' || bot.step === 'pause' || bot.step === 'stopping';
-  if (bot.status !== 'stopping') {
-    tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...holdingsText(bot) }, null, reason);
-    cancelLadder(bot, timeMs, 'closing');
-  }
-  cancelClose(bot, timeMs);
-  bot.status = 'stopping';
-  bot.step = 'stopping';
-  bot.sleep();
+  beginClosing(bot, reason, timeMs);
   const price = instruction.type === 'limit' ? instruction.ticks : ticks;
   const need = hadOpened ? rules.closingNeed(bot, instruction, price, timeMs) : NOTHING_TO_CLOSE;
   const { side, lots } = need;
@@ -52,8 +43,20 @@ export function close<P extends CoinParams>(
   finish(bot, reason, ticks, timeMs);
 }
 
+/** Takes every order out of the book and stops listening: what follows closes the position. */
+export function beginClosing(bot: LadderBot, reason: FinishReason, timeMs: number): void {
+  if (bot.status !== 'stopping') {
+    tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...heldText(bot) }, null, reason);
+    bot.money.cancelLadder(bot, timeMs, 'closing');
+  }
+  cancelClose(bot, timeMs);
+  bot.status = 'stopping';
+  bot.step = 'stopping';
+  bot.sleep();
+}
+
 /** What should be traded and is less than the market takes. */
-function tellTooSmall(bot: CoinBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
+function tellTooSmall(bot: LadderBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
   if (tooSmall === 0n || !bot.isHeard) return;
   const about = { timeMs, kind: 'withheld', reason: 'below-minimum', side, level: -1 } as const;
   bot.sink.order({ ...about, ticks, quantity: tooSmall });
@@ -67,15 +70,14 @@ export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): Closing
 }
 
 /** Closes at the market around `ticks`. */
-export function tradeAtMarket(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
+export function tradeAtMarket(bot: LadderBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
-  const filled = bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs);
-  bookTrade(bot, { side, role: 'close', lots, ticks: filled }, timeMs);
+  bot.money.bookClose(bot, { side, lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) }, false, timeMs);
 }
 
 /** What a closing order trades at: its fill where it fills at once, its limit while it rests, the last price where there is none. */
 function closingTicks(
-  bot: CoinBot,
+  bot: LadderBot,
   instruction: CloseInstruction,
   { side, lots }: Pick<ClosingNeed, 'side' | 'lots'>,
   ticks: number,
@@ -84,7 +86,7 @@ function closingTicks(
   const limit = instruction.type === 'limit' ? instruction.ticks : null;
   if (lots === 0) return limit ?? ticks;
   if (limit !== null && !isMet({ side, ticks: limit }, ticks)) return limit;
-  const market = bot.view.marketFillTicks(0, side, bot.unitsOf(lots), ticks, timeMs);
+  const market = bot.marketTicks(side, lots, ticks, timeMs);
   if (limit === null) return market;
   return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);
 }
@@ -94,9 +96,9 @@ function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, tic
 }
 
 /** Rests the closing order; one that the market meets already fills at once, at the market or its own price if that is better. */
-function restClose<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+function restClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   order: RestingClose,
   ticks: number,
   timeMs: number,
@@ -109,13 +111,13 @@ function restClose<P extends CoinParams>(
     return;
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
-  bookTrade(bot, { side, role: 'close', lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, timeMs);
+  bot.money.bookClose(bot, { side, lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, false, timeMs);
   rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
 
 /** Sleeps until the closing order or the forced close is reached, or its time is over. */
-export function awaitClose(bot: CoinBot): void {
+export function awaitClose(bot: LadderBot): void {
   const { closing, slot, forcedBelow, forcedAbove } = bot;
   if (closing === null) return;
   const isBuy = closing.side === 'buy';
@@ -128,9 +130,9 @@ export function awaitClose(bot: CoinBot): void {
  * The price is at `ticks` – it jumped there, or went continuously –: a closing order that it has reached fills at its own
  * price, and the forced close comes where it is nearer.
  */
-export function touchClose<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+export function touchClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
   isJump: boolean,
@@ -150,26 +152,27 @@ export function touchClose<P extends CoinParams>(
   }
   if (!isMet(order, ticks)) return;
   bot.closing = null;
-  bookTrade(bot, { side: order.side, role: 'close', lots: order.lots, ticks: order.ticks }, timeMs);
+  bot.money.bookClose(bot, order, true, timeMs);
   rules.settle(bot, order.ticks, timeMs);
   finish(bot, order.reason, order.ticks, timeMs);
 }
 
-/** The closing order's time is over: it is cancelled and the coins stay coins. */
-export function expireClose<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+/** The closing order's time is over: it is cancelled. Coins stay coins; what cannot be kept is closed at the market. */
+export function expireClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
 ): void {
   const order = bot.closing;
   if (order === null) return;
   cancelClose(bot, timeMs);
+  if (!bot.money.canBeKept) tradeAtMarket(bot, order.side, order.lots, ticks, timeMs);
   rules.settle(bot, ticks, timeMs);
   finish(bot, order.reason, ticks, timeMs);
 }
 
-function cancelClose(bot: CoinBot, timeMs: number): void {
+function cancelClose(bot: LadderBot, timeMs: number): void {
   const order = bot.closing;
   if (order === null) return;
   const { side, ticks, lots } = order;
@@ -178,16 +181,13 @@ function cancelClose(bot: CoinBot, timeMs: number): void {
 }
 
 /** The end, at `ticks`: nothing rests, nothing wakes. Holdings stay as they are until the driver pays them out. */
-export function finish(bot: CoinBot, reason: FinishReason, ticks: number, timeMs: number): void {
-  bot.sleep();
-  bot.status = 'finished';
-  bot.step = 'stopped';
-  tellOperation(bot, 'after_terminate', timeMs, null, holdingsText(bot), reason);
+export function finish(bot: LadderBot, reason: FinishReason, ticks: number, timeMs: number): void {
+  bot.end();
+  tellOperation(bot, 'after_terminate', timeMs, null, heldText(bot), reason);
   tellOperation(bot, 'stop', timeMs, null, { reason }, reason);
   bot.sink.finish(reason, timeMs, [ticks]);
 }
 
-function holdingsText(bot: CoinBot): Record<string, string> {
-  if (!bot.isHeard) return {};
-  return Object.fromEntries(Object.entries(holdingsOf(bot)).map(([asset, units]) => [asset, formatAmount(units)]));
+function heldText(bot: LadderBot): Record<string, string> {
+  return bot.isHeard ? bot.heldText() : {};
 }

@@ -1,52 +1,18 @@
-import type { MarketSpec } from '../../money/market-spec.ts';
-import {
-  type BotMachine,
-  type EngineSink,
-  type MarketView,
-  NO_LEVEL_ABOVE,
-  NO_LEVEL_BELOW,
-  type OrderReason,
-  type WakeSlot,
-} from '../machine.ts';
+import { formatAmount } from '../../money/amount.ts';
+import { type EngineSink, EQUITY_SCALE, type Holdings, type MarketView, type OrderReason } from '../machine.ts';
 import type { CoinParams } from './coin-params.ts';
 import { type CoinScale, type Coins, coinScaleOf, costOf, setCoins, unitsOfCoins } from './coin-scale.ts';
-import type { Total } from './exact.ts';
+import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
+import { type BotMoney, LadderBot, lifeWords } from './ladder-bot.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
 
-/**
- * A bot of coins and money with a ladder of its own orders: a small object over its block of the memory. The ladder has
- * n + 1 lines and n slots; slot i buys on line i and sells on line i + 1. Slots below the cursor hold money and carry a buy, those from
- * it on hold coins and carry a sell, so only the two at the cursor can fill next.
- */
+/** A bot of coins and money with a ladder of its own orders: slots below the cursor hold money, those from it on hold coins. */
 
-const HEAD = [
-  'statusCode',
-  'stepCode',
-  'openingTries',
-  'cursor',
-  'shift',
-  'starvedCost',
-  'stopDown',
-  'stopUp',
-  'trailDown',
-  'trailUp',
-  'outerBelow',
-  'outerAbove',
-  'forcedBelow',
-  'forcedAbove',
-  'askedAtMs',
-  'timerAtMs',
-  'stopDownCode',
-  'stopUpCode',
-  'isStopArmed',
-  'isTrailArmed',
-  'spareCost',
-  'fills',
-  'matches',
-] as const;
+/** What it has beside its life, in this order behind its lines. */
+const OWN = ['shift', 'starvedCost', 'spareCost'] as const;
 
-/** Sums of money, in this order after the head. */
+/** Sums of money, after them. */
 const TOTALS = [
   'quote',
   'freeQuote',
@@ -58,7 +24,7 @@ const TOTALS = [
   'deposits',
   'withdrawals',
 ] as const;
-/** Coins, after them. */
+/** Coins, after those. */
 const COINS = ['base', 'freeBase'] as const;
 
 export class TotalWords extends namedWords('high', 'low', 'parts') {}
@@ -66,21 +32,15 @@ export const TOTAL_WORDS = 3;
 class CoinWords extends namedWords('lots', 'parts') {}
 const COIN_WORDS = 2;
 
-const HEAD_WORDS = HEAD.length + TOTAL_WORDS * TOTALS.length + COIN_WORDS * COINS.length;
+const MONEY_WORDS = OWN.length + TOTAL_WORDS * TOTALS.length + COIN_WORDS * COINS.length;
 
 /** What a slot holds besides its line: wanted, plan, the plan's cost, resting, cost. */
 const SLOT_WORDS = 5;
 
 /** Words of a bot with so many slots. */
 export function coinBotWords(slots: number): number {
-  return HEAD_WORDS + slots + 1 + slots * SLOT_WORDS;
+  return lifeWords(slots) + MONEY_WORDS + slots * SLOT_WORDS;
 }
-
-export const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
-const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
-export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
-export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
-export type StopReason = (typeof STOP_REASONS)[number];
 
 /** Why a slot has no order; a slot keeps the place in this list, so it only grows at its end. */
 const WITHHELD = [
@@ -97,25 +57,8 @@ type WithheldCode = (typeof WITHHELD)[number];
 /** The cost of coins that no buy of the ladder has bought. */
 export const NO_PAIR = -1;
 
-/** A limit order that closes the position. */
-export interface RestingClose {
-  readonly side: 'buy' | 'sell';
-  readonly ticks: number;
-  readonly lots: number;
-  readonly expiresAtMs: number;
-  readonly reason: Parameters<EngineSink['finish']>[0];
-}
-
-export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HEAD) {
-  readonly params: P;
-  /** Number of slots; 0: it keeps no ladder. */
-  readonly count: number;
+export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   readonly scale: CoinScale;
-  readonly view: MarketView;
-  readonly sink: EngineSink;
-  /** False when nobody listens: then no event objects are made. */
-  readonly isHeard: boolean;
-  readonly slot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
   readonly quote: Total;
   readonly freeQuote: Total;
   readonly start: Total;
@@ -129,24 +72,19 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
   readonly withdrawals: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
-  /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
-  wakeAtMs = Number.POSITIVE_INFINITY;
-  closing: RestingClose | null = null;
   /** What it works with that is not its own; null when it owes nobody. */
   debt: Debt | null = null;
-  /** Whether the ladder has its lines: not before the opening. */
-  hasLadder = false;
+  private readonly ownAt: number;
+  private readonly slotsAt: number;
 
-  constructor(params: P, count: number, memory: BotMemory, view: MarketView, sink: EngineSink) {
-    super(memory.words, memory.take(coinBotWords(count)));
-    this.params = params;
-    this.count = count;
+  constructor(params: P, count: number, money: BotMoney, memory: BotMemory, view: MarketView, sink: EngineSink) {
+    super(params, count, coinBotWords(count), money, memory, view, sink);
+    this.ownAt = this.at + lifeWords(count);
+    this.slotsAt = this.ownAt + MONEY_WORDS;
     this.scale = coinScaleOf(params.spec, params.feeRate);
-    this.view = view;
-    this.sink = sink;
-    this.isHeard = sink.isQuiet !== true;
+    const totalsAt = this.ownAt + OWN.length;
     const total = (name: (typeof TOTALS)[number]): Total =>
-      new TotalWords(this.words, this.at + HEAD.length + TOTAL_WORDS * TOTALS.indexOf(name));
+      new TotalWords(this.words, totalsAt + TOTAL_WORDS * TOTALS.indexOf(name));
     this.quote = total('quote');
     this.freeQuote = total('freeQuote');
     this.start = total('start');
@@ -156,24 +94,36 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
     this.matchedProfit = total('matchedProfit');
     this.deposits = total('deposits');
     this.withdrawals = total('withdrawals');
-    const coinsAt = this.at + HEAD.length + TOTAL_WORDS * TOTALS.length;
+    const coinsAt = totalsAt + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
     this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);
-    this.stopDown = NO_LEVEL_BELOW;
-    this.stopUp = NO_LEVEL_ABOVE;
-    this.trailDown = NO_LEVEL_BELOW;
-    this.trailUp = NO_LEVEL_ABOVE;
-    this.outerBelow = NO_LEVEL_BELOW;
-    this.outerAbove = NO_LEVEL_ABOVE;
-    this.forcedBelow = NO_LEVEL_BELOW;
-    this.forcedAbove = NO_LEVEL_ABOVE;
-    this.askedAtMs = Number.POSITIVE_INFINITY;
-    this.timerAtMs = Number.POSITIVE_INFINITY;
-    this.stopUpCode = STOP_REASONS.indexOf('stop_profit');
   }
 
-  get spec(): MarketSpec {
-    return this.params.spec;
+  /** Places that the ladder has moved up since it was created. */
+  get shift(): number {
+    return this.words[this.ownAt] as number;
+  }
+
+  set shift(places: number) {
+    this.words[this.ownAt] = places;
+  }
+
+  /** Quote units of the cheapest buy that waits for money; 0 when none does. */
+  get starvedCost(): number {
+    return this.words[this.ownAt + 1] as number;
+  }
+
+  set starvedCost(units: number) {
+    this.words[this.ownAt + 1] = units;
+  }
+
+  /** Quote units that the coins cost which no order needs. */
+  get spareCost(): number {
+    return this.words[this.ownAt + 2] as number;
+  }
+
+  set spareCost(units: number) {
+    this.words[this.ownAt + 2] = units;
   }
 
   /** Its one market is its first. */
@@ -190,6 +140,11 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
     setCoins(this.base, units, this.scale);
   }
 
+  /** Puts so many units into the money, or takes them out. */
+  moveMoney(units: bigint): void {
+    setTotal(this.quote, exactOf(this.quote) + units * EQUITY_SCALE);
+  }
+
   /** So many lots in units of the coin. */
   unitsOf(lots: number): bigint {
     return BigInt(lots) * this.params.spec.lotUnits;
@@ -200,46 +155,22 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
     return Number(units / this.params.spec.lotUnits);
   }
 
-  get status(): BotMachine['status'] {
-    return STATUSES[this.statusCode] as BotMachine['status'];
+  marketTicks(side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): number {
+    return this.view.marketFillTicks(0, side, this.unitsOf(lots), ticks, timeMs);
   }
 
-  set status(status: BotMachine['status']) {
-    this.statusCode = STATUSES.indexOf(status);
+  /** What it has, units by asset. */
+  holdings(): Holdings {
+    const { spec, quote, base, scale } = this;
+    return { [spec.quote]: wholeUnitsOf(quote), [spec.base]: unitsOfCoins(base, scale) };
   }
 
-  get isRunning(): boolean {
-    return this.statusCode === 1;
-  }
-
-  /** Its end has begun, or is over. */
-  get isEnding(): boolean {
-    return this.statusCode === STOPPING || this.statusCode === FINISHED;
-  }
-
-  get isPaused(): boolean {
-    return this.statusCode === PAUSED;
-  }
-
-  get step(): BotMachine['step'] {
-    return STEPS[this.stepCode] as BotMachine['step'];
-  }
-
-  set step(step: BotMachine['step']) {
-    this.stepCode = STEPS.indexOf(step);
-  }
-
-  /** Line i of the ladder, 0…n, ticks; ascending. */
-  line(i: number): number {
-    return this.words[this.at + HEAD_WORDS + i] as number;
-  }
-
-  setLine(i: number, ticks: number): void {
-    this.words[this.at + HEAD_WORDS + i] = ticks;
+  heldText(): Record<string, string> {
+    return Object.fromEntries(Object.entries(this.holdings()).map(([asset, units]) => [asset, formatAmount(units)]));
   }
 
   private slotAt(i: number): number {
-    return this.at + HEAD_WORDS + this.count + 1 + i * SLOT_WORDS;
+    return this.slotsAt + i * SLOT_WORDS;
   }
 
   /** What the ladder's proportions want in slot i, lots. */
@@ -305,32 +236,15 @@ export class CoinBot<P extends CoinParams = CoinParams> extends namedWords(...HE
 
   /** Slots and lines one place down; the highest slot and line are the caller's to fill in. */
   shiftDown(): void {
-    const { at, words, count } = this;
-    const lines = at + HEAD_WORDS;
-    words.copyWithin(lines, lines + 1, lines + count + 1);
+    this.shiftLinesDown();
     const slots = this.slotAt(0);
-    words.copyWithin(slots, slots + SLOT_WORDS, slots + SLOT_WORDS * count);
+    this.words.copyWithin(slots, slots + SLOT_WORDS, slots + SLOT_WORDS * this.count);
   }
 
   /** The mirror of shiftDown. */
   shiftUp(): void {
-    const { at, words, count } = this;
-    const lines = at + HEAD_WORDS;
-    words.copyWithin(lines + 1, lines, lines + count);
+    this.shiftLinesUp();
     const slots = this.slotAt(0);
-    words.copyWithin(slots + SLOT_WORDS, slots, slots + SLOT_WORDS * (count - 1));
-  }
-
-  /** Sets when it wants to be woken beside its own timer: at a minute's end, or when its closing order expires. Infinity: never. */
-  askAt(timeMs: number): void {
-    this.askedAtMs = timeMs;
-    this.wakeAtMs = timeMs < this.timerAtMs ? timeMs : this.timerAtMs;
-  }
-
-  /** Stops listening to prices and time. */
-  sleep(): void {
-    this.slot.below = NO_LEVEL_BELOW;
-    this.slot.above = NO_LEVEL_ABOVE;
-    this.wakeAtMs = Number.POSITIVE_INFINITY;
+    this.words.copyWithin(slots + SLOT_WORDS, slots, slots + SLOT_WORDS * (this.count - 1));
   }
 }

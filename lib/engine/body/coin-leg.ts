@@ -7,8 +7,8 @@ import { type Block, namedWords } from './layout.ts';
 
 /** What all legs of a bot share. */
 export interface LegAccount {
-  /** The money, whichever leg moves it. */
-  readonly quote: Total;
+  /** One money, whichever leg moves it. */
+  moveMoney(units: bigint): void;
   readonly isHeard: boolean;
   readonly sink: EngineSink;
   fills: number;
@@ -68,8 +68,8 @@ export class CoinLeg extends namedWords(...HEAD) {
     return this.params.spec;
   }
 
-  get quote(): Total {
-    return this.account.quote;
+  moveMoney(units: bigint): void {
+    this.account.moveMoney(units);
   }
 
   get isHeard(): boolean {

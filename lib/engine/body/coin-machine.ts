@@ -16,7 +16,6 @@ import {
   type WakeSlot,
   type WithheldOrder,
 } from '../machine.ts';
-import { holdingsOf } from './books.ts';
 import { awaitClose, close, expireClose, touchClose } from './closing.ts';
 import type { CoinBot } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
@@ -218,7 +217,7 @@ export class CoinMachine<P extends CoinParams = CoinParams> implements BotMachin
   }
 
   holdings(): Holdings {
-    return holdingsOf(this.bot);
+    return this.bot.holdings();
   }
 
   /** Equity is counted from the holdings; everything else from the books that fills were entered in, so the residual tells whether they agree. */

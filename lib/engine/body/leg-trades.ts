@@ -78,7 +78,7 @@ function lotsIn(quantity: bigint, { lotUnits }: MarketSpec): bigint {
   return floorToStep(quantity, lotUnits);
 }
 
-function smallestAt(spec: MarketSpec, ticks: number): bigint {
+export function smallestAt(spec: MarketSpec, ticks: number): bigint {
   return smallestOrder(spec, BigInt(ticks) * spec.tickUnits);
 }
 
@@ -111,7 +111,7 @@ function buy(leg: CoinLeg, { quantity, ticks }: Affordable, { role, reason }: Wh
   leg.withholdNothing();
 }
 
-/** Sells around the last price. */
+/** Sells around the last price: completes a trade. */
 function sellAtMarket(
   bot: MarketsBot,
   leg: CoinLeg,
@@ -128,21 +128,28 @@ function sellAtMarket(
   leg.withholdNothing();
 }
 
-interface LegOrder {
+export interface LegOrder {
   readonly side: 'buy' | 'sell';
   readonly ticks: number;
   readonly quantity: bigint;
 }
 
 /** Tells the record about a market order of a leg. */
-function tellLegOrder(
-  { isHeard, sink, feed }: CoinLeg,
+export function tellLegOrder(
+  { isHeard, sink, feed }: Pick<CoinLeg, 'isHeard' | 'sink' | 'feed'>,
   timeMs: number,
   kind: OrderEvent['kind'],
   reason: OrderReason,
   order: LegOrder,
 ): void {
   if (isHeard) sink.order({ timeMs, kind, reason, level: -1, feed, ...order });
+}
+
+/** Notes that a leg has no order and why. The record hears of it once, until the coin is traded again. */
+export function withholdOrder(leg: CoinLeg, reason: LegWithheld, order: LegOrder, timeMs: number): void {
+  const isKnown = leg.reason === reason;
+  leg.withhold(reason, order.side, order.ticks);
+  if (!isKnown) tellLegOrder(leg, timeMs, 'withheld', reason, order);
 }
 
 interface UnmadeOrder {
@@ -152,11 +159,10 @@ interface UnmadeOrder {
   readonly worth: bigint;
 }
 
-/** Notes that a leg has no order and why. The record hears of it once, until the coin is traded again. */
+/** The same of coins worth so much. */
 function withhold(leg: CoinLeg, reason: LegWithheld, { side, ticks, worth }: UnmadeOrder, timeMs: number): void {
-  const isKnown = leg.reason === reason;
-  leg.withhold(reason, side, ticks);
-  if (isKnown || !leg.isHeard) return;
-  const quantity = worth / (BigInt(ticks) * leg.spec.tickUnits);
-  tellLegOrder(leg, timeMs, 'withheld', reason, { side, ticks, quantity });
+  // Nobody hears of it: then how many coins that is does not matter.
+  const isTold = leg.isHeard && leg.reason !== reason;
+  const quantity = isTold ? worth / (BigInt(ticks) * leg.spec.tickUnits) : 0n;
+  withholdOrder(leg, reason, { side, ticks, quantity }, timeMs);
 }

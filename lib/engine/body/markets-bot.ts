@@ -11,10 +11,12 @@ import {
   type PriceFeedId,
   type WakeSlot,
 } from '../machine.ts';
-import { STATUSES, STEPS, TOTAL_WORDS, TotalWords } from './coin-bot.ts';
+import { TOTAL_WORDS, TotalWords } from './coin-bot.ts';
 import { COIN_LEG_WORDS, CoinLeg } from './coin-leg.ts';
 import type { CoinTerms } from './coin-terms.ts';
-import { setTotal, type Total } from './exact.ts';
+import type { CoveredShort } from './covered-short.ts';
+import { nearUnitsOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
+import { STATUSES, STEPS } from './ladder-bot.ts';
 import { Block, BotMemory, namedWords } from './layout.ts';
 
 /** What the body has to know of a bot of several markets; its kind's params say more. */
@@ -50,8 +52,10 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
   readonly feeds: readonly PriceFeedId[];
   readonly slots: readonly WakeSlot[];
   readonly legs: readonly CoinLeg[];
-  /** Units of money. */
-  readonly quote: Total;
+  /** A short that its coins cover; null: it trades coins alone. */
+  readonly short: CoveredShort | null;
+  /** The money of a bot without a contract. */
+  private readonly quote: Total;
   /** Worth of everything at the start. */
   readonly start: Total;
   /** Net profit of what was completed, units. */
@@ -60,7 +64,14 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
   /** Prices of the last look, by feed: what the slots were laid out around. Empty before the first. */
   prices: readonly number[] = [];
 
-  constructor(params: P, coins: readonly CoinTerms[], block: Block, view: MarketView, sink: EngineSink) {
+  constructor(
+    params: P,
+    coins: readonly CoinTerms[],
+    short: CoveredShort | null,
+    block: Block,
+    view: MarketView,
+    sink: EngineSink,
+  ) {
     super(block.words, block.next(HEAD.length));
     const total = (): Total => new TotalWords(block.words, block.next(TOTAL_WORDS));
     this.params = params;
@@ -69,6 +80,7 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
     this.isHeard = sink.isQuiet !== true;
     this.feeds = feedsOf(params.spec);
     this.slots = this.feeds.map(() => ({ below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE }));
+    this.short = short;
     this.quote = total();
     this.start = total();
     this.matchedProfit = total();
@@ -77,7 +89,26 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
     this.weighed = { values: coins.map(() => 0), cash: 0, total: 0, targets };
     this.step = 'init-order-process';
     this.wakeAtMs = Number.POSITIVE_INFINITY;
-    setTotal(this.quote, params.investment * EQUITY_SCALE);
+    setTotal(this.quote, short === null ? params.investment * EQUITY_SCALE : 0n);
+  }
+
+  /** Units of money. With a contract it is its account's balance: all of it stands behind the short. */
+  get money(): bigint {
+    return this.short === null ? wholeUnitsOf(this.quote) : this.short.position.cash;
+  }
+
+  set money(units: bigint) {
+    if (this.short === null) setTotal(this.quote, units * EQUITY_SCALE);
+    else this.short.position.cash = units;
+  }
+
+  /** The same as a float. */
+  get nearMoney(): number {
+    return this.short === null ? nearUnitsOf(this.quote) : Number(this.short.position.cash);
+  }
+
+  moveMoney(units: bigint): void {
+    this.money += units;
   }
 
   get status(): BotMachine['status'] {
@@ -127,16 +158,19 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
   }
 }
 
-/** A bot of these coins that has not started, with a memory of its own. Coin i trades on feed i. */
+/** A bot of these coins that has not started, with a memory of its own. Coin i trades on feed i, a contract after them. */
 export function newMarketsBot<P extends MarketsParams>(
   params: P,
   coins: readonly CoinTerms[],
   view: MarketView,
   sink: EngineSink,
+  short: CoveredShort | null = null,
 ): MarketsBot<P> {
   const length = HEAD.length + TOTALS * TOTAL_WORDS + coins.length * COIN_LEG_WORDS;
-  const bot = new MarketsBot(params, coins, new Block(new BotMemory(length + 8), length), view, sink);
+  const bot = new MarketsBot(params, coins, short, new Block(new BotMemory(length + 8), length), view, sink);
   if (coins.some(({ spec }, i) => spec.market !== bot.feeds[i]?.market))
     throw new Error('Coin i of a bot is on feed i');
+  if (short !== null && bot.feeds[short.feed + 1]?.price !== 'mark')
+    throw new Error('A contract is among the companions');
   return bot;
 }

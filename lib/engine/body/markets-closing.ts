@@ -1,6 +1,7 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type { CloseInstruction } from '../machine.ts';
+import { buyBack } from './covered-short.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import type { MarketsDecisions } from './markets-rules.ts';
 import { tellOperation } from './tell.ts';
@@ -20,10 +21,23 @@ export function closeMarkets<P extends MarketsParams>(
 ): void {
   if (bot.status === 'finished') return;
   const keepsCoins = rules.keepsCoins(bot, instruction, prices);
-  tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...holdingsText(bot) }, null, reason);
-  tellOperation(bot, 'terminate', timeMs, null, { close: keepsCoins ? 'no_close' : 'market' }, reason);
+  begin(bot, reason, keepsCoins, timeMs);
   rules.close(bot, { reason, keepsCoins }, prices, timeMs);
   finish(bot, reason, prices, timeMs);
+}
+
+/** The exchange takes the contract away at exactly `ticks`; the coins stay coins. Does nothing without one. */
+export function deleverageMarkets(bot: MarketsBot, ticks: number, timeMs: number): void {
+  const { short } = bot;
+  if (bot.status === 'finished' || short === null || !short.isOpen) return;
+  begin(bot, 'auto_deleveraged', true, timeMs);
+  buyBack(bot, short, { contracts: short.contracts, role: 'close', ticks }, 0n, timeMs);
+  finish(bot, 'auto_deleveraged', bot.prices, timeMs);
+}
+
+function begin(bot: MarketsBot, reason: FinishReason, keepsCoins: boolean, timeMs: number): void {
+  tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...holdingsText(bot) }, null, reason);
+  tellOperation(bot, 'terminate', timeMs, null, { close: keepsCoins ? 'no_close' : 'market' }, reason);
 }
 
 /** The end: nothing wakes any more. What is held stays as it is until the driver pays it out. */

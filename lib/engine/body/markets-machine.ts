@@ -7,7 +7,6 @@ import type {
   EquityStatement,
   Holdings,
   OpenOrder,
-  PortfolioCoinStatement,
   PriceFeedId,
   WakeSlot,
   WithheldOrder,
@@ -19,11 +18,10 @@ import { setTotal, wholeUnitsOf } from './exact.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import { closeMarkets } from './markets-closing.ts';
 import type { MarketsDecisions } from './markets-rules.ts';
-import { takeMarketsSnapshot } from './markets-snapshot.ts';
-import { coinRows, equityAt, equityFactorsOf, holdingsOf, worthAt } from './worth.ts';
+import { equityAt, equityFactorsOf, holdingsOf, worthAt } from './worth.ts';
 
 /** The body of a bot of several markets as the drivers know it (machine.ts). */
-export class MarketsMachine<P extends MarketsParams = MarketsParams> implements BotMachine {
+export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> implements BotMachine {
   readonly feeds: readonly PriceFeedId[];
   readonly slots: readonly WakeSlot[];
   protected readonly bot: MarketsBot<P>;
@@ -84,7 +82,7 @@ export class MarketsMachine<P extends MarketsParams = MarketsParams> implements 
     return this.bot.legs.flatMap((leg) => leg.withheldOrder() ?? []);
   }
 
-  /** Matches are sales: each sells what was bought at the coin's average cost. */
+  /** Matches are sales, each of what was bought at the coin's average cost; with a contract, parts of both legs that were closed. */
   statistics(): BotStatistics {
     const { fills, matches, matchedProfit } = this.bot;
     return { fills, matches, matchedProfit: wholeUnitsOf(matchedProfit), range: null };
@@ -98,17 +96,11 @@ export class MarketsMachine<P extends MarketsParams = MarketsParams> implements 
     return equityAt(this.bot, ticks);
   }
 
-  equityFactors(factors: Float64Array): number {
+  equityFactors(factors: Float64Array): number | undefined {
     return equityFactorsOf(this.bot, factors);
   }
 
-  portfolio(ticks: readonly number[]): readonly PortfolioCoinStatement[] {
-    return coinRows(this.bot, ticks);
-  }
-
-  snapshot(): unknown {
-    return takeMarketsSnapshot(this.bot, this.kind);
-  }
+  abstract snapshot(): unknown;
 }
 
 /** What was brought is the coins; there is no money beside them. */

@@ -11,6 +11,8 @@ export interface Watch {
     /** Shares are off already and could not be brought back: they may go the threshold further. */
     readonly isStuck: boolean;
   } | null;
+  /** Mark price, ticks, from which on the short asks for something; null: none does. */
+  readonly markLevel: number | null;
   /** When it looks whatever prices do; Infinity: never. */
   readonly nextLookMs: number;
 }
@@ -38,6 +40,4 @@ export interface MarketsDecisions<P extends MarketsParams = MarketsParams> {
   keepsCoins(bot: MarketsBot<P>, instruction: CloseInstruction, prices: readonly number[]): boolean;
   /** Trades what its end needs. */
   close(bot: MarketsBot<P>, ending: Ending, prices: readonly number[], timeMs: number): void;
-  /** What the owner may change while it runs, as text: it listens anew when that is not what it was stored with. */
-  changeable(params: P): string;
 }

@@ -1,12 +1,10 @@
 import { type BotMachine, EQUITY_SCALE, type WakeSlot, type WithheldOrder } from '../machine.ts';
-import { listen } from './boundary.ts';
 import type { CoinLeg, LegWithheld } from './coin-leg.ts';
 import { exactOf, setTotal, wholeUnitsOf } from './exact.ts';
-import type { MarketsBot, MarketsParams } from './markets-bot.ts';
-import type { MarketsDecisions } from './markets-rules.ts';
+import type { MarketsBot } from './markets-bot.ts';
 
 /** What a bot of several markets waits for, in the form that stored bots have. A null wake is "never". */
-interface WaitSnapshot {
+export interface WaitSnapshot {
   readonly status: BotMachine['status'];
   readonly step: BotMachine['step'];
   readonly lookedAtMs: number;
@@ -16,7 +14,7 @@ interface WaitSnapshot {
 }
 
 /** A leg's coins: decimal texts by field. Version 1 knows spare coins and a start of their own; a leg has neither. */
-type CoinSnapshot = Readonly<Record<string, string>>;
+export type CoinSnapshot = Readonly<Record<string, string>>;
 
 /** Version 1: units and exact values as decimal texts. */
 interface MarketsSnapshot extends WaitSnapshot {
@@ -28,8 +26,6 @@ interface MarketsSnapshot extends WaitSnapshot {
   readonly fills: number;
   readonly sales: number;
   readonly soldProfit: string;
-  /** What the slots were laid out by, so that a change by the owner is noticed. */
-  readonly rules: string;
 }
 
 export function takeWait({ status, step, lookedAtMs, wakeAtMs, prices, slots }: MarketsBot): WaitSnapshot {
@@ -86,10 +82,7 @@ export function readWithheld(leg: CoinLeg, order: WithheldOrder | null): void {
   else leg.withhold(order.reason as LegWithheld, order.side, order.ticks);
 }
 
-export function takeMarketsSnapshot<P extends MarketsParams>(
-  bot: MarketsBot<P>,
-  rules: MarketsDecisions<P>,
-): MarketsSnapshot {
+export function takeMarketsSnapshot(bot: MarketsBot): MarketsSnapshot {
   const { legs, start, startedAtMs, fills, matches, matchedProfit } = bot;
   return {
     version: 1,
@@ -101,19 +94,11 @@ export function takeMarketsSnapshot<P extends MarketsParams>(
     fills,
     sales: matches,
     soldProfit: `${wholeUnitsOf(matchedProfit)}`,
-    rules: rules.changeable(bot.params),
   };
 }
 
-/**
- * Makes a bot that has not started the one that the snapshot saw. What the owner may change while it runs may be another
- * since; its other params must be the same. The store is our own: another version is a bug and throws.
- */
-export function readMarketsSnapshot<P extends MarketsParams>(
-  bot: MarketsBot<P>,
-  rules: MarketsDecisions<P>,
-  value: unknown,
-): void {
+/** Makes a bot of coins alone that has not started the one that the snapshot saw. The store is our own: another version is a bug and throws. */
+export function readMarketsSnapshot(bot: MarketsBot, value: unknown): void {
   const snapshot = value as MarketsSnapshot;
   if (snapshot.version !== 1) throw new Error('Not a snapshot of a bot of several markets');
   readWait(bot, snapshot);
@@ -122,10 +107,9 @@ export function readMarketsSnapshot<P extends MarketsParams>(
     money += readCoins(leg, snapshot.coins[i] as CoinSnapshot);
     readWithheld(leg, snapshot.withheld[i] ?? null);
   }
-  setTotal(bot.quote, money * EQUITY_SCALE);
+  bot.money = money;
   setTotal(bot.start, BigInt(snapshot.startValue));
   setTotal(bot.matchedProfit, BigInt(snapshot.soldProfit) * EQUITY_SCALE);
   const { startedAtMs, fills, sales } = snapshot;
   Object.assign(bot, { startedAtMs, fills, matches: sales });
-  if (bot.isRunning && snapshot.rules !== rules.changeable(bot.params)) listen(bot, rules, bot.prices, bot.lookedAtMs);
 }

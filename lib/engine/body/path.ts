@@ -1,8 +1,7 @@
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import { nextMinute } from '../minute-boundary.ts';
-import { type CoinBot, STOP_REASONS, type StopReason } from './coin-bot.ts';
-import type { CoinParams } from './coin-params.ts';
-import type { CoinDecisions } from './rules.ts';
+import { type LadderBot, STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import type { LadderDecisions } from './rules.ts';
 
 /**
  * The order of events. On one price an order comes before a stop, a stop before trailing. In a continuous move what lies on the
@@ -10,12 +9,7 @@ import type { CoinDecisions } from './rules.ts';
  */
 
 /** The price went continuously to `ticks`. */
-export function travel<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+export function travel<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   const { slot, count } = bot;
   while (bot.isRunning) {
     if (ticks <= slot.below) {
@@ -37,12 +31,7 @@ export function travel<P extends CoinParams>(
 }
 
 /** The price was next seen at `ticks`. */
-export function leap<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+export function leap<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   const { slot, count } = bot;
   if (ticks <= slot.below) {
     while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
@@ -56,12 +45,7 @@ export function leap<P extends CoinParams>(
 }
 
 /** Orders have filled, and the price was seen at `ticks`. */
-function afterCrossing<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+function afterCrossing<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   if (rules.crossed !== null && bot.isRunning) {
     rules.crossed(bot, ticks, timeMs);
     if (bot.isRunning) resetOuter(bot);
@@ -70,12 +54,7 @@ function afterCrossing<P extends CoinParams>(
 }
 
 /** A minute has ended at `ticks`: armed stops decide, and trailing that waited is asked again. */
-export function endMinute<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+export function endMinute<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   if (bot.isStopArmed === 1) {
     bot.isStopArmed = 0;
     if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs);
@@ -90,21 +69,16 @@ export function endMinute<P extends CoinParams>(
   resetWake(bot, timeMs);
 }
 
-function downReason(bot: CoinBot): StopReason {
+function downReason(bot: LadderBot): StopReason {
   return STOP_REASONS[bot.stopDownCode] as StopReason;
 }
 
-function upReason(bot: CoinBot): StopReason {
+function upReason(bot: LadderBot): StopReason {
   return STOP_REASONS[bot.stopUpCode] as StopReason;
 }
 
 /** A level below the ladder's orders was reached: the forced close, a stop, or where the ladder may move. */
-function reachBelow<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+function reachBelow<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   if (ticks <= bot.forcedBelow) {
     rules.force(bot, ticks, timeMs);
     return;
@@ -118,12 +92,7 @@ function reachBelow<P extends CoinParams>(
 }
 
 /** The mirror of reachBelow. */
-function reachAbove<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
-  ticks: number,
-  timeMs: number,
-): void {
+function reachAbove<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   if (ticks >= bot.forcedAbove) {
     rules.force(bot, ticks, timeMs);
     return;
@@ -137,9 +106,9 @@ function reachAbove<P extends CoinParams>(
 }
 
 /** A stop price was touched: it acts now, or the close of the running minute decides (H10). */
-function reachStop<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+function reachStop<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   reason: StopReason,
   ticks: number,
   timeMs: number,
@@ -149,9 +118,9 @@ function reachStop<P extends CoinParams>(
 }
 
 /** A paused bot's price is at `ticks`: its forced close and its stops go on, at their own price unless it jumped. */
-export function watchPaused<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+export function watchPaused<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
   isJump: boolean,
@@ -162,7 +131,7 @@ export function watchPaused<P extends CoinParams>(
 }
 
 /** Says when to wake next, after anything has happened to a running bot at `timeMs`. */
-export function resetWake(bot: CoinBot, timeMs: number): void {
+export function resetWake(bot: LadderBot, timeMs: number): void {
   resetOuter(bot);
   resetSlot(bot);
   const asksEachMinute = bot.isStopArmed === 1 || bot.isTrailArmed === 1;
@@ -170,7 +139,7 @@ export function resetWake(bot: CoinBot, timeMs: number): void {
 }
 
 /** The prices beyond its orders that a running bot wakes at: the forced close, and stops and trailing that do not wait for the end of the minute. */
-export function resetOuter(bot: CoinBot): void {
+export function resetOuter(bot: LadderBot): void {
   let below = bot.forcedBelow;
   let above = bot.forcedAbove;
   if (bot.isStopArmed === 0) {
@@ -186,7 +155,7 @@ export function resetOuter(bot: CoinBot): void {
 }
 
 /** The two prices between which a running bot sleeps: its next orders, or what lies before them. */
-export function resetSlot(bot: CoinBot): void {
+export function resetSlot(bot: LadderBot): void {
   const { slot, cursor, outerBelow, outerAbove } = bot;
   if (bot.isPaused) {
     slot.below = outerBelow;

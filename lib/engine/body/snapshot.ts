@@ -1,10 +1,12 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import { type BotMachine, type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason } from '../machine.ts';
-import { CoinBot, coinBotWords, NO_PAIR, STOP_REASONS, type StopReason } from './coin-bot.ts';
+import { CoinBot, coinBotWords, NO_PAIR } from './coin-bot.ts';
+import { COIN_MONEY } from './coin-money.ts';
 import type { CoinParams } from './coin-params.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
+import { STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { BotMemory } from './layout.ts';
 import { resetOuter } from './path.ts';
 
@@ -129,7 +131,7 @@ export function newCoinBot<P extends CoinParams>(
   view: MarketView,
   sink: EngineSink,
 ): CoinBot<P> {
-  const bot = new CoinBot(params, count, new BotMemory(coinBotWords(count) + 8), view, sink);
+  const bot = new CoinBot(params, count, COIN_MONEY, new BotMemory(coinBotWords(count) + 8), view, sink);
   if (params.investIn === 'quote') {
     setTotal(bot.quote, params.investment * EQUITY_SCALE);
     setTotal(bot.freeQuote, params.investment * EQUITY_SCALE);

@@ -1,10 +1,10 @@
 import type { OperationType } from '../../contract/vocabulary.ts';
 import type { EngineSink, OrderEvent, OrderReason } from '../machine.ts';
-import type { CoinBot } from './coin-bot.ts';
+import type { LadderBot } from './ladder-bot.ts';
 
 /** Tells the record about an order; `lots` as the bot counts. Level −1 is an order that is not the ladder's. */
 export function tellOrder(
-  bot: CoinBot,
+  bot: LadderBot,
   timeMs: number,
   kind: OrderEvent['kind'],
   reason: OrderReason,
@@ -17,7 +17,7 @@ export function tellOrder(
 
 /** The same of the order that slot i carries or would carry. */
 export function tellSlot(
-  bot: CoinBot,
+  bot: LadderBot,
   i: number,
   timeMs: number,
   kind: OrderEvent['kind'],

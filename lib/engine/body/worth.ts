@@ -3,6 +3,7 @@ import { UNITS_PER_COIN } from '../../money/amount.ts';
 import { statementOf } from '../equity-statement.ts';
 import { EQUITY_SCALE, type EquityStatement, type Holdings, type PortfolioCoinStatement } from '../machine.ts';
 import type { CoinLeg } from './coin-leg.ts';
+import { contractEquityAt } from './contract-statement.ts';
 import { exactOf, nearUnitsOf, wholeUnitsOf } from './exact.ts';
 import type { MarketsBot } from './markets-bot.ts';
 
@@ -17,8 +18,8 @@ const SCALE = Number(EQUITY_SCALE);
 export const CLOSE = 1e-12;
 
 /** Weighs the whole at prices by feed, in EquityStatement's scale. */
-export function weigh({ legs, quote, weighed }: MarketsBot, prices: readonly number[]): void {
-  weighed.cash = nearUnitsOf(quote) * SCALE;
+export function weigh({ legs, nearMoney, weighed }: MarketsBot, prices: readonly number[]): void {
+  weighed.cash = nearMoney * SCALE;
   weighed.total = weighed.cash;
   for (const [i, { base, feed, tickUnits }] of legs.entries()) {
     const value = nearUnitsOf(base) * (prices[feed] as number) * tickUnits;
@@ -33,10 +34,10 @@ export function worthOf({ base, spec }: CoinLeg, ticks: number): bigint {
 }
 
 /** The whole at prices by feed, EquityStatement's scale. */
-export function worthAt({ legs, quote }: MarketsBot, prices: readonly number[]): PortfolioValues {
+export function worthAt({ legs, money }: MarketsBot, prices: readonly number[]): PortfolioValues {
   return {
     values: legs.map((leg) => worthOf(leg, prices[leg.feed] as number)),
-    cash: wholeUnitsOf(quote) * EQUITY_SCALE,
+    cash: money * EQUITY_SCALE,
     targetsE8: legs.map(({ params }) => params.targetE8),
   };
 }
@@ -72,7 +73,7 @@ export function stopsAround({ start }: MarketsBot, lossE8: bigint | null, profit
   };
 }
 
-const NO_STOPS: WholeStops = { lowest: null, highest: null };
+export const NO_STOPS: WholeStops = { lowest: null, highest: null };
 
 /** The stop that the whole, as it was weighed at these prices, has reached. */
 export function reachedStop(
@@ -93,34 +94,37 @@ function isAtMost(bot: MarketsBot, prices: readonly number[], limit: bigint): bo
 }
 
 /** Money and every coin that the bot has, or could have. */
-export function holdingsOf({ legs, params, quote }: MarketsBot): Holdings {
+export function holdingsOf({ legs, params, money }: MarketsBot): Holdings {
   const coins = legs.map(({ spec, base }) => [spec.base, wholeUnitsOf(base)] as const);
-  return { [params.spec.quote]: wholeUnitsOf(quote), ...Object.fromEntries(coins) };
+  return { [params.spec.quote]: money, ...Object.fromEntries(coins) };
 }
 
-/** Equity is counted from what is held, everything else from the legs' books. */
+/** Equity is counted from what is held and open, everything else from the legs' books. */
 export function equityAt(bot: MarketsBot, prices: readonly number[]): EquityStatement {
-  const { legs, start } = bot;
+  const { legs, start, short } = bot;
   const whole = worthAt(bot, prices);
   const sum = (pick: (leg: CoinLeg) => bigint): bigint => legs.reduce((total, leg) => total + pick(leg), 0n);
   const worth = whole.values.reduce((total, value) => total + value, 0n);
+  const account = short === null ? null : contractEquityAt(short.position, short.markOf(prices), short.profit);
   return statementOf({
     start: exactOf(start),
-    gridProfit: sum(({ gridProfit }) => exactOf(gridProfit)),
-    positionProfit: worth + sum(({ positionCash }) => exactOf(positionCash)),
-    fees: sum(({ fees }) => exactOf(fees)),
-    equity: worth + whole.cash,
+    gridProfit: sum(({ gridProfit }) => exactOf(gridProfit)) + (account?.gridProfit ?? 0n),
+    positionProfit: worth + sum(({ positionCash }) => exactOf(positionCash)) + (account?.positionProfit ?? 0n),
+    fees: sum(({ fees }) => exactOf(fees)) + (account?.fees ?? 0n),
+    funding: account?.funding ?? 0n,
+    equity: worth + (account?.equity ?? whole.cash),
   });
 }
 
 /**
  * The equity as a sum of one term a feed: writes each feed's factor, returns what is fixed; as EquityWatch would find by
- * probing equityAt, to the last bit, without its bigints.
+ * probing equityAt, to the last bit, without its bigints. Undefined with a contract: that is for probing.
  */
-export function equityFactorsOf({ legs, quote }: MarketsBot, factors: Float64Array): number {
+export function equityFactorsOf({ legs, nearMoney, short }: MarketsBot, factors: Float64Array): number | undefined {
+  if (short !== null) return undefined;
   factors.fill(0);
   for (const { base, feed, tickUnits } of legs) factors[feed] = (nearUnitsOf(base) * tickUnits) / SCALE;
-  return (nearUnitsOf(quote) * SCALE) / SCALE;
+  return (nearMoney * SCALE) / SCALE;
 }
 
 /** The coins' rows; shares of the whole with its cash, rounded down. */

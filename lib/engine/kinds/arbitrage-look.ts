@@ -1,8 +1,9 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import { liquidationTicks } from '../../formulas/liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
-import { entryValueOf, liquidationLevel } from '../contract-position.ts';
-import { chargeLiquidationFee, nextFundingWake, settleFundingAt } from '../contract-trade.ts';
+import { entryValueOf } from '../body/contract-position.ts';
+import { liquidationLevel } from '../body/contract-statement.ts';
+import { chargeLiquidationFee, nextFundingWake, settleFundingAt } from '../body/contract-trade.ts';
 import { type CloseInstruction, NO_LEVEL_ABOVE, type WakeSlot } from '../machine.ts';
 import { nextMinute } from '../minute-boundary.ts';
 import { type ArbitrageState, CONTRACT, holdingsOf, MARK, SPOT } from './arbitrage-state.ts';

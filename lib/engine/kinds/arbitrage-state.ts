@@ -1,15 +1,9 @@
 import type { ArbitrageParams } from '../arbitrage-params.ts';
+import { accountEquityAt, type ContractPosition, closingFlow, newContractPosition } from '../body/contract-position.ts';
+import { liquidationLevel, positionStatement } from '../body/contract-statement.ts';
+import type { ContractDesk } from '../body/contract-trade.ts';
 import { feedsOf } from '../bot-feeds.ts';
 import { type CoinPosition, newCoinPosition } from '../coin-position.ts';
-import {
-  accountEquityAt,
-  type ContractPosition,
-  closingFlow,
-  liquidationLevel,
-  newContractPosition,
-  positionStatement,
-} from '../contract-position.ts';
-import type { ContractDesk } from '../contract-trade.ts';
 import { statementOf } from '../equity-statement.ts';
 import {
   type EngineSink,

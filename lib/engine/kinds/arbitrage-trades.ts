@@ -5,9 +5,9 @@ import { orderUnitsOf, tradeFlow } from '../../formulas/contract-value.ts';
 import { smallestContracts } from '../../formulas/minimum-investment-futures.ts';
 import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { divDown, floorToStep, mulDivUp } from '../../money/amount.ts';
+import { feeOnFlow } from '../body/contract-position.ts';
+import { enterAndTell, marketTicks } from '../body/contract-trade.ts';
 import { buyCoins, sellCoins } from '../coin-position.ts';
-import { feeOnFlow } from '../contract-position.ts';
-import { enterAndTell, marketTicks } from '../contract-trade.ts';
 import type { OrderReason } from '../machine.ts';
 import { type ArbitrageState, CONTRACT, SPOT, tellOrder, withhold } from './arbitrage-state.ts';
 

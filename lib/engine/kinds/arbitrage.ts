@@ -1,14 +1,13 @@
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type { ArbitrageParams } from '../arbitrage-params.ts';
-import { readCoinSnapshot, takeCoinSnapshot } from '../coin-position.ts';
 import {
   type ContractPositionSnapshot,
-  NO_TRADES,
   readPositionSnapshot,
-  sideLiquidation,
   takePositionSnapshot,
-} from '../contract-position.ts';
+} from '../body/contract-position.ts';
+import { NO_TRADES, sideLiquidation } from '../body/contract-statement.ts';
+import { readCoinSnapshot, takeCoinSnapshot } from '../coin-position.ts';
 import type {
   BotMachine,
   BotStatistics,

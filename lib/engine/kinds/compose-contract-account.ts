@@ -1,9 +1,10 @@
 import { entryContracts } from '../../formulas/compose-order.ts';
 import { type ContractSpec, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
 import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import { accountEquityAt, feeOnFlow, takePositionSnapshot } from '../body/contract-position.ts';
+import { contractEquityAt } from '../body/contract-statement.ts';
+import { chargeLiquidationFee, enterAndTell, settleFundingAt, tradeContracts } from '../body/contract-trade.ts';
 import type { ComposeParams } from '../compose-params.ts';
-import { accountEquityAt, contractEquityAt, feeOnFlow, takePositionSnapshot } from '../contract-position.ts';
-import { chargeLiquidationFee, enterAndTell, settleFundingAt, tradeContracts } from '../contract-trade.ts';
 import { equityLevel } from '../equity-level.ts';
 import { type EngineSink, type EquityStatement, type MarketView, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import type { ComposeAccount, ComposeTrade, EntrySize, PriceLevel } from './compose-account.ts';

@@ -2,10 +2,10 @@ import { isContract } from '../../formulas/contract-value.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
+import { liquidationLevel, NO_TRADES, positionStatement, sideLiquidation } from '../body/contract-statement.ts';
+import { nextFundingWake } from '../body/contract-trade.ts';
 import { feedsOf } from '../bot-feeds.ts';
 import type { ComposeParams } from '../compose-params.ts';
-import { liquidationLevel, NO_TRADES, positionStatement, sideLiquidation } from '../contract-position.ts';
-import { nextFundingWake } from '../contract-trade.ts';
 import type {
   BotMachine,
   BotStatistics,

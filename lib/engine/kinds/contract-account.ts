@@ -6,8 +6,8 @@ import {
   entryValueOf,
   newContractPosition,
   readPositionSnapshot,
-} from '../contract-position.ts';
-import { type ContractDesk, marketTicks } from '../contract-trade.ts';
+} from '../body/contract-position.ts';
+import { type ContractDesk, marketTicks } from '../body/contract-trade.ts';
 import type { EngineSink, Holdings, MarketView } from '../machine.ts';
 
 interface ContractAccountParams {

@@ -1,5 +1,10 @@
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
-import { contractEquityAt, positionStatement, type RestingTrades, sideLiquidation } from '../contract-position.ts';
+import {
+  contractEquityAt,
+  positionStatement,
+  type RestingTrades,
+  sideLiquidation,
+} from '../body/contract-statement.ts';
 import type {
   BotStatistics,
   EquityStatement,

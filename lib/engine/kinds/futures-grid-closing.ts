@@ -2,7 +2,7 @@ import type { FinishReason } from '../../contract/vocabulary.ts';
 import { orderUnitsOf, restingFeeRate } from '../../formulas/contract-value.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
-import { closeAtMarket, closePosition, liquidatePosition, marketTicks } from '../contract-trade.ts';
+import { closeAtMarket, closePosition, liquidatePosition, marketTicks } from '../body/contract-trade.ts';
 import { type CloseInstruction, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderReason } from '../machine.ts';
 import { resetPositionWakes, resetWake, sleepWholly } from './futures-grid-levels.ts';
 import { orderOfInterval } from './futures-grid-resting.ts';

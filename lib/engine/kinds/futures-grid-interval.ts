@@ -1,7 +1,7 @@
 import { type ContractSpec, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
 import type { FuturesSide } from '../../formulas/futures-grid-layout.ts';
 import { smallestContracts } from '../../formulas/minimum-investment-futures.ts';
-import { feeOnFlow } from '../contract-position.ts';
+import { feeOnFlow } from '../body/contract-position.ts';
 
 /** One interval of a futures grid: a buy rests on its lower line while the price is above it, a sell on its upper line while it is below. */
 export interface FuturesInterval {

@@ -1,5 +1,5 @@
-import { listenForLiquidation } from '../contract-position.ts';
-import { nextFundingWake } from '../contract-trade.ts';
+import { listenForLiquidation } from '../body/contract-leg.ts';
+import { nextFundingWake } from '../body/contract-trade.ts';
 import { equityLevel } from '../equity-level.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import type { FuturesGridState } from './futures-grid-state.ts';

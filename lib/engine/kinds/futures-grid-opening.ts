@@ -3,7 +3,7 @@ import { type FuturesGridLayout, layOutFuturesGrid } from '../../formulas/future
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
-import { marketTicks, tradeContracts } from '../contract-trade.ts';
+import { marketTicks, tradeContracts } from '../body/contract-trade.ts';
 import { nextMinute } from '../minute-boundary.ts';
 import { finish } from './futures-grid-closing.ts';
 import { type FuturesInterval, makeFuturesInterval, opensWithOf } from './futures-grid-interval.ts';

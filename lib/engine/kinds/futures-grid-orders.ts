@@ -1,4 +1,4 @@
-import { type ContractTrade, enterAndTell } from '../contract-trade.ts';
+import { type ContractTrade, enterAndTell } from '../body/contract-trade.ts';
 import { finishLiquidated } from './futures-grid-closing.ts';
 import type { FuturesInterval } from './futures-grid-interval.ts';
 import { resetPositionWakes } from './futures-grid-levels.ts';

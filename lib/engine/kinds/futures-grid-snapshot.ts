@@ -1,5 +1,9 @@
 import { gridLines } from '../../formulas/grid-levels.ts';
-import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from '../contract-position.ts';
+import {
+  type ContractPositionSnapshot,
+  readPositionSnapshot,
+  takePositionSnapshot,
+} from '../body/contract-position.ts';
 import type { FuturesGridParams } from '../futures-grid-params.ts';
 import type { EngineSink, MarketView, WakeSlot } from '../machine.ts';
 import { makeFuturesInterval, opensWithOf } from './futures-grid-interval.ts';

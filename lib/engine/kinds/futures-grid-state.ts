@@ -1,6 +1,6 @@
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
-import { newContractPosition } from '../contract-position.ts';
-import type { ContractDesk } from '../contract-trade.ts';
+import { newContractPosition } from '../body/contract-position.ts';
+import type { ContractDesk } from '../body/contract-trade.ts';
 import type { FuturesGridParams } from '../futures-grid-params.ts';
 import {
   type BotMachine,

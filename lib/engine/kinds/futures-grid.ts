@@ -1,7 +1,7 @@
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks, instrumentOf } from '../../money/market-spec.ts';
-import { nextFundingWake, settleFundingAt } from '../contract-trade.ts';
+import { nextFundingWake, settleFundingAt } from '../body/contract-trade.ts';
 import { contractLine } from '../equity-line.ts';
 import type { FuturesGridParams } from '../futures-grid-params.ts';
 import type {

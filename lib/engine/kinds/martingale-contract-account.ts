@@ -1,8 +1,9 @@
 import { restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
 import { averageCostOf, entryFeeRate } from '../../formulas/martingale-ladder.ts';
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
-import { closingFlow, contractEquityAt, entryValueOf, feeOnFlow, takePositionSnapshot } from '../contract-position.ts';
-import { enterAndTell, liquidatePosition } from '../contract-trade.ts';
+import { closingFlow, entryValueOf, feeOnFlow, takePositionSnapshot } from '../body/contract-position.ts';
+import { contractEquityAt } from '../body/contract-statement.ts';
+import { enterAndTell, liquidatePosition } from '../body/contract-trade.ts';
 import type { EngineSink, EquityStatement, MarketView } from '../machine.ts';
 import type { ContractMartingaleParams } from '../martingale-params.ts';
 import { ContractAccountBase } from './contract-account.ts';

@@ -1,14 +1,10 @@
 import { isContract, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { instrumentOf } from '../../money/market-spec.ts';
-import {
-  feeOnFlow,
-  listenForLiquidation,
-  positionStatement,
-  type RestingTrades,
-  sideLiquidation,
-} from '../contract-position.ts';
-import { nextFundingWake, settleFundingAt } from '../contract-trade.ts';
+import { listenForLiquidation } from '../body/contract-leg.ts';
+import { feeOnFlow } from '../body/contract-position.ts';
+import { positionStatement, type RestingTrades, sideLiquidation } from '../body/contract-statement.ts';
+import { nextFundingWake, settleFundingAt } from '../body/contract-trade.ts';
 import type { BotMachine, EngineSink, MarketView, PositionStatement } from '../machine.ts';
 import type { ContractMartingaleParams, MartingaleParams } from '../martingale-params.ts';
 import { markOf } from './futures-grid-account.ts';

@@ -33,10 +33,6 @@ export const SMART_POSITION: MarketsDecisions<SmartPositionParams> = {
     const isStop = reason === 'stop_loss' ? 'stop-loss' : reason === 'stop_profit' ? 'take-profit' : null;
     sellEverything(bot, prices, isStop ?? 'closing', timeMs);
   },
-  changeable({ stopLossE8, stopProfitE8, rebalance }) {
-    const rule = rebalance.type === 'time' ? rebalance.intervalMs : rebalance.thresholdE8;
-    return `${stopLossE8} ${stopProfitE8} ${rebalance.type} ${rule}`;
-  },
 };
 
 type SmartPosition = MarketsBot<SmartPositionParams>;
@@ -56,9 +52,9 @@ function nextByTime({ startedAtMs }: SmartPosition, intervalMs: number, timeMs: 
 function watchShares(bot: SmartPosition, prices: readonly number[], timeMs: number): Watch {
   const { rebalance } = bot.params;
   if (rebalance.type === 'time') {
-    return { shares: null, nextLookMs: nextByTime(bot, rebalance.intervalMs, timeMs) };
+    return { shares: null, markLevel: null, nextLookMs: nextByTime(bot, rebalance.intervalMs, timeMs) };
   }
   const isStuck = isOff(bot, prices, rebalance.thresholdE8);
   const nextLookMs = isStuck ? minuteFrom(timeMs + RETRY_MS) : Number.POSITIVE_INFINITY;
-  return { shares: { thresholdE8: rebalance.thresholdE8, isStuck }, nextLookMs };
+  return { shares: { thresholdE8: rebalance.thresholdE8, isStuck }, markLevel: null, nextLookMs };
 }

@@ -1,5 +1,4 @@
 import type { CoinLeg } from '../../engine/body/coin-leg.ts';
-import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { buyWorth, sellWorth, type Why } from '../../engine/body/leg-trades.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import { CLOSE, worthAt } from '../../engine/body/worth.ts';
@@ -22,7 +21,7 @@ export function tradeToTargets(bot: MarketsBot, prices: readonly number[], why: 
   for (const [i, difference] of differences.entries()) {
     if (difference >= 0n) continue;
     // When there is less cash than wanted, everyone has its part of it.
-    const part = mulDivDown(wholeUnitsOf(bot.quote), -difference, wantedLeft);
+    const part = mulDivDown(bot.money, -difference, wantedLeft);
     wantedLeft += difference;
     buyWorth(bot, bot.legs[i] as CoinLeg, -difference, part, prices[i] as number, why, timeMs);
   }

@@ -1,4 +1,4 @@
-import { STOP_REASONS, type StopReason } from '../../engine/body/coin-bot.ts';
+import { STOP_REASONS, type StopReason } from '../../engine/body/ladder-bot.ts';
 import type { SpotGridParams } from '../../engine/grid-params.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { gridLineAt } from '../../formulas/grid-levels.ts';

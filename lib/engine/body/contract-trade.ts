@@ -1,9 +1,9 @@
-import type { SignalType } from '../contract/vocabulary.ts';
-import { baseQuantityOf, contractValueUp, orderUnitsOf, tradeFlow } from '../formulas/contract-value.ts';
-import { nextFundingMs } from '../formulas/funding.ts';
-import { mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import type { SignalType } from '../../contract/vocabulary.ts';
+import { baseQuantityOf, contractValueUp, orderUnitsOf, tradeFlow } from '../../formulas/contract-value.ts';
+import { nextFundingMs } from '../../formulas/funding.ts';
+import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import type { EngineSink, Fill, MarketView } from '../machine.ts';
 import { type ContractPosition, enterTrade, feeOnFlow, settleFunding } from './contract-position.ts';
-import type { EngineSink, Fill, MarketView } from './machine.ts';
 
 /** A contract account and those it asks and tells. The states of contract kinds are one of these. */
 export interface ContractDesk {

@@ -1,0 +1,13 @@
+import { bookTrade } from './books.ts';
+import type { CoinBot } from './coin-bot.ts';
+import { cancelLadder } from './ladder.ts';
+import type { BotMoney } from './ladder-bot.ts';
+
+/** The money of a bot of coins. */
+export const COIN_MONEY: BotMoney = {
+  canBeKept: true,
+  cancelLadder,
+  bookClose(bot: CoinBot, { side, ticks, lots }, _isResting, timeMs) {
+    bookTrade(bot, { side, role: 'close', lots, ticks }, timeMs);
+  },
+};

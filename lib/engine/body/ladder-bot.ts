@@ -1,0 +1,222 @@
+import type { MarketSpec } from '../../money/market-spec.ts';
+import {
+  type BotMachine,
+  type EngineSink,
+  type MarketView,
+  NO_LEVEL_ABOVE,
+  NO_LEVEL_BELOW,
+  type OrderReason,
+  type WakeSlot,
+} from '../machine.ts';
+import { type BotMemory, namedWords } from './layout.ts';
+
+/**
+ * The life of a bot and the lines of its ladder, whatever its money is: a small object over its block of the memory. The ladder has
+ * n + 1 lines and n slots; slot i buys on line i and sells on line i + 1. Slots below the cursor carry a buy, those from it on
+ * a sell, so only the two at the cursor can fill next.
+ */
+
+const LIFE = [
+  'statusCode',
+  'stepCode',
+  'openingTries',
+  'cursor',
+  'stopDown',
+  'stopUp',
+  'trailDown',
+  'trailUp',
+  'outerBelow',
+  'outerAbove',
+  'forcedBelow',
+  'forcedAbove',
+  'askedAtMs',
+  'timerAtMs',
+  'stopDownCode',
+  'stopUpCode',
+  'isStopArmed',
+  'isTrailArmed',
+  'fills',
+  'matches',
+] as const;
+
+const LIFE_WORDS = LIFE.length;
+
+/** Words of the life and the lines of so many slots; what else a bot has lies behind them. */
+export function lifeWords(slots: number): number {
+  return LIFE_WORDS + slots + 1;
+}
+
+export const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
+const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
+export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
+export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** What the body has to know of every bot. */
+export interface LadderParams {
+  readonly spec: MarketSpec;
+  /** H10: stops act on every tick, or on the close of a 1-minute candle. */
+  readonly stopCheck: 'tick' | 'close';
+}
+
+/** An order that closes the position; `lots` as the bot counts: lots of coins, or contracts. */
+export interface ClosingOrder {
+  readonly side: 'buy' | 'sell';
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+/** One that rests at a limit. */
+export interface RestingClose extends ClosingOrder {
+  readonly expiresAtMs: number;
+  readonly reason: Parameters<EngineSink['finish']>[0];
+}
+
+/**
+ * What a bot's money is, as far as its end is concerned: coins, or a contract. Every bot is made with the one that fits it, and
+ * hands itself in.
+ */
+export interface BotMoney {
+  /** False: what is held cannot stay as it is at the end; a limit close whose time is over is then made at the market. */
+  readonly canBeKept: boolean;
+  /** Takes every order of the ladder out of the book. */
+  cancelLadder(bot: LadderBot, timeMs: number, reason: OrderReason): void;
+  /** Books an order that closes; one that has rested may cost another fee than one at the market. */
+  bookClose(bot: LadderBot, order: ClosingOrder, isResting: boolean, timeMs: number): void;
+}
+
+export abstract class LadderBot<P extends LadderParams = LadderParams> extends namedWords(...LIFE) {
+  readonly params: P;
+  /** Number of slots; 0: it keeps no ladder. */
+  readonly count: number;
+  readonly money: BotMoney;
+  readonly view: MarketView;
+  readonly sink: EngineSink;
+  /** False when nobody listens: then no event objects are made. */
+  readonly isHeard: boolean;
+  readonly slot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
+  /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
+  wakeAtMs = Number.POSITIVE_INFINITY;
+  closing: RestingClose | null = null;
+  /** Whether the ladder has its lines: not before the opening. */
+  hasLadder = false;
+
+  /** `length`: words of the bot in all. */
+  constructor(
+    params: P,
+    count: number,
+    length: number,
+    money: BotMoney,
+    memory: BotMemory,
+    view: MarketView,
+    sink: EngineSink,
+  ) {
+    super(memory.words, memory.take(length));
+    this.params = params;
+    this.count = count;
+    this.money = money;
+    this.view = view;
+    this.sink = sink;
+    this.isHeard = sink.isQuiet !== true;
+    this.stopDown = NO_LEVEL_BELOW;
+    this.stopUp = NO_LEVEL_ABOVE;
+    this.trailDown = NO_LEVEL_BELOW;
+    this.trailUp = NO_LEVEL_ABOVE;
+    this.outerBelow = NO_LEVEL_BELOW;
+    this.outerAbove = NO_LEVEL_ABOVE;
+    this.forcedBelow = NO_LEVEL_BELOW;
+    this.forcedAbove = NO_LEVEL_ABOVE;
+    this.askedAtMs = Number.POSITIVE_INFINITY;
+    this.timerAtMs = Number.POSITIVE_INFINITY;
+    this.stopUpCode = STOP_REASONS.indexOf('stop_profit');
+  }
+
+  /** An order of so many lots (contracts) in the units that records count. */
+  abstract unitsOf(lots: number): bigint;
+
+  /** Average price in ticks, at the market around `ticks`. */
+  abstract marketTicks(side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): number;
+
+  /** What it has, for the record of its end. */
+  abstract heldText(): Record<string, string>;
+
+  /** Lots of the order that rests in slot i; 0 when there is none. */
+  abstract resting(i: number): number;
+
+  /** Why slot i has no order; null when it has one. */
+  abstract reasonOf(i: number): OrderReason | null;
+
+  get spec(): P['spec'] {
+    return this.params.spec;
+  }
+
+  get status(): BotMachine['status'] {
+    return STATUSES[this.statusCode] as BotMachine['status'];
+  }
+
+  set status(status: BotMachine['status']) {
+    this.statusCode = STATUSES.indexOf(status);
+  }
+
+  get isRunning(): boolean {
+    return this.statusCode === 1;
+  }
+
+  /** Its end has begun, or is over. */
+  get isEnding(): boolean {
+    return this.statusCode === STOPPING || this.statusCode === FINISHED;
+  }
+
+  get isPaused(): boolean {
+    return this.statusCode === PAUSED;
+  }
+
+  get step(): BotMachine['step'] {
+    return STEPS[this.stepCode] as BotMachine['step'];
+  }
+
+  set step(step: BotMachine['step']) {
+    this.stepCode = STEPS.indexOf(step);
+  }
+
+  /** Line i of the ladder, 0…n, ticks; ascending. */
+  line(i: number): number {
+    return this.words[this.at + LIFE_WORDS + i] as number;
+  }
+
+  setLine(i: number, ticks: number): void {
+    this.words[this.at + LIFE_WORDS + i] = ticks;
+  }
+
+  /** Lines one place down; the highest one is the caller's to fill in. */
+  protected shiftLinesDown(): void {
+    const lines = this.at + LIFE_WORDS;
+    this.words.copyWithin(lines, lines + 1, lines + this.count + 1);
+  }
+
+  /** The mirror of shiftLinesDown. */
+  protected shiftLinesUp(): void {
+    const lines = this.at + LIFE_WORDS;
+    this.words.copyWithin(lines + 1, lines, lines + this.count);
+  }
+
+  /** Sets when it wants to be woken beside its own timer: at a minute's end, or when its closing order expires. Infinity: never. */
+  askAt(timeMs: number): void {
+    this.askedAtMs = timeMs;
+    this.wakeAtMs = timeMs < this.timerAtMs ? timeMs : this.timerAtMs;
+  }
+
+  /** Stops listening to prices and time. */
+  sleep(): void {
+    this.slot.below = NO_LEVEL_BELOW;
+    this.slot.above = NO_LEVEL_ABOVE;
+    this.wakeAtMs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Nothing wakes it any more. */
+  end(): void {
+    this.sleep();
+    this.status = 'finished';
+    this.step = 'stopped';
+  }
+}
