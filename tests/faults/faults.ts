@@ -1,8 +1,8 @@
 /**
  * Faults that are planted one at a time, in memory only, to see whether the tests catch them (run.ts). Each is a mistake that
  * somebody could make: `is` must stand exactly once in the file and is read as `becomes`. None of the tests needs data
- * from outside the project. Some survive: a lot's stale cost after a withheld buy, the funding that a partly closed arbitrage
- * carries on, and what an ended bot kept, valued at the step's price – they are what the next tests are for.
+ * from outside the project. Some survive: a lot's stale cost after a withheld buy, and what an ended bot kept, valued at
+ * the step's price – they are what the next tests are for.
  */
 export interface Fault {
   readonly file: string;
@@ -87,12 +87,19 @@ const averageCost = of('lib/engine/body/average-cost.ts', SMART_POSITION);
 const boundary = of('lib/engine/body/boundary.ts', SMART_POSITION);
 const worth = of('lib/engine/body/worth.ts', SMART_POSITION);
 const severalStored = of('lib/engine/body/markets-snapshot.ts', SMART_POSITION);
+const smartStored = of('lib/kinds/smart-position/engine.ts', SMART_POSITION);
 const smartPosition = of('lib/kinds/smart-position/decisions.ts', SMART_POSITION);
 const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
   ...SMART_POSITION,
   'tests/property/engine-portfolio.test.ts',
 ]);
-const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
+const ARBITRAGE = [...engine('arbitrage'), 'tests/property/body-arbitrage-twin.test.ts'];
+const short = of('lib/engine/body/covered-short.ts', ARBITRAGE);
+const shortStored = of('lib/engine/body/covered-snapshot.ts', ARBITRAGE);
+const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
+const marked = of('lib/engine/body/boundary.ts', ARBITRAGE);
+const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
+const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
 const closing = of('lib/engine/kinds/coin-closing.ts', engine('infinite-grid'));
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
@@ -212,7 +219,7 @@ export const FAULTS: readonly Fault[] = [
     'const bought = affordable(bot.view, leg, budget < money ? budget : money, ticks, timeMs);',
     'const bought = affordable(bot.view, leg, budget, ticks, timeMs);',
   ),
-  legs('if (isKnown || !leg.isHeard) return;', 'if (!leg.isHeard) return;'),
+  legs('if (!isKnown) tellLegOrder', 'tellLegOrder'),
   averageCost(
     'const paid = mulDivUp(wholeUnitsOf(leg.paid), trade.quantity, held);',
     'const paid = (wholeUnitsOf(leg.paid) * trade.quantity) / held;',
@@ -224,15 +231,15 @@ export const FAULTS: readonly Fault[] = [
     'slot.below = Math.min(ticks, Math.ceil(ticks / factor)) - 1;',
     'slot.below = Math.min(ticks, Math.ceil(ticks / factor));',
   ),
-  boundary('bot.wakeAtMs = Math.min(nextLookMs, nextMinute(timeMs));', ''),
+  boundary('if (reachedStop(bot, stops, prices) !== null) bot.wakeAtMs', 'if (bot.fills < 0) bot.wakeAtMs'),
   boundary('if (bot.fills === fills) layOut', 'if (bot.fills >= 0) layOut'),
   worth('weighed.total = weighed.cash;', 'weighed.total = 0;'),
   worth(
     'highest !== null && !isAtMost(bot, prices, highest - 1n)',
     'highest !== null && !isAtMost(bot, prices, highest)',
   ),
-  worth('return (nearUnitsOf(quote) * SCALE) / SCALE;', 'return 0;'),
-  severalStored('snapshot.rules !== rules.changeable(bot.params)', 'snapshot.rules === undefined'),
+  worth('return (nearMoney * SCALE) / SCALE;', 'return 0;'),
+  smartStored('rules !== rulesOf(params)', 'rules === undefined'),
   severalStored("+ amount('carry') + amount('fees'));", "+ amount('carry'));"),
   smartPosition(
     'const gone = Math.max(0, Math.floor((timeMs - startedAtMs) / intervalMs));',
@@ -245,8 +252,25 @@ export const FAULTS: readonly Fault[] = [
   smartPosition('if (keepsCoins) return;', ''),
   rebalancing('wantedLeft += difference;', ''),
   rebalancing('if (Math.abs(difference) >= smallest * (1 - CLOSE)) return false;', ''),
-  arbitrage('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),
-  arbitrage('state.openFunding -= fundingBefore;', ''),
+  short('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),
+  short('short.openFunding -= fundingBefore;', ''),
+  short('short.openFunding += position.funding - before;', ''),
+  short(
+    'const profit = coinProfit + gained - fee - feesBefore + fundingBefore;',
+    'const profit = gained - fee - feesBefore + fundingBefore;',
+  ),
+  shortStored(
+    'Object.assign(short, { profit, openFees, openFunding });',
+    'Object.assign(short, { profit, openFees });',
+  ),
+  severalEnded("finish(bot, 'auto_deleveraged', bot.prices, timeMs);", "finish(bot, 'cancelled', bot.prices, timeMs);"),
+  severalEnded('short === null || !short.isOpen) return;', 'short === null) return;'),
+  marked('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
+  arbitrage("type === 'no_close' && !isTooNear(shortOf(bot), prices),", "type === 'no_close' && shortOf(bot).isOpen,"),
+  arbitrage('if (isLiquidated) chargeLiquidationFee(shortOf(bot), size, prices[feed] as number, timeMs);', ''),
+  arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
+  pair('if (legs.contracts === 0n) return { ...legs, spotTicks, contractTicks };', ''),
+  pair('if (isSold && isOrder(bot, quantity, prices)) profit', 'if (isSold) profit'),
   closing(
     "return { side: 'sell', quantity: isOrder ? quantity : 0n, tooSmall: isOrder ? 0n : coins };",
     "return { side: 'sell', quantity, tooSmall: 0n };",
