@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
-import type { BotMachine, CloseInstruction, EngineSink, MarketView } from '#lib/engine/machine.ts';
+import type { BotMachine, CloseInstruction, EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { FuturesPoint } from './engine-futures-scenario.ts';
 import { fixedView, PRICE } from './engine-scenario.ts';
 
 /** As JSON says it, whatever the order of an object's fields. */
@@ -20,13 +21,20 @@ function listener(): { readonly log: string[]; readonly sink: EngineSink } {
       void log.push(JSON.stringify([what, ...said], plain));
   return {
     log,
-    sink: { fill: note('fill'), order: note('order'), operation: note('operation'), finish: note('finish') },
+    sink: {
+      ...{ fill: note('fill'), order: note('order'), operation: note('operation'), finish: note('finish') },
+      round: note('round'),
+      cash: note('cash'),
+    },
   };
 }
 
 interface Stored {
-  readonly intervals: readonly (readonly unknown[])[];
+  readonly intervals?: readonly (readonly unknown[])[];
   readonly hasStarvedBuys: boolean;
+  readonly status: BotMachine['status'];
+  readonly armedAt?: number;
+  readonly times?: readonly unknown[];
 }
 
 /** What a kind's machines are made with. */
@@ -42,17 +50,23 @@ export interface House<P> {
 function storedOf(machine: BotMachine): unknown {
   const whole = machine.snapshot() as Stored & { readonly grid?: Stored };
   const { intervals, hasStarvedBuys: _hint, ...rest } = whole.grid ?? whole;
+  if (intervals === undefined) return whole.status === 'running' ? whole : withoutWatch(whole);
   const grid = { ...rest, intervals: intervals.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one)) };
   return whole.grid === undefined ? grid : { ...whole, grid };
 }
 
-function pictureOf(machine: BotMachine, ticks: number): string {
+/** A bot that is being ended, or has ended, looks at no K-line and no stop any more: when and where it would have is nobody's. */
+function withoutWatch({ armedAt: _price, times, ...rest }: Stored): unknown {
+  return { ...rest, times: times?.filter((_, i) => i !== 1) };
+}
+
+function pictureOf(machine: BotMachine, prices: readonly number[], line: unknown): string {
   const { status, step, wakeAtMs, slots } = machine;
   const figures = [machine.openOrders(), machine.withheldOrders(), machine.statistics(), machine.holdings()];
   return JSON.stringify(
     [
-      ...[status, step, wakeAtMs, slots, ...figures, machine.equity([ticks]), machine.equityLine?.()],
-      ...[machine.loan?.([ticks]), machine.liquidations?.(12_345_678n), storedOf(machine)],
+      ...[status, step, wakeAtMs, slots, ...figures, machine.equity(prices), line, machine.position?.(prices)],
+      ...[machine.loan?.(prices), machine.liquidations?.(12_345_678n), machine.round?.(), storedOf(machine)],
     ],
     plain,
   );
@@ -61,53 +75,116 @@ function pictureOf(machine: BotMachine, ticks: number): string {
 export interface Interruption {
   /** Share of the points after which it comes, permille. */
   readonly at: number;
-  readonly what: 'restore' | CloseInstruction['type'];
+  readonly what: 'restore' | 'deleverage' | CloseInstruction['type'];
   readonly offset: number;
 }
 
-function live(machine: BotMachine, { ticks, timeMs, jump }: DriverPoint, last: number): void {
-  while (machine.wakeAtMs <= timeMs) machine.wakeByTime(machine.wakeAtMs, [last]);
-  const [slot] = machine.slots;
-  if (slot === undefined || (ticks > slot.below && ticks < slot.above)) return;
-  if (jump) machine.jump(0, ticks, timeMs);
-  else machine.move(0, ticks, timeMs);
+/** `prices`: the last known of each feed, which the point's takes the place of. What a mark price decides happens around the last price before it. */
+function live(
+  machine: BotMachine,
+  { feed, point: { ticks, timeMs, ...seen } }: FuturesPoint,
+  prices: number[],
+  wakesLate: boolean,
+): void {
+  const wake = (): void => {
+    while (machine.wakeAtMs <= timeMs) machine.wakeByTime(machine.wakeAtMs, prices);
+  };
+  wake();
+  prices[feed] = ticks;
+  const { below, above } = machine.slots[feed] as WakeSlot;
+  if (ticks <= below || ticks >= above) {
+    if (feed === 1 || (seen as Partial<DriverPoint>).jump === true) machine.jump(feed, ticks, timeMs);
+    else machine.move(feed, ticks, timeMs);
+  }
+  if (feed === 1 && !wakesLate) wake();
 }
 
-/** Drives both over the same points; restored machines are the other one's picture, so stored bots change houses too. */
-export function compareHouses<P extends SpotGridParams>(
+/** Both are in the same state; of their lines of equity only what the machine before told can be compared. */
+function expectTwins(first: BotMachine, second: BotMachine, prices: readonly number[]): void {
+  const line = first.equityLine?.();
+  const other = line === undefined ? undefined : second.equityLine?.();
+  expect(pictureOf(second, prices, other)).toBe(pictureOf(first, prices, line));
+}
+
+/** What a bot lives through. */
+export interface Course {
+  readonly view: MarketView;
+  readonly startMs: number;
+  /** By feed. */
+  readonly start: readonly number[];
+  readonly points: readonly FuturesPoint[];
+  /** A bot that a mark price calls is woken before the next point only: something else may come between. */
+  readonly wakesLate?: boolean;
+}
+
+/** Drives both over the same points; restored machines are the other one's picture, so stored bots change houses too. `change`: what the owner changes meanwhile. */
+export function compareHouses<P extends { readonly spec: MarketSpec }>(
   old: House<P>,
   body: House<P>,
   params: P,
   points: readonly DriverPoint[],
   interruptions: readonly Interruption[],
+  change?: (params: P, offset: number) => P,
 ): void {
-  const view = fixedView(params.spec, PRICE);
+  const { ticks, timeMs } = points[0] as DriverPoint;
+  const course = {
+    view: fixedView(params.spec, PRICE),
+    startMs: timeMs,
+    start: [ticks],
+    points: points.map((point) => ({ feed: 0, point }) as const),
+  };
+  compareLives(old, body, params, course, interruptions, change);
+}
+
+/** The same over any course: with K-lines, with the mark prices and the funding of a contract. */
+export function compareLives<P extends { readonly spec: MarketSpec }>(
+  old: House<P>,
+  body: House<P>,
+  params: P,
+  { view, startMs, start, points, wakesLate = false }: Course,
+  interruptions: readonly Interruption[],
+  change: (params: P, offset: number) => P = (params) => params,
+): void {
   const before = listener();
   const after = listener();
   let first = old.create(params, view, before.sink);
   let second = body.create(params, view, after.sink);
-  let last = (points[0] as DriverPoint).ticks;
-  for (const machine of [first, second]) machine.start([last], (points[0] as DriverPoint).timeMs);
+  let prices = [...start];
+  for (const machine of [first, second]) machine.start(start, startMs);
   for (const [index, point] of points.entries()) {
-    live(first, point, last);
-    live(second, point, last);
-    last = point.ticks;
+    const next = [...prices];
+    live(first, point, prices, wakesLate);
+    live(second, point, next, wakesLate);
+    prices = next;
     for (const { at, what, offset } of interruptions) {
       if (Math.floor((at * points.length) / 1000) !== index) continue;
       if (what === 'restore') {
         const [one, two] = [first.snapshot(), second.snapshot()];
-        first = old.restore(params, JSON.parse(JSON.stringify(two)), view, before.sink);
-        second = body.restore(params, JSON.parse(JSON.stringify(one)), view, after.sink);
+        const changed = change(params, offset);
+        first = old.restore(changed, JSON.parse(JSON.stringify(two)), view, before.sink);
+        second = body.restore(changed, JSON.parse(JSON.stringify(one)), view, after.sink);
         continue;
       }
-      const close: CloseInstruction =
-        what === 'limit' ? { type: what, ticks: last + offset, expiresAtMs: point.timeMs + 600_000 } : { type: what };
-      for (const machine of [first, second]) machine.terminate(close, [last], point.timeMs);
+      for (const machine of [first, second]) endIt(machine, what, offset, prices, point.point.timeMs);
     }
-    if (index % 7 === 0) expect(pictureOf(second, last)).toBe(pictureOf(first, last));
+    if (index % 7 === 0) expectTwins(first, second, prices);
   }
   expect(after.log).toEqual(before.log);
-  expect(pictureOf(second, last)).toBe(pictureOf(first, last));
+  expectTwins(first, second, prices);
+}
+
+function endIt(
+  machine: BotMachine,
+  what: Exclude<Interruption['what'], 'restore'>,
+  offset: number,
+  prices: readonly number[],
+  timeMs: number,
+): void {
+  const last = prices[0] as number;
+  if (what === 'deleverage') machine.deleverage?.(last, timeMs);
+  else if (what === 'limit')
+    machine.terminate({ type: what, ticks: last + offset, expiresAtMs: timeMs + 600_000 }, prices, timeMs);
+  else machine.terminate({ type: what }, prices, timeMs);
 }
 
 export const interruptions = fc.array(

@@ -76,8 +76,9 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'words-of-bots-have-names',
     remedy:
-      'Read and write by a name of coin-bot.ts or a class of namedWords: only the layout and the bot itself know offsets.',
-    appliesTo: (path) => /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|coin-bot)\.ts$/.test(path),
+      'Read and write by a name of the bot or a class of namedWords: only the layout and the bots themselves know offsets.',
+    appliesTo: (path) =>
+      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot|contract-bot)\.ts$/.test(path),
     offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
   },
   {

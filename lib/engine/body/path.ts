@@ -130,6 +130,40 @@ export function watchPaused<B extends LadderBot>(
   else if (ticks >= slot.above) reachAbove(bot, rules, isJump ? ticks : slot.above, timeMs);
 }
 
+/** No stop, until stops are added. */
+export function clearStops(bot: LadderBot): void {
+  bot.stopDown = NO_LEVEL_BELOW;
+  bot.stopUp = NO_LEVEL_ABOVE;
+}
+
+/** Ends the bot when the price falls to `ticks`; the nearer of two stops on a side acts first. */
+export function addStopBelow(bot: LadderBot, ticks: number, reason: StopReason): void {
+  if (ticks <= bot.stopDown) return;
+  bot.stopDown = ticks;
+  bot.stopDownCode = STOP_REASONS.indexOf(reason);
+}
+
+/** The mirror of addStopBelow. */
+export function addStopAbove(bot: LadderBot, ticks: number, reason: StopReason): void {
+  if (ticks >= bot.stopUp) return;
+  bot.stopUp = ticks;
+  bot.stopUpCode = STOP_REASONS.indexOf(reason);
+}
+
+/** The stops of a running bot were set anew while the price is seen at `ticks`: one that it is at or past is reached here and now. */
+export function meetStops<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
+  let asked = bot.askedAtMs;
+  if (bot.isStopArmed === 0) {
+    if (ticks <= bot.stopDown) reachStop(bot, rules, downReason(bot), ticks, timeMs);
+    else if (ticks >= bot.stopUp) reachStop(bot, rules, upReason(bot), ticks, timeMs);
+    if (bot.isEnding) return;
+    if (bot.isStopArmed !== 0) asked = nextMinute(timeMs);
+  }
+  resetOuter(bot);
+  resetSlot(bot);
+  bot.askAt(asked);
+}
+
 /** Says when to wake next, after anything has happened to a running bot at `timeMs`. */
 export function resetWake(bot: LadderBot, timeMs: number): void {
   resetOuter(bot);

@@ -20,6 +20,8 @@ export interface TickRange {
 
 /** What a kind of bot with a ladder of its own orders decides, whatever its money is; everything else is the body's. */
 export interface LadderDecisions<B extends LadderBot> {
+  /** The range that the bot is made for; null: it has none. */
+  readonly range: ((params: B['params']) => TickRange) | null;
   /** Opens, or tries again to, at the present price. */
   open(bot: B, ticks: number, timeMs: number): void;
   /** The order below (above) the cursor was reached. Must move the cursor. */
@@ -42,8 +44,6 @@ export interface LadderDecisions<B extends LadderBot> {
 
 /** What a kind decides whose bots have coins and money. */
 export interface CoinDecisions<P extends CoinParams = CoinParams> extends LadderDecisions<CoinBot<P>> {
-  /** The range that the bot is made for; null: it has none. */
-  readonly range: ((params: P) => TickRange) | null;
   /** The kind's own time (timerAtMs) has come; must move it on. May end the bot. */
   onTimer(bot: CoinBot<P>, ticks: number, timeMs: number): void;
 }
@@ -54,4 +54,10 @@ export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' |
   force: () => undefined,
   onTimer: () => undefined,
   settle: () => undefined,
+};
+
+/** What a bot whose ladder stays where it is decides of moving it. */
+export const STAYS: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp'> = {
+  trailDown: () => undefined,
+  trailUp: () => undefined,
 };

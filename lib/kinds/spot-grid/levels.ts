@@ -1,4 +1,5 @@
-import { STOP_REASONS, type StopReason } from '../../engine/body/ladder-bot.ts';
+import type { StopReason } from '../../engine/body/ladder-bot.ts';
+import { addStopAbove, addStopBelow, clearStops } from '../../engine/body/path.ts';
 import type { SpotGridParams } from '../../engine/grid-params.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { gridLineAt } from '../../formulas/grid-levels.ts';
@@ -50,30 +51,15 @@ export function resetOuterLevels(bot: GridBot): void {
   const down = nextLineDown(bot);
   bot.trailUp = up;
   bot.trailDown = down;
-  bot.stopDown = NO_LEVEL_BELOW;
-  bot.stopUp = NO_LEVEL_ABOVE;
+  clearStops(bot);
   addStop(bot, params.stopLossTicks, 'stop_loss');
   addStop(bot, params.takeProfitTicks, 'stop_profit');
-  const below = bot.line(0) - 1;
-  if (params.stopBelowRange && !mayTrailDown(bot, down) && below > bot.stopDown) stopDownAt(bot, below, 'less_low');
-  const above = bot.line(count) + 1;
-  if (params.stopAboveRange && !mayTrailUp(bot, up) && above < bot.stopUp) stopUpAt(bot, above, 'over_high');
+  if (params.stopBelowRange && !mayTrailDown(bot, down)) addStopBelow(bot, bot.line(0) - 1, 'less_low');
+  if (params.stopAboveRange && !mayTrailUp(bot, up)) addStopAbove(bot, bot.line(count) + 1, 'over_high');
 }
 
-/** The nearer of two stops on a side acts first. */
 function addStop(bot: GridBot, ticks: number | null, reason: StopReason): void {
   if (ticks === null) return;
-  if (actsUpward(bot.params, ticks)) {
-    if (ticks < bot.stopUp) stopUpAt(bot, ticks, reason);
-  } else if (ticks > bot.stopDown) stopDownAt(bot, ticks, reason);
-}
-
-function stopUpAt(bot: GridBot, ticks: number, reason: StopReason): void {
-  bot.stopUp = ticks;
-  bot.stopUpCode = STOP_REASONS.indexOf(reason);
-}
-
-function stopDownAt(bot: GridBot, ticks: number, reason: StopReason): void {
-  bot.stopDown = ticks;
-  bot.stopDownCode = STOP_REASONS.indexOf(reason);
+  if (actsUpward(bot.params, ticks)) addStopAbove(bot, ticks, reason);
+  else addStopBelow(bot, ticks, reason);
 }

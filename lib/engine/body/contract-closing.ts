@@ -1,0 +1,70 @@
+import type { FinishReason } from '../../contract/vocabulary.ts';
+import { restingFeeRate } from '../../formulas/contract-value.ts';
+import type { CloseInstruction } from '../machine.ts';
+import { beginClosing, finish } from './closing.ts';
+import type { ContractBot } from './contract-bot.ts';
+import { bookContracts, cancelOrders } from './contract-ladder.ts';
+import { closePosition, liquidatePosition } from './contract-trade.ts';
+import type { BotMoney } from './ladder-bot.ts';
+import { type ClosingNeed, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
+import { tellOrder } from './tell.ts';
+
+/** The end of a bot in one contract. Contracts cannot be handed out and cannot stay open: whatever is asked, they are closed. */
+
+/** The money of a bot in one contract. */
+export const CONTRACT_MONEY: BotMoney = {
+  canBeKept: false,
+  cancelLadder: cancelOrders,
+  bookClose(bot: ContractBot, order, isResting, timeMs) {
+    const { contract } = bot.params.spec;
+    bookContracts(bot, 'close', order, isResting ? restingFeeRate(contract) : contract.takerE8, timeMs);
+  },
+};
+
+/** What every bot in one contract decides of its end: it closes the whole position. The mark price liquidates it, no price of its ladder's. */
+export const CLOSES_ALL: Pick<LadderDecisions<ContractBot>, 'closingNeed' | 'settle' | 'force'> = {
+  closingNeed: wholePosition,
+  settle: () => undefined,
+  force: () => undefined,
+};
+
+function wholePosition({ leg }: ContractBot): ClosingNeed {
+  return leg.isOpen ? { side: leg.exitSide, lots: Number(leg.contracts), tooSmall: 0n } : NOTHING_TO_CLOSE;
+}
+
+/** How a bot in one contract is closed when it is told to: at its limit if there is something to close, else at the market. */
+export function contractClose({ leg }: ContractBot, instruction: CloseInstruction): CloseInstruction {
+  return instruction.type === 'limit' && leg.isOpen ? instruction : { type: 'market' };
+}
+
+/** The mark price reached the liquidation level: everything ends around the present last price (E4). */
+export function liquidate(bot: ContractBot, ticks: number, timeMs: number): void {
+  beginExit(bot, 'liquidated', ticks, timeMs);
+  liquidatePosition(bot.leg, ticks, timeMs);
+  endExit(bot, 'liquidated', ticks, timeMs);
+}
+
+/** The exchange closes the position at a price of its own, because a counterparty's loss could not be paid. */
+export function deleverage(bot: ContractBot, ticks: number, timeMs: number): void {
+  if (bot.status === 'finished' || !bot.leg.isOpen) return;
+  beginExit(bot, 'auto_deleveraged', ticks, timeMs);
+  closePosition(bot.leg, ticks, timeMs);
+  endExit(bot, 'auto_deleveraged', ticks, timeMs);
+}
+
+function beginExit(bot: ContractBot, reason: FinishReason, ticks: number, timeMs: number): void {
+  beginClosing(bot, reason, timeMs);
+  const { side, lots } = wholePosition(bot);
+  tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
+}
+
+function endExit(bot: ContractBot, reason: FinishReason, ticks: number, timeMs: number): void {
+  bot.fills += 1;
+  finish(bot, reason, ticks, timeMs);
+}
+
+/** Nothing is left to close. */
+export function endSpent(bot: ContractBot, ticks: number, timeMs: number): void {
+  beginClosing(bot, 'liquidated', timeMs);
+  finish(bot, 'liquidated', ticks, timeMs);
+}

@@ -1,0 +1,136 @@
+import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
+import { formatAmount } from '../../money/amount.ts';
+import { formatTicks, instrumentOf } from '../../money/market-spec.ts';
+import { contractLine } from '../equity-line.ts';
+import type {
+  CloseInstruction,
+  EquityLine,
+  EquityStatement,
+  Holdings,
+  PositionStatement,
+  PriceFeedId,
+  WakeSlot,
+} from '../machine.ts';
+import type { ContractBot } from './contract-bot.ts';
+import { contractClose, deleverage, liquidate } from './contract-closing.ts';
+import { restingOrders } from './contract-ladder.ts';
+import {
+  equityOfLeg,
+  holdingsOfLeg,
+  liquidationsOfLeg,
+  positionOfLeg,
+  settleFundingDue,
+  takeMarkTouch,
+  touchMark,
+} from './contract-leg.ts';
+import { LadderMachine } from './ladder-machine.ts';
+import type { LadderDecisions } from './rules.ts';
+
+/** What opens a bot: a price that it waits for, and of which feed (X52). */
+export interface PriceTrigger {
+  readonly ticks: number;
+  readonly price: 'last' | 'mark';
+}
+
+/**
+ * The machine of a bot in one contract: it listens to the last price for its orders and stops and to the mark price for its
+ * liquidation, and once in a funding interval it pays or receives funding.
+ */
+export abstract class ContractMachine<B extends ContractBot> extends LadderMachine<B, LadderDecisions<B>> {
+  readonly feeds: readonly PriceFeedId[];
+  readonly slots: readonly WakeSlot[];
+
+  constructor(bot: B, kind: LadderDecisions<B>) {
+    super(bot, kind);
+    const market = instrumentOf(bot.params.spec);
+    this.feeds = [
+      { market, price: 'last' },
+      { market, price: 'mark' },
+    ];
+    this.slots = [bot.slot, bot.leg.markSlot];
+  }
+
+  protected abstract get trigger(): PriceTrigger | null;
+
+  protected get triggerTicks(): number | null {
+    return this.trigger?.ticks ?? null;
+  }
+
+  protected get matchedProfit(): bigint {
+    return this.bot.matchedProfit;
+  }
+
+  start(ticks: readonly number[], timeMs: number): void {
+    const { bot, kind, trigger } = this;
+    const { spec, investment } = bot.params;
+    const last = ticks[0] as number;
+    const told = { investment: formatAmount(investment), asset: spec.contract.settle, price: formatTicks(spec, last) };
+    bot.sink.operation('create', timeMs, null, told, '');
+    const isMark = trigger?.price === 'mark';
+    const seen = isMark ? bot.leg.markOf(ticks) : last;
+    if (trigger === null || trigger.ticks === seen) kind.open(bot, last, timeMs);
+    else this.awaitTrigger(isMark ? bot.leg.markSlot : bot.slot, trigger.ticks, seen, timeMs);
+  }
+
+  override move(feed: number, ticks: number, timeMs: number): void {
+    if (feed === 1) this.seeMark(ticks, timeMs);
+    else super.move(feed, ticks, timeMs);
+  }
+
+  override jump(feed: number, ticks: number, timeMs: number): void {
+    if (feed === 1) this.seeMark(ticks, timeMs);
+    else super.jump(feed, ticks, timeMs);
+  }
+
+  /** What the mark price decides happens around the last price: asks to be woken at once with both. */
+  private seeMark(ticks: number, timeMs: number): void {
+    if (touchMark(this.bot.leg, ticks)) this.bot.askAt(timeMs);
+  }
+
+  wakeByTime(timeMs: number, prices: readonly number[]): void {
+    const { bot, kind } = this;
+    if (timeMs < bot.wakeAtMs) return;
+    const last = prices[0] as number;
+    const isFunded = settleFundingDue(bot.leg, prices, timeMs);
+    bot.timerAtMs = bot.leg.fundingAtMs;
+    if (takeMarkTouch(bot.leg)) {
+      if (bot.step === 'wait-touch') this.openTriggered(bot.leg.markOf(prices), last, timeMs);
+      else liquidate(bot, last, timeMs);
+      return;
+    }
+    if (bot.step === 'init-order-process') {
+      kind.open(bot, last, timeMs);
+      return;
+    }
+    if (isFunded && bot.isRunning) kind.crossed?.(bot, last, timeMs);
+    this.wakeOpened(last, timeMs);
+  }
+
+  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
+    super.terminate(contractClose(this.bot, instruction), ticks, timeMs);
+  }
+
+  deleverage(ticks: number, timeMs: number): void {
+    deleverage(this.bot, ticks, timeMs);
+  }
+
+  holdings(): Holdings {
+    return holdingsOfLeg(this.bot.leg);
+  }
+
+  equity(ticks: readonly number[]): EquityStatement {
+    return equityOfLeg(this.bot.leg, ticks, this.bot.gridProfit);
+  }
+
+  position(ticks: readonly number[]): PositionStatement | null {
+    return positionOfLeg(this.bot.leg, restingOrders(this.bot), ticks);
+  }
+
+  liquidations(added: bigint): PlannedLiquidations {
+    return liquidationsOfLeg(this.bot.leg, restingOrders(this.bot), added);
+  }
+
+  equityLine(): EquityLine {
+    return contractLine(this.bot.leg.position);
+  }
+}

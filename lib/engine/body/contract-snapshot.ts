@@ -1,0 +1,117 @@
+import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { BotMachine, WakeSlot } from '../machine.ts';
+import type { ContractBot } from './contract-bot.ts';
+import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from './contract-position.ts';
+import { STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import { resetOuter } from './path.ts';
+
+/** A picture of a bot in one contract in the form that stored bots have: version 1, decimal texts. Times of null are "never". */
+interface Snapshot {
+  readonly version: 1;
+  readonly status: BotMachine['status'];
+  readonly step: BotMachine['step'];
+  readonly openingTries: number;
+  readonly empty: number;
+  readonly openedAt: number;
+  readonly stopDown: number;
+  readonly stopUp: number;
+  readonly stopDownReason: StopReason;
+  readonly stopUpReason: StopReason;
+  readonly isStopArmed: boolean;
+  /** What the mark price touched. */
+  readonly markCall: 'trigger' | 'liquidation' | null;
+  readonly fills: number;
+  readonly matches: number;
+  readonly slots: readonly [WakeSlot, WakeSlot];
+  readonly times: Readonly<Record<'wakeAtMs' | 'askedAtMs' | 'fundingAtMs', number | null>>;
+  readonly closing: {
+    readonly ticks: number;
+    readonly quantity: string;
+    readonly expiresAtMs: number;
+    readonly reason: FinishReason;
+  } | null;
+  readonly position: ContractPositionSnapshot;
+  readonly gridProfit: string;
+  readonly matchedProfit: string;
+  /** [contracts wanted, a pair is open] of each slot, lowest first. What else a slot holds follows from the params. */
+  readonly intervals: readonly (readonly [string, boolean])[];
+}
+
+const orNever = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
+const orInfinity = (timeMs: number | null): number => timeMs ?? Number.POSITIVE_INFINITY;
+
+export function takeSnapshot(bot: ContractBot): Snapshot {
+  const { closing, leg, status, step, openingTries, cursor, openedAt, stopDown, stopUp, fills, matches } = bot;
+  const isCalled = leg.isMarkTouched;
+  const slots = bot.hasLadder ? Array.from({ length: bot.count }, (_, i) => i) : [];
+  return {
+    ...{ version: 1, status, step, openingTries, empty: cursor, openedAt, stopDown, stopUp },
+    stopDownReason: STOP_REASONS[bot.stopDownCode] as StopReason,
+    stopUpReason: STOP_REASONS[bot.stopUpCode] as StopReason,
+    isStopArmed: bot.isStopArmed === 1,
+    markCall: isCalled ? (step === 'wait-touch' ? 'trigger' : 'liquidation') : null,
+    fills,
+    matches,
+    slots: [{ ...bot.slot }, { ...leg.markSlot }],
+    times: {
+      wakeAtMs: orNever(bot.wakeAtMs),
+      // When a closing order expires is said with the order.
+      askedAtMs: closing === null || isCalled ? orNever(bot.askedAtMs) : null,
+      fundingAtMs: orNever(leg.fundingAtMs),
+    },
+    closing:
+      closing === null
+        ? null
+        : {
+            ticks: closing.ticks,
+            quantity: `${bot.unitsOf(closing.lots)}`,
+            expiresAtMs: closing.expiresAtMs,
+            reason: closing.reason,
+          },
+    position: takePositionSnapshot(leg.position),
+    gridProfit: `${bot.gridProfit}`,
+    matchedProfit: `${bot.matchedProfit}`,
+    intervals: slots.map((i) => [`${bot.wanted(i)}`, bot.isPairOpen(i)]),
+  };
+}
+
+/**
+ * Makes a bot that has not started the one that `takeSnapshot` saw, for the same params. `layLadder` lays the lines and slots again for what each wants.
+ * The store is our own: another version is a bug and throws.
+ */
+export function readSnapshot(
+  bot: ContractBot,
+  value: unknown,
+  layLadder: (wanted: readonly number[], openedAt: number) => void,
+): void {
+  const snapshot = value as Snapshot;
+  if (snapshot.version !== 1) throw new Error('Not a snapshot of a bot in one contract');
+  const { leg } = bot;
+  const { status, step, openingTries, openedAt, stopDown, stopUp, fills, matches, times, closing } = snapshot;
+  Object.assign(bot, { status, step, openingTries, openedAt, stopDown, stopUp, fills, matches });
+  Object.assign(leg.position, readPositionSnapshot(bot.params.spec, snapshot.position));
+  Object.assign(bot.slot, snapshot.slots[0]);
+  Object.assign(leg.markSlot, snapshot.slots[1]);
+  bot.cursor = snapshot.empty;
+  bot.stopDownCode = STOP_REASONS.indexOf(snapshot.stopDownReason);
+  bot.stopUpCode = STOP_REASONS.indexOf(snapshot.stopUpReason);
+  bot.isStopArmed = Number(snapshot.isStopArmed);
+  leg.isMarkTouched = snapshot.markCall !== null;
+  leg.fundingAtMs = orInfinity(times.fundingAtMs);
+  bot.timerAtMs = leg.fundingAtMs;
+  bot.gridProfit = BigInt(snapshot.gridProfit);
+  bot.matchedProfit = BigInt(snapshot.matchedProfit);
+  if (closing !== null) {
+    const { ticks, expiresAtMs, reason } = closing;
+    bot.closing = { side: leg.exitSide, ticks, lots: Number(leg.contracts), expiresAtMs, reason };
+  }
+  bot.askAt(closing === null || leg.isMarkTouched ? orInfinity(times.askedAtMs) : closing.expiresAtMs);
+  bot.wakeAtMs = orInfinity(times.wakeAtMs);
+  if (snapshot.intervals.length === 0) return;
+  layLadder(
+    snapshot.intervals.map(([wanted]) => Number(wanted)),
+    openedAt,
+  );
+  for (const [i, [, isOpen]] of snapshot.intervals.entries()) bot.setPairOpen(i, isOpen);
+  resetOuter(bot);
+}

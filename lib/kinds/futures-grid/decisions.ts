@@ -1,0 +1,42 @@
+import { close } from '../../engine/body/closing.ts';
+import { CLOSES_ALL, endSpent } from '../../engine/body/contract-closing.ts';
+import { fillBuy, fillSell, isSpent, restSlot } from '../../engine/body/contract-ladder.ts';
+import { meetStops } from '../../engine/body/path.ts';
+import { type LadderDecisions, STAYS } from '../../engine/body/rules.ts';
+import type { FuturesGridBot } from './grid-bot.ts';
+import { openGrid } from './opening.ts';
+import { setStops } from './stops.ts';
+
+/**
+ * The futures grid: orders on lines as the spot grid has them, but each fill changes one position in a contract – long, short or
+ * either – that the whole investment is margin for. A long grid buys at its opening what its sells close, a short one sells what its
+ * buys close, a neutral one begins with nothing.
+ */
+export const FUTURES_GRID: LadderDecisions<FuturesGridBot> = {
+  ...STAYS,
+  ...CLOSES_ALL,
+  range: ({ lowTicks, highTicks }) => ({ lowTicks, highTicks }),
+  open(bot, ticks, timeMs) {
+    openGrid(bot, ticks, timeMs);
+    if (bot.isRunning) lookAtStops(bot, ticks, timeMs);
+  },
+  crossDown: (bot, timeMs) => answer(bot, fillBuy(bot, timeMs), timeMs),
+  crossUp: (bot, timeMs) => answer(bot, fillSell(bot, timeMs), timeMs),
+  crossed: lookAtStops,
+  stop: (bot, reason, ticks, timeMs) => close(bot, FUTURES_GRID, reason, { type: 'market' }, ticks, timeMs),
+};
+
+/** A fill is answered by the counter-order in the same slot, unless it took the last of the account. */
+function answer(bot: FuturesGridBot, slot: number, timeMs: number): void {
+  if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);
+  else restSlot(bot, slot, timeMs, 'counter-order');
+}
+
+/**
+ * Position or balance have changed, and the price is seen at `ticks`. A fee or a funding payment can take the equity past a
+ * target where it is: then the stop is reached here and now.
+ */
+function lookAtStops(bot: FuturesGridBot, ticks: number, timeMs: number): void {
+  setStops(bot);
+  meetStops(bot, FUTURES_GRID, ticks, timeMs);
+}

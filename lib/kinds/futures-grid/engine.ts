@@ -1,0 +1,37 @@
+import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
+import { readSnapshot, takeSnapshot } from '../../engine/body/contract-snapshot.ts';
+import type { FuturesGridParams } from '../../engine/futures-grid-params.ts';
+import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
+import { FUTURES_GRID } from './decisions.ts';
+import { FuturesGridBot, layLadder } from './grid-bot.ts';
+
+/** A futures grid that has not started. */
+export function createFuturesGrid(params: FuturesGridParams, view: MarketView, sink: EngineSink): BotMachine {
+  return new FuturesGrid(new FuturesGridBot(params, view, sink), FUTURES_GRID);
+}
+
+/** A futures grid as it was when `snapshot()` was taken, for the same params. */
+export function restoreFuturesGrid(
+  params: FuturesGridParams,
+  snapshot: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine {
+  const bot = new FuturesGridBot(params, view, sink);
+  readSnapshot(bot, snapshot, (wanted, openedAt) => layLadder(bot, wanted, openedAt));
+  return new FuturesGrid(bot, FUTURES_GRID);
+}
+
+class FuturesGrid extends ContractMachine<FuturesGridBot> {
+  protected get trigger(): PriceTrigger | null {
+    return this.bot.params.trigger;
+  }
+
+  protected get openingSide(): 'buy' | 'sell' {
+    return this.bot.params.side === 'short' ? 'sell' : 'buy';
+  }
+
+  snapshot(): unknown {
+    return takeSnapshot(this.bot);
+  }
+}
