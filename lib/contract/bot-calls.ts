@@ -41,6 +41,15 @@ const stopOption = z.object({
   /** Seconds; one of 1, 3, 5, 10, 30, 60, 180, 360 minutes. */
   expiration: seconds,
 });
+/** M-116. Amounts in `currency`; profit or loss only of what is sold. */
+const planAction = z.object({
+  action: z.enum(['buy', 'sell']),
+  amount: decimal,
+  currency: asset,
+  profit_loss_amount: z.union([z.literal(''), signedDecimal]),
+  profit_loss_currency: z.union([z.literal(''), asset]),
+});
+const ofType = z.strictObject({ strategy_type: strategyType.optional() }).optional();
 const orderRole = standIn(z.enum(ORDER_ROLES), 'grid');
 /** Where an order was: bots of several markets say which. */
 const orderPlace = { market: standIn(market, ''), account: standIn(z.enum(['spot', 'futures']), 'spot') };
@@ -284,6 +293,69 @@ export const BOT_CALLS = {
   cancelGrid: {
     path: withId,
     body: z.strictObject({ fundpass }).optional(),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  // The documents name the type of strategies other than grids; whoever leaves it out means the bot's own.
+  pauseGrid: { path: withId, body: z.strictObject({}).optional(), reply: refusable(z.object({ strategy_id: id })) },
+  continueGrid: { path: withId, body: z.strictObject({}).optional(), reply: refusable(z.object({ strategy_id: id })) },
+  pauseStrategy: { path: withId, body: ofType, reply: refusable(z.object({ strategy_id: id })) },
+  startStrategy: { path: withId, body: ofType, reply: refusable(z.object({ strategy_id: id })) },
+  /** What changing the range, or adding money, would trade: the plan that `changeGridParams` must name again. */
+  investPlan: {
+    path: withId,
+    body: z.strictObject({
+      low_price: decimal,
+      high_price: decimal,
+      grid_num: z.string().max(24),
+      money: optionalDecimal,
+    }),
+    reply: refusable(
+      z.object({
+        /** M-162 … M-167. */
+        plan_type: z.number().int().min(0).max(5),
+        plans: z.array(
+          z.object({
+            plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']),
+            actions: z.array(planAction),
+          }),
+        ),
+        min_amount: decimal,
+      }),
+    ),
+  },
+  /** Only what is to be changed; `actions` are those of the plan as it was shown. */
+  changeGridParams: {
+    path: withId,
+    body: z.strictObject({
+      low_price: decimal.optional(),
+      high_price: decimal.optional(),
+      grid_num: z.string().max(24).optional(),
+      stop_profit: optionalDecimal,
+      stop_loss: optionalDecimal,
+      money: optionalDecimal,
+      actions: z
+        .array(planAction.pick({ action: true, amount: true, currency: true }))
+        .max(1)
+        .optional(),
+      plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']).optional(),
+      fundpass,
+    }),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  /** M-117: profit that completed trades brought, what of it was taken out, and what may be now. */
+  withdrawable: {
+    query: byStrategy,
+    reply: envelope(
+      z.object({
+        unsettled_profit: needed(decimal),
+        strategy_profit: signedDecimal,
+        settled_profit: decimal,
+        profit_asset: asset,
+      }),
+    ),
+  },
+  withdrawProfit: {
+    body: z.strictObject({ id, strategy_type: strategyType, amount: decimal, fundpass }),
     reply: refusable(z.object({ strategy_id: id })),
   },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },

@@ -181,6 +181,14 @@ export const ENDPOINTS = {
   /** N: metrics, curves and robustness of a finished one. */
   backtestReport: call('GET', `${BOT}/backtest/report/{id}`, 'owner', { capability: 'backtest_report' }),
   // Lifecycle
+  pauseGrid: call('POST', `${GRID}/pause/{id}`, 'owner'),
+  continueGrid: call('POST', `${GRID}/continue/{id}`, 'owner'),
+  pauseStrategy: call('POST', `${QUANT}/strategy/pause/{id}`, 'owner'),
+  startStrategy: call('POST', `${QUANT}/strategy/start/{id}`, 'owner'),
+  investPlan: call('POST', `${GRID}/calc_investplan/{id}`, 'owner', { mutates: false }),
+  changeGridParams: call('POST', `${GRID}/change_grid_params/{id}`, 'owner', { money: true }),
+  withdrawable: call('GET', `${BOT}/withdrawable`, 'owner'),
+  withdrawProfit: call('POST', `${BOT}/withdraw`, 'owner', { money: true }),
   cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),
   stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),
   saveStopOptions: call('POST', `${QUANT}/private/stop-options`, 'owner'),

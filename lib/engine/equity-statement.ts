@@ -4,6 +4,14 @@ import type { EquityStatement } from './machine.ts';
 type Books = Pick<EquityStatement, 'start' | 'gridProfit' | 'positionProfit' | 'fees' | 'equity'> &
   Partial<Pick<EquityStatement, 'deposits' | 'withdrawals' | 'funding' | 'interest'>>;
 
+/**
+ * A bot's equity, and what its owner took out before the end. EquityStatement's scale. Drawdowns are those of this: taking
+ * profit out is no loss.
+ */
+export function withTakenOut({ equity, withdrawals }: EquityStatement): bigint {
+  return equity + withdrawals;
+}
+
 /** The statement of books that agree with the equity counted from what is held: the residual tells whether they do. */
 export function statementOf(books: Books): EquityStatement {
   const { start, gridProfit, positionProfit, fees, equity } = books;

@@ -3,6 +3,7 @@ import type { MarketSpec } from '../money/market-spec.ts';
 import { type BlockExtents, extentsOf } from './block-extents.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { INT32_MAX } from './candle-path.ts';
+import { withTakenOut } from './equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
 type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'equityFactors' | 'slots' | 'status'>;
@@ -29,7 +30,7 @@ interface Stretch {
  * Units of the profit asset as floats: a statistic, no money.
  */
 export class EquityWatch {
-  private readonly machine: Watched;
+  private machine: Watched;
   /** By feed: whether the equity goes with the price's reciprocal. */
   private readonly isInverse: readonly boolean[];
   private readonly factors: Float64Array;
@@ -64,7 +65,18 @@ export class EquityWatch {
     this.isStale = true;
   }
 
-  /** The equity in EquityStatement's scale, where it is known exactly: at the start and at the end. */
+  /** The bot goes on as another machine, and so much came in, units: it is above the peak that it was below before. */
+  follow(machine: Watched, deposit: number): void {
+    this.wakeUp();
+    this.machine = machine;
+    this.isStale = true;
+    this.high += deposit;
+    this.low += deposit;
+    this.sinceHigh += deposit;
+    this.latest += deposit;
+  }
+
+  /** The equity (withTakenOut) in EquityStatement's scale, where it is known exactly: at the start and at the end. */
   takeExact(equity: bigint): void {
     this.take(Number(equity) / SCALE);
   }
@@ -298,11 +310,11 @@ export class EquityWatch {
   private probe(): void {
     const { machine, isInverse } = this;
     const probe: number[] = isInverse.map((inverse) => (inverse ? 1 : 0));
-    const near = machine.equity(probe).equity;
+    const near = withTakenOut(machine.equity(probe));
     let fixed = near;
     for (const [feed, inverse] of isInverse.entries()) {
       probe[feed] = inverse ? 2 : FAR;
-      const change = machine.equity(probe).equity - near;
+      const change = withTakenOut(machine.equity(probe)) - near;
       probe[feed] = inverse ? 1 : 0;
       // fixed + factor ÷ 2 and fixed + factor: their difference is half the factor.
       const factor = inverse ? -2n * change : change;

@@ -158,7 +158,7 @@ export interface EquityStatement {
 }
 
 /**
- * A bot's equity between two calls as a function of one price, units of the profit asset: fixed + factor × ticks of the
+ * What a bot has (withTakenOut) between two calls as a function of one price, units of the profit asset: fixed + factor × ticks of the
  * feed, of inverse contracts fixed + factor ÷ ticks. Floats, for statistics.
  */
 export interface EquityLine {
@@ -290,7 +290,8 @@ export type LifeRefusal =
   | 'no-price'
   | 'slippage-exceeded'
   | 'no-funds'
-  | 'cannot-be-laid';
+  | 'cannot-be-laid'
+  | 'not-changeable';
 
 export type CloseInstruction =
   | { readonly type: 'market' }
@@ -337,7 +338,7 @@ export interface BotMachine {
   statistics(): BotStatistics;
   holdings(): Holdings;
   equity(ticks: readonly number[]): EquityStatement;
-  /** What equity() follows, for those who ask at every minute. Absent: it is found by probing equity(), which is slower. */
+  /** What withTakenOut(equity()) follows, for those who ask at every minute. Absent: it is found by probing equity(), which is slower. */
   equityLine?(): EquityLine;
   /** The same of a bot of several prices: writes the factor of each feed into `factors`, returns what is fixed. As absent: undefined. */
   equityFactors?(factors: Float64Array): number | undefined;

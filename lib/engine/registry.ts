@@ -4,7 +4,7 @@ import type { ComposeParams } from './compose-params.ts';
 import type { FuturesGridParams } from './futures-grid-params.ts';
 import type { SpotGridParams } from './grid-params.ts';
 import type { InfiniteGridParams } from './infinite-grid-params.ts';
-import type { BotMachine, EngineSink, MarketView } from './machine.ts';
+import type { BotMachine, EngineSink, LifeRefusal, MarketView } from './machine.ts';
 import type { MarginGridParams } from './margin-grid-params.ts';
 import type { ContractMartingaleParams, MartingaleParams } from './martingale-params.ts';
 import type { SmartPositionParams } from './smart-position-params.ts';
@@ -23,6 +23,15 @@ export interface EngineParamsByKind extends Record<ComposeKind, ComposeParams> {
 
 export type RunnableKind = keyof EngineParamsByKind;
 
+/** What comes with a change of parameters. */
+export interface BotChange {
+  /** Money that comes in, units of the investment asset; the driver moves it. */
+  readonly deposit: bigint;
+  /** Prices of the bot's feeds. */
+  readonly prices: readonly number[];
+  readonly timeMs: number;
+}
+
 export interface EngineKind<P> {
   /**
    * Whether a completed trade begins and ends without a position, so that the same trades could have come in another
@@ -36,6 +45,18 @@ export interface EngineKind<P> {
   leastSwing?(params: P): number | null;
   /** A machine that has not started. */
   create(params: P, view: MarketView, sink: EngineSink): BotMachine;
+  /**
+   * A running machine of params `before` as its owner changes it to `after`: what it did to get there, it told. Why not, and then
+   * nothing has happened. Absent: its parameters cannot be changed.
+   */
+  change?(
+    before: P,
+    after: P,
+    snapshot: unknown,
+    change: BotChange,
+    view: MarketView,
+    sink: EngineSink,
+  ): BotMachine | LifeRefusal;
   /** A machine as it was when `snapshot()` was taken. */
   restore(params: P, snapshot: unknown, view: MarketView, sink: EngineSink): BotMachine;
 }

@@ -1,6 +1,5 @@
 import type { ComposeParams } from '../engine/compose-params.ts';
 import { createCompose, restoreCompose } from '../engine/kinds/compose.ts';
-
 import { createInfiniteGrid, restoreInfiniteGrid } from '../engine/kinds/infinite-grid.ts';
 import { createMartingale, restoreMartingale } from '../engine/kinds/martingale.ts';
 import { createContractMartingale, restoreContractMartingale } from '../engine/kinds/martingale-contract.ts';
@@ -9,14 +8,20 @@ import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
-import { createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
+import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
 /** All kinds that trade by conditions are one engine. */
 const COMPOSE: EngineKind<ComposeParams> = { tradesAreWhole: true, create: createCompose, restore: restoreCompose };
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
-  spot_grid: { tradesAreWhole: false, leastSwing, create: createSpotGrid, restore: restoreSpotGrid },
+  spot_grid: {
+    tradesAreWhole: false,
+    leastSwing,
+    create: createSpotGrid,
+    restore: restoreSpotGrid,
+    change: changeSpotGrid,
+  },
   futures_grid: { tradesAreWhole: false, create: createFuturesGrid, restore: restoreFuturesGrid },
   margin_grid: { tradesAreWhole: false, create: createMarginGrid, restore: restoreMarginGrid },
   infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },

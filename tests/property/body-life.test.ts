@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import type { EngineKind } from '#lib/engine/registry.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
 import { quoteValueUp } from '#lib/money/market-spec.ts';
@@ -14,7 +16,7 @@ import { marginGridParams } from './every-kind-scenario.ts';
 interface Act {
   /** Share of the points after which it comes, permille. */
   readonly at: number;
-  readonly what: 'pause' | 'resume' | 'withdraw' | 'restore' | 'terminate';
+  readonly what: 'pause' | 'resume' | 'withdraw' | 'restore' | 'terminate' | 'change';
   /** Of what may be taken out, permille. */
   readonly part: number;
 }
@@ -23,7 +25,18 @@ const acts = fc
   .array(
     fc.record({
       at: fc.integer({ min: 0, max: 999 }),
-      what: fc.constantFrom('pause', 'resume', 'pause', 'resume', 'withdraw', 'withdraw', 'restore', 'terminate'),
+      what: fc.constantFrom(
+        'pause',
+        'resume',
+        'pause',
+        'resume',
+        'withdraw',
+        'withdraw',
+        'restore',
+        'terminate',
+        'change',
+        'change',
+      ),
       part: fc.integer({ min: 0, max: 1_000 }),
     }),
     { maxLength: 14 },
@@ -35,7 +48,7 @@ interface Heard {
   readonly orders: OrderEvent[];
   readonly operations: string[];
   finishes: number;
-  readonly cash: { asset: string; amount: bigint }[];
+  readonly cash: { type: string; asset: string; amount: bigint }[];
 }
 
 function listener(): { readonly heard: Heard; readonly sink: EngineSink } {
@@ -49,7 +62,7 @@ function listener(): { readonly heard: Heard; readonly sink: EngineSink } {
       finish: () => {
         heard.finishes += 1;
       },
-      cash: (_type, _timeMs, asset, amount) => void heard.cash.push({ asset, amount }),
+      cash: (type, _timeMs, asset, amount) => void heard.cash.push({ type, asset, amount }),
     },
   };
 }
@@ -91,16 +104,36 @@ function checkOrders(machine: BotMachine, params: { spec: Parameters<typeof quot
   expect(coins <= (held[spec.base] as bigint)).toBe(true);
 }
 
+interface Changeable<P> extends House<P> {
+  change?: EngineKind<P>['change'];
+}
+
+/** Another range and number of grids around the price, or the same with other stops; more money or none. */
+function changed(params: SpotGridParams, part: number, last: number): SpotGridParams {
+  if (part < 200) return { ...params, stopLossTicks: null, takeProfitTicks: null };
+  const width = 40 + part * 10;
+  const low = Math.max(1, last - (part % 2 === 0 ? width : Math.floor(width / 3)));
+  return {
+    ...params,
+    lowTicks: low,
+    highTicks: last + width,
+    gridCount: 2 + (part % 17),
+    stopLossTicks: null,
+    takeProfitTicks: null,
+  };
+}
+
 /** Drives one life and holds every step of it. */
-function checkLife<P extends Parameters<typeof spot.createSpotGrid>[0]>(
-  house: House<P>,
-  params: P,
+function checkLife<P extends SpotGridParams>(
+  house: Changeable<P>,
+  begun: P,
   points: readonly DriverPoint[],
   todo: readonly Act[],
 ): void {
-  const view: MarketView = fixedView(params.spec, PRICE);
-  const { heard, sink } = listener();
+  let params = begun;
   const { spec } = params;
+  const view: MarketView = fixedView(spec, PRICE);
+  const { heard, sink } = listener();
   let machine = house.create(params, view, sink);
   let last = (points[0] as DriverPoint).ticks;
   machine.start([last], (points[0] as DriverPoint).timeMs);
@@ -111,15 +144,14 @@ function checkLife<P extends Parameters<typeof spot.createSpotGrid>[0]>(
   const check = (): void => {
     for (; booked < heard.fills.length; booked += 1) account.book(heard.fills[booked] as Fill, spec.base, spec.quote);
     for (; paid < heard.cash.length; paid += 1) {
-      const { asset, amount } = heard.cash[paid] as (typeof heard.cash)[number];
-      account.add(asset, amount);
+      const { type, asset, amount } = heard.cash[paid] as (typeof heard.cash)[number];
+      // Interest is owed, not paid.
+      if (type !== 'interest') account.add(asset, amount);
     }
     const statement = machine.equity([last]);
     expect(statement.residual).toBe(0n);
-    if (machine.loan === undefined) {
-      for (const [asset, amount] of Object.entries(machine.holdings())) {
-        expect([asset, amount]).toEqual([asset, account.held.get(asset) ?? 0n]);
-      }
+    for (const [asset, amount] of Object.entries(machine.holdings())) {
+      expect([asset, amount]).toEqual([asset, account.held.get(asset) ?? 0n]);
     }
     for (const amount of Object.values(machine.holdings())) expect(amount >= 0n).toBe(true);
     if (machine.status === 'running') checkOrders(machine, params);
@@ -138,7 +170,31 @@ function checkLife<P extends Parameters<typeof spot.createSpotGrid>[0]>(
         machine = house.restore(params, JSON.parse(JSON.stringify(machine.snapshot())), view, sink);
       } else if (what === 'pause') pauseAndCheck(machine, heard, point.timeMs);
       else if (what === 'resume') resumeAndCheck(machine, last, point.timeMs);
-      else if (what === 'terminate' && part < 300) machine.terminate({ type: 'market' }, [last], point.timeMs);
+      else if (what === 'change' && house.change !== undefined) {
+        const after = { ...params, ...changed(params, part, last) };
+        const deposit = part % 3 === 0 && part >= 200 ? BigInt(part) * 10_000_000n : 0n;
+        const plan = { deposit, prices: [last], timeMs: point.timeMs };
+        // On a copy first: what it says there is what happens.
+        const said = listener();
+        const planned = house.change(params, after, machine.snapshot(), plan, view, said.sink);
+        const told = { fills: heard.fills.length, orders: heard.orders.length };
+        const status = machine.status;
+        const next = house.change(params, after, machine.snapshot(), plan, view, sink);
+        expect(typeof next).toBe(typeof planned);
+        expect(heard.fills.slice(told.fills)).toEqual(said.heard.fills);
+        expect(heard.orders.slice(told.orders)).toEqual(said.heard.orders);
+        if (typeof next === 'string') {
+          expect(heard.orders.length).toBe(told.orders);
+          continue;
+        }
+        expect(status).toBe('running');
+        expect(next.equity([last])).toEqual((planned as BotMachine).equity([last]));
+        expect(next.equity([last]).equity <= machine.equity([last]).equity + deposit * 100_000_000n).toBe(true);
+        machine = next;
+        params = after;
+        account.add(spec.quote, deposit);
+        changes += 1;
+      } else if (what === 'terminate' && part < 300) machine.terminate({ type: 'market' }, [last], point.timeMs);
       else if (what === 'withdraw' && machine.withdrawable !== undefined) {
         const { asset, amount } = machine.withdrawable();
         const wanted = (amount * BigInt(part)) / 1_000n;
@@ -182,11 +238,12 @@ function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void
   expect(after <= equity).toBe(true);
 }
 
-const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid };
+const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid };
+let changes = 0;
 const MARGIN = { create: margin.createMarginGrid, restore: margin.restoreMarginGrid };
 
 describe('the life of a bot on the body', () => {
-  it('keeps every unit of a spot grid that is paused, continued, paid out of and restored in any order', () => {
+  it('keeps every unit of a spot grid that is paused, continued, changed, paid into, paid out of and restored in any order', () => {
     fc.assert(
       fc.property(
         spotGridParams(PRICE),
@@ -195,8 +252,9 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(SPOT, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: 200 },
+      { numRuns: 600 },
     );
+    expect(changes).toBeGreaterThan(100);
   });
 
   it('keeps every unit of a margin grid, whose debts go on while it is paused', () => {

@@ -130,6 +130,14 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   enquiryPrice: { query: { strategy_id: '1', strategy_type: 'spot_grid', account: 'spot', market: 'BTC_USDT' } },
   closePreview: { query: { strategy_id: '1', strategy_type: 'spot_grid', type: 'limit', slip: '0.01' } },
   cancelGrid: { path: { id: '1' } },
+  pauseGrid: { path: { id: '1' } },
+  continueGrid: { path: { id: '1' } },
+  pauseStrategy: { path: { id: '1' }, body: { strategy_type: 'martingale' } },
+  startStrategy: { path: { id: '1' }, body: { strategy_type: 'martingale' } },
+  investPlan: { path: { id: '1' }, body: { low_price: '50000', high_price: '70000', grid_num: '10', money: '' } },
+  changeGridParams: { path: { id: '1' }, body: { stop_loss: '40000', stop_profit: '' } },
+  withdrawable: { query: { strategy_id: '1', strategy_type: 'spot_grid' } },
+  withdrawProfit: { body: { id: 1, strategy_type: 'spot_grid', amount: '1.5' } },
   stopOptions: { query: { strategy_id: '1', strategy_type: 'spot_grid' } },
   saveStopOptions: {
     body: {

@@ -176,6 +176,14 @@ function samples(): { readonly [N in UpstreamEndpointName]: Sample } {
     stopOptions: bot,
     saveStopOptions: { body: { strategy_id: id, strategy_type: 'spot_grid', stop_options: [] } },
     cancelGrid: { ...path, body: { fundpass: 'paper-fund' } },
+    pauseGrid: path,
+    continueGrid: path,
+    pauseStrategy: { path: { id: martingale }, body: {} },
+    startStrategy: { path: { id: martingale }, body: {} },
+    investPlan: { ...path, body: { low_price: '50000', high_price: '70000', grid_num: '10' } },
+    changeGridParams: { ...path, body: { stop_loss: '', fundpass: 'paper-fund' } },
+    withdrawable: bot,
+    withdrawProfit: { body: { id, strategy_type: 'spot_grid', amount: '1', fundpass: 'paper-fund' } },
   };
 }
 
@@ -183,7 +191,14 @@ const NAMES = (Object.keys(ENDPOINTS) as EndpointName[]).filter(
   (name): name is UpstreamEndpointName => ENDPOINTS[name].side === 'upstream',
 );
 /** What ends the session or the bot comes last. */
-const LAST: readonly string[] = ['deleteBacktest', 'cancelGrid', 'stopStrategy', 'upstreamLogout'];
+const LAST: readonly string[] = [
+  'deleteBacktest',
+  'pauseStrategy',
+  'startStrategy',
+  'cancelGrid',
+  'stopStrategy',
+  'upstreamLogout',
+];
 
 /** AI parameters exist once a search has found them. */
 const AFTER_A_SEARCH: readonly string[] = [
@@ -205,6 +220,9 @@ const NOT_OF_PUBLISHED: readonly string[] = [
   'removeSecondFactor',
 ];
 
+/** Kinds that are machines of their own still cannot be paused. */
+const PAUSES_ON_THE_BODY: readonly string[] = ['pauseStrategy', 'startStrategy'];
+
 describe('every call of the exchange', () => {
   it.each([...NAMES.filter((name) => !LAST.includes(name)), ...(LAST as UpstreamEndpointName[])])(
     'answers %s in the shape that the contract promises',
@@ -224,6 +242,10 @@ describe('every call of the exchange', () => {
       }
       if (name === 'confirmSecondFactor') {
         expect(reply).toMatchObject({ code: 409, data: { issue: 'second-factor-none' } });
+        return;
+      }
+      if (PAUSES_ON_THE_BODY.includes(name)) {
+        expect(reply).toMatchObject({ code: 409, data: { issue: 'bot-not-pausable' } });
         return;
       }
       const isAnswered = reply.code === undefined || (reply.code === 200 && reply.data !== undefined);

@@ -30,7 +30,7 @@ function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked 
     usdtEquity: 0n,
     span: null,
   }));
-  const record = { id, ownerId, createMs, finishMs: null, status: 'running' } as unknown as BotRecord;
+  const record = { id, ownerId, createMs, finishMs: null, status: 'running', deposited: 0n } as unknown as BotRecord;
   const bot = { record, curve } as unknown as LiveBot;
   const figures = { rateE8: rates.at(-1) ?? 0n } as Ranked['figures'];
   return { bot, figures, drawdown: fallByHand(returns), days: sampleOf(wholeDayReturns(bot)) };

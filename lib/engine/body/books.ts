@@ -15,7 +15,16 @@ import {
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
-import { addParts, addUnits, exactOf, setTotal, subtractParts, subtractUnits, type Total } from './exact.ts';
+import {
+  addParts,
+  addUnits,
+  exactOf,
+  setTotal,
+  subtractParts,
+  subtractUnits,
+  type Total,
+  wholeUnitsOf,
+} from './exact.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -231,6 +240,30 @@ export function bookFreeTrade(bot: CoinBot, trade: MarketTrade, timeMs: number):
 /** Coins that no order needs cost what the price is: at an opening, and where slots were crossed at the market. */
 export function costSpare(bot: CoinBot, ticks: number): void {
   bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+}
+
+/** Money comes in from the owner, units. */
+export function payIn(bot: CoinBot, amount: bigint): void {
+  changeTotal(bot.quote, amount * EQUITY_SCALE);
+  changeTotal(bot.freeQuote, amount * EQUITY_SCALE);
+  changeTotal(bot.deposits, amount * EQUITY_SCALE);
+}
+
+/** The profit of completed pairs that was not taken out, units; below 0 when they lost. */
+export function undrawnProfit(bot: CoinBot): bigint {
+  return wholeUnitsOf(bot.matchedProfit) - exactOf(bot.withdrawals) / EQUITY_SCALE;
+}
+
+const KEPT = ['start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit', 'deposits', 'withdrawals'] as const;
+
+/** Another bot takes over what a bot holds and has earned. Nothing rests of it yet. */
+export function adoptBooks(next: CoinBot, bot: CoinBot): void {
+  for (const name of KEPT) setTotal(next[name], exactOf(bot[name]));
+  setTotal(next.quote, exactOf(bot.quote));
+  setCoins(next.base, unitsOfCoins(bot.base, bot.scale), bot.scale);
+  next.fills = bot.fills;
+  next.matches = bot.matches;
+  freeEverything(next);
 }
 
 /** Money goes out to the owner, units; it must be free. */

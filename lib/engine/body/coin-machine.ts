@@ -109,15 +109,20 @@ export class CoinMachine<P extends CoinParams = CoinParams> extends LadderMachin
 
   /** As coinLine (equity-line.ts), without bigint: it is asked for after every fill. */
   equityLine(): EquityLine {
-    const { quote, base, scale, debt, spec } = this.bot;
+    const { quote, base, scale, debt, spec, withdrawals } = this.bot;
     const coins = base.lots * scale.lotUnits + base.parts;
     const owedQuote = debt === null ? 0 : Number(debt.quote);
     const owedBase = debt === null ? 0 : Number(debt.base);
     if (quote.high === 0 && owedQuote <= EXACT && coins <= EXACT && owedBase <= EXACT)
-      return { feed: 0, fixed: quote.low - owedQuote, factor: ((coins - owedBase) * scale.tickUnits) / COIN };
+      return {
+        feed: 0,
+        fixed: quote.low - owedQuote + withdrawals.low,
+        factor: ((coins - owedBase) * scale.tickUnits) / COIN,
+      };
     // What no float holds is rounded once.
     const held = heldBy(this.bot);
-    return coinLine(spec, held.quote - (debt?.quote ?? 0n), held.base - (debt?.base ?? 0n));
+    const made = held.quote - (debt?.quote ?? 0n) + wholeUnitsOf(withdrawals);
+    return coinLine(spec, made, held.base - (debt?.base ?? 0n));
   }
 
   snapshot(): unknown {

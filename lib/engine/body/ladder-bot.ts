@@ -86,7 +86,8 @@ export interface BotMoney {
 }
 
 export abstract class LadderBot<P extends LadderParams = LadderParams> extends namedWords(...LIFE) {
-  readonly params: P;
+  /** Written when its owner changes them, by its kind alone. */
+  params: P;
   /** Number of slots; 0: it keeps no ladder. */
   readonly count: number;
   readonly money: BotMoney;

@@ -1,17 +1,13 @@
-import { payOut } from '../../engine/body/books.ts';
+import { payOut, undrawnProfit } from '../../engine/body/books.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
-import { exactOf, wholeUnitsOf } from '../../engine/body/exact.ts';
+import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { newCoinBot, readSnapshot } from '../../engine/body/snapshot.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { SpotGridParams } from '../../engine/grid-params.ts';
-import {
-  type BotMachine,
-  type EngineSink,
-  EQUITY_SCALE,
-  type LifeRefusal,
-  type MarketView,
-} from '../../engine/machine.ts';
+import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
+import type { BotChange } from '../../engine/registry.ts';
 import { formatAmount } from '../../money/amount.ts';
+import { changeGrid, changeStops } from './changing.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { windowLine } from './levels.ts';
 
@@ -31,13 +27,38 @@ export function restoreSpotGrid(
   return new SpotGrid(readSnapshot(params, params.gridCount, snapshot, lineAt, view, sink), SPOT_GRID);
 }
 
+/**
+ * The spot grid that `before` described and `snapshot` saw, as `after` and a deposit (quote units) make it; why not, and then
+ * nothing has happened. Where only stops differ its orders stay.
+ */
+export function changeSpotGrid(
+  before: SpotGridParams,
+  after: SpotGridParams,
+  snapshot: unknown,
+  { deposit, prices, timeMs }: BotChange,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine | LifeRefusal {
+  const lineAt = (shift: number, index: number): number => windowLine(before, shift, index);
+  const bot = readSnapshot(before, before.gridCount, snapshot, lineAt, view, sink);
+  const ticks = prices[0] as number;
+  if (deposit === 0n && isSameGrid(before, after)) {
+    return changeStops(bot, after, ticks, timeMs) ?? new SpotGrid(bot, SPOT_GRID);
+  }
+  const next = changeGrid(bot, after, deposit, ticks, timeMs);
+  return typeof next === 'string' ? next : new SpotGrid(next, SPOT_GRID);
+}
+
+function isSameGrid(one: SpotGridParams, other: SpotGridParams): boolean {
+  return one.lowTicks === other.lowTicks && one.highTicks === other.highTicks && one.gridCount === other.gridCount;
+}
+
 /** A machine whose profit can be taken out while it works (M-247, M-269). */
 class SpotGrid extends CoinMachine<SpotGridParams> {
   /** The profit of completed pairs less what was taken out already, as far as no order needs the money. */
   withdrawable(): { readonly asset: string; readonly amount: bigint } {
     const { bot } = this;
-    const taken = exactOf(bot.withdrawals) / EQUITY_SCALE;
-    const left = wholeUnitsOf(bot.matchedProfit) - taken;
+    const left = undrawnProfit(bot);
     const free = wholeUnitsOf(bot.freeQuote);
     const most = left < free ? left : free;
     return { asset: bot.spec.quote, amount: most > 0n && (bot.isRunning || bot.isPaused) ? most : 0n };

@@ -34,36 +34,66 @@ export interface OpeningRules {
 /** A spot grid opens with its investment. */
 export const SPOT_OPENING: OpeningRules = { plan: planOpening, fund: () => undefined };
 
-/** Opens the grid at the present price: opening order, lines, orders. Ends the bot when that cannot be done. */
-export function openGrid(bot: GridBot, rules: OpeningRules, ticks: number, timeMs: number): void {
+/** A grid that can be laid, or why it cannot. */
+type Laying =
+  | { readonly why: 'lines' | 'too-large' }
+  | { readonly why: 'price'; readonly plan: OpeningPlan | null }
+  | {
+      readonly why: 'nothing-fits' | null;
+      readonly lines: readonly number[];
+      readonly plan: OpeningPlan;
+      readonly layout: SlotPlans;
+    };
+
+interface SlotPlans {
+  readonly wanted: readonly number[];
+  readonly plans: readonly number[];
+}
+
+/** Works out lines, quantities and the opening order at the present price. Nothing happens to the bot. */
+export function planLaying(bot: GridBot, rules: OpeningRules, ticks: number, timeMs: number): Laying {
   const { params } = bot;
-  bot.step = 'init-order-process';
-  bot.sleep();
   const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
-  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) {
-    finish(bot, 'failed', ticks, timeMs);
-    return;
-  }
+  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) return { why: 'lines' };
   const plan = rules.plan(bot, lines, ticks, timeMs);
-  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
-    retryLater(bot, plan, ticks, timeMs);
-    return;
-  }
+  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) return { why: 'price', plan };
   // Creation refuses what cannot be counted; the price may have moved since.
   const highest = Math.max(params.highTicks, params.trailUpLimitTicks ?? 0);
-  if (!fitsLadder(params.spec, plan.layout.quantities, highest)) {
-    finish(bot, 'failed', ticks, timeMs);
-    return;
-  }
+  if (!fitsLadder(params.spec, plan.layout.quantities, highest)) return { why: 'too-large' };
   const wanted = plan.layout.quantities.map((quantity) => bot.lotsOf(quantity));
   const plans = wanted.map((lots, i) => plannedLots(bot.scale, lots, lines[i] as number, lines[i + 1] as number));
-  if (plans.every((lots) => lots === 0)) {
-    tellNothingFits(bot, lines, wanted, plan.layout.emptyLine, timeMs);
-    finish(bot, 'money_not_enough', ticks, timeMs);
+  return { why: plans.every((lots) => lots === 0) ? 'nothing-fits' : null, lines, plan, layout: { wanted, plans } };
+}
+
+/** Opens the grid at the present price: opening order, lines, orders. Ends the bot when that cannot be done. */
+export function openGrid(bot: GridBot, rules: OpeningRules, ticks: number, timeMs: number): void {
+  bot.step = 'init-order-process';
+  bot.sleep();
+  const laying = planLaying(bot, rules, ticks, timeMs);
+  if (laying.why === 'price') {
+    retryLater(bot, laying.plan, ticks, timeMs);
     return;
   }
+  if (laying.why === 'nothing-fits') {
+    tellNothingFits(bot, laying.lines, laying.layout.wanted, laying.plan.layout.emptyLine, timeMs);
+    finish(bot, 'money_not_enough', ticks, timeMs);
+  } else if (laying.why !== null) finish(bot, 'failed', ticks, timeMs);
+  else {
+    layGrid(bot, rules, laying, ticks, timeMs);
+    tellOperation(bot, 'run', timeMs, null, rangeOf(bot));
+  }
+}
+
+/** Trades the opening order and rests the first orders: from here on the bot runs. */
+export function layGrid(
+  bot: GridBot,
+  rules: Pick<OpeningRules, 'fund'>,
+  { lines, plan, layout }: Extract<Laying, { readonly lines: readonly number[] }>,
+  ticks: number,
+  timeMs: number,
+): void {
   for (const [i, line] of lines.entries()) bot.setLine(i, line);
-  for (const [i, lots] of wanted.entries()) bot.setSlot(i, lots, plans[i] as number);
+  for (const [i, lots] of layout.wanted.entries()) bot.setSlot(i, lots, layout.plans[i] as number);
   bot.hasLadder = true;
   bot.cursor = plan.layout.emptyLine;
   rules.fund(bot, ticks, timeMs);
@@ -73,7 +103,6 @@ export function openGrid(bot: GridBot, rules: OpeningRules, ticks: number, timeM
   bot.step = 'running';
   resetOuterLevels(bot);
   resetWake(bot, timeMs);
-  tellOperation(bot, 'run', timeMs, null, rangeOf(bot));
 }
 
 function planOpening(bot: GridBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {

@@ -4,7 +4,7 @@ import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { BotRecord, FinalFigures } from './bot-record.ts';
-import { type DailyPoint, profitRateE8, utcDay } from './daily-curve.ts';
+import { type DailyPoint, investedIn, profitRateE8, utcDay } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Prices of a bot's feeds in their order: the last price, and for contracts the mark price. Ticks. */
@@ -40,15 +40,22 @@ export function figuresAt(bot: LiveBot, prices: Prices): BotFigures {
   const { record, machine, spec } = bot;
   const raw = machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices);
   const { ticks, coinValue, ...figures } = raw;
-  const profit = raw.equity - record.startEquity;
+  const profit = profitOf(record, raw.equity);
   return {
     ...figures,
     profit,
-    rateE8: profitRateE8(profit, record.startEquity),
+    rateE8: profitRateE8(profit, investedIn(record)),
     gridProfit: record.gridProfit,
     positionProfit: profit - record.gridProfit,
     coinValue: coinValue ?? valueAt(spec, raw.baseHeld, ticks),
   };
+}
+
+type Flows = Pick<BotRecord, 'startEquity' | 'withdrawn' | 'deposited'>;
+
+/** Result of a bot of this equity: what was taken out before is profit that it made, what was put in is none. */
+export function profitOf({ startEquity, withdrawn, deposited }: Flows, equity: bigint): bigint {
+  return equity + withdrawn - deposited - startEquity;
 }
 
 /** What a machine's books say at some prices. */

@@ -51,7 +51,8 @@ export interface BotRecord {
   readonly createMs: number;
   /** The prices of its feeds (feedsOf) at its creation, ticks. */
   readonly createPrices: readonly number[];
-  readonly payload: StoredPayload;
+  /** What it was asked to be; its owner's changes are in it. */
+  payload: StoredPayload;
   readonly moneyAsset: string;
   /** Where coins were brought: what they were worth at its creation. */
   readonly money: bigint;
@@ -75,6 +76,10 @@ export interface BotRecord {
   stopOptions: readonly StopOption[];
   /** The investment valued in units of the profit asset when the bot started. */
   startEquity: bigint;
+  /** Profit that its owner took out before the end, units of the profit asset. */
+  withdrawn: bigint;
+  /** Money that its owner put in after the start, units of the profit asset. */
+  deposited: bigint;
   matchTimes: number;
   tradeNum: number;
   /** Of its latest fill; null before the first. */
@@ -105,6 +110,8 @@ const BIGINT_FIELDS = [
   'trial',
   'feeRate',
   'startEquity',
+  'withdrawn',
+  'deposited',
   'gridProfit',
   'completedProfit',
   'matchedQuantity',

@@ -1,11 +1,11 @@
 import { type EquitySpan, fallE8, fallOver } from '#lib/formulas/drawdown.ts';
 import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
-import { DAY_MS, type DailyPoint } from './daily-curve.ts';
+import { DAY_MS, type DailyPoint, investedIn, rateOf } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Equity at a point in units of the profit asset. */
 function equityAt({ record }: LiveBot, { profit }: DailyPoint): number {
-  return Number(record.startEquity + profit);
+  return Number(investedIn(record) + profit);
 }
 
 /**
@@ -28,7 +28,7 @@ export function drawdownE8(bot: LiveBot, points: readonly DailyPoint[], before?:
  */
 export function wholeDaySharpe({ record, curve }: LiveBot, before?: DailyPoint): number | null {
   const from = before === undefined ? 0 : curve.indexOf(before);
-  const rates = curve.slice(from).map(({ rateE8 }) => rateE8);
+  const rates = curve.slice(from).map((point) => rateOf(record, point));
   if (before === undefined && record.createMs % DAY_MS === 0) rates.unshift(0n);
   return sharpeOfWholeDays(rates);
 }

@@ -10,7 +10,7 @@ export const STATUS_MOVES: Readonly<Record<BotStatus, readonly BotStatus[]>> = {
   running: ['pausing', 'retrying', 'stopping', 'finishing'],
   retrying: ['running', 'stopping', 'finishing'],
   pausing: ['pause', 'stopping', 'finishing'],
-  pause: ['starting', 'running', 'stopping'],
+  pause: ['starting', 'running', 'stopping', 'finishing'],
   finishing: ['finished'],
   stopping: ['stopped', 'finished'],
   stopped: ['finished'],

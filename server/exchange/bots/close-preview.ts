@@ -1,6 +1,6 @@
 import type { CloseInstruction, Debt, Fill } from '#lib/engine/machine.ts';
-import { machineFigures, type Prices, profitAssetOf } from './bot-equity.ts';
-import { profitRateE8 } from './daily-curve.ts';
+import { machineFigures, type Prices, profitAssetOf, profitOf } from './bot-equity.ts';
+import { investedIn, profitRateE8 } from './daily-curve.ts';
 import type { Fund } from './kinds/exchange-kind.ts';
 import type { LiveBot } from './live-bot.ts';
 import { trialPartOf } from './trial-funds.ts';
@@ -39,10 +39,10 @@ export function previewClose(copy: LiveBot, close: CloseInstruction, prices: Pri
   const ended = close.type === 'limit' && isResting ? prices.with(0, close.ticks) : prices;
   if (close.type === 'limit' && isResting) machine.move(0, close.ticks, timeMs);
   const { equity } = machineFigures(machine, spec, ended);
-  const profit = equity - record.startEquity;
+  const profit = profitOf(record, equity);
   const returns = Object.entries(machine.holdings())
     .map(([one, held]) => ({ asset: one, amount: one === record.moneyAsset ? held - trialPartOf(record, held) : held }))
     .filter(({ amount }) => amount > 0n);
   const fills = notes.moves.flatMap((move) => (move.kind === 'fill' ? [move.fill] : []));
-  return { debts, fills, isResting, returns, profit, rateE8: profitRateE8(profit, record.startEquity), asset };
+  return { debts, fills, isResting, returns, profit, rateE8: profitRateE8(profit, investedIn(record)), asset };
 }

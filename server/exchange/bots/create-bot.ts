@@ -62,6 +62,8 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     finishAs: '',
     stopOptions: [],
     startEquity: 0n,
+    withdrawn: 0n,
+    deposited: 0n,
     matchTimes: 0,
     tradeNum: 0,
     lastTradeMs: null,

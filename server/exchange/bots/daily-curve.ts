@@ -25,9 +25,25 @@ export function nextMidnight(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS) * DAY_MS + DAY_MS;
 }
 
+/** What a bot was given in all. Its rates are of this, for its whole life: money that came late makes no return of before better. */
+export function investedIn({
+  startEquity,
+  deposited,
+}: {
+  readonly startEquity: bigint;
+  readonly deposited: bigint;
+}): bigint {
+  return startEquity + deposited;
+}
+
 /** profit ÷ start as a fraction in 1e-8, truncated toward zero; 0 when nothing was invested. */
 export function profitRateE8(profit: bigint, start: bigint): bigint {
   return start > 0n ? (profit * UNITS_PER_COIN) / start : 0n;
+}
+
+/** A point's rate of what the bot was given in all: a deposit moves no return of the days before it. */
+export function rateOf(record: Parameters<typeof investedIn>[0], { profit, rateE8 }: DailyPoint): bigint {
+  return record.deposited === 0n ? rateE8 : profitRateE8(profit, investedIn(record));
 }
 
 export function formatDailyPoint(point: DailyPoint): string {

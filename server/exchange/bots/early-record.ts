@@ -16,7 +16,8 @@ export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record
   // The time of the latest trade was not noted once; the journal knows it (loadBots).
   // What completed trades came to was the machine's own count once.
   const single = fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored);
-  return { lastTradeMs: null, completedProfit: single.gridProfit ?? '0', ...single };
+  // Nobody could take anything out or put anything in once.
+  return { lastTradeMs: null, completedProfit: single.gridProfit ?? '0', withdrawn: '0', deposited: '0', ...single };
 }
 
 /**

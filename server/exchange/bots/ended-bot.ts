@@ -1,9 +1,10 @@
 import type { ReturnSample } from '#lib/formulas/ranking-score.ts';
 import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { profitOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
-import { profitRateE8 } from './daily-curve.ts';
+import { investedIn, profitRateE8 } from './daily-curve.ts';
 import type { Place } from './kinds/exchange-kind.ts';
 import { kindOf } from './kinds/registry.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -59,7 +60,7 @@ export function endedBot(bot: LiveBot): EndedBot | null {
   if (record.final === null || record.finishMs === null) return null;
   const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, isOpenParams, isAi } = record;
   const { startEquity, matchTimes } = record;
-  const profit = record.final.equity - startEquity;
+  const profit = profitOf(record, record.final.equity);
   return {
     record: {
       ...{ id, kind, ownerId, followId, createMs, finishMs, status },
@@ -68,7 +69,7 @@ export function endedBot(bot: LiveBot): EndedBot | null {
     spec,
     outcome: {
       profit,
-      rateE8: profitRateE8(profit, startEquity),
+      rateE8: profitRateE8(profit, investedIn(record)),
       drawdownE8: drawdownE8(bot, curve),
       sharpe: wholeDaySharpe(bot),
       days: sampleOf(wholeDayReturns(bot)),

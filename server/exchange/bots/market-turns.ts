@@ -1,4 +1,4 @@
-import type { CloseInstruction } from '#lib/engine/machine.ts';
+import type { BotMachine, CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
 import { MINUTE_MS, nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -11,6 +11,7 @@ import { knownPrices } from './bot-kinds.ts';
 import { contractOf } from './bot-markets.ts';
 import { isFinished } from './bot-record.ts';
 import { BotRoster } from './bot-roster.ts';
+import { type Changed, planChange, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
 import { startBot } from './create-bot.ts';
 import { formatDailyPoint, nextMidnight } from './daily-curve.ts';
@@ -127,15 +128,8 @@ export class MarketTurns {
 
   /** The owner's termination, at the cursor's prices. Taken back with its command. */
   terminate(tx: Tx, bot: LiveBot, close: CloseInstruction): void {
-    const { ledger, book } = this.parts;
-    const before = this.roster.copy(bot);
-    tx.onUndo(() => {
-      this.dismiss(bot);
-      book.replace(before);
-      this.admit(before);
-    });
-    // A restart must not show the closing order a path from before it was placed.
-    this.saveCursor(tx);
+    const { ledger } = this.parts;
+    this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const prices = this.roster.prices(bot, atMs);
     if (bot.machine === null) {
@@ -147,6 +141,53 @@ export class MarketTurns {
     bot.machine.terminate(close, prices, atMs);
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
+  }
+
+  /**
+   * What else an owner asks of his bot, at the cursor's prices; `ask` calls the machine and moves the money that goes with it.
+   * Null: done. A refusal has changed nothing. Taken back with its command.
+   */
+  act(tx: Tx, bot: LiveBot, ask: (machine: BotMachine, prices: Prices, timeMs: number) => LifeRefusal | null) {
+    const { machine } = bot;
+    if (machine === null) return 'not-running';
+    this.keepBefore(tx, bot);
+    const atMs = Math.max(this.cursor, bot.record.createMs);
+    const refusal = ask(machine, this.roster.prices(bot, atMs), atMs);
+    if (refusal !== null) return refusal;
+    this.roster.refresh(bot);
+    this.settle(tx, bot, atMs);
+    return null;
+  }
+
+  /** What a change would do at the cursor's prices. Nothing happens to the bot. */
+  planChange(bot: LiveBot, wanted: WantedChange): Changed | LifeRefusal {
+    const atMs = Math.max(this.cursor, bot.record.createMs);
+    return planChange(bot, wanted, this.roster.view(bot.spec), this.roster.prices(bot, atMs), atMs);
+  }
+
+  /** Takes over what a change was planned to do in this command; the money that comes in is in the bot's account already. Taken back with its command. */
+  change(tx: Tx, bot: LiveBot, { payload, deposit }: WantedChange, { machine, notes }: Changed): void {
+    this.keepBefore(tx, bot);
+    this.dismiss(bot);
+    bot.record.payload = payload;
+    bot.record.deposited += deposit;
+    bot.watch?.follow(machine, Number(deposit));
+    // The new machine speaks into the notes of its plan.
+    const next: LiveBot = { ...bot, machine, notes };
+    this.parts.book.replace(next);
+    this.admit(next);
+    this.settle(tx, next, Math.max(this.cursor, bot.record.createMs));
+  }
+
+  private keepBefore(tx: Tx, bot: LiveBot): void {
+    const before = this.roster.copy(bot);
+    tx.onUndo(() => {
+      this.dismiss(bot);
+      this.parts.book.replace(before);
+      this.admit(before);
+    });
+    // A restart must not show the bot's orders a path from before they were placed.
+    this.saveCursor(tx);
   }
 
   /** What ending a bot so would do at the cursor's prices. Nothing happens to the bot: a copy of it is ended. */

@@ -1,4 +1,6 @@
+import type { BotStatus, BotStep } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
+import { withTakenOut } from '#lib/engine/equity-statement.ts';
 import type { BotMachine, Fill, OrderEvent } from '#lib/engine/machine.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -157,10 +159,18 @@ function noteUnitQuantity({ record, notes }: LiveBot): void {
   }
 }
 
+/** Steps that say the status. */
+const STATUS_OF_STEP: Readonly<Partial<Record<BotStep, BotStatus>>> = {
+  running: 'running',
+  pausing: 'pausing',
+  pause: 'pause',
+  continue: 'starting',
+};
+
 /** Brings status and step to the machine's, along legal ways only. */
 export function followMachine(record: BotRecord, machine: Pick<BotMachine, 'status' | 'step'>): void {
   for (const step of stepsBetween(record.step, machine.step)) {
-    const status = record.status === 'open' && step === 'running' ? 'running' : record.status;
+    const status = STATUS_OF_STEP[step] ?? record.status;
     Object.assign(record, advance(record, { status, step }));
   }
   if (machine.status === 'stopping' && record.status !== 'stopping' && record.status !== 'finishing') {
@@ -199,7 +209,7 @@ function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices
   // What it kept is worth what the price was where it ended, not where the step did.
   const ended = prices.map((last, feed) => notes.finish?.prices[feed] ?? last);
   record.final = machineFigures(machine, spec, ended);
-  bot.watch?.takeExact(machine.equity(ended).equity);
+  bot.watch?.takeExact(withTakenOut(machine.equity(ended)));
   record.finishAs = reason;
   record.finishMs = timeMs;
   if (record.status !== 'stopping') {

@@ -1,5 +1,5 @@
 import { type BotRecord, isFinished } from './bot-record.ts';
-import { DAY_MS } from './daily-curve.ts';
+import { DAY_MS, rateOf } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** A bot that has lost everything still has this share of its investment, so that its loss has a logarithm. */
@@ -10,7 +10,7 @@ const LEAST_EQUITY = 1e-8;
  * the day that is under way count nowhere. The day on which it ended counts: what it returned is final.
  */
 export function wholeDayReturns({ record, curve }: Pick<LiveBot, 'record' | 'curve'>): number[] {
-  const equities = curve.map(({ rateE8 }) => Math.max(LEAST_EQUITY, 1 + Number(rateE8) / 1e8));
+  const equities = curve.map((point) => Math.max(LEAST_EQUITY, 1 + Number(rateOf(record, point)) / 1e8));
   if (record.createMs % DAY_MS === 0) equities.unshift(1);
   return equities.slice(1).map((equity, index) => Math.log(equity / (equities[index] as number)));
 }

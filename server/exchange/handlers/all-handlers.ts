@@ -7,10 +7,12 @@ import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers
 import { botListHandlers } from './bot-list-handlers.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { candleDayHandler } from './candle-day-handler.ts';
+import { changeHandlers } from './change-handlers.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
+import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
 import { portfolioHandlers } from './portfolio-handlers.ts';
@@ -31,6 +33,8 @@ export function allHandlers(parts: HandlerParts & BacktestParts & ConditionSetPa
     ...ownerDetailHandlers(parts),
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
+    ...lifeHandlers(parts),
+    ...changeHandlers(parts),
     ...runHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),

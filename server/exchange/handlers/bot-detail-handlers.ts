@@ -108,7 +108,7 @@ function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
         base_price: costText(bot, statements),
         liq_price: liquidationTexts(bot, statements).liq_price,
         new_float_profit: formatAmount(statements.position?.unrealised ?? positionProfit),
-        money: formatAmount(record.money),
+        money: formatAmount(record.money + record.deposited),
         market: spec.market,
       });
     },

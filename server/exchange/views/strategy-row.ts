@@ -6,7 +6,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
 import type { BotFigures, Prices } from '../bots/bot-equity.ts';
 import { stepCode } from '../bots/bot-states.ts';
-import { formatRate, profitRateE8 } from '../bots/daily-curve.ts';
+import { formatRate, investedIn, profitRateE8 } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import { kindOf } from '../bots/kinds/registry.ts';
@@ -116,7 +116,7 @@ function results({ bot, figures, drawdownE8, sharpe, periodStart, toUsdt, nowMs 
   const trades = countTrades(completed, figures.profit);
   const profit = figures.profit - periodStart.profit;
   const isWhole = periodStart.timeMs === record.createMs;
-  const rateE8 = isWhole ? figures.rateE8 : profitRateE8(profit, record.startEquity);
+  const rateE8 = isWhole ? figures.rateE8 : profitRateE8(profit, investedIn(record));
   const seconds = Math.max(0, toSeconds((record.finishMs ?? nowMs) - periodStart.timeMs));
   return {
     profit: formatAmount(profit),
@@ -141,7 +141,7 @@ function results({ bot, figures, drawdownE8, sharpe, periodStart, toUsdt, nowMs 
 function holdings({ bot, figures, statements, prices, lastTicks }: RowInput) {
   const { record, spec } = bot;
   return {
-    money: formatAmount(record.money),
+    money: formatAmount(record.money + record.deposited),
     money_asset: record.moneyAsset,
     leverage: kindOf(record.kind).terms(record.payload).leverage,
     max_order_amount: largestOrderText(bot),

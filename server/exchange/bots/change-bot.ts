@@ -1,0 +1,57 @@
+import type { BotMachine, Fill, LifeRefusal, MarketView } from '#lib/engine/machine.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
+import type { Prices } from './bot-equity.ts';
+import { engineParamsOf } from './bot-kinds.ts';
+import type { StoredPayload } from './bot-record.ts';
+import { emptyNotes, type LiveBot, noteSink, type TurnNotes } from './live-bot.ts';
+
+/** A change that its owner asks of a running bot, checked already. */
+export interface WantedChange {
+  /** What it is to be from now on. */
+  readonly payload: StoredPayload;
+  /** Money that comes in, units of the bot's money asset. */
+  readonly deposit: bigint;
+}
+
+/** The bot's machine as a change makes it, and what happened on the way. */
+export interface Changed {
+  readonly machine: BotMachine;
+  readonly notes: TurnNotes;
+}
+
+/**
+ * Makes the change on a copy: the bot itself is as it was. Executing is taking the copy over, so what is said before is what comes.
+ */
+export function planChange(
+  { record, spec, machine }: LiveBot,
+  { payload, deposit }: WantedChange,
+  view: MarketView,
+  prices: Prices,
+  timeMs: number,
+): Changed | LifeRefusal {
+  if (machine === null) return 'not-running';
+  const notes = emptyNotes();
+  const { kind, feeRate } = record;
+  const params = (of: StoredPayload) => engineParamsOf(kind, of, spec, feeRate);
+  const change = { deposit, prices, timeMs };
+  const next = changeMachine(kind, params(record.payload), params(payload), machine.snapshot(), change, view, notes);
+  return typeof next === 'string' ? next : { machine: next, notes };
+}
+
+function changeMachine<K extends RunnableKind>(
+  kind: K,
+  before: EngineParamsByKind[K],
+  after: EngineParamsByKind[K],
+  snapshot: unknown,
+  change: { readonly deposit: bigint; readonly prices: Prices; readonly timeMs: number },
+  view: MarketView,
+  notes: TurnNotes,
+): BotMachine | LifeRefusal {
+  return ENGINES[kind].change?.(before, after, snapshot, change, view, noteSink(notes)) ?? 'not-changeable';
+}
+
+/** The trades of a change, in their order. */
+export function tradesOf({ notes }: Pick<Changed, 'notes'>): readonly Fill[] {
+  return notes.moves.flatMap((move) => (move.kind === 'fill' ? [move.fill] : []));
+}

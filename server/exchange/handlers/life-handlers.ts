@@ -1,0 +1,116 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { BotMachine, LifeRefusal } from '#lib/engine/machine.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { definitionOf } from '#lib/strategies/registry.ts';
+import { profitAssetOf } from '../bots/bot-equity.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { fundReference } from '../bots/settle-bot.ts';
+import type { ExchangeRequest, Handlers } from '../http/handler.ts';
+import { botAccount, userAccount } from '../ledger/account-names.ts';
+import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+
+type LifeCall = 'pauseGrid' | 'continueGrid' | 'pauseStrategy' | 'startStrategy' | 'withdrawable' | 'withdrawProfit';
+type PauseCall = 'pauseGrid' | 'continueGrid' | 'pauseStrategy' | 'startStrategy';
+
+/** What an owner may do with a bot that lives, besides ending it. */
+export function lifeHandlers(parts: HandlerParts): Pick<Handlers, LifeCall> {
+  return {
+    pauseGrid: (request) => act(parts, request, 'createGrid', pause),
+    continueGrid: (request) => act(parts, request, 'createGrid', resume),
+    pauseStrategy: (request) => act(parts, request, 'runStrategy', pause, request.body?.strategy_type),
+    startStrategy: (request) => act(parts, request, 'runStrategy', resume, request.body?.strategy_type),
+    withdrawable: (request) => {
+      const { strategy_id: id, strategy_type: kind } = request.query;
+      const bot = ownBot(parts.book, request, id);
+      if (isRefusal(bot)) return bot;
+      if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
+      return ok(withdrawableView(bot));
+    },
+    withdrawProfit: (request) => {
+      const { id, strategy_type: kind, amount } = request.body;
+      const bot = ownBot(parts.book, request, id);
+      if (isRefusal(bot)) return bot;
+      if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
+      return request.transact((tx) => withdraw(parts, tx, id, parseAmount(amount)));
+    },
+  };
+}
+
+type Ask = (machine: BotMachine, prices: readonly number[], timeMs: number) => LifeRefusal | null;
+
+const pause: Ask = (machine, _prices, timeMs) => {
+  if (machine.pause === undefined || machine.status !== 'running') return 'not-running';
+  machine.pause(timeMs);
+  return null;
+};
+
+const resume: Ask = (machine, prices, timeMs) => machine.resume?.(prices, timeMs) ?? null;
+
+/** `created`: grids and all others have calls of their own, as for creating (M-134). */
+function act(
+  parts: HandlerParts,
+  request: ExchangeRequest<PauseCall>,
+  created: 'createGrid' | 'runStrategy',
+  ask: Ask,
+  kind?: string,
+) {
+  const bot = ownBot(parts.book, request, request.path.id);
+  if (isRefusal(bot)) return bot;
+  const { record } = bot;
+  if (definitionOf(record.kind).calls.create !== created || (kind !== undefined && kind !== record.kind)) {
+    return refuse(CODE.unknown, 'bot-unknown');
+  }
+  return request.transact((tx) => {
+    // Looked up again: between the request and its turn the bot may have ended.
+    const present = parts.book.get(record.id);
+    if (present === undefined) return refuse(CODE.unknown, 'bot-unknown');
+    if (present.machine?.pause === undefined) return refuse(CODE.conflict, 'bot-not-pausable');
+    const refusal = parts.turns.act(tx, present, ask);
+    return refusal === null ? ok({ strategy_id: record.id }) : refusalOf(refusal);
+  });
+}
+
+function refusalOf(refusal: LifeRefusal): Refusal {
+  if (refusal === 'not-paused') return refuse(CODE.conflict, 'bot-not-paused');
+  if (refusal === 'not-running') return refuse(CODE.conflict, 'bot-not-pausable');
+  return refuse(CODE.conflict, 'price-unknown');
+}
+
+/** Trial money is lent: while a bot works with it nothing goes out, so that a loss still finds the profit there. */
+function mostOf(bot: LiveBot): bigint {
+  return bot.record.trial > 0n ? 0n : (bot.machine?.withdrawable?.().amount ?? 0n);
+}
+
+function withdrawableView(bot: LiveBot) {
+  const { record, spec } = bot;
+  return {
+    unsettled_profit: formatAmount(mostOf(bot)),
+    strategy_profit: formatAmount(record.gridProfit),
+    settled_profit: formatAmount(record.withdrawn),
+    profit_asset: profitAssetOf(spec),
+  };
+}
+
+/** M-247: at most what completed trades brought and was not taken out yet, as far as the bot's orders do not need it. */
+function withdraw(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null) {
+  const bot = parts.book.get(id);
+  if (bot === undefined || bot.machine?.withdraw === undefined) return refuse(CODE.conflict, 'bot-pays-nothing-out');
+  const most = mostOf(bot);
+  if (most === 0n) return refuseField('amount', 'withdraw-nothing');
+  const max = { max: formatAmount(most), asset: profitAssetOf(bot.spec) };
+  if (amount === null || amount <= 0n || amount > most) return refuseField('amount', 'withdraw-most', max);
+  const refusal = parts.turns.act(tx, bot, (machine, _prices, timeMs) => {
+    const refused = machine.withdraw?.(amount, timeMs) ?? null;
+    if (refused !== null) return refused;
+    const { record, spec } = bot;
+    const to = userAccount(record.ownerId, record.account);
+    const posting = { from: botAccount(id), to, asset: profitAssetOf(spec), amount };
+    const lacking = parts.ledger.post([posting], 'profit-withdrawal', fundReference(id), timeMs);
+    if (lacking !== null) throw new Error(`bot ${id} cannot pay out its ${lacking.asset}`);
+    record.withdrawn += amount;
+    return null;
+  });
+  return refusal === null ? ok({ strategy_id: id }) : refusalOf(refusal);
+}
