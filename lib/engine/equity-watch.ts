@@ -9,7 +9,7 @@ import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './
 type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'equityFactors' | 'slots' | 'status'>;
 
 /** Probe of a price that the equity is linear in, and of one whose reciprocal it is linear in. Fixed: the same books, the same line. */
-const FAR = 2 ** 30;
+export const FAR_TICKS = 2 ** 30;
 const SCALE = Number(EQUITY_SCALE);
 /** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
 const BLOCK_SHIFT = 4;
@@ -313,13 +313,13 @@ export class EquityWatch {
     const near = withTakenOut(machine.equity(probe));
     let fixed = near;
     for (const [feed, inverse] of isInverse.entries()) {
-      probe[feed] = inverse ? 2 : FAR;
+      probe[feed] = inverse ? 2 : FAR_TICKS;
       const change = withTakenOut(machine.equity(probe)) - near;
       probe[feed] = inverse ? 1 : 0;
       // fixed + factor ÷ 2 and fixed + factor: their difference is half the factor.
       const factor = inverse ? -2n * change : change;
       if (inverse) fixed -= factor;
-      this.factors[feed] = Number(factor) / SCALE / (inverse ? 1 : FAR);
+      this.factors[feed] = Number(factor) / SCALE / (inverse ? 1 : FAR_TICKS);
     }
     this.fixed = Number(fixed) / SCALE;
   }
