@@ -75,6 +75,10 @@ const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
 ]);
+const contractLeg = of('lib/engine/body/contract-leg.ts', [
+  ...engine('futures-grid'),
+  'tests/unit/body-contract-leg.test.ts',
+]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const hoard = of('lib/engine/kinds/martingale-spot-account.ts', GOLDEN);
 const SMART_POSITION = [
@@ -94,7 +98,8 @@ const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
   'tests/property/engine-portfolio.test.ts',
 ]);
 const ARBITRAGE = [...engine('arbitrage'), 'tests/property/body-arbitrage-twin.test.ts'];
-const short = of('lib/engine/body/covered-short.ts', ARBITRAGE);
+const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
+const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
 const shortStored = of('lib/engine/body/covered-snapshot.ts', ARBITRAGE);
 const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
 const marked = of('lib/engine/body/boundary.ts', ARBITRAGE);
@@ -175,8 +180,8 @@ export const FAULTS: readonly Fault[] = [
   moved('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
   moved('bot.shift -= 1;', ''),
   outer(
-    'if (params.stopBelowRange && !mayTrailDown(bot, down) && below > bot.stopDown)',
-    'if (params.stopBelowRange && below > bot.stopDown)',
+    'if (params.stopBelowRange && !mayTrailDown(bot, down)) addStopBelow',
+    'if (params.stopBelowRange) addStopBelow',
   ),
   infinite(
     'state.soldLots.push({ quantity: lot.quantity - quantity, quote: lot.quote - quote, fee: lot.fee - fee });',
@@ -206,7 +211,7 @@ export const FAULTS: readonly Fault[] = [
   contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
-  contract(
+  contractLeg(
     'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
     'slot.below = NO_LEVEL_BELOW;',
   ),
@@ -254,7 +259,7 @@ export const FAULTS: readonly Fault[] = [
   rebalancing('if (Math.abs(difference) >= smallest * (1 - CLOSE)) return false;', ''),
   short('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),
   short('short.openFunding -= fundingBefore;', ''),
-  short('short.openFunding += position.funding - before;', ''),
+  funded('short.openFunding += position.funding - before;', ''),
   short(
     'const profit = coinProfit + gained - fee - feesBefore + fundingBefore;',
     'const profit = gained - fee - feesBefore + fundingBefore;',

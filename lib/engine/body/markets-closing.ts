@@ -1,9 +1,9 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type { CloseInstruction } from '../machine.ts';
-import { buyBack } from './covered-short.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import type { MarketsDecisions } from './markets-rules.ts';
+import { buyBack } from './short-trades.ts';
 import { tellOperation } from './tell.ts';
 import { holdingsOf } from './worth.ts';
 
