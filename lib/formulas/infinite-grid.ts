@@ -64,7 +64,7 @@ export function lackAt(held: InfiniteHoldings, ticks: number): bigint {
 }
 
 /** Whole lots that the money buys at `ticks`. */
-function affordableAt({ spec, quote }: InfiniteHoldings, ticks: number): bigint {
+function affordableAt({ spec, quote }: Pick<InfiniteHoldings, 'spec' | 'quote'>, ticks: number): bigint {
   return floorToStep(mulDivDown(quote, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits), spec.lotUnits);
 }
 
@@ -73,20 +73,14 @@ function isOrder(spec: MarketSpec, quantity: bigint, ticks: number): boolean {
 }
 
 /** Beyond every price column (Int32): an order up there cannot fill. */
-const HIGHEST_TICKS = 2_147_483_647;
+export const HIGHEST_TICKS = 2_147_483_647;
 
-/**
- * The next sale: the rise above the anchor, or, when the excess there is less than the market takes, the first price
- * above at which it is enough. Null when there is no such price.
- */
-export function nextSale(held: InfiniteHoldings, riseE8: bigint): InfiniteOrder | null {
-  const isEnough = (ticks: number): boolean => isOrder(held.spec, excessAt(held, ticks), ticks);
-  const first = riseTicks(held.anchor, riseE8);
-  if (isEnough(first)) return { ticks: first, quantity: excessAt(held, first) };
-  let low = first;
-  let high = first;
+/** The first price above `from`, where it is not enough, at which it is; null when there is none up to about `highest`. */
+export function firstAbove(from: number, highest: number, isEnough: (ticks: number) => boolean): number | null {
+  let low = from;
+  let high = from;
   do {
-    if (high >= HIGHEST_TICKS) return null;
+    if (high >= highest) return null;
     low = high;
     high *= 2;
   } while (!isEnough(high));
@@ -95,10 +89,37 @@ export function nextSale(held: InfiniteHoldings, riseE8: bigint): InfiniteOrder 
     if (isEnough(middle)) high = middle;
     else low = middle;
   }
-  return { ticks: high, quantity: excessAt(held, high) };
+  return high;
 }
 
-export type NextBuy = InfiniteOrder | { readonly ticks: number; readonly reason: 'no-funds' | 'below-minimum' };
+/** The first price below `from`, where it is not enough, at which it is; null when it is not even at `lowest`. */
+export function firstBelow(from: number, lowest: number, isEnough: (ticks: number) => boolean): number | null {
+  if (!isEnough(lowest)) return null;
+  let low = lowest;
+  let high = from;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isEnough(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The next sale: the rise above the anchor, or, when the excess there is less than the market takes, the first price
+ * above at which it is enough. Null when there is no such price.
+ */
+export function nextSale(held: InfiniteHoldings, riseE8: bigint): InfiniteOrder | null {
+  const isEnough = (ticks: number): boolean => isOrder(held.spec, excessAt(held, ticks), ticks);
+  const first = riseTicks(held.anchor, riseE8);
+  const excess = excessAt(held, first);
+  if (isOrder(held.spec, excess, first)) return { ticks: first, quantity: excess };
+  const ticks = firstAbove(first, HIGHEST_TICKS, isEnough);
+  return ticks === null ? null : { ticks, quantity: excessAt(held, ticks) };
+}
+
+/** What a buy's line carries, or why it carries nothing. */
+type NextBuy = InfiniteOrder | { readonly ticks: number; readonly reason: 'no-funds' | 'below-minimum' };
 
 /**
  * The next buy: at the fall below the anchor, back up to V, or as much as the money buys when that is less. When what is
@@ -107,22 +128,18 @@ export type NextBuy = InfiniteOrder | { readonly ticks: number; readonly reason:
 export function nextBuy(held: InfiniteHoldings, fallE8: bigint): NextBuy {
   const first = fallTicks(held.anchor, fallE8);
   const isEnough = (ticks: number): boolean => isOrder(held.spec, lackAt(held, ticks), ticks);
-  if (first < 1 || !isEnough(1)) return { ticks: Math.max(first, 0), reason: 'below-minimum' };
+  if (first < 1) return { ticks: 0, reason: 'below-minimum' };
   let ticks = first;
-  if (!isEnough(first)) {
-    let low = 1;
-    let high = first;
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (isEnough(middle)) low = middle;
-      else high = middle;
-    }
-    ticks = low;
+  let lack = lackAt(held, first);
+  if (!isOrder(held.spec, lack, first)) {
+    const enough = firstBelow(first, 1, isEnough);
+    if (enough === null) return { ticks: first, reason: 'below-minimum' };
+    ticks = enough;
+    lack = lackAt(held, enough);
   }
-  const lack = lackAt(held, ticks);
   const affordable = affordableAt(held, ticks);
-  const quantity = lack < affordable ? lack : affordable;
-  return isOrder(held.spec, quantity, ticks) ? { ticks, quantity } : { ticks, reason: 'no-funds' };
+  if (lack <= affordable) return { ticks, quantity: lack };
+  return isOrder(held.spec, affordable, ticks) ? { ticks, quantity: affordable } : { ticks, reason: 'no-funds' };
 }
 
 export interface InfiniteMinimumInput {

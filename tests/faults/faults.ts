@@ -57,7 +57,15 @@ const ladder = of('lib/engine/body/ladder.ts', [
 const path = of('lib/engine/body/path.ts', GOLDEN);
 const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
 const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
-const infinite = of('lib/engine/kinds/infinite-grid-orders.ts', GOLDEN);
+const INFINITE = [...engine('infinite-grid'), 'tests/property/body-infinite-grid-twin.test.ts'];
+const infinite = of('lib/kinds/infinite-grid/decisions.ts', INFINITE);
+const paused = of('lib/kinds/infinite-grid/decisions.ts', ['tests/unit/body-kept-value.test.ts']);
+const nextOrders = of('lib/kinds/infinite-grid/next-orders.ts', [...INFINITE, 'tests/unit/body-kept-value.test.ts']);
+const laid = of('lib/kinds/infinite-grid/orders.ts', INFINITE);
+const infiniteOpening = of('lib/kinds/infinite-grid/opening.ts', INFINITE);
+const soldLots = of('lib/engine/body/sold-lots.ts', INFINITE);
+const soldBack = of('lib/engine/body/books.ts', INFINITE);
+const coinScale = of('lib/engine/body/coin-scale.ts', INFINITE);
 const loan = of('lib/engine/body/debt.ts', [
   'tests/unit/body-debt.test.ts',
   ...engine('margin-grid'),
@@ -105,7 +113,7 @@ const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
 const marked = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
-const closing = of('lib/engine/kinds/coin-closing.ts', engine('infinite-grid'));
+const ends = of('lib/engine/body/closing.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
 const fall = of('lib/formulas/drawdown.ts', [...FIGURES, 'tests/unit/formulas-backtest-metrics.test.ts']);
@@ -115,7 +123,10 @@ const turns = of('server/exchange/bots/market-turns.ts', SETTLED);
 
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
-  infinite('const fee = feeOn(quote, feeRate);', 'const fee = feeOn(quote, 0n);'),
+  soldBack(
+    'const feeUnits = feeOnQuote(scale, proceeds);',
+    'const feeUnits = bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0;',
+  ),
   ranking('drawdown: Math.max(pool.drawdown, entry.drawdown),', 'drawdown: Math.min(pool.drawdown, entry.drawdown),'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
@@ -183,13 +194,28 @@ export const FAULTS: readonly Fault[] = [
     'if (params.stopBelowRange && !mayTrailDown(bot, down)) addStopBelow',
     'if (params.stopBelowRange) addStopBelow',
   ),
-  infinite(
-    'state.soldLots.push({ quantity: lot.quantity - quantity, quote: lot.quote - quote, fee: lot.fee - fee });',
-    '',
-  ),
-  infinite(
-    'matchProfit = soldQuote - soldFee - mulDivUp(cost, matched, received);',
-    'matchProfit = soldQuote - mulDivUp(cost, matched, received);',
+  infinite("cancelSlot(bot, SALE, timeMs, 'counter-order');", ''),
+  infinite('layOrders(bot, bot.line(SALE_LINE), timeMs', 'layOrders(bot, bot.line(SALE_LINE) - 1, timeMs'),
+  infinite('leap(bot, this, ticks, timeMs);', ''),
+  paused('if (excess > 0) tradeCrossed(', 'if (excess < 0) tradeCrossed('),
+  paused('releaseSlot(bot, SALE);', ''),
+  nextOrders('(base.parts < worth.parts ? 1 : 0)', '0'),
+  nextOrders('const kept = COIN - scale.feeRate;', 'const kept = COIN;'),
+  nextOrders('if (lack <= affordable) return { ticks, lots: lack };', 'if (lack > 0) return { ticks, lots: lack };'),
+  nextOrders('ticks = enough;', ''),
+  nextOrders('return lots > 0 ? Math.min(lots, countableLots(scale, ticks)) : 0;', 'return lots > 0 ? lots : 0;'),
+  laid('slot === BUY ? NO_LEVEL_BELOW : NO_LEVEL_ABOVE', 'next.ticks'),
+  infiniteOpening('keepValue(bot, ticks);', 'keepValue(bot, ticks + 1);'),
+  infiniteOpening('if (all.lots === 0) {', 'if (all.tooSmall < 0n) {'),
+  soldLots('const latest = soldLots.at(-1);', 'const latest = soldLots.at(0);'),
+  soldLots('taken.quote = shareDown(', 'taken.quote = shareUp('),
+  soldLots('latest.fee -= taken.fee;', ''),
+  soldBack('net = shareUp(paid, received, left, scale);', ''),
+  soldBack('subtractUnits(positionCash, sold.quote);', ''),
+  coinScale('if (rest > 0) value.parts += rest > units ? 2 : 1;', ''),
+  coinScale(
+    'const parts = mulDivUp(divisionRest(), lotUnits, price);\n  const isWhole',
+    'const parts = mulDivDown(divisionRest(), lotUnits, price);\n  const isWhole',
   ),
   loan('const base = hourlyInterest(debt.base, debt.terms.hourlyInterestE8);', 'const base = 0n;'),
   loan(
@@ -276,11 +302,8 @@ export const FAULTS: readonly Fault[] = [
   arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
   pair('if (legs.contracts === 0n) return { ...legs, spotTicks, contractTicks };', ''),
   pair('if (isSold && isOrder(bot, quantity, prices)) profit', 'if (isSold) profit'),
-  closing(
-    "return { side: 'sell', quantity: isOrder ? quantity : 0n, tooSmall: isOrder ? 0n : coins };",
-    "return { side: 'sell', quantity, tooSmall: 0n };",
-  ),
-  closing('state.wakeAtMs = closing.expiresAtMs;', ''),
+  ends('bot.askAt(closing.expiresAtMs);', ''),
+  ends("type === 'no_close' ? NOTHING_TO_CLOSE", "type === 'limit' ? NOTHING_TO_CLOSE"),
   book('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
 
   annual('rate < EVERYTHING_LOST ? EVERYTHING_LOST : rate', 'rate'),

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CoinParams } from '#lib/engine/body/coin-params.ts';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import type { EngineKind } from '#lib/engine/registry.ts';
+import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
 import { quoteValueUp } from '#lib/money/market-spec.ts';
 import type { House } from './body-twins.ts';
 import { candleWalk, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
-import { marginGridParams } from './every-kind-scenario.ts';
+import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
 
 /** Any order of what an owner may do with a running bot, between ticks and restarts. */
 
@@ -106,6 +108,8 @@ function checkOrders(machine: BotMachine, params: { spec: Parameters<typeof quot
 
 interface Changeable<P> extends House<P> {
   change?: EngineKind<P>['change'];
+  /** Other params for a running bot at a price. */
+  changed?(params: P, part: number, last: number): P;
 }
 
 /** Another range and number of grids around the price, or the same with other stops; more money or none. */
@@ -124,7 +128,7 @@ function changed(params: SpotGridParams, part: number, last: number): SpotGridPa
 }
 
 /** Drives one life and holds every step of it. */
-function checkLife<P extends SpotGridParams>(
+function checkLife<P extends CoinParams>(
   house: Changeable<P>,
   begun: P,
   points: readonly DriverPoint[],
@@ -170,8 +174,8 @@ function checkLife<P extends SpotGridParams>(
         machine = house.restore(params, JSON.parse(JSON.stringify(machine.snapshot())), view, sink);
       } else if (what === 'pause') pauseAndCheck(machine, heard, point.timeMs);
       else if (what === 'resume') resumeAndCheck(machine, last, point.timeMs);
-      else if (what === 'change' && house.change !== undefined) {
-        const after = { ...params, ...changed(params, part, last) };
+      else if (what === 'change' && house.change !== undefined && house.changed !== undefined) {
+        const after = house.changed(params, part, last);
         const deposit = part % 3 === 0 && part >= 200 ? BigInt(part) * 10_000_000n : 0n;
         const plan = { deposit, prices: [last], timeMs: point.timeMs };
         // On a copy first: what it says there is what happens.
@@ -238,8 +242,9 @@ function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void
   expect(after <= equity).toBe(true);
 }
 
-const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid };
+const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid, changed };
 let changes = 0;
+const INFINITE = { create: infinite.createInfiniteGrid, restore: infinite.restoreInfiniteGrid };
 const MARGIN = { create: margin.createMarginGrid, restore: margin.restoreMarginGrid };
 
 describe('the life of a bot on the body', () => {
@@ -252,9 +257,23 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(SPOT, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
-    expect(changes).toBeGreaterThan(100);
+    expect(changes).toBeGreaterThan(30);
+  });
+
+  it('keeps every unit of an infinite grid, which lays its orders around the price that it goes on at', () => {
+    const endless = infiniteGridParams().map((params) => ({ ...params, stopLossTicks: null, takeProfitTicks: null }));
+    fc.assert(
+      fc.property(
+        fc.oneof(infiniteGridParams(), endless),
+        candleWalk(200, 60),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) => checkLife(INFINITE, params, livePoints(candles, refine), todo),
+      ),
+      { numRuns: 120 },
+    );
   });
 
   it('keeps every unit of a margin grid, whose debts go on while it is paused', () => {

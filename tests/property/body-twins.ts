@@ -30,9 +30,13 @@ function listener(): { readonly log: string[]; readonly sink: EngineSink } {
 }
 
 interface Stored {
-  readonly intervals?: readonly (readonly unknown[])[];
-  readonly hasStarvedBuys: boolean;
   readonly status: BotMachine['status'];
+  /** Kinds between two prices. */
+  readonly intervals?: readonly (readonly unknown[])[];
+  readonly hasStarvedBuys?: boolean;
+  /** Kinds whose ladder is laid around the last trade. */
+  readonly emptyBuy?: unknown;
+  readonly emptySale?: unknown;
   readonly armedAt?: number;
   readonly times?: readonly unknown[];
 }
@@ -46,17 +50,21 @@ export interface House<P> {
 /**
  * Without the carry of coins that complete no pair, which the machine before left as it had been and nobody reads, and whether
  * any buy waits for money: that follows from the intervals, and the machine before found out only at the next sale that none did any more.
+ * Nor why a bot that is being ended or has ended had no order on a line: there are no lines then.
  */
+function comparable({ intervals, hasStarvedBuys: _hint, emptyBuy, emptySale, ...rest }: Stored): unknown {
+  const slots = intervals?.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one));
+  if (rest.status === 'running') return { ...rest, slots, empty: [emptyBuy, emptySale] };
+  return { ...(slots === undefined ? withoutWatch(rest) : rest), slots };
+}
+
 function storedOf(machine: BotMachine): unknown {
   const whole = machine.snapshot() as Stored & { readonly grid?: Stored };
-  const { intervals, hasStarvedBuys: _hint, ...rest } = whole.grid ?? whole;
-  if (intervals === undefined) return whole.status === 'running' ? whole : withoutWatch(whole);
-  const grid = { ...rest, intervals: intervals.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one)) };
-  return whole.grid === undefined ? grid : { ...whole, grid };
+  return whole.grid === undefined ? comparable(whole) : { ...whole, grid: comparable(whole.grid) };
 }
 
 /** A bot that is being ended, or has ended, looks at no K-line and no stop any more: when and where it would have is nobody's. */
-function withoutWatch({ armedAt: _price, times, ...rest }: Stored): unknown {
+function withoutWatch({ armedAt: _price, times, ...rest }: Stored): object {
   return { ...rest, times: times?.filter((_, i) => i !== 1) };
 }
 

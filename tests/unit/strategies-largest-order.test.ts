@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitsLadder, LARGEST_UNITS } from '#lib/formulas/largest-order.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
 import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm, spotGridIssues } from '#tests/support/spot-grid-forms.ts';
@@ -38,6 +39,22 @@ describe('the largest order of a ladder', () => {
     ],
   ])('goes by %s', (_name, changes, issues) => {
     expect(spotGridIssues(spotGridForm(changes))).toEqual(issues);
+  });
+
+  it('has no bound of its own in an infinite grid, which makes its orders no larger: only more coins than can be counted are refused', () => {
+    const { defaults, check } = STRATEGIES.infinite_grid;
+    const codes = (changes: FormValues): string[] =>
+      check({ ...defaults(), low_price: '50', high_price: '100', ...changes }, checkContext()).map(
+        ({ field, code }) => `${field} ${code}`,
+      );
+    expect(codes({ money: '99999999' })).toEqual([]);
+    const spec = { ...testSpec(), amountDecimals: 8, lotUnits: 1n };
+    const inCoins = { ...checkContext(), spec };
+    const coins = { ...defaults(), low_price: '1', high_price: '1', is_use_base: '1' };
+    expect(check({ ...coins, money: '90071992' }, inCoins)).toEqual([]);
+    expect(check({ ...coins, money: '90071993' }, inCoins)).toEqual([
+      expect.objectContaining({ field: 'money', code: 'order.max' }),
+    ]);
   });
 
   it('goes by what coins are worth at the highest price', () => {

@@ -12,12 +12,15 @@ import {
   proceedsOf,
   setCoins,
   shareUp,
+  shareValueUp,
+  subtractCoins,
   unitsOfCoins,
   type Value,
 } from './coin-scale.ts';
 import {
   addParts,
   addUnits,
+  COIN,
   exactOf,
   setTotal,
   subtractParts,
@@ -25,6 +28,7 @@ import {
   type Total,
   wholeUnitsOf,
 } from './exact.ts';
+import { type SoldLot, takeSold } from './sold-lots.ts';
 
 /**
  * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
@@ -50,7 +54,7 @@ function takeFee(bot: CoinBot, lots: number): void {
   received.lots -= 1;
 }
 
-/** Slot i's buy has filled at its line, whole: `lots` is its plan. */
+/** Slot i's buy has filled at its line, whole: `lots` is its plan. Where coins were sold before, it buys them back. */
 export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: number): void {
   const { scale } = bot;
   const cost = bot.planCost(i);
@@ -65,8 +69,51 @@ export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: numbe
     addParts(bot.positionCash, feeValue.units - cost, feeValue.parts);
   }
   bot.fills += 1;
+  const profit = bot.soldLots === null ? null : bookBuyBack(bot, bot.soldLots, cost);
   if (!bot.isHeard) return;
-  tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit: null });
+  tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit });
+}
+
+/** What a buy still has to be paired with, and the sale that it is being paired with. */
+const left: Coins = { lots: 0, parts: 0 };
+const sold: SoldLot = { lots: 0, parts: 0, quote: 0, fee: 0 };
+
+/**
+ * The buy that is being booked completes pairs with the latest sales, as far as its coins go. Their profit is what those coins
+ * were sold for less what buying them back cost, net of both fees; parts are rounded against the trader. Null where no sale is open.
+ */
+function bookBuyBack(bot: CoinBot, soldLots: SoldLot[], paid: number): bigint | null {
+  if (soldLots.length === 0) return null;
+  const { scale, gridProfit, positionCash, matchedProfit } = bot;
+  const before = bot.isHeard ? wholeUnitsOf(matchedProfit) : 0n;
+  left.lots = received.lots;
+  left.parts = received.parts;
+  while (takeSold(soldLots, left, scale, sold)) {
+    addUnits(gridProfit, sold.quote);
+    subtractUnits(positionCash, sold.quote);
+    addParts(matchedProfit, sold.quote - sold.fee, 0);
+  }
+  // Before fees the coins cost less their fee.
+  const cost: Value = scale.feeRate === 0 ? { units: paid, parts: 0 } : valueLess(paid, feeValue);
+  let net = paid;
+  if (left.lots > 0 || left.parts > 0) {
+    subtractCoins(received, left, scale);
+    addCoins(left, received, scale);
+    net = shareUp(paid, received, left, scale);
+    shareValueUp(cost, received, left, scale);
+  }
+  subtractParts(gridProfit, cost.units, cost.parts);
+  addParts(positionCash, cost.units, cost.parts);
+  subtractUnits(matchedProfit, net);
+  bot.matches += 1;
+  return bot.isHeard ? wholeUnitsOf(matchedProfit) - before : 0n;
+}
+
+/** units − an exact amount. */
+function valueLess(units: number, less: Value): Value {
+  return less.parts === 0
+    ? { units: units - less.units, parts: 0 }
+    : { units: units - less.units - 1, parts: COIN - less.parts };
 }
 
 /** Slot i's sell has filled at its line; where the ladder had bought the coins, a pair is complete. */
@@ -81,14 +128,25 @@ export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: numb
   addUnits(bot.freeQuote, proceeds - feeUnits);
   if (feeUnits > 0) addUnits(bot.fees, feeUnits);
   bot.fills += 1;
-  let profit: number | null = null;
-  if (cost === NO_PAIR) addUnits(bot.positionCash, proceeds);
-  else {
-    profit = proceeds - feeUnits - cost;
-    bookPair(bot, i, proceeds, cost, profit);
+  let profit: bigint | null = null;
+  if (cost === NO_PAIR) {
+    addUnits(bot.positionCash, proceeds);
+    if (bot.soldLots !== null) bot.soldLots.push({ lots, parts: 0, quote: proceeds, fee: feeUnits });
+  } else {
+    const won = proceeds - feeUnits - cost;
+    bookPair(bot, i, proceeds, cost, won);
+    if (bot.isHeard) profit = BigInt(won);
   }
   if (bot.isHeard)
-    tellFill(bot, timeMs, { side: 'sell', role: 'grid', level: i + 1, ticks, lots, quote: proceeds, profit });
+    tellFill(bot, timeMs, {
+      side: 'sell',
+      role: 'grid',
+      level: bot.sellLevel(i),
+      ticks,
+      lots,
+      quote: proceeds,
+      profit,
+    });
 }
 
 /** A pair's profit before fees goes from what is held to what is won: the coins' cost was before fees less their fee. */
@@ -228,6 +286,11 @@ export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade
   tellTrade(bot, trade, enterTrade(bot, trade), null, timeMs);
 }
 
+/** From now on the coins are kept at what they are worth at a price, quote units rounded down. */
+export function keepValue(bot: CoinBot, ticks: number): void {
+  setTotal(bot.keptValue, quoteValueDown(bot.spec, unitsOfCoins(bot.base, bot.scale), ticks) * EQUITY_SCALE);
+}
+
 /** A trade at the market while the ladder's orders rest: what it pays comes out of what is free, and what it brings is free. */
 export function bookFreeTrade(bot: CoinBot, trade: MarketTrade, timeMs: number): void {
   const quote = exactOf(bot.quote);
@@ -263,7 +326,7 @@ export function adoptBooks(next: CoinBot, bot: CoinBot): void {
   setCoins(next.base, unitsOfCoins(bot.base, bot.scale), bot.scale);
   next.fills = bot.fills;
   next.matches = bot.matches;
-  freeEverything(next);
+  setFree(next);
 }
 
 /** Money goes out to the owner, units; it must be free. */
@@ -283,12 +346,18 @@ export function changeCoins(coins: Coins, by: bigint, scale: CoinScale): void {
   setCoins(coins, unitsOfCoins(coins, scale) + by, scale);
 }
 
-/** Nothing rests: all that is held is free. */
-export function freeEverything(bot: CoinBot): void {
+/** All that is held and does not rest is free. */
+export function setFree(bot: CoinBot): void {
   bot.freeQuote.high = bot.quote.high;
   bot.freeQuote.low = bot.quote.low;
   bot.freeBase.lots = bot.base.lots;
   bot.freeBase.parts = bot.base.parts;
+  for (let i = 0; i < bot.count; i += 1) {
+    const lots = bot.resting(i);
+    if (lots === 0) continue;
+    if (i < bot.cursor) subtractUnits(bot.freeQuote, bot.planCost(i));
+    else bot.freeBase.lots -= lots;
+  }
 }
 
 interface LineFill {
@@ -298,7 +367,7 @@ interface LineFill {
   readonly ticks: number;
   readonly lots: number;
   readonly quote: number;
-  readonly profit: number | null;
+  readonly profit: bigint | null;
 }
 
 function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots, quote, profit }: LineFill): void {
@@ -315,6 +384,6 @@ function tellFill(bot: CoinBot, timeMs: number, { side, role, level, ticks, lots
     quote: BigInt(quote),
     fee: isBuy ? unitsOfCoins(fee, scale) : BigInt(feeOnQuote(scale, quote)),
     feeAsset: isBuy ? spec.base : spec.quote,
-    matchProfit: profit === null ? null : BigInt(profit),
+    matchProfit: profit,
   });
 }

@@ -3,9 +3,10 @@ import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { CloseInstruction } from '../machine.ts';
 import type { CoinBot } from './coin-bot.ts';
-import { smallestLots } from './coin-scale.ts';
+import type { CoinParams } from './coin-params.ts';
+import { smallestLots, unitsOfCoins } from './coin-scale.ts';
 import type { LadderBot, RestingClose } from './ladder-bot.ts';
-import { type ClosingNeed, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
+import { type ClosingNeed, type CoinDecisions, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
 /** The end of a bot: its orders are cancelled, its position is closed at the market or at a limit that rests and expires, or kept. */
@@ -43,6 +44,17 @@ export function close<B extends LadderBot>(
   finish(bot, reason, ticks, timeMs);
 }
 
+/** What a stop does with the bot's coins: they are sold at the market, or kept where its owner said so (store_coin_flag). */
+export function closeAtStop<P extends CoinParams & { readonly keepCoins: boolean }>(
+  bot: CoinBot<P>,
+  rules: CoinDecisions<P>,
+  reason: FinishReason,
+  ticks: number,
+  timeMs: number,
+): void {
+  close(bot, rules, reason, { type: bot.params.keepCoins ? 'no_close' : 'market' }, ticks, timeMs);
+}
+
 /** Takes every order out of the book and stops listening: what follows closes the position. */
 export function beginClosing(bot: LadderBot, reason: FinishReason, timeMs: number): void {
   if (bot.status !== 'stopping') {
@@ -56,10 +68,15 @@ export function beginClosing(bot: LadderBot, reason: FinishReason, timeMs: numbe
 }
 
 /** What should be traded and is less than the market takes. */
-function tellTooSmall(bot: LadderBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
+export function tellTooSmall(bot: LadderBot, { side, tooSmall }: ClosingNeed, ticks: number, timeMs: number): void {
   if (tooSmall === 0n || !bot.isHeard) return;
   const about = { timeMs, kind: 'withheld', reason: 'below-minimum', side, level: -1 } as const;
   bot.sink.order({ ...about, ticks, quantity: tooSmall });
+}
+
+/** The order that ends a bot that owes nothing: all of its coins are sold, or kept. */
+export function sellOrKeepNeed(bot: CoinBot, { type }: CloseInstruction, ticks: number): ClosingNeed {
+  return type === 'no_close' ? NOTHING_TO_CLOSE : sellAllNeed(bot, unitsOfCoins(bot.base, bot.scale), ticks);
 }
 
 /** The order that sells whole lots of what there is; none when that is less than the market takes. */

@@ -6,6 +6,7 @@ import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { type BotMoney, LadderBot, lifeWords } from './ladder-bot.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
+import type { SoldLot } from './sold-lots.ts';
 
 /** A bot of coins and money with a ladder of its own orders: slots below the cursor hold money, those from it on hold coins. */
 
@@ -23,6 +24,7 @@ const TOTALS = [
   'matchedProfit',
   'deposits',
   'withdrawals',
+  'keptValue',
 ] as const;
 /** Coins, after those. */
 const COINS = ['base', 'freeBase'] as const;
@@ -50,6 +52,7 @@ const WITHHELD = [
   'out-of-range',
   'closing',
   'paused',
+  'counter-order',
 ] as const satisfies readonly (OrderReason | 'none')[];
 const NO_FUNDS = WITHHELD.indexOf('no-funds');
 type WithheldCode = (typeof WITHHELD)[number];
@@ -70,10 +73,14 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   /** Money put in after the start, and taken out before the end. */
   readonly deposits: Total;
   readonly withdrawals: Total;
+  /** What the coins are kept at, where a kind keeps them at a value. */
+  readonly keptValue: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
   /** What it works with that is not its own; null when it owes nobody. */
   debt: Debt | null = null;
+  /** Coins that its sales have sold and no buy has bought back, oldest first; null: its pairs begin with a buy. */
+  soldLots: SoldLot[] | null = null;
   private readonly ownAt: number;
   private readonly slotsAt: number;
 
@@ -94,6 +101,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
     this.matchedProfit = total('matchedProfit');
     this.deposits = total('deposits');
     this.withdrawals = total('withdrawals');
+    this.keptValue = total('keptValue');
     const coinsAt = totalsAt + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
     this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);

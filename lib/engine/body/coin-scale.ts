@@ -1,5 +1,6 @@
+import { mulDivUp as bigMulDivUp } from '../../money/amount.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
-import { COIN, divisionRest, mulDivDown, mulDivUp } from './exact.ts';
+import { COIN, divisionRest, mulDivDown, mulDivUp, type Total, wholeUnitsOf } from './exact.ts';
 
 /**
  * How lots and ticks of a spot market become money, in whole numbers below 2^53: an order counts lots, because a coin
@@ -61,6 +62,24 @@ export function smallestLots({ times, over, minLots, minQuote }: CoinScale, tick
   return byValue > minLots ? byValue : minLots;
 }
 
+/** Units of a sum of money as a float. */
+function aboutUnits({ high, low }: Total): number {
+  return high * 2 ** 53 + low;
+}
+
+/** The most lots that an order at a price may have: what it is worth must be countable, with room for a float's rounding. */
+export function countableLots({ times, over }: CoinScale, ticks: number): number {
+  return Math.floor(Math.min(2 ** 52, ((2 ** 53 - 2 ** 20) / (ticks * times)) * over));
+}
+
+/** Whole lots that money buys at a price; 2^52 where it buys more. */
+export function affordableLots({ times, over }: CoinScale, money: Total, ticks: number): number {
+  const price = ticks * times;
+  if ((aboutUnits(money) / price) * over > 2 ** 52) return 2 ** 52;
+  if (money.high === 0) return mulDivDown(money.low, over, price);
+  return Number((wholeUnitsOf(money) * BigInt(over)) / BigInt(price));
+}
+
 /** A quantity of coins: whole lots, and units below one lot. */
 export interface Coins {
   lots: number;
@@ -87,6 +106,40 @@ export function addCoins(coins: Coins, more: Coins, { lotUnits }: CoinScale): vo
   if (coins.parts < lotUnits) return;
   coins.parts -= lotUnits;
   coins.lots += 1;
+}
+
+/** coins − less, which are no more. */
+export function subtractCoins(coins: Coins, less: Coins, { lotUnits }: CoinScale): void {
+  coins.lots -= less.lots;
+  coins.parts -= less.parts;
+  if (coins.parts >= 0) return;
+  coins.parts += lotUnits;
+  coins.lots -= 1;
+}
+
+/** The highest price at which a lot can be counted: what it is worth must be a divisor (exact.ts). */
+export function mostTicks({ times }: CoinScale): number {
+  return Math.floor(2 ** 52 / times);
+}
+
+/** The lowest price at which coins worth so much can be counted, with room for a fee on them. */
+export function leastTicks({ times, over }: CoinScale, value: Total): number {
+  return Math.max(1, Math.ceil((aboutUnits(value) / times / 2 ** 52) * over));
+}
+
+/** The coins that are worth so much at a price, rounded up to a unit, into `coins`. Throws RangeError from 2^53 lots on. */
+export function coinsWorth(scale: CoinScale, value: Total, ticks: number, coins: Coins): void {
+  const { times, over, lotUnits, tickUnits } = scale;
+  if (value.high !== 0) {
+    setCoins(coins, bigMulDivUp(wholeUnitsOf(value), BigInt(COIN), BigInt(ticks) * BigInt(tickUnits)), scale);
+    return;
+  }
+  const price = ticks * times;
+  const lots = mulDivDown(value.low, over, price);
+  const parts = mulDivUp(divisionRest(), lotUnits, price);
+  const isWhole = parts === lotUnits;
+  coins.lots = isWhole ? lots + 1 : lots;
+  coins.parts = isWhole ? 0 : parts;
 }
 
 /** An exact amount of the quote asset: units, and parts of one (1e-16 of the asset, below 1e8). */
@@ -127,14 +180,45 @@ export function setCoins(coins: Coins, units: bigint, { lotUnits }: CoinScale): 
   coins.parts = Number(units % lot);
 }
 
-/**
- * amount × part ÷ whole rounded up, of coins: what a part of a lot cost. Numbers where the coins' units fit into one,
- * else bigint: coins of a tiny price have more.
- */
+/** Coins in units as a number, where one holds them with room to spare; else NaN: coins of a tiny price have more. */
+function smallUnits({ lots, parts }: Coins, { lotUnits }: CoinScale): number {
+  const units = lots * lotUnits + parts;
+  return units < 2 ** 52 ? units : Number.NaN;
+}
+
+/** amount × part ÷ whole rounded up, of coins: what a part of them cost. */
 export function shareUp(amount: number, part: Coins, whole: Coins, scale: CoinScale): number {
-  const { lotUnits } = scale;
-  const wholeUnits = whole.lots * lotUnits + whole.parts;
-  if (wholeUnits < 2 ** 52) return mulDivUp(amount, part.lots * lotUnits + part.parts, wholeUnits);
-  const all = unitsOfCoins(whole, scale);
-  return Number((BigInt(amount) * unitsOfCoins(part, scale) + all - 1n) / all);
+  const units = smallUnits(whole, scale);
+  if (units > 0) return mulDivUp(amount, smallUnits(part, scale), units);
+  return Number(bigMulDivUp(BigInt(amount), unitsOfCoins(part, scale), unitsOfCoins(whole, scale)));
+}
+
+/** The same rounded down. */
+export function shareDown(amount: number, part: Coins, whole: Coins, scale: CoinScale): number {
+  const units = smallUnits(whole, scale);
+  if (units > 0) return mulDivDown(amount, smallUnits(part, scale), units);
+  return Number((BigInt(amount) * unitsOfCoins(part, scale)) / unitsOfCoins(whole, scale));
+}
+
+/** The same of an exact amount, rounded up to 1e-16; `value` becomes it. */
+export function shareValueUp(value: Value, part: Coins, whole: Coins, scale: CoinScale): void {
+  const units = smallUnits(whole, scale);
+  if (units > 0) {
+    const share = smallUnits(part, scale);
+    const ofParts = mulDivDown(value.parts, share, units);
+    let rest = divisionRest();
+    value.units = mulDivDown(value.units, share, units);
+    value.parts = ofParts + mulDivDown(divisionRest(), COIN, units);
+    rest += divisionRest();
+    if (rest > 0) value.parts += rest > units ? 2 : 1;
+    while (value.parts >= COIN) {
+      value.parts -= COIN;
+      value.units += 1;
+    }
+    return;
+  }
+  const exact = BigInt(value.units) * BigInt(COIN) + BigInt(value.parts);
+  const share = bigMulDivUp(exact, unitsOfCoins(part, scale), unitsOfCoins(whole, scale));
+  value.units = Number(share / BigInt(COIN));
+  value.parts = Number(share % BigInt(COIN));
 }

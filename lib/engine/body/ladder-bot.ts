@@ -101,6 +101,8 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   closing: RestingClose | null = null;
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
+  /** Whether the line at the cursor is one of the ladder's, without an order, and records count it; else it is the price of the last trade. */
+  hasEmptyLine = true;
 
   /** `length`: words of the bot in all. */
   constructor(
@@ -183,6 +185,11 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** Line i of the ladder, 0…n, ticks; ascending. */
   line(i: number): number {
     return this.words[this.at + LIFE_WORDS + i] as number;
+  }
+
+  /** The number that records give to the line that slot i sells on. */
+  sellLevel(i: number): number {
+    return this.hasEmptyLine ? i + 1 : i;
   }
 
   setLine(i: number, ticks: number): void {

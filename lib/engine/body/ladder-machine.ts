@@ -130,9 +130,12 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
     for (let i = 0; bot.hasLadder && i < bot.count; i += 1) {
       const lots = bot.resting(i);
       if (lots === 0) continue;
-      const isBuy = i < bot.cursor;
-      const level = isBuy ? i : i + 1;
-      orders.push({ side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), quantity: bot.unitsOf(lots) });
+      const quantity = bot.unitsOf(lots);
+      orders.push(
+        i < bot.cursor
+          ? { side: 'buy', level: i, ticks: bot.line(i), quantity }
+          : { side: 'sell', level: bot.sellLevel(i), ticks: bot.line(i + 1), quantity },
+      );
     }
     return orders;
   }

@@ -2,8 +2,8 @@ import type { LifeRefusal } from '../machine.ts';
 import { bookFreeTrade, costSpare } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
-import { smallestLots } from './coin-scale.ts';
-import { COIN, mulDivDown, mulDivUp } from './exact.ts';
+import { affordableLots, smallestLots } from './coin-scale.ts';
+import { COIN, mulDivUp } from './exact.ts';
 import { releaseSlot, restBuy, restSell, retryStarvedBuys } from './ladder.ts';
 import { leap, resetWake } from './path.ts';
 import type { CoinDecisions } from './rules.ts';
@@ -25,7 +25,8 @@ export function pauseLadder(bot: CoinBot, timeMs: number): void {
   resetWake(bot, timeMs);
 }
 
-function tellResting(bot: CoinBot, timeMs: number, kind: 'cancelled' | 'placed'): void {
+/** Tells of every order of the ladder that it is out of the book, or in it again. */
+export function tellResting(bot: CoinBot, timeMs: number, kind: 'cancelled' | 'placed'): void {
   const reason = kind === 'placed' ? 'grid-line' : 'paused';
   for (let i = 0; i < bot.count; i += 1) {
     const lots = bot.resting(i);
@@ -33,10 +34,7 @@ function tellResting(bot: CoinBot, timeMs: number, kind: 'cancelled' | 'placed')
   }
 }
 
-/**
- * Trades on at `ticks`. Slots that the price has crossed meanwhile change sides as they would have, but at the market: one
- * order buys (sells) what their orders would have, at the price of now, and completes no pair.
- */
+/** Trades on at `ticks`: first what the ladder has missed meanwhile, as its kind says. */
 export function resumeLadder<P extends CoinParams>(
   bot: CoinBot<P>,
   rules: CoinDecisions<P>,
@@ -44,14 +42,10 @@ export function resumeLadder<P extends CoinParams>(
   timeMs: number,
 ): LifeRefusal | null {
   if (!bot.isPaused) return 'not-paused';
-  const from = bot.cursor;
-  const to = cursorAt(bot, ticks);
   bot.status = 'running';
   bot.step = 'running';
   tellOperation(bot, 'continue', timeMs, null, null);
-  if (to < from) crossDown(bot, to, ticks, timeMs);
-  else if (to > from) crossUp(bot, to, ticks, timeMs);
-  else tellResting(bot, timeMs, 'placed');
+  rules.catchUp(bot, ticks, timeMs);
   retryStarvedBuys(bot, timeMs);
   resetWake(bot, timeMs);
   rules.crossed?.(bot, ticks, timeMs);
@@ -60,6 +54,18 @@ export function resumeLadder<P extends CoinParams>(
   leap(bot, rules, ticks, timeMs);
   if (bot.isRunning) resetWake(bot, timeMs);
   return null;
+}
+
+/**
+ * Slots between lines that the price has crossed meanwhile change sides as they would have, but at the market: one order buys
+ * (sells) what their orders would have, at the price of now, and completes no pair.
+ */
+export function crossSlots(bot: CoinBot, ticks: number, timeMs: number): void {
+  const from = bot.cursor;
+  const to = cursorAt(bot, ticks);
+  if (to < from) crossDown(bot, to, ticks, timeMs);
+  else if (to > from) crossUp(bot, to, ticks, timeMs);
+  else tellResting(bot, timeMs, 'placed');
 }
 
 /** The line that is empty at a price: the one before the pause, as far as the price has not reached its neighbours. */
@@ -97,15 +103,14 @@ function crossUp(bot: CoinBot, to: number, ticks: number, timeMs: number): void 
 }
 
 /** So many lots, or what the free money pays for at the book's price. */
-function affordable(bot: CoinBot, lots: number, ticks: number, timeMs: number): number {
+export function affordable(bot: CoinBot, lots: number, ticks: number, timeMs: number): number {
   if (lots === 0) return 0;
   const filled = bot.view.marketFillTicks(0, 'buy', bot.unitsOf(lots), ticks, timeMs);
-  const { high, low } = bot.freeQuote;
-  if (high > 0) return lots;
-  return Math.min(lots, mulDivDown(low, bot.scale.over, filled * bot.scale.times));
+  return Math.min(lots, affordableLots(bot.scale, bot.freeQuote, filled));
 }
 
-function tradeCrossed(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
+/** Makes up at the market for orders that were crossed, outside every pair. */
+export function tradeCrossed(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
   if (lots === 0) return;
   if (lots < smallestLots(bot.scale, ticks)) {
     tellOrder(bot, timeMs, 'withheld', 'below-minimum', { side, level: -1, ticks, lots });

@@ -24,7 +24,7 @@ export interface LadderDecisions<B extends LadderBot> {
   readonly range: ((params: B['params']) => TickRange) | null;
   /** Opens, or tries again to, at the present price. */
   open(bot: B, ticks: number, timeMs: number): void;
-  /** The order below (above) the cursor was reached. Must move the cursor. */
+  /** The order below (above) the cursor was reached. Must move the cursor, or the line. */
   crossDown(bot: B, timeMs: number): void;
   crossUp(bot: B, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
@@ -46,7 +46,15 @@ export interface LadderDecisions<B extends LadderBot> {
 export interface CoinDecisions<P extends CoinParams = CoinParams> extends LadderDecisions<CoinBot<P>> {
   /** The kind's own time (timerAtMs) has come; must move it on. May end the bot. */
   onTimer(bot: CoinBot<P>, ticks: number, timeMs: number): void;
+  /** A paused bot trades on at `ticks`: makes up for what was crossed meanwhile, and rests its orders. */
+  catchUp(bot: CoinBot<P>, ticks: number, timeMs: number): void;
 }
+
+/** What a bot decides of trailing whose ladder is laid by its fills alone. */
+export const TRAILS_NOT: Pick<CoinDecisions, 'trailDown' | 'trailUp'> = {
+  trailDown: () => undefined,
+  trailUp: () => undefined,
+};
 
 /** What a bot that owes nobody decides of debts. */
 export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' | 'settle'> = {

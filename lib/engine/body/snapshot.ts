@@ -10,16 +10,29 @@ import { STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { BotMemory } from './layout.ts';
 import { resetOuter } from './path.ts';
 
-/**
- * A bot's picture in the form that stored bots have: version 1, decimal texts, in units. Times of null are "never".
- */
-interface Snapshot {
+/** What version 1 says of every bot of coins: decimal texts, in units; a time of null is "never". */
+export interface StoredLife {
   readonly version: 1;
   readonly below: number;
   readonly above: number;
   readonly wakeAtMs: number | null;
   readonly status: BotMachine['status'];
   readonly step: BotMachine['step'];
+  readonly isStopArmed: boolean;
+  readonly closing: {
+    side?: 'buy' | 'sell';
+    ticks: number;
+    quantity: string;
+    expiresAtMs: number;
+    reason: FinishReason;
+  } | null;
+  readonly amounts: Readonly<Record<string, string>>;
+  readonly fills: number;
+  readonly matches: number;
+}
+
+/** The picture of a bot with a grid between two prices. */
+interface Snapshot extends StoredLife {
   readonly openingTries: number;
   readonly shift: number;
   readonly empty: number;
@@ -31,41 +44,49 @@ interface Snapshot {
   readonly trailUp: number;
   readonly stopDownReason: StopReason;
   readonly stopUpReason: StopReason;
-  readonly isStopArmed: boolean;
   readonly isTrailArmed: boolean;
-  readonly closing: {
-    side?: 'buy' | 'sell';
-    ticks: number;
-    quantity: string;
-    expiresAtMs: number;
-    reason: FinishReason;
-  } | null;
   /** [wanted, plan, resting, reason, lotCost, lotCarry] of each slot, lowest first. */
   readonly intervals: readonly (readonly [string, string, string, OrderReason | null, string, string])[];
-  readonly amounts: Readonly<Record<string, string>>;
-  readonly fills: number;
-  readonly matches: number;
 }
 
 /** Totals kept in units, and those kept exactly (1e-16). */
-const IN_UNITS = ['quote', 'freeQuote', 'matchedProfit'] as const;
+const IN_UNITS = ['quote', 'matchedProfit'] as const;
 const EXACT = ['start', 'gridProfit', 'positionCash', 'fees'] as const;
 /** Kept exactly where there was any: bots stored before they could be paid into or out of have none. */
 const MOVED = ['deposits', 'withdrawals'] as const;
 
-function amountsOf(bot: CoinBot): Record<string, string> {
-  const units = (total: Total): string => `${wholeUnitsOf(total)}`;
+const unitsText = (total: Total): string => `${wholeUnitsOf(total)}`;
+
+export function takeLife(bot: CoinBot): StoredLife {
+  const { closing, slot } = bot;
   return {
-    quote: units(bot.quote),
-    base: `${unitsOfCoins(bot.base, bot.scale)}`,
-    freeQuote: units(bot.freeQuote),
-    freeBase: `${unitsOfCoins(bot.freeBase, bot.scale)}`,
-    spareCost: `${bot.spareCost}`,
-    ...Object.fromEntries(EXACT.map((name) => [name, `${exactOf(bot[name])}`])),
-    matchedProfit: units(bot.matchedProfit),
-    ...Object.fromEntries(
-      MOVED.map((name) => [name, `${exactOf(bot[name])}`] as const).filter(([, text]) => text !== '0'),
-    ),
+    version: 1,
+    status: bot.status,
+    step: bot.step,
+    isStopArmed: bot.isStopArmed === 1,
+    fills: bot.fills,
+    matches: bot.matches,
+    below: slot.below,
+    above: slot.above,
+    wakeAtMs: Number.isFinite(bot.wakeAtMs) ? bot.wakeAtMs : null,
+    closing:
+      closing === null
+        ? null
+        : {
+            side: closing.side,
+            ticks: closing.ticks,
+            quantity: `${bot.unitsOf(closing.lots)}`,
+            expiresAtMs: closing.expiresAtMs,
+            reason: closing.reason,
+          },
+    amounts: {
+      ...Object.fromEntries(IN_UNITS.map((name) => [name, unitsText(bot[name])])),
+      ...Object.fromEntries(EXACT.map((name) => [name, `${exactOf(bot[name])}`])),
+      ...Object.fromEntries(
+        MOVED.map((name) => [name, `${exactOf(bot[name])}`] as const).filter(([, text]) => text !== '0'),
+      ),
+      base: `${unitsOfCoins(bot.base, bot.scale)}`,
+    },
   };
 }
 
@@ -78,13 +99,11 @@ function carryOf(bot: CoinBot, i: number): bigint {
 }
 
 export function takeSnapshot(bot: CoinBot): Snapshot {
-  const { closing, slot } = bot;
+  const life = takeLife(bot);
   const units = (lots: number): string => `${bot.unitsOf(lots)}`;
   const slots = bot.hasLadder ? Array.from({ length: bot.count }, (_, i) => i) : [];
   return {
-    version: 1,
-    status: bot.status,
-    step: bot.step,
+    ...life,
     openingTries: bot.openingTries,
     shift: bot.shift,
     empty: bot.cursor,
@@ -95,23 +114,7 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
     trailUp: bot.trailUp,
     stopDownReason: STOP_REASONS[bot.stopDownCode] as StopReason,
     stopUpReason: STOP_REASONS[bot.stopUpCode] as StopReason,
-    isStopArmed: bot.isStopArmed === 1,
     isTrailArmed: bot.isTrailArmed === 1,
-    fills: bot.fills,
-    matches: bot.matches,
-    below: slot.below,
-    above: slot.above,
-    wakeAtMs: Number.isFinite(bot.wakeAtMs) ? bot.wakeAtMs : null,
-    closing:
-      closing === null
-        ? null
-        : {
-            side: closing.side,
-            ticks: closing.ticks,
-            quantity: units(closing.lots),
-            expiresAtMs: closing.expiresAtMs,
-            reason: closing.reason,
-          },
     intervals: slots.map((i) => [
       units(bot.wanted(i)),
       units(bot.plan(i)),
@@ -120,7 +123,12 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
       `${bot.cost(i)}`,
       `${bot.cost(i) === NO_PAIR ? 0 : carryOf(bot, i)}`,
     ]),
-    amounts: amountsOf(bot),
+    amounts: {
+      ...life.amounts,
+      freeQuote: unitsText(bot.freeQuote),
+      freeBase: `${unitsOfCoins(bot.freeBase, bot.scale)}`,
+      spareCost: `${bot.spareCost}`,
+    },
   };
 }
 
@@ -142,7 +150,61 @@ export function newCoinBot<P extends CoinParams>(
   return bot;
 }
 
-/** The bot that `takeSnapshot` saw, for the same params. The store is our own: another version is a bug and throws. */
+/** A sale that is open, as version 1 says it. */
+export interface StoredSale {
+  readonly quantity: string;
+  readonly quote: string;
+  readonly fee: string;
+}
+
+/** What a bot says besides that keeps its coins at a value and buys back what it has sold; oldest sale first. */
+export interface StoredKeeper {
+  readonly value: string;
+  readonly soldLots: readonly StoredSale[];
+}
+
+export function takeKeeper({ soldLots, keptValue, scale }: CoinBot): StoredKeeper {
+  const sales = soldLots ?? [];
+  return {
+    value: unitsText(keptValue),
+    soldLots: sales.map((sold) => ({
+      quantity: `${unitsOfCoins(sold, scale)}`,
+      quote: `${sold.quote}`,
+      fee: `${sold.fee}`,
+    })),
+  };
+}
+
+export function readKeeper(bot: CoinBot, { value, soldLots }: StoredKeeper): void {
+  setTotal(bot.keptValue, BigInt(value) * EQUITY_SCALE);
+  bot.soldLots = soldLots.map(({ quantity, quote, fee }) => {
+    const sold = { lots: 0, parts: 0, quote: Number(quote), fee: Number(fee) };
+    setCoins(sold, BigInt(quantity), bot.scale);
+    return sold;
+  });
+}
+
+/** Makes a new bot live the life that `takeLife` saw. The store is our own: another version is a bug and throws. */
+export function readLife(bot: CoinBot, life: StoredLife): void {
+  if (life.version !== 1) throw new Error('Not a snapshot of a bot of coins');
+  const { status, step, fills, matches } = life;
+  Object.assign(bot, { status, step, fills, matches });
+  bot.isStopArmed = Number(life.isStopArmed);
+  bot.slot.below = life.below;
+  bot.slot.above = life.above;
+  bot.askAt(life.wakeAtMs ?? Number.POSITIVE_INFINITY);
+  if (life.closing !== null) {
+    const { side = 'sell', ticks, quantity, expiresAtMs, reason } = life.closing;
+    bot.closing = { side, ticks, lots: bot.lotsOf(BigInt(quantity)), expiresAtMs, reason };
+  }
+  const amount = (name: string): bigint => BigInt(life.amounts[name] as string);
+  for (const name of IN_UNITS) setTotal(bot[name], amount(name) * EQUITY_SCALE);
+  for (const name of EXACT) setTotal(bot[name], amount(name));
+  for (const name of MOVED) setTotal(bot[name], BigInt(life.amounts[name] ?? 0));
+  setCoins(bot.base, amount('base'), bot.scale);
+}
+
+/** The bot that `takeSnapshot` saw, for the same params. As readLife. */
 export function readSnapshot<P extends CoinParams>(
   params: P,
   count: number,
@@ -152,28 +214,17 @@ export function readSnapshot<P extends CoinParams>(
   sink: EngineSink,
 ): CoinBot<P> {
   const snapshot = value as Snapshot;
-  if (snapshot.version !== 1) throw new Error('Not a snapshot of a bot with a ladder');
   const bot = newCoinBot(params, count, view, sink);
-  const { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches } = snapshot;
-  Object.assign(bot, { status, step, openingTries, shift, stopDown, stopUp, trailDown, trailUp, fills, matches });
+  readLife(bot, snapshot);
+  const { openingTries, shift, stopDown, stopUp, trailDown, trailUp } = snapshot;
+  Object.assign(bot, { openingTries, shift, stopDown, stopUp, trailDown, trailUp });
   bot.cursor = snapshot.empty;
-  bot.isStopArmed = Number(snapshot.isStopArmed);
   bot.isTrailArmed = Number(snapshot.isTrailArmed);
   bot.stopDownCode = STOP_REASONS.indexOf(snapshot.stopDownReason);
   bot.stopUpCode = STOP_REASONS.indexOf(snapshot.stopUpReason);
-  bot.slot.below = snapshot.below;
-  bot.slot.above = snapshot.above;
-  bot.askAt(snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY);
   const lots = (units: string): number => bot.lotsOf(BigInt(units));
-  if (snapshot.closing !== null) {
-    const { side = 'sell', ticks, quantity, expiresAtMs, reason } = snapshot.closing;
-    bot.closing = { side, ticks, lots: lots(quantity), expiresAtMs, reason };
-  }
   const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
-  for (const name of IN_UNITS) setTotal(bot[name], amount(name) * EQUITY_SCALE);
-  for (const name of EXACT) setTotal(bot[name], amount(name));
-  for (const name of MOVED) setTotal(bot[name], BigInt(snapshot.amounts[name] ?? 0));
-  setCoins(bot.base, amount('base'), bot.scale);
+  setTotal(bot.freeQuote, amount('freeQuote') * EQUITY_SCALE);
   setCoins(bot.freeBase, amount('freeBase'), bot.scale);
   bot.spareCost = Number(amount('spareCost'));
   bot.hasLadder = snapshot.intervals.length > 0;

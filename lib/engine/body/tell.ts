@@ -25,9 +25,11 @@ export function tellSlot(
   lots: number,
 ): void {
   if (!bot.isHeard) return;
-  const isBuy = i < bot.cursor;
-  const level = isBuy ? i : i + 1;
-  tellOrder(bot, timeMs, kind, reason, { side: isBuy ? 'buy' : 'sell', level, ticks: bot.line(level), lots });
+  const order =
+    i < bot.cursor
+      ? ({ side: 'buy', level: i, ticks: bot.line(i), lots } as const)
+      : ({ side: 'sell', level: bot.sellLevel(i), ticks: bot.line(i + 1), lots } as const);
+  tellOrder(bot, timeMs, kind, reason, order);
 }
 
 /** Who tells, and whether anybody listens. */

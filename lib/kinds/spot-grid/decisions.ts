@@ -1,8 +1,8 @@
 import { costBought, takeSpare } from '../../engine/body/books.ts';
-import { close, sellAllNeed } from '../../engine/body/closing.ts';
-import { unitsOfCoins } from '../../engine/body/coin-scale.ts';
+import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
 import { fillBuy, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
-import { NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
+import { crossSlots } from '../../engine/body/life.ts';
+import { OWES_NOTHING } from '../../engine/body/rules.ts';
 import type { GridBot, GridDecisions } from './grid-bot.ts';
 import { openGrid, SPOT_OPENING } from './opening.ts';
 import { trailDown, trailUp } from './trailing.ts';
@@ -35,18 +35,18 @@ export const GRID = {
   range: ({ lowTicks, highTicks }) => ({ lowTicks, highTicks }),
   crossDown: onBuyReached,
   crossUp: onSellReached,
+  catchUp: crossSlots,
   stop(bot, reason, ticks, timeMs) {
-    close(bot, this, reason, { type: bot.params.keepCoins ? 'no_close' : 'market' }, ticks, timeMs);
+    closeAtStop(bot, this, reason, ticks, timeMs);
   },
   trailDown,
   trailUp,
-} satisfies Pick<GridDecisions, 'range' | 'crossDown' | 'crossUp' | 'stop' | 'trailDown' | 'trailUp'> &
+} satisfies Pick<GridDecisions, 'range' | 'crossDown' | 'crossUp' | 'catchUp' | 'stop' | 'trailDown' | 'trailUp'> &
   ThisType<GridDecisions>;
 
 export const SPOT_GRID: GridDecisions = {
   ...GRID,
   ...OWES_NOTHING,
   open: (bot, ticks, timeMs) => openGrid(bot, SPOT_OPENING, ticks, timeMs),
-  closingNeed: (bot, instruction, ticks) =>
-    instruction.type === 'no_close' ? NOTHING_TO_CLOSE : sellAllNeed(bot, unitsOfCoins(bot.base, bot.scale), ticks),
+  closingNeed: sellOrKeepNeed,
 };

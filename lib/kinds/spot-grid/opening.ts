@@ -1,7 +1,8 @@
-import { bookTrade, costSpare, freeEverything } from '../../engine/body/books.ts';
+import { costSpare } from '../../engine/body/books.ts';
 import { finish } from '../../engine/body/closing.ts';
 import { smallestLots } from '../../engine/body/coin-scale.ts';
 import { restBuy, restSell } from '../../engine/body/ladder.ts';
+import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import {
@@ -15,8 +16,6 @@ import { nextMinute } from '../../engine/minute-boundary.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { fitsLadder } from '../../formulas/largest-order.ts';
-import { formatAmount } from '../../money/amount.ts';
-import { formatTicks } from '../../money/market-spec.ts';
 import type { GridBot } from './grid-bot.ts';
 import { resetOuterLevels } from './levels.ts';
 import { plannedLots, rangeOf } from './slots.ts';
@@ -97,7 +96,7 @@ export function layGrid(
   bot.hasLadder = true;
   bot.cursor = plan.layout.emptyLine;
   rules.fund(bot, ticks, timeMs);
-  tradeOpening(bot, plan, ticks, timeMs);
+  openPosition(bot, plan, ticks, timeMs);
   restFirstOrders(bot, ticks, timeMs);
   bot.status = 'running';
   bot.step = 'running';
@@ -142,19 +141,13 @@ function tellNothingFits(
 }
 
 /** The opening market order: buys the coins that the sells need, or sells coins for the money that the buys need. */
-function tradeOpening(bot: GridBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
+function openPosition(bot: GridBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
   const { side, quantity, fillTicks } = plan;
   const lots = bot.lotsOf(quantity);
   if (lots > 0 && lots < smallestLots(bot.scale, fillTicks)) {
     tellOrder(bot, timeMs, 'withheld', 'below-minimum', { side, level: -1, ticks: fillTicks, lots });
-  } else if (lots > 0) {
-    tellOrder(bot, timeMs, 'placed', 'opening', { side, level: -1, ticks, lots });
-    bookTrade(bot, { side, role: 'open', lots, ticks: fillTicks }, timeMs);
-    freeEverything(bot);
-  }
-  if (!bot.isHeard) return;
-  const told = { side, price: formatTicks(bot.spec, fillTicks), quantity: formatAmount(quantity) };
-  tellOperation(bot, 'open_position', timeMs, null, told);
+  } else if (lots > 0) tradeOpening(bot, plan, ticks, timeMs);
+  tellOpened(bot, plan, timeMs);
 }
 
 /** Rests the first orders, nearest to the price first, and says why the empty line has none. */

@@ -1,4 +1,5 @@
-import { COIN, mulDivDown, wholeUnitsOf } from '../../engine/body/exact.ts';
+import { affordableLots } from '../../engine/body/coin-scale.ts';
+import { COIN, mulDivDown } from '../../engine/body/exact.ts';
 import { cancelSlot, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
@@ -83,7 +84,7 @@ function moveUp(bot: GridBot, timeMs: number): void {
   const wanted = wantedAbove(bot, bot.wanted(count - 1));
   bot.shiftDown();
   bot.setLine(count, sellTicks);
-  const lots = Math.min(wanted, affordableLots(bot, buyTicks));
+  const lots = Math.min(wanted, affordableLots(scale, bot.freeQuote, buyTicks));
   bot.setSlot(count - 1, wanted, plannedLots(scale, lots, buyTicks, sellTicks));
   bot.shift += 1;
   restBuy(bot, count - 1, timeMs, 'grid-line');
@@ -109,11 +110,6 @@ function moveDown(bot: GridBot, timeMs: number): void {
   bot.shift -= 1;
   restSell(bot, 0, timeMs, 'grid-line');
   afterMove(bot, 'moving-down', timeMs, before);
-}
-
-/** Whole lots that the free money buys at a price. */
-function affordableLots({ freeQuote, spec }: GridBot, ticks: number): number {
-  return Number((wholeUnitsOf(freeQuote) * UNITS_PER_COIN) / (BigInt(ticks) * spec.tickUnits) / spec.lotUnits);
 }
 
 function afterMove(

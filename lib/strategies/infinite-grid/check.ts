@@ -1,8 +1,12 @@
+import { fitsLadder } from '../../formulas/largest-order.ts';
+import { mulDivDown, parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { readDecimal } from '../../money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
 import { fault } from '../rules/issue.ts';
+import { largestOrderFault } from '../rules/largest-order.ts';
 import { checkMoney } from '../rules/money.ts';
 import { readPercent } from '../rules/numbers.ts';
-import { checkStopLoss, checkTakeProfit, checkTrigger } from '../rules/stops.ts';
+import { checkStopLoss, checkTakeProfit, checkTrigger, startTicks } from '../rules/stops.ts';
 import { checkFollowFee, checkTexts } from '../rules/text.ts';
 import { investmentAsset, isBaseInvested, moneyDecimals } from '../spot-grid/values.ts';
 import { fractionLimits } from './values.ts';
@@ -25,7 +29,20 @@ export function checkInfinite(values: FormValues, context: CheckContext): readon
     ...checkTakeProfit(values, stops, context),
     ...checkTexts(values, context),
     ...checkFollowFee(values, context),
+    ...checkLargest(values, context),
   ];
+}
+
+/** More coins than a bot can count (largest-order.ts). Its orders are never larger than that, however far the price goes. */
+function checkLargest(values: FormValues, context: CheckContext): readonly Issue[] {
+  const { spec } = context;
+  const investment = parseAmount(readDecimal(values.money ?? '') ?? '');
+  const ticks = startTicks(values, context);
+  if (investment === null || ticks === null || ticks < 1) return [];
+  const coins = isBaseInvested(values)
+    ? investment
+    : mulDivDown(investment, UNITS_PER_COIN, BigInt(ticks) * spec.tickUnits);
+  return fitsLadder(spec, [coins], 0) ? [] : [largestOrderFault(spec)];
 }
 
 function checkFraction(field: 'low_price' | 'high_price', values: FormValues, context: CheckContext): readonly Issue[] {

@@ -1,11 +1,11 @@
 import { layOutGrid } from '../../formulas/grid-quantities.ts';
-import { fitsLadder, LARGEST_UNITS } from '../../formulas/largest-order.ts';
+import { fitsLadder } from '../../formulas/largest-order.ts';
 import { parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
 import { checkCount, checkQuantityRate, checkRange, checkReturn } from '../rules/grid.ts';
 import { optionalTicks, readRangeTicks } from '../rules/grid-values.ts';
-import { fault } from '../rules/issue.ts';
+import { largestOrderFault } from '../rules/largest-order.ts';
 import { checkMoney } from '../rules/money.ts';
 import { MAX_RANGE_PRICE } from '../rules/numbers.ts';
 import {
@@ -43,8 +43,7 @@ export function checkLargest(
   if (fitsLadder(spec, [coins], highest)) return [];
   const { quantities } = layOutGrid({ ...layout, openTicks: layout.lastTicks }, investment);
   if (fitsLadder(spec, quantities, highest)) return [];
-  const n = (LARGEST_UNITS / UNITS_PER_COIN).toString();
-  return [fault('money', 'order.max', { n, unit: spec.quote })];
+  return [largestOrderFault(spec)];
 }
 
 /** The same with the side said apart: a margin grid sells without investing base. */
