@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { LoginHost } from '#components/account/login-host.tsx';
 import { KeepAppearance } from '#components/layout/keep-appearance.tsx';
+import { LiveStream } from '#components/layout/live-stream.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
@@ -51,6 +52,7 @@ export default async function LanguageLayout({
         <PageMessages namespaces={['common']}>
           <SiteHeader />
           <ToastHost />
+          <LiveStream />
           <LiveNotice />
           <LoginHost />
           <div id="content">{children}</div>

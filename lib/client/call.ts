@@ -50,7 +50,7 @@ export function retryAfterOf(reply: object): number {
 }
 
 /** Retry-After in seconds or as a date, as ms from now. */
-function retryAfterMs(headers: Headers): number {
+export function retryAfterMs(headers: Headers): number {
   const text = headers.get('retry-after');
   if (text === null) return 0;
   const ms = /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();

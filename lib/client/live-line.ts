@@ -19,6 +19,8 @@ const REFUSED_WAIT_MS = 25_000;
 const LONGEST_RETRY_AFTER_MS = 300_000;
 /** A question that is open for so long is said to be so: with a tick of a second within five. */
 const OPEN_TOO_LONG_MS = 3_000;
+/** A stream that tells of changes makes a call be asked once in so long at most. */
+const NUDGED_EVERY_MS = 1_000;
 /** How much later than its interval an answer may be before it is called old. */
 const LATE_MS = 4_000;
 
@@ -39,6 +41,10 @@ export class LiveLine {
   #isRefused = false;
   #lastGoodMs: number | null = null;
   #openSinceMs: number | null = null;
+  #lastAskedMs = Number.NEGATIVE_INFINITY;
+  #isCarried = false;
+  /** Its answer changed while it was asked: what comes may be older than the change. */
+  #isOutrun = false;
   /** Since when somebody looks: nothing is late before that. */
   #watchedSinceMs = 0;
 
@@ -77,7 +83,39 @@ export class LiveLine {
     return this.#clock.nowMs() < this.#notBeforeMs;
   }
 
+  /** Whether a stream says when the answer changes (event-carrier.ts): while it does, nothing is asked at intervals. */
+  carry(isCarried: boolean): void {
+    if (this.#isCarried === isCarried) return;
+    this.#isCarried = isCarried;
+    if (this.#openSinceMs === null) this.#plan();
+  }
+
+  get isCarried(): boolean {
+    return this.#isCarried;
+  }
+
+  /** The stream that carries it lives: what it has not spoken of is as it was. */
+  heard(): void {
+    if (this.#isCarried && this.#failures === 0 && this.#openSinceMs === null && this.#lastGoodMs !== null) {
+      this.#lastGoodMs = this.#clock.nowMs();
+    }
+  }
+
+  /** Its answer has changed: asked at once, though not twice within a second, nor before what the exchange asked for. */
+  nudge(): void {
+    if (this.#openSinceMs !== null) {
+      this.#isOutrun = true;
+      return;
+    }
+    if (this.#watchers.size === 0 || this.#failures > 0) return;
+    const waitMs = this.#lastAskedMs + NUDGED_EVERY_MS - this.#clock.nowMs();
+    this.#stop();
+    if (waitMs <= 0) this.#ask();
+    else this.#cancel = this.#clock.after(waitMs, () => this.#ask());
+  }
+
   asked(): void {
+    this.#lastAskedMs = this.#clock.nowMs();
     this.#openSinceMs ??= this.#clock.nowMs();
     this.#stop();
   }
@@ -90,6 +128,9 @@ export class LiveLine {
     this.#retryAfterMs = 0;
     this.#lastGoodMs = this.#clock.nowMs();
     this.#plan();
+    if (!this.#isOutrun) return;
+    this.#isOutrun = false;
+    this.nudge();
   }
 
   /** A refusal of the question itself (unknown, not offered, not allowed): a polled one is asked again, but not as if it were about to change. */
@@ -170,7 +211,7 @@ export class LiveLine {
   #waitMs(): number | null {
     const intervalMs = this.#intervalMs();
     // What is asked once and was refused is answered: asking on would change forms, and say it again, under the trader's hands.
-    if (this.#failures === 0) return intervalMs === 0 ? null : intervalMs;
+    if (this.#failures === 0) return intervalMs === 0 || this.#isCarried ? null : intervalMs;
     const doubled = Math.max(intervalMs, FIRST_WAIT_MS) * 2 ** Math.min(this.#failures - 1, 10);
     const most = Math.max(intervalMs, LONGEST_WAIT_MS);
     // Jitter, so that all tabs of a failed exchange do not come back in the same moment.

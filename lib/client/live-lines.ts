@@ -6,7 +6,7 @@ import { useIsShown } from './shown.ts';
 
 /** The lines of this tab (live-line.ts), and what is to be said about them. */
 
-const browserClock: LineClock = {
+export const browserClock: LineClock = {
   nowMs: () => Date.now(),
   random: () => Math.random(),
   after: (ms, work) => {
@@ -68,6 +68,23 @@ function listen(listener: () => void): () => void {
   };
 }
 
+/** Every call that is shown now, by its key. */
+export function* watchedLines(): Iterable<readonly [string, LiveLine]> {
+  for (const entry of lines) if (entry[1].isWatched) yield entry;
+}
+
+const shownListeners = new Set<() => void>();
+
+/** Tells when other calls are shown than before. The result ends it. */
+export function onShownLines(listener: () => void): () => void {
+  shownListeners.add(listener);
+  return () => shownListeners.delete(listener);
+}
+
+function tellShown(): void {
+  for (const listener of shownListeners) listener();
+}
+
 /**
  * Asks again as the line says, for as long as a component shows the call. A hidden tab, and a part that is not looked at, ask nothing.
  * `asksAtFocus`: it is asked whenever the window is looked at again; what was hidden then asks when it is shown.
@@ -96,7 +113,11 @@ export function useLine(key: string | null, intervalMs: number, asksAtFocus: boo
     if (wasHidden.current) line.hurry(missedFocus.current);
     wasHidden.current = false;
     missedFocus.current = false;
-    return end;
+    tellShown();
+    return () => {
+      end();
+      tellShown();
+    };
   }, [key, intervalMs, isShown]);
 }
 

@@ -6,6 +6,7 @@ import { BOT_CALLS } from './bot-calls.ts';
 import { CONTRACT_CALLS } from './contract-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
 import type { EndpointName } from './endpoints.ts';
+import { EVENT_CALLS } from './event-calls.ts';
 import { MARKET_CALLS } from './market-calls.ts';
 import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
@@ -29,9 +30,13 @@ export const CONTRACT = {
   ...AI_CALLS,
   ...PORTFOLIO_CALLS,
   ...BACKTEST_CALLS,
+  ...EVENT_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;
 
 export type Contract = typeof CONTRACT;
+
+/** Calls whose reply goes on (reply 'events' in the table; a test holds the two together). */
+export type FlowName = 'events';
 
 type Shape<N extends EndpointName> = Contract[N];
 export type QueryOf<N extends EndpointName> =

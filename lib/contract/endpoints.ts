@@ -16,7 +16,8 @@ export interface Endpoint {
   readonly cacheSeconds: number;
   /** Changes state: Origin / Sec-Fetch-Site are checked. GETs that change state say so here (X55). */
   readonly mutates: boolean;
-  readonly reply: 'json' | 'bytes';
+  /** `events`: it goes on, an event stream (event-stream.ts); the reply's shape is that of one event. */
+  readonly reply: 'json' | 'bytes' | 'events';
   /** Its reply has no envelope: no code, as the documents have it. */
   readonly isBare: boolean;
   /** Not in the documents (H61): the capability that an upstream announces when it has the call; '' = documented. */
@@ -107,6 +108,8 @@ export const ENDPOINTS = {
   spotPrice: call('GET', '/json_svr/currency/price', 'public', { cacheSeconds: 1, isBare: true }),
   symbolInfo: call('GET', '/symbol_info', 'public', { cacheSeconds: 60, isBare: true }),
   strategyFee: call('GET', `${BOT}/strategy_fee`, 'public'),
+  /** N (H59): what changes, as it does: one stream a tab. Guests get tickers, a trader his own events too. */
+  events: call('GET', '/events', 'public', { reply: 'events', capability: 'events' }),
   // Create
   minAmount: call('GET', `${GRID}/min_amount`, 'public', { cacheSeconds: 1 }),
   createGrid: call('POST', `${GRID}/create`, 'session', { money: true }),

@@ -88,6 +88,7 @@ function operation(name: string, endpoint: Endpoint, shape: CallShape): Json {
 
 function contentOf(endpoint: Endpoint, { reply }: CallShape): Json {
   if (endpoint.reply === 'bytes') return { 'application/octet-stream': {} };
+  if (endpoint.reply === 'events') return { 'text/event-stream': { schema: schemaOf(reply) } };
   return { 'application/json': { schema: schemaOf(reply) } };
 }
 

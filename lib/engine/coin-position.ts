@@ -4,22 +4,50 @@ import { statementOf } from './equity-statement.ts';
 import { EQUITY_SCALE, type EquityStatement } from './machine.ts';
 
 /**
- * A bot's coins and money on a spot market, the counterpart of ContractPosition: the functions beside it are the only
- * ones that change it. `base` are the position's coins; parts of a lot, or coins worth less than the market takes, that
- * an earlier position could not sell are `spareBase` – they keep their share of the cost and go along with the next
- * whole sale. `paid` and `sparePaid` are quote units with the fees taken in coins; `carry`, `spareCarry`, `realised` and
- * `fees` are in EquityStatement's scale, before fees.
+ * Coins that were bought to be sold as one, and what they cost. `base` are the position's; parts of a lot, or coins worth
+ * less than the market takes, that an earlier position could not sell are `spareBase` – they keep their share of the cost
+ * and go along with the next whole sale. `paid` and `sparePaid` are quote units with the fees taken in coins; `carry` and
+ * `spareCarry` are in EquityStatement's scale, before fees.
  */
-export interface CoinPosition {
-  readonly spec: MarketSpec;
-  readonly feeRate: FeeRateE8;
-  quote: bigint;
+export interface HeldCoins {
   base: bigint;
   paid: bigint;
   carry: bigint;
   spareBase: bigint;
   sparePaid: bigint;
   spareCarry: bigint;
+}
+
+export function newHeldCoins(): HeldCoins {
+  return { base: 0n, paid: 0n, carry: 0n, spareBase: 0n, sparePaid: 0n, spareCarry: 0n };
+}
+
+/** Coins have come in for so much; `feeValue`: the fee that was taken out of them, at the price of the purchase. */
+export function takeIn(held: HeldCoins, coins: bigint, paid: bigint, feeValue: bigint): void {
+  held.base += coins;
+  held.paid += paid;
+  held.carry += paid * EQUITY_SCALE - feeValue;
+}
+
+/** Some of the coins are sold: takes them out with their share of the cost, what was paid rounded up, and returns it. */
+export function takeOut(held: HeldCoins, quantity: bigint): Pick<HeldCoins, 'paid' | 'carry'> {
+  const { base } = held;
+  const carry = (held.carry * quantity) / base;
+  const paid = mulDivUp(held.paid, quantity, base);
+  held.base -= quantity;
+  held.paid -= paid;
+  held.carry -= carry;
+  return { paid, carry };
+}
+
+/**
+ * A bot's coins and money on a spot market, the counterpart of ContractPosition: the functions beside it are the only
+ * ones that change it. `realised` and `fees` are in EquityStatement's scale, before fees.
+ */
+export interface CoinPosition extends HeldCoins {
+  readonly spec: MarketSpec;
+  readonly feeRate: FeeRateE8;
+  quote: bigint;
   start: bigint;
   /** Profit of what has been sold. */
   realised: bigint;
@@ -31,12 +59,7 @@ export function newCoinPosition(spec: MarketSpec, feeRate: FeeRateE8, investment
     spec,
     feeRate,
     quote: investment,
-    base: 0n,
-    paid: 0n,
-    carry: 0n,
-    spareBase: 0n,
-    sparePaid: 0n,
-    spareCarry: 0n,
+    ...newHeldCoins(),
     start: investment,
     realised: 0n,
     fees: 0n,
@@ -56,9 +79,7 @@ export function buyCoins(position: CoinPosition, quantity: bigint, ticks: number
   const fee = feeOn(quantity, feeRate);
   const feeValue = fee * BigInt(ticks) * spec.tickUnits;
   position.quote -= quote;
-  position.base += quantity - fee;
-  position.paid += quote;
-  position.carry += quote * EQUITY_SCALE - feeValue;
+  takeIn(position, quantity - fee, quote, feeValue);
   position.fees += feeValue;
   return { quote, fee };
 }
@@ -69,22 +90,18 @@ export function sellCoins(
   quantity: bigint,
   ticks: number,
 ): CoinTrade & { readonly profit: bigint } {
-  const { spec, feeRate, base, paid, carry } = position;
+  const { spec, feeRate } = position;
   const quote = quoteValueDown(spec, quantity, ticks);
   const fee = feeOn(quote, feeRate);
-  const soldCarry = (carry * quantity) / base;
-  const soldPaid = mulDivUp(paid, quantity, base);
+  const { paid, carry } = takeOut(position, quantity);
   position.quote += quote - fee;
-  position.base = base - quantity;
-  position.paid = paid - soldPaid;
-  position.carry = carry - soldCarry;
-  position.realised += quote * EQUITY_SCALE - soldCarry;
+  position.realised += quote * EQUITY_SCALE - carry;
   position.fees += fee * EQUITY_SCALE;
-  return { quote, fee, profit: quote - fee - soldPaid };
+  return { quote, fee, profit: quote - fee - paid };
 }
 
 /** Before a sale of everything: the spare coins go along. */
-export function gatherSpare(position: CoinPosition): void {
+export function gatherSpare(position: HeldCoins): void {
   position.base += position.spareBase;
   position.paid += position.sparePaid;
   position.carry += position.spareCarry;
@@ -94,7 +111,7 @@ export function gatherSpare(position: CoinPosition): void {
 }
 
 /** The position is over: what is left of it is spare. */
-export function leaveSpare(position: CoinPosition): void {
+export function leaveSpare(position: HeldCoins): void {
   position.spareBase += position.base;
   position.sparePaid += position.paid;
   position.spareCarry += position.carry;
@@ -104,7 +121,7 @@ export function leaveSpare(position: CoinPosition): void {
 }
 
 /** All coins, spare ones included. */
-export function coinsOf({ base, spareBase }: CoinPosition): bigint {
+export function coinsOf({ base, spareBase }: HeldCoins): bigint {
   return base + spareBase;
 }
 

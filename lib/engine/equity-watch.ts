@@ -3,13 +3,12 @@ import type { MarketSpec } from '../money/market-spec.ts';
 import { type BlockExtents, extentsOf } from './block-extents.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { INT32_MAX } from './candle-path.ts';
+import { probesOf, termOf } from './equity-line.ts';
 import { withTakenOut } from './equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
 type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'equityFactors' | 'slots' | 'status'>;
 
-/** Probe of a price that the equity is linear in, and of one whose reciprocal it is linear in. Fixed: the same books, the same line. */
-export const FAR_TICKS = 2 ** 30;
 const SCALE = Number(EQUITY_SCALE);
 /** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
 const BLOCK_SHIFT = 4;
@@ -309,17 +308,16 @@ export class EquityWatch {
   /** Asks the machine at prices that are always the same, so that every driver has the same floats. */
   private probe(): void {
     const { machine, isInverse } = this;
-    const probe: number[] = isInverse.map((inverse) => (inverse ? 1 : 0));
+    const probe: number[] = isInverse.map((inverse) => probesOf(inverse)[0]);
     const near = withTakenOut(machine.equity(probe));
     let fixed = near;
     for (const [feed, inverse] of isInverse.entries()) {
-      probe[feed] = inverse ? 2 : FAR_TICKS;
-      const change = withTakenOut(machine.equity(probe)) - near;
-      probe[feed] = inverse ? 1 : 0;
-      // fixed + factor ÷ 2 and fixed + factor: their difference is half the factor.
-      const factor = inverse ? -2n * change : change;
-      if (inverse) fixed -= factor;
-      this.factors[feed] = Number(factor) / SCALE / (inverse ? 1 : FAR_TICKS);
+      const [nearer, far] = probesOf(inverse);
+      probe[feed] = far;
+      const term = termOf(withTakenOut(machine.equity(probe)) - near, inverse);
+      probe[feed] = nearer;
+      fixed -= term.near;
+      this.factors[feed] = term.factor;
     }
     this.fixed = Number(fixed) / SCALE;
   }

@@ -50,6 +50,24 @@ export function liquidationValue(
   };
 }
 
+/** The rate of the last position that was asked about: a bot asks after every fill, nearly always about the same tier. */
+const known: { terms: ContractTerms | null; tier: RiskTier | null; extraE8: bigint; rate: number } = {
+  terms: null,
+  tier: null,
+  extraE8: 0n,
+  rate: 0,
+};
+
+/** Maintenance, taker fee and `extraE8` as a fraction. */
+function rateNear(terms: ContractTerms, tier: RiskTier, extraE8: bigint): number {
+  if (terms === known.terms && tier === known.tier && extraE8 === known.extraE8) return known.rate;
+  known.terms = terms;
+  known.tier = tier;
+  known.extraE8 = extraE8;
+  known.rate = Number(tier.maintenanceE8 + terms.takerE8 + extraE8) / COIN;
+  return known.rate;
+}
+
 /**
  * The mark price in ticks at which a position is liquidated: a long at or below it, a short at or above it. Rounded so
  * that exactly the prices past the formula's are included. Null when there is none. `extraE8` as in liquidationValue.
@@ -62,8 +80,7 @@ export function liquidationTicks(spec: ContractSpec, position: HeldPosition, ext
   const left = losesWithValue ? entryValue - margin : entryValue + margin;
   if (left <= 0n) return null;
   // The same as liquidationValue in floats, which is what decides but beside whole ticks.
-  const { maintenanceE8 } = riskTierOf(spec.contract, entryValue);
-  const rate = Number(maintenanceE8 + spec.contract.takerE8 + extraE8) / COIN;
+  const rate = rateNear(spec.contract, riskTierOf(spec.contract, entryValue), extraE8);
   const near = Number(left) / (losesWithValue ? 1 - rate : 1 + rate);
   const exact = () => liquidationValue(spec, position, extraE8) as ExactValue;
   const ticks = ticksNearValue(spec, isLong ? size : -size, near, exact, isLong ? 'down' : 'up');

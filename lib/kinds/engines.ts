@@ -1,12 +1,16 @@
 import type { ComposeParams } from '../engine/compose-params.ts';
 import { createCompose, restoreCompose } from '../engine/kinds/compose.ts';
-import { createMartingale, restoreMartingale } from '../engine/kinds/martingale.ts';
-import { createContractMartingale, restoreContractMartingale } from '../engine/kinds/martingale-contract.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
 import { createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
+import {
+  createContractMartingale,
+  createMartingale,
+  restoreContractMartingale,
+  restoreMartingale,
+} from './martingale/engine.ts';
 import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';

@@ -1,4 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import type { UpstreamAnswer } from '../upstream/upstream.ts';
 
 /** What the door itself answers. Messages are codes: sentences are the screens' (messages/). */
 
@@ -45,4 +46,14 @@ export function answer(status: number, body: string, headers: Readonly<Record<st
 export function refuse(refusal: Refusal, headers: Readonly<Record<string, string>> = {}): Response {
   const { code, reason, status, data } = refusal;
   return answer(status, JSON.stringify({ code, message: reason, ...(data === undefined ? {} : { data }) }), headers);
+}
+
+/** When to come again, as the upstream said it with a limit or a refusal for overload. */
+export function retryAfter(upstreamAnswer: UpstreamAnswer): Record<string, string> {
+  const seconds = upstreamAnswer.kind === 'answered' ? upstreamAnswer.retryAfter : null;
+  return seconds === null ? {} : { 'retry-after': String(seconds) };
+}
+
+export function sharedCache(seconds: number): string {
+  return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
 }

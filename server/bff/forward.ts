@@ -1,10 +1,11 @@
+import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
 import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
-import type { UpstreamAnswer } from '../upstream/upstream.ts';
-import { answer, DOOR_CODE, doorRefusal, PRIVATE_CACHE, refuse } from './answers.ts';
+import { answer, doorRefusal, PRIVATE_CACHE, refuse, retryAfter, sharedCache } from './answers.ts';
+import { bytesReply, flowReply } from './bare-replies.ts';
 import type { BffParts } from './bff-parts.ts';
-import type { Call, MatchedCall } from './call-table.ts';
+import type { MatchedCall } from './call-table.ts';
 import { clientClaim } from './client-claim.ts';
 import { parseRequest } from './parse-request.ts';
 import { checkReply } from './reply.ts';
@@ -30,6 +31,7 @@ export async function forward(
   const headers = {
     ...upstreamHeaders(request.headers, token, parsed.idempotencyKey),
     ...clientClaim(request.headers, parts),
+    ...(endpoint.reply === 'events' ? lastEventId(request.headers) : {}),
   };
   const upstreamAnswer = await parts.upstream.call({
     method: endpoint.method,
@@ -38,7 +40,9 @@ export async function forward(
     ...(parsed.body === undefined ? {} : { body: JSON.stringify(parsed.body) }),
     mayRepeat: endpoint.method === 'GET' ? !endpoint.mutates : parsed.idempotencyKey !== null,
     isSlow: isSlow(call.name),
+    ...(endpoint.reply === 'events' ? { flowUntil: request.signal } : {}),
   });
+  if (endpoint.reply === 'events') return flowReply(call, upstreamAnswer, parts);
   if (endpoint.reply === 'bytes') return bytesReply(call, upstreamAnswer, parts);
   const reply = checkReply(call, upstreamAnswer, parts.log);
   if (!reply.ok) return refuse(reply.refusal);
@@ -79,42 +83,13 @@ export function upstreamHeaders(
   return headers;
 }
 
-/** When to come again, as the upstream said it with a limit or a refusal for overload. */
-export function retryAfter(upstreamAnswer: UpstreamAnswer): Record<string, string> {
-  const seconds = upstreamAnswer.kind === 'answered' ? upstreamAnswer.retryAfter : null;
-  return seconds === null ? {} : { 'retry-after': String(seconds) };
-}
-
-function sharedCache(seconds: number): string {
-  return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+/** Where the reader of a stream stands; what is no id of an exchange of ours goes nowhere. */
+function lastEventId(from: Headers): Record<string, string> {
+  const id = from.get(LAST_ID_HEADER) ?? '';
+  return LAST_ID.test(id) ? { [LAST_ID_HEADER]: id } : {};
 }
 
 /** The upstream no longer knows the session (ended elsewhere): the browser's cookie goes too. */
 function sessionEnded(text: string, token: string | null, cookie: string | null, parts: BffParts): Response {
   return answer(CODE.loginRequired, text, token === null ? {} : { 'set-cookie': parts.session.end(cookie) });
-}
-
-/** Binary replies are not JSON to be parsed; a refusal of theirs is, and has an ordinary envelope. */
-function bytesReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts): Response {
-  if (upstreamAnswer.kind === 'answered' && upstreamAnswer.status === 200) {
-    const isForever = /\bimmutable\b/.test(upstreamAnswer.cacheControl);
-    return new Response(new Uint8Array(upstreamAnswer.body), {
-      headers: {
-        'content-type': 'application/octet-stream',
-        'cache-control': isForever ? 'public, max-age=31536000, immutable' : sharedCache(call.endpoint.cacheSeconds),
-      },
-    });
-  }
-  if (upstreamAnswer.kind === 'answered' && upstreamAnswer.status === CODE.unavailable) {
-    return refuse(doorRefusal(CODE.unavailable, 'busy'), retryAfter(upstreamAnswer));
-  }
-  if (upstreamAnswer.kind === 'answered' && upstreamAnswer.status < 500) {
-    return refuse(doorRefusal(upstreamAnswer.status === 404 ? CODE.unknown : CODE.badRequest, 'refused'));
-  }
-  parts.log({
-    event: 'upstream-error',
-    call: call.name,
-    status: upstreamAnswer.kind === 'answered' ? upstreamAnswer.status : 0,
-  });
-  return refuse(doorRefusal(DOOR_CODE.badUpstream, 'upstream-invalid'));
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { sessionInfo } from '#lib/contract/account-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { answer, doorRefusal, refuse } from './answers.ts';
+import { answer, doorRefusal, refuse, retryAfter } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';
 import { CALLS, type Call } from './call-table.ts';
 import { clientClaim } from './client-claim.ts';
-import { retryAfter, upstreamHeaders } from './forward.ts';
+import { upstreamHeaders } from './forward.ts';
 import { parseBody } from './parse-request.ts';
 import { type CheckedReply, checkReply } from './reply.ts';
 

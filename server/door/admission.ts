@@ -31,16 +31,26 @@ export interface AdmissionOptions {
 const WINDOW_SECONDS = 10;
 
 /** Requests under way at once, of all strangers together. Slow sorts have few, so that the quick ones stay quick. */
-const STRANGERS: { readonly [S in Work['sort']]: number } = { page: 48, read: 48, heavy: 24, login: 256 };
-const DEVICES: { readonly [S in Work['sort']]: number } = { page: 96, read: 128, heavy: 48, login: 64 };
+const STRANGERS: { readonly [S in Work['sort']]: number } = {
+  page: 48,
+  read: 48,
+  heavy: 24,
+  login: 256,
+  stream: 2_500,
+};
+const DEVICES: { readonly [S in Work['sort']]: number } = { page: 96, read: 128, heavy: 48, login: 64, stream: 2_500 };
 /** Of one client: a browser opens six connections; some clients share an address. */
 const ONE_STRANGER = 40;
 const ONE_DEVICE = 48;
+/** Event streams of one client, counted by themselves: a window has one while it is looked at. */
+const ONE_STREAMS = { address: 40, device: 16 };
 /**
  * When there is no place at all the sent come back later than when only the greedy are sent away: each of them costs a
  * fifth of what it costs to serve one, and at ten times the capacity that is paid out of everybody's service.
  */
 const FULL_HOUSE_S = 3;
+/** Whoever has no stream asks at intervals meanwhile. */
+const STREAM_RETRY_S = 10;
 /** While fewer places than this part are taken nobody is sent away. */
 const CALM = 0.25;
 
@@ -51,6 +61,16 @@ export function createAdmission({ addressBudget, nowMs }: AdmissionOptions): Adm
   };
   const taken = { address: emptyPlaces(), device: emptyPlaces() };
   const underWay = new Map<string, number>();
+
+  /** Why there is no place; null = there is one. Streams stay: they neither wait for what is over soon, nor keep it out. */
+  function isFull(who: Who, sort: Work['sort'], slot: string, used: number): 429 | 503 | null {
+    const isNamed = !slot.endsWith('address ');
+    const mine = isNamed ? (underWay.get(slot) ?? 0) : 0;
+    const load = taken[who][sort] / most(who)[sort];
+    if (sort === 'stream') return mine >= ONE_STREAMS[who] ? 429 : load >= 1 ? 503 : null;
+    const isCrowd = mine >= (who === 'address' ? ONE_STRANGER : ONE_DEVICE);
+    return isCrowd || load >= 1 || (load > CALM && used > 1 - load) ? 503 : null;
+  }
 
   function leave(places: Record<Work['sort'], number>, sort: Work['sort'], key: string): void {
     places[sort] -= 1;
@@ -68,20 +88,24 @@ export function createAdmission({ addressBudget, nowMs }: AdmissionOptions): Adm
       if (waitMs > 0) return { isIn: false, status: 429, retryAfterS: Math.ceil(waitMs / 1_000) };
       const used = await usedPart(budget, key);
       // From here on nothing waits: a place that is seen free is taken.
-      const mine = underWay.get(key) ?? 0;
-      const isCrowd = mine >= (device === null ? ONE_STRANGER : ONE_DEVICE) && key !== 'address ';
+      const slot = sort === 'stream' ? `stream ${key}` : key;
       const places = taken[who];
-      const load = places[sort] / (device === null ? STRANGERS : DEVICES)[sort];
-      if (isCrowd || load >= 1 || (load > CALM && used > 1 - load)) {
-        return { isIn: false, status: 503, retryAfterS: load >= 1 ? FULL_HOUSE_S : 1 };
+      const status = isFull(who, sort, slot, used);
+      if (status !== null) {
+        const isFullHouse = places[sort] >= most(who)[sort];
+        return {
+          isIn: false,
+          status,
+          retryAfterS: sort === 'stream' ? STREAM_RETRY_S : isFullHouse ? FULL_HOUSE_S : 1,
+        };
       }
       places[sort] += 1;
-      underWay.set(key, mine + 1);
+      underWay.set(slot, (underWay.get(slot) ?? 0) + 1);
       let isOut = false;
       return {
         isIn: true,
         leave() {
-          if (!isOut) leave(places, sort, key);
+          if (!isOut) leave(places, sort, slot);
           isOut = true;
         },
       };
@@ -89,8 +113,14 @@ export function createAdmission({ addressBudget, nowMs }: AdmissionOptions): Adm
   };
 }
 
+type Who = 'address' | 'device';
+
+function most(who: Who): { readonly [S in Work['sort']]: number } {
+  return who === 'address' ? STRANGERS : DEVICES;
+}
+
 function emptyPlaces(): Record<Work['sort'], number> {
-  return { page: 0, read: 0, heavy: 0, login: 0 };
+  return { page: 0, read: 0, heavy: 0, login: 0, stream: 0 };
 }
 
 async function usedPart(budget: RateLimit, key: string): Promise<number> {

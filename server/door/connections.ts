@@ -20,7 +20,8 @@ export interface ConnectionOptions {
   readonly mostAnAddress?: number;
 }
 
-const MOST = 2_000;
+/** As many as there may be event streams, and what comes and goes beside them. */
+const MOST = 6_000;
 const MOST_AN_ADDRESS = 256;
 /** A reader has this long, and a second more for each so many bytes that wait for him. */
 const PATIENCE_MS = 10_000;

@@ -4,7 +4,7 @@ import { browserPath } from '#lib/contract/routes.ts';
 /** What a request will cost us, told by its first line: about one unit a millisecond of a core. */
 export interface Work {
   /** Requests of a sort share places: slow ones must not take those of quick ones. */
-  readonly sort: 'page' | 'read' | 'heavy' | 'login';
+  readonly sort: 'page' | 'read' | 'heavy' | 'login' | 'stream';
   readonly cost: number;
 }
 
@@ -24,6 +24,8 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   backtestOrders: { sort: 'heavy', cost: 5 },
   backtestReport: { sort: 'heavy', cost: 5 },
   createBacktest: { sort: 'read', cost: 10 },
+  // It stays for hours and costs little: it takes no place of what is answered and over.
+  events: { sort: 'stream', cost: 5 },
 };
 
 const READ: Work = { sort: 'read', cost: 1 };

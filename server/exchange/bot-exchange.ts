@@ -5,6 +5,7 @@ import { createBotBook } from './bots/bot-book.ts';
 import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
+import { EventHub } from './events/event-hub.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
@@ -16,6 +17,7 @@ import { makeWorld } from './world/make-world.ts';
 
 /** The bots' side as tests drive it: the same, and a tick by hand. */
 export interface SteeredBotExchange extends BotExchange {
+  readonly events: EventHub;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
   /** Brings the market up to the clock's present, once. Resolves when the disk has it. */
@@ -33,7 +35,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const backtests = loadBacktests(store);
   const conditionSets = openConditionSets(store);
   const runner = startBacktests(parts, backtests);
-  const handlers = allHandlers({ ...parts, book, turns, views, index, backtests, runner, conditionSets });
+  const events = new EventHub({ ...parts, book });
+  const handlers = allHandlers({ ...parts, events, book, turns, views, index, backtests, runner, conditionSets });
   const ticker = createTicker(tick, settings.tickMs, {
     clock,
     onDone(lateMs) {
@@ -48,6 +51,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       turns.advance(tx, tx.nowMs);
       turns.archiveEnded(tx);
     });
+    events.pricesMoved();
   }
 
   async function prepare(): Promise<void> {
@@ -65,12 +69,14 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
 
   return {
     handlers,
+    events,
     running: () => [...book.running()].length,
     prepare,
     tick,
     async start() {
       await prepare();
       ticker.start();
+      events.start();
     },
     async stop() {
       await ticker.stop();

@@ -1,6 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { AnyReply, Dispatch } from './http/dispatch.ts';
+import type { FlowMeter } from './http/flow.ts';
 import { routeOf } from './http/routes.ts';
 import type { Store } from './store/store.ts';
 
@@ -44,4 +45,11 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
 export function tickTimer(metrics: Metrics): (lateMs: number) => void {
   const seconds = metrics.seconds('tick_late_seconds', 'From when a market tick was due until the disk had it');
   return (lateMs) => seconds.observe(Math.max(0, lateMs) / 1_000);
+}
+
+/** Counts what event streams were sent, and what was taken from slow readers. */
+export function flowMeter(metrics: Metrics): FlowMeter {
+  const bytes = metrics.counter('event_bytes_total', 'Bytes sent over event streams');
+  const dropped = metrics.counter('event_drops_total', 'Slow readers: cut, or told of a gap', 'cause');
+  return { sent: (length) => bytes.inc(length), dropped: (cause) => dropped.inc({ cause }) };
 }

@@ -9,7 +9,7 @@ import { startAiSearch } from './ai/ai-search.ts';
 import { openBotExchange } from './bot-exchange.ts';
 import { loadClock } from './bots/bot-book.ts';
 import { COLLECTIONS } from './collections.ts';
-import { measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
+import { flowMeter, measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
@@ -79,7 +79,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
     random,
     progress,
-    ...(metrics === null ? {} : { onTick: tickTimer(metrics) }),
+    ...(metrics === null ? {} : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics) }),
     settings: {
       worldBots: settings.WORLD_BOTS,
       worldDays: settings.WORLD_DAYS,
@@ -93,6 +93,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   const bots = await openBotExchange(parts);
   await bots.start();
   metrics?.figure('running_bots', 'Bots that have not ended', bots.running);
+  metrics?.figure('event_streams', 'Open event streams', () => bots.events.count);
   const fundGate = openFundGate(parts);
   const disk = openDiskWatch({ freeBytes: freeBytesOf(settings.DATA_DIR), log });
   await disk.look();
@@ -118,6 +119,8 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     async stop() {
       clearInterval(looking);
       await operator.close();
+      // Streams have no end of their own: the server would wait for them.
+      bots.events.stop();
       await server.close();
       await candles.stop();
       await search?.stop();

@@ -9,6 +9,10 @@ import { readBounded } from '#lib/limits/read-bounded.ts';
 const CONNECTIONS = 64;
 /** As many slow calls as the door lets in at once: the exchange decides whose turn it is. */
 const SLOW_CONNECTIONS = 320;
+/** Streams that the exchange has at once. */
+const FLOW_CONNECTIONS = 4_000;
+/** A stream that says nothing for so long, no sign of life either, has broken off. */
+const FLOW_SILENCE_MS = 15_000;
 /** Longest reply that is read, bytes: a day of candles and the largest list page are far below. */
 const LONGEST_REPLY = 8 * 1024 * 1024;
 
@@ -25,6 +29,8 @@ export interface UpstreamCall {
   readonly mayRepeat: boolean;
   /** It may take long (a hash, a search in the past): it goes over connections of its own, so that the quick ones never wait behind it. */
   readonly isSlow?: boolean;
+  /** The answer goes on (an event stream): it is handed over as it comes, over connections of its own, until this says that nobody reads it any more. */
+  readonly flowUntil?: AbortSignal;
 }
 
 export type UpstreamAnswer =
@@ -37,6 +43,8 @@ export type UpstreamAnswer =
       readonly body: Buffer;
       /** It was asked for a second time: the first may have been carried out, whatever this one says of itself. */
       readonly isRepeat?: boolean;
+      /** What goes on, when the call asked for it and was not refused; `body` is empty then. Throws when it breaks off. */
+      readonly flow?: AsyncIterable<Uint8Array>;
     }
   /** Nothing is known about whether the call was carried out. */
   | { readonly kind: 'unknown'; readonly reason: 'deadline' | 'connection' | 'too-long' };
@@ -64,6 +72,42 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
     });
   const quick = open(CONNECTIONS);
   const slow = open(SLOW_CONNECTIONS);
+
+  const flows = open(FLOW_CONNECTIONS);
+
+  /** Begins within the deadline, and then goes on. */
+  async function flow(call: UpstreamCall, until: AbortSignal): Promise<UpstreamAnswer> {
+    const stop = new AbortController();
+    const leave = (): void => stop.abort();
+    until.addEventListener('abort', leave, { once: true });
+    if (until.aborted) leave();
+    const timer = setTimeout(leave, deadlineMs);
+    try {
+      const { statusCode, headers, body } = await flows.request({
+        method: call.method,
+        path: prefix + call.path,
+        headers: call.headers as Record<string, string>,
+        signal: stop.signal,
+        headersTimeout: 0,
+        bodyTimeout: FLOW_SILENCE_MS,
+      });
+      const isFlowing = statusCode === 200 && String(headers['content-type'] ?? '').startsWith('text/event-stream');
+      const read = isFlowing ? new Uint8Array() : await readBounded(body, LONGEST_REPLY);
+      if (read === null) return { kind: 'unknown', reason: 'too-long' };
+      return {
+        kind: 'answered',
+        status: statusCode,
+        cacheControl: String(headers['cache-control'] ?? ''),
+        retryAfter: seconds(headers['retry-after']),
+        body: Buffer.from(read.buffer, read.byteOffset, read.length),
+        ...(isFlowing ? { flow: body } : {}),
+      };
+    } catch {
+      return { kind: 'unknown', reason: stop.signal.aborted && !until.aborted ? 'deadline' : 'connection' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 
   async function once(call: UpstreamCall): Promise<UpstreamAnswer> {
     const deadline = new AbortController();
@@ -96,12 +140,13 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
 
   return {
     async call(call) {
+      if (call.flowUntil !== undefined) return flow(call, call.flowUntil);
       const first = await once(call);
       if (!call.mayRepeat || !leavesOpen(first, call)) return first;
       const second = await once(call);
       return second.kind === 'answered' ? { ...second, isRepeat: true } : second;
     },
-    close: async () => void (await Promise.all([quick.destroy(), slow.destroy()])),
+    close: async () => void (await Promise.all([quick.destroy(), slow.destroy(), flows.destroy()])),
   };
 }
 

@@ -39,11 +39,8 @@ test('a draft outlives a reload, the way to another market and Back; prices and 
   await page.reload();
   await expectValues(page, TYPED);
   await expect(page).toHaveURL(/strategyType=spot_grid&mode=create/);
-  await page
-    .locator('summary')
-    .filter({ hasText: words.trade('header.choose') })
-    .click();
-  await page.getByRole('link', { name: /^ETH\/USDT/ }).click();
+  await page.getByRole('button', { name: words.trade('header.choose') }).click();
+  await page.getByRole('menuitem', { name: /^ETH\/USDT/ }).click();
   await expect(page).toHaveURL(/\/en\/trade\/ETH_USDT\?.*strategyType=spot_grid&mode=create/);
   await expectValues(page, { low_price: '', high_price: '', grid_num: TYPED.grid_num });
   await page.goBack();

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { GOOD_WITHIN_S, json, polledCalls, SAID_WITHIN_S, SORTS, trySorts, within } from './support/bad-replies.ts';
 import { covering } from './support/covering.ts';
 import { askForPassword, registerByPage, reviewSheet } from './support/create-bot.ts';
+import { withoutStream } from './support/without-stream.ts';
 import { wordsIn } from './support/words.ts';
 
 /**
@@ -11,6 +12,8 @@ import { wordsIn } from './support/words.ts';
 const words = wordsIn('en');
 async function openForm(page: Page, path: string): Promise<void> {
   await registerByPage(page, 'en');
+  // What is tried here is polling: what there is without a stream, and when it dies.
+  await withoutStream(page);
   await page.clock.install();
   await page.goto(path);
   await page.clock.runFor(3_000);

@@ -4,6 +4,7 @@ import { createTranslator } from 'next-intl';
 import { addCoins } from './support/add-coins.ts';
 import { createBot, registerByPage } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
+import { withoutStream } from './support/without-stream.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 
@@ -35,6 +36,8 @@ for (const language of LANGUAGES) {
 
   async function openForm(page: Page, kind: string, path = 'trade/BTC_USDT'): Promise<Locator> {
     await registerByPage(page, language);
+    // Prices are the test's (letPricesFall): a stream would bring the exchange's.
+    await withoutStream(page);
     await page.goto(`/${language}/${path}?tradModel=strategybot&strategyType=${kind}`);
     const form = page.getByRole('form');
     await expect(form).toBeVisible();

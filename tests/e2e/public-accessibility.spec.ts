@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { axeFindings } from './support/accessible.ts';
+import { axeFindings, axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerByPage } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 
@@ -54,25 +54,65 @@ test('menus close on Escape and give the focus back to what opened them; a press
   await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
   await registerByPage(page, 'en');
   await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
-  for (const name of ['Language · Theme', 'Account', 'Choose a market']) {
-    const summary = page
-      .locator('summary')
-      .filter({ hasText: name })
-      .or(page.locator(`summary[aria-label="${name}"]`));
-    const menu = page.locator('details').filter({ has: summary });
-    await summary.focus();
-    await page.keyboard.press('Enter');
-    await expect(menu).toHaveAttribute('open');
-    await page.keyboard.press('Tab');
-    await expect(summary).not.toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(menu).not.toHaveAttribute('open');
-    await expect(summary).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(menu).toHaveAttribute('open');
+  for (const name of ['Language · Theme', /^Account/, 'BTC/USDT · Choose a market']) {
+    const button = page.getByRole('button', { name });
+    const menu = page.getByRole('menu');
+    await button.focus();
+    // The first time it is loaded, the second time it is there.
+    for (const key of ['Enter', 'ArrowDown']) {
+      await page.keyboard.press(key);
+      const entries = menu.locator('[role^="menuitem"]');
+      await expect(entries.first()).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(entries.nth(1)).toBeFocused();
+      // The markets come after their kinds.
+      if (name === 'BTC/USDT · Choose a market') await expect(entries.nth(5)).toBeVisible();
+      await page.keyboard.press('End');
+      await expect(entries.last()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+      await expect(button).toBeFocused();
+    }
+    await button.click();
+    await expect(menu).toBeVisible();
     await page.getByRole('region', { name: 'My bots' }).click({ position: { x: 2, y: 2 } });
-    await expect(menu).not.toHaveAttribute('open');
+    await expect(menu).toHaveCount(0);
   }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a menu’s entries are as large as fingers on a phone, choose by key, and stay where what was chosen is seen (H)', async ({
+    page,
+  }) => {
+    for (const language of ['en', 'zh']) {
+      await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot`);
+      for (const button of await page.locator('[aria-haspopup="menu"]').all()) {
+        await button.tap();
+        const menu = page.getByRole('menu');
+        await expect(menu.locator('[role^="menuitem"]').nth(3)).toBeVisible();
+        for (const entry of await menu.locator('[role^="menuitem"]').all())
+          expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+        expect(await axeFindingsInBothThemes(page)).toEqual([]);
+        const box = (await menu.boundingBox()) ?? { x: -1, width: 0 };
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(390);
+        await page.keyboard.press('Escape');
+      }
+    }
+    await page.getByRole('button', { name: '语言 · 主题' }).tap();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.getByRole('menuitemradio', { name: '深色' }).press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.keyboard.press('ArrowDown');
+    const light = page.getByRole('menuitemradio', { name: '浅色' });
+    await expect(light).toBeFocused();
+    await light.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(light).toBeChecked();
+    await expect(light).toBeFocused();
+  });
 });
 
 test('a message lies on no heading and no button of a panel or a sheet (H)', async ({ page }) => {

@@ -171,6 +171,10 @@ for (const language of LANGUAGES) {
       expect(await attribute(page, 'link[hreflang=en]', 'href')).toContain(pathIn('en'));
       expect(await attribute(page, 'link[hreflang=zh-Hans]', 'href')).toContain(pathIn('zh'));
       expect(await attribute(page, 'link[hreflang=x-default]', 'href')).toContain(pathIn('en'));
+      // Links that need no menu: what a crawler without JavaScript reads.
+      const html = await (await page.request.get(pathIn(language))).text();
+      for (const one of ['en', 'zh'] as const)
+        expect(html).toContain(`href="${pathIn(one).replaceAll('&', '&amp;')}" hrefLang="${one}"`);
       expect((await attribute(page, 'meta[name=description]', 'content'))?.length).toBeGreaterThan(20);
       const data = await page.locator('script[type="application/ld+json"]').allTextContents();
       expect(data.map((text) => (JSON.parse(text) as { '@type': string })['@type'])).toContain('BreadcrumbList');

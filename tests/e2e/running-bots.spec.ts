@@ -167,9 +167,11 @@ test.describe('running bots of every kind', () => {
       await page.goto(`${product.url}/${language}/account`);
       await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
       await look('account');
-      for (const menu of await page.locator('header details').all()) {
-        await menu.locator('summary').click();
+      for (const button of await page.locator('header [aria-haspopup="menu"]').all()) {
+        await button.click();
+        await expect(page.getByRole('menu')).toBeVisible();
         await look('menu');
+        await page.keyboard.press('Escape');
       }
       await lookAtFundPassword(page, product.url, language, running[0] as Row, look);
       await lookAtLostSession(page, product.url, language, look);

@@ -40,6 +40,14 @@ const of =
   (file: string, tests: readonly string[]) =>
   (is: string, becomes: string): Fault => ({ file, is, becomes, tests });
 
+const HEARD = ['tests/unit/events-hub.test.ts'];
+const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
+const hub = of('server/exchange/events/event-hub.ts', HEARD);
+const news = of('server/exchange/events/turn-events.ts', HEARD);
+const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
+const streamQueue = of('server/exchange/events/stream-queue.ts', KEPT);
+const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...LEDGER]);
+const carried = of('lib/client/carried-lines.ts', ['tests/unit/client-event-carrier.test.ts']);
 const amount = of('lib/money/amount.ts', MONEY);
 const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
@@ -83,12 +91,38 @@ const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
 ]);
-const contractLeg = of('lib/engine/body/contract-leg.ts', [
-  ...engine('futures-grid'),
+const LEG = [
   'tests/unit/body-contract-leg.test.ts',
-]);
+  'tests/unit/engine-futures-grid.test.ts',
+  'tests/property/body-futures-grid-twin.test.ts',
+];
+const leg = of('lib/engine/body/contract-leg.ts', LEG);
+const contractEnd = of('lib/engine/body/contract-closing.ts', LEG);
+const contractLadder = of('lib/engine/body/contract-ladder.ts', LEG);
+const contractMachine = of('lib/engine/body/contract-machine.ts', LEG);
+const futuresGrid = of('lib/kinds/futures-grid/grid-bot.ts', LEG);
+const futuresStops = of('lib/kinds/futures-grid/stops.ts', LEG);
+const futuresDecisions = of('lib/kinds/futures-grid/decisions.ts', LEG);
+const equityLevels = of('lib/engine/equity-level.ts', LEG);
+const liquidationPrice = of('lib/formulas/liquidation.ts', ['tests/unit/formulas-liquidation.test.ts', ...LEG]);
 const coins = of('lib/engine/coin-position.ts', GOLDEN);
-const hoard = of('lib/engine/kinds/martingale-spot-account.ts', GOLDEN);
+const ROUNDS = [
+  'tests/property/body-martingale-twin.test.ts',
+  ...engine('martingale'),
+  'tests/unit/engine-martingale-contract.test.ts',
+];
+const rounds = of('lib/engine/body/rounds.ts', ROUNDS);
+const roundLife = of('lib/engine/body/round-life.ts', ROUNDS);
+const roundCoins = of('lib/engine/body/round-coins.ts', ROUNDS);
+const roundContract = of('lib/engine/body/round-contract.ts', ROUNDS);
+const roundEnd = of('lib/engine/body/round-contract-end.ts', ROUNDS);
+const contractRounds = of('lib/engine/body/contract-round-machine.ts', ROUNDS);
+const roundSight = of('lib/engine/body/round-sight.ts', ROUNDS);
+const roundRecord = of('lib/engine/body/round-record.ts', ROUNDS);
+const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
+const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
+const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
+const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
 const SMART_POSITION = [
   ...GOLDEN,
   'tests/unit/engine-portfolio.test.ts',
@@ -181,8 +215,8 @@ export const FAULTS: readonly Fault[] = [
   exact('return high > 0 || (high === 0 && low >= units);', 'return low >= units;'),
   exact('return last.rest > 0 ? quotient + 1 : quotient;', 'return quotient;'),
   books('addParts(bot.fees, feeValue.units, feeValue.parts);', 'addParts(bot.fees, feeValue.units, 0);'),
-  books('cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);', 'cost = paid;'),
-  books('bot.spareCost -= brought;', ''),
+  books('cost = shareUp({ high: 0, low: paid }, { lots: resting, parts: 0 }, received, scale);', 'cost = paid;'),
+  books('  subtractUnits(spareCost, share);', ''),
   ladder('bot.setCost(i, NO_PAIR);', ''),
   ladder('if (!isAtLeast(bot.freeQuote, cost)) {', 'if (false as boolean) {'),
   ladder('if (bot.starvedCost === 0 || cost < bot.starvedCost)', 'if (bot.starvedCost === 0)'),
@@ -237,25 +271,87 @@ export const FAULTS: readonly Fault[] = [
   contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
-  contractLeg(
-    'slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;',
-    'slot.below = NO_LEVEL_BELOW;',
+  contract('if (fee === 0n && realised === 0n) return 0n;', 'if (realised === 0n) return 0n;'),
+  leg('slot.below = level !== null && isLong ? level : NO_LEVEL_BELOW;', 'slot.below = NO_LEVEL_BELOW;'),
+  leg('const mark = prices[this.feed + 1];', 'const mark = prices[this.feed];'),
+  leg('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);\n  followPosition', 'followPosition'),
+  leg(
+    "sideLiquidation(position, 'short', resting.sells, added)",
+    "sideLiquidation(position, 'short', resting.buys, added)",
   ),
-  coins('const soldPaid = mulDivUp(paid, quantity, base);', 'const soldPaid = (paid * quantity) / base;'),
+  leg('const share = closed === held ? basis : divDown', 'const share = closed === held ? 0n : divDown'),
+  // A winner is closed at the loser's bankruptcy price, not at the market, and on the side that it is not on.
+  contractEnd('closePosition(bot.leg, ticks, timeMs);', 'closePosition(bot.leg, bot.line(0), timeMs);'),
+  contractEnd("if (bot.status === 'finished' || !bot.leg.isOpen) return;", 'if (bot.leg.isOpen) return;'),
+  contractEnd('isResting ? restingFeeRate(contract) : contract.takerE8', 'contract.takerE8'),
+  contractEnd("instruction.type === 'limit' && leg.isOpen ?", "instruction.type === 'limit' ?"),
+  contractEnd('canBeKept: false', 'canBeKept: true'),
+  contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
+  contractLadder('bot.gridProfit += slot.pairProfit;', 'bot.gridProfit += slot.pairNet;'),
+  contractLadder('buys: sumOf(slots.slice(0, cursor)', 'buys: sumOf(slots.slice(0, cursor + 1)'),
+  contractMachine('if (isFunded && bot.isRunning)', 'if (isFunded && bot.isPaused)'),
+  contractMachine('const seen = isMark ? bot.leg.markOf(ticks) : last;', 'const seen = last;'),
+  futuresGrid("return slot < openedAt ? 'buy' : 'sell';", "return slot <= openedAt ? 'buy' : 'sell';"),
+  futuresGrid(
+    'investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN)',
+    'investment - mulDivUp(investment, takeProfitE8, UNITS_PER_COIN)',
+  ),
+  futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
+  futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
+  futuresDecisions('if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);\n  else restSlot', 'restSlot'),
+  equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
+  liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
+  coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
   coins('position.quote += quote - fee;', 'position.quote += quote;'),
-  hoard('if (enough < whole) quantity = enough;', ''),
-  hoard('return quote < this.params.investment ? quote : this.params.investment;', 'return quote;'),
-  legs('changeTotal(bot.matchedProfit, profit * EQUITY_SCALE);', ''),
+  rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
+  roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
+  roundLife(
+    'if (rounds.leg.average() === null) return;\n  placeExits(rounds);',
+    'if (rounds.leg.average() === null) return;',
+  ),
+  roundLife("tellTakeProfit(bot, rounds, 'cancelled', timeMs);\n  placeExits", 'placeExits'),
+  roundLife("reason === 'stop_loss' ? 'stop_loss' : 'close'", "'close'"),
+  roundCoins('    gatherSpare(held);\n', ''),
+  roundCoins('realise(bot, value - carry);', ''),
+  roundCoins('this.kept += base;', ''),
+  roundCoins('setTotal(bot.positionCash, -(held.carry + held.spareCarry + this.keptCarry));', ''),
+  roundContract('this.beganWith = this.money();', ''),
+  roundContract('bot.gridProfit = bot.leg.position.flows;', ''),
+  roundContract('fee: leg.position.fees - fees,', 'fee: 0n,'),
+  roundContract("const contracts = side === 'buy' ? quantity : -quantity;", 'const contracts = quantity;'),
+  roundEnd("finish(bot, 'liquidated', exit.ticks, timeMs);", "finish(bot, 'liquidated', ticks, timeMs);"),
+  roundEnd('if (withheld !== null) continue;', ''),
+  contractRounds('settleFundingDue(bot.leg, prices, timeMs);', ''),
+  contractRounds(
+    "close(bot, kind, closing.reason, { type: 'market' }, last, timeMs);",
+    'this.wakeOpened(last, timeMs);',
+  ),
+  roundRecord("state: isTakeProfitPlaced ? open : 'failed',", 'state: open,'),
+  roundStored('if (next >= 0) setNext(rounds, next);', ''),
+  roundStored('rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);', ''),
+  roundSight('if (hasRound) rounds.isRearmed = false;', ''),
+  martingale('openRound(bot, rounds.decidesAt ?? ticks, timeMs);', 'openRound(bot, ticks, timeMs);'),
+  martingale('return { side, lots: 0, tooSmall: held };', 'return { side, lots: 0, tooSmall: 0n };'),
+  martingale(
+    'takeProfit(bot, rounds.decidesAt ?? (rounds.takeProfit as number), timeMs);',
+    'takeProfit(bot, rounds.takeProfit as number, timeMs);',
+  ),
+  firstOrder('spec.contract === undefined && money > investment ? investment : money', 'money'),
+  firstOrder('if (round > 0 && (', 'if (round < 0 && ('),
+  firstOrder('rounds.firstSize = first.plan.sizes[0] ?? null;', 'rounds.firstSize = null;'),
+  roundRules('const quantity = enough < all ? enough : all;', 'const quantity = all;'),
+  roundRules('UNITS_PER_COIN - feeRate);', 'UNITS_PER_COIN);'),
+  legs('changeUnits(bot.matchedProfit, profit);', ''),
   legs(
     'const bought = affordable(bot.view, leg, budget < money ? budget : money, ticks, timeMs);',
     'const bought = affordable(bot.view, leg, budget, ticks, timeMs);',
   ),
   legs('if (!isKnown) tellLegOrder', 'tellLegOrder'),
   averageCost(
-    'const paid = mulDivUp(wholeUnitsOf(leg.paid), trade.quantity, held);',
-    'const paid = (wholeUnitsOf(leg.paid) * trade.quantity) / held;',
+    'const paid = mulDivUp(wholeUnitsOf(leg.paid), quantity, held);',
+    'const paid = (wholeUnitsOf(leg.paid) * quantity) / held;',
   ),
-  averageCost('changeTotal(leg.gridProfit, gained);', ''),
+  averageCost('realise(leg, moved.quote * EQUITY_SCALE - cost);', ''),
   averageCost('setTotal(leg.start, value);', ''),
   boundary('bot.silence();\n  if (atMs', 'if (atMs'),
   boundary(
@@ -311,4 +407,23 @@ export const FAULTS: readonly Fault[] = [
   fall('if (high > highest) highest = high;', ''),
   fall('const below = highest > 0 ? (highest - low) / highest : 0;', 'const below = 0;'),
   trades('lost: completed.lost + Number(rest < 0n)', 'lost: completed.lost'),
+
+  sequencer('        written.length = 0;\n', ''),
+  hub(
+    'for (const { queue } of this.#byUser.get(userId) ?? []) queue.event(id, data);',
+    'for (const { queue } of this.#streams) queue.event(id, data);',
+  ),
+  hub('stream.session !== null && endedSessions.has(stream.session.key)', 'endedSessions.size < 0'),
+  hub('is_resumed: missed !== null', 'is_resumed: true'),
+  news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
+  news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
+  keptEvents('if (name !== this.#name || sequence > this.#sequence) return null;', ''),
+  keptEvents('if (sequence + 1 < first) return null;', ''),
+  streamQueue('this.#latest.clear();', ''),
+  streamQueue('this.#waiting + text.length <= MOST_WAITING', 'this.#waiting >= 0'),
+  carried('return call.bot === null || bots.has(call.bot);', 'return true;'),
+  carried(
+    'if (userId === 0 || userId !== viewer || !isPrivate(call)) return false;',
+    'if (!isPrivate(call)) return false;',
+  ),
 ];

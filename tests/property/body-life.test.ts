@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CoinParams } from '#lib/engine/body/coin-params.ts';
 import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import type { EngineKind } from '#lib/engine/registry.ts';
 import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
+import * as martingale from '#lib/kinds/martingale/engine.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
-import { quoteValueUp } from '#lib/money/market-spec.ts';
+import { type MarketSpec, quoteValueUp } from '#lib/money/market-spec.ts';
 import type { House } from './body-twins.ts';
 import { candleWalk, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
+import { martingaleParams } from './martingale-scenario.ts';
 
 /** Any order of what an owner may do with a running bot, between ticks and restarts. */
 
@@ -93,7 +94,7 @@ class Account {
   }
 }
 
-function checkOrders(machine: BotMachine, params: { spec: Parameters<typeof quoteValueUp>[0] }): void {
+function checkOrders(machine: BotMachine, params: { spec: MarketSpec }): void {
   const { spec } = params;
   const held = machine.holdings();
   let money = 0n;
@@ -128,7 +129,7 @@ function changed(params: SpotGridParams, part: number, last: number): SpotGridPa
 }
 
 /** Drives one life and holds every step of it. */
-function checkLife<P extends CoinParams>(
+function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 'quote' | 'base' }>(
   house: Changeable<P>,
   begun: P,
   points: readonly DriverPoint[],
@@ -142,7 +143,7 @@ function checkLife<P extends CoinParams>(
   let last = (points[0] as DriverPoint).ticks;
   machine.start([last], (points[0] as DriverPoint).timeMs);
   const account = new Account();
-  account.add(params.investIn === 'quote' ? spec.quote : spec.base, params.investment);
+  account.add(params.investIn === 'base' ? spec.base : spec.quote, params.investment);
   let booked = 0;
   let paid = 0;
   const check = (): void => {
@@ -243,6 +244,7 @@ function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void
 }
 
 const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid, changed };
+const MARTINGALE = { create: martingale.createMartingale, restore: martingale.restoreMartingale };
 let changes = 0;
 const INFINITE = { create: infinite.createInfiniteGrid, restore: infinite.restoreInfiniteGrid };
 const MARGIN = { create: margin.createMarginGrid, restore: margin.restoreMarginGrid };
@@ -257,9 +259,9 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(SPOT, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: 300 },
+      { numRuns: 160 },
     );
-    expect(changes).toBeGreaterThan(30);
+    expect(changes).toBeGreaterThan(20);
   });
 
   it('keeps every unit of an infinite grid, which lays its orders around the price that it goes on at', () => {
@@ -276,6 +278,19 @@ describe('the life of a bot on the body', () => {
     );
   });
 
+  it('keeps every unit of a martingale, whose stop loss goes on while it is paused', () => {
+    fc.assert(
+      fc.property(
+        martingaleParams(PRICE),
+        candleWalk(200, 60),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) => checkLife(MARTINGALE, params, livePoints(candles, refine), todo),
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('keeps every unit of a margin grid, whose debts go on while it is paused', () => {
     fc.assert(
       fc.property(
@@ -285,7 +300,7 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(MARGIN, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });

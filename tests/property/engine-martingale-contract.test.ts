@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
-import { createContractMartingale, restoreContractMartingale } from '#lib/engine/kinds/martingale-contract.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, MarketView } from '#lib/engine/machine.ts';
 import type { ContractMartingaleParams } from '#lib/engine/martingale-params.ts';
 import { orderUnitsOf } from '#lib/formulas/contract-value.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
+import { createContractMartingale, restoreContractMartingale } from '#lib/kinds/martingale/engine.ts';
 import {
   driveFutures,
   type FuturesMarket,

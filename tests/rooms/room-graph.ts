@@ -87,7 +87,10 @@ export const ROOM_GRAPH = {
       'lib/strategies takes types and parameters of lib/engine only; the machines stay behind lib/kinds/engines.ts, in the worker or on the exchange.',
       { path: '^lib/strategies/' },
       // Types are erased: the registry's key type is what keeps the two registries in step.
-      { path: '^lib/(engine/(kinds/|registry[.]ts)|kinds/|backtest/backtest)', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^lib/(engine/(kinds/|body/|registry[.]ts)|kinds/|backtest/backtest)',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     only(
       'lib-knows-no-room-above',

@@ -30,6 +30,9 @@ const HOMES_OF_KINDS = /^(lib\/(strategies|engine|kinds|contract|indicators)|ser
 const KIND = `'(?:${STRATEGY_TYPES.join('|')})'`;
 const NAMED_KIND = new RegExp(`[!=]== ${KIND}|${KIND} [!=]==|\\bcase ${KIND}`);
 
+/** What the books of bots hold (coin-bot.ts, loan.ts). */
+const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|positionCash|fees|matchedProfit|interest';
+
 export const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'time-and-chance-are-handed-in',
@@ -77,8 +80,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     name: 'words-of-bots-have-names',
     remedy:
       'Read and write by a name of the bot or a class of namedWords: only the layout and the bots themselves know offsets.',
-    appliesTo: (path) =>
-      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot|contract-bot)\.ts$/.test(path),
+    appliesTo: (path) => /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot)\.ts$/.test(path),
     offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
   },
   {
@@ -89,7 +91,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) =>
       linesMatching(
         text,
-        /\b(addUnits|subtractUnits|addParts|subtractParts|setTotal|changeTotal|setCoins|changeCoins|addCoins)\b|\bsink\.(fill|cash)\b/,
+        new RegExp(
+          [
+            '\\b(addUnits|subtractUnits|addParts|subtractParts|setTotal|changeTotal|setCoins|changeCoins|addCoins)\\b',
+            '\\bsink\\.(fill|cash)\\b',
+            `\\.(${MONEY})(\\.(high|low|parts|lots))?\\s*[-+]?=(?![=>])`,
+          ].join('|'),
+        ),
       ),
   },
   {

@@ -25,6 +25,19 @@ describe('source rules', () => {
     expect(offences(path, text).join('\n')).toContain(`(${rule})`);
   });
 
+  it('catch a kind that writes money itself, and let it read', () => {
+    const inKind = (text: string) => offences('lib/kinds/spot-grid/bad.ts', text);
+    for (const text of [
+      'bot.spareCost += paid;',
+      'bot.base.lots -= sold;',
+      'debt.quote = 0n;',
+      'bot.freeBase.parts=1;',
+    ])
+      expect(inKind(text), text).not.toEqual([]);
+    for (const text of ['if (bot.freeBase.lots === 0) return;', 'const own = (bot) => bot.quote;', 'bot.shift += 1;'])
+      expect(inKind(text), text).toEqual([]);
+  });
+
   it('let time in at the composition root of the exchange only', () => {
     expect(offences('server/exchange/surroundings/clock.ts', 'const now = Date.now();')).toEqual([]);
     expect(offences('server/exchange/bots/live.ts', 'const now = Date.now();')).not.toEqual([]);

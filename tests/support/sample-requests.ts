@@ -83,6 +83,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   capabilities: {},
   markets: {},
   tickers: { query: { market: 'BTC_USDT' } },
+  events: { query: { topics: 'spot:BTC_USDT' } },
   candles: { query: { market: 'BTC_USDT', period: '1m', from: 1_750_000_000, to: 1_750_003_600 } },
   candleDay: { query: { market: 'BTC_USDT', day: '2025-06-01' } },
   depth: { query: { market: 'BTC_USDT', limit: 20 } },

@@ -1,35 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type LineClock, LiveLine } from '#lib/client/live-line.ts';
+import { LiveLine } from '#lib/client/live-line.ts';
+import { testClock } from './line-clock.ts';
 
 /** D1, D2: no reply can stop a polled call, and old figures are said to be old. */
-
-function testClock(random = 0.5) {
-  let now = 1_000_000;
-  let timers: { at: number; work: () => void }[] = [];
-  const clock: LineClock = {
-    nowMs: () => now,
-    random: () => random,
-    after: (ms, work) => {
-      const timer = { at: now + ms, work };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((one) => one !== timer);
-      };
-    },
-  };
-  const pass = (ms: number): void => {
-    const end = now + ms;
-    for (;;) {
-      const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      if (next === undefined) break;
-      timers = timers.filter((one) => one !== next);
-      now = Math.max(now, next.at);
-      next.work();
-    }
-    now = end;
-  };
-  return { clock, pass, nowMs: () => now };
-}
 
 function watched(intervalMs: number, reply: (line: LiveLine) => void, random?: number) {
   const { clock, pass, nowMs } = testClock(random);
@@ -143,5 +116,78 @@ describe('a polled call', () => {
     end();
     pass(9_000);
     expect(askedAt.length - eager).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a call that a stream carries (H59)', () => {
+  const carried = (reply: (line: LiveLine) => void = (one) => one.answered()) => {
+    const made = watched(1_000, reply);
+    made.line.carry(true);
+    return made;
+  };
+
+  it('is asked when the stream says so, at once, and once a second at most', () => {
+    const { line, pass, askedAt, nowMs } = carried();
+    pass(60_000);
+    expect(askedAt).toHaveLength(1);
+    line.nudge();
+    expect(askedAt).toHaveLength(2);
+    for (let times = 0; times < 30; times += 1) {
+      pass(100);
+      line.nudge();
+    }
+    expect(askedAt).toHaveLength(5);
+    expect(nowMs() - (askedAt.at(-1) as number)).toBeLessThan(1_000);
+  });
+
+  it('is asked once more when it changed while it was asked', () => {
+    let isSilent = false;
+    const { line, pass, askedAt } = carried((one) => {
+      if (!isSilent) one.answered();
+    });
+    pass(10_000);
+    isSilent = true;
+    line.nudge();
+    line.nudge();
+    isSilent = false;
+    line.answered();
+    expect(askedAt).toHaveLength(2);
+    pass(1_000);
+    expect(askedAt).toHaveLength(3);
+    pass(60_000);
+    expect(askedAt).toHaveLength(3);
+  });
+
+  it('is as fresh as the stream’s last word, and old when there is none', () => {
+    const { line, pass } = carried();
+    for (let beat = 0; beat < 10; beat += 1) {
+      pass(4_000);
+      line.heard();
+    }
+    expect(line.isStale()).toBe(false);
+    expect(line.ageMs()).toBe(0);
+    pass(5_001);
+    expect(line.isStale()).toBe(true);
+    expect(line.ageMs()).toBe(5_001);
+  });
+
+  it('is polled again when the stream is gone, and waits after a bad reply as any other', () => {
+    let isGood = true;
+    const { line, pass, askedAt } = carried((one) => (isGood ? one.answered() : one.failed()));
+    pass(30_000);
+    line.carry(false);
+    pass(3_000);
+    expect(askedAt).toHaveLength(4);
+    line.carry(true);
+    isGood = false;
+    pass(10_000);
+    line.nudge();
+    line.nudge();
+    expect(askedAt).toHaveLength(5);
+    expect(line.isStale()).toBe(true);
+    isGood = true;
+    pass(2_000);
+    expect(askedAt).toHaveLength(6);
+    expect(line.isStale()).toBe(false);
   });
 });

@@ -29,6 +29,41 @@ const visit = async (entering: Promise<Entrance>) => {
   return statusOf(entrance);
 };
 
+describe('event streams (H59)', () => {
+  const STREAM: Work = { sort: 'stream', cost: 5 };
+
+  it('are counted by themselves: neither they nor quick readings take the other’s places', async () => {
+    const { stranger } = open(1_000);
+    for (let one = 0; one < 40; one += 1) expect(statusOf(await stranger('1.1.1.1', STREAM))).toBe(200);
+    for (let one = 0; one < 12; one += 1) expect(statusOf(await stranger('1.1.1.1', READ))).toBe(200);
+    expect(await stranger('1.1.1.1', STREAM)).toEqual({ isIn: false, status: 429, retryAfterS: 10 });
+    expect(statusOf(await stranger('2.2.2.2', STREAM))).toBe(200);
+  });
+
+  it('of one browser are sixteen, whatever its address; one that left makes room', async () => {
+    const { device } = open(1_000);
+    const entrances: Entrance[] = [];
+    for (let one = 0; one < 16; one += 1) entrances.push(await device('mine', STREAM));
+    expect(entrances.map(statusOf)).toEqual(Array(16).fill(200));
+    expect(statusOf(await device('mine', STREAM))).toBe(429);
+    expect(statusOf(await device('hers', STREAM))).toBe(200);
+    const [first] = entrances;
+    if (first?.isIn) first.leave();
+    expect(statusOf(await device('mine', STREAM))).toBe(200);
+  });
+
+  it('have so many places in all, and no more', async () => {
+    const { stranger } = open(1_000);
+    for (let one = 0; one < 2_500; one += 1) await stranger(`10.0.${one % 250}.${Math.floor(one / 250)}`, STREAM);
+    expect(await stranger('9.9.9.9', STREAM)).toEqual({ isIn: false, status: 503, retryAfterS: 10 });
+    expect(statusOf(await stranger('9.9.9.9', READ))).toBe(200);
+  });
+
+  it('is what the door takes the call of the contract for', () => {
+    expect(workOf('GET', '/api/events?topics=spot')).toEqual(STREAM);
+  });
+});
+
 describe('budgets of work (F3)', () => {
   it('give each address so much in ten seconds, dear readings for more than cheap ones, and say when to come again', async () => {
     const { stranger, pass } = open();

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createCandleView, fundingRateAt } from '#lib/engine/candle-view.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import { createFuturesGrid } from '#lib/engine/kinds/futures-grid.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
 import { EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import { allTrades, countTrades } from '#lib/formulas/all-trades.ts';
+import { createFuturesGrid } from '#lib/kinds/futures-grid/engine.ts';
 import { TEN_FUTURES } from './engine-futures-bench.ts';
 
 const NOBODY: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {}, finish() {} };

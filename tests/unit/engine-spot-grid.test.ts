@@ -101,6 +101,9 @@ describe('the opening of a spot grid', () => {
     expect(startBench({ ...most, investment: coins(130_000_000) }, 2000).finishes[0]?.reason).toBe('failed');
     const trailing = { ...most, trailUpLimitTicks: 4000, investment: coins(90_000_000) };
     expect(startBench(trailing, 2000).finishes[0]?.reason).toBe('failed');
+    // At once, whatever else keeps it from opening.
+    const dear = { ...trailing, openingSlippageE8: 1n };
+    expect(startBench(dear, 1500, { slipTicks: 10 }).finishes.map(({ reason }) => reason)).toEqual(['failed']);
   });
 
   it('fails when the range has fewer ticks than grids', () => {
@@ -271,5 +274,32 @@ describe('the record of a spot grid', () => {
     const quote = TEN_GRIDS.investment - (buy?.quote as bigint) + (sell?.quote as bigint) - (sell?.fee as bigint);
     expect(machine.holdings()).toEqual({ USDT: quote, BTC: 0n });
     expect(machine.equity([1500]).residual).toBe(0n);
+  });
+});
+
+describe('a ratio grid that followed the price far down', () => {
+  it('wants as much again when it is back, though what it wanted down there was more than a number counts', () => {
+    const change = {
+      lowTicks: 1_000_000,
+      highTicks: 1_010_000,
+      gridCount: 2,
+      quantity: { type: 'ratio', ratioE8: 100_000_000n },
+      trailDownLimitTicks: 500_000,
+      trailUpLimitTicks: 1_010_000,
+      investment: coins(100_000),
+    } as const;
+    const { machine, market, go } = startBench(change, 1_004_000);
+    const wanted = (): string[] =>
+      (machine.snapshot() as { intervals: string[][] }).intervals.map(([lots = '']) => lots);
+    const atFirst = wanted();
+    market.mean = 1e9;
+    go(650_000, 1);
+    // Twice as much each of seventy times.
+    expect(machine.snapshot()).toMatchObject({ shift: -70 });
+    expect(wanted().map((lots, i) => BigInt(lots) >> 70n === BigInt(atFirst[i] ?? ''))).toEqual([true, true]);
+    market.mean = 1;
+    go(1_012_000, 2);
+    expect(machine.snapshot()).toMatchObject({ shift: 0 });
+    expect(wanted()).toEqual(atFirst);
   });
 });

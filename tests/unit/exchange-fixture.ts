@@ -165,6 +165,8 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     progress,
     logged,
     handlers: bots.handlers,
+    events: bots.events,
+    dispatch,
     send,
     logIn,
     trader,

@@ -1,4 +1,3 @@
-import { createMartingale, restoreMartingale } from '#lib/engine/kinds/martingale.ts';
 import type {
   BotMachine,
   CompletedRound,
@@ -10,6 +9,7 @@ import type {
   WakeSlot,
 } from '#lib/engine/machine.ts';
 import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
+import { createMartingale, restoreMartingale } from '#lib/kinds/martingale/engine.ts';
 import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';
 
 export interface MartingaleBench {

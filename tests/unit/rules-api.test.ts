@@ -44,6 +44,8 @@ describe('paths (E-259)', () => {
     '/symbol_info',
     '/futures/contracts',
     '/grid_trading/{id}',
+    // H59 says where the browser has it: /api/events.
+    '/events',
   ];
 
   it.each(CALLS.filter(([, { side }]) => side === 'upstream'))(

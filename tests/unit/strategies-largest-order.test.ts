@@ -57,6 +57,12 @@ describe('the largest order of a ladder', () => {
     ]);
   });
 
+  it('goes by the price that it begins at where that is below its range: there it buys more', () => {
+    const form = spotGridForm({ ...WIDE, money: '9000000' });
+    expect(spotGridIssues(form, { lastTicks: 600_000 })).toEqual([]);
+    expect(spotGridIssues(form, { lastTicks: 40_000 })).toEqual(['money order.max']);
+  });
+
   it('goes by what coins are worth at the highest price', () => {
     expect(spotGridIssues(sellingForm({ money: '1000', grid_num: '2' }))).toEqual([]);
     expect(spotGridIssues(sellingForm({ money: '1000000', grid_num: '2' }))).toEqual(['money order.max']);

@@ -7,6 +7,7 @@ import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { itemName } from '#components/discovery/item-name.ts';
 import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
 import { LandingHead } from '#components/discovery/landing-head.tsx';
+import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { Picker } from '#components/discovery/picker.tsx';
 import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx';
@@ -90,6 +91,7 @@ export default async function LandingPage(props: Props) {
         <MyBots />
         <QueryStrategyType />
       </PageMessages>
+      <LanguageLinks language={language} pathIn={landingPath} />
     </main>
   );
 }

@@ -1,12 +1,18 @@
+import type { OrderRole } from '../../contract/vocabulary.ts';
 import { mulDivUp } from '../../money/amount.ts';
 import { EQUITY_SCALE } from '../machine.ts';
-import { type CoinTrade, changeTotal, enterTrade, tellTrade } from './books.ts';
+import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinLeg } from './coin-leg.ts';
-import { exactOf, setTotal, wholeUnitsOf } from './exact.ts';
+import { changeUnits, exactOf, setTotal, wholeUnitsOf } from './exact.ts';
 
 /** Coins that are sold at the average cost of all that are held: every sale completes a trade. */
 
-type Trade = Omit<CoinTrade, 'side'>;
+/** Whole lots in units of the coin, at a price. */
+export interface CoinTrade {
+  readonly role: OrderRole;
+  readonly quantity: bigint;
+  readonly ticks: number;
+}
 
 /** Coins that the trader brings come in at the price of the start. */
 export function bring(leg: CoinLeg, quantity: bigint, ticks: number): void {
@@ -17,25 +23,30 @@ export function bring(leg: CoinLeg, quantity: bigint, ticks: number): void {
   setTotal(leg.paid, ((value + EQUITY_SCALE - 1n) / EQUITY_SCALE) * EQUITY_SCALE);
 }
 
-export function buyCoins(leg: CoinLeg, trade: Trade, timeMs: number): void {
-  const bought = { ...trade, side: 'buy' } as const;
-  const booked = enterTrade(leg, bought);
-  changeTotal(leg.paid, booked.quote * EQUITY_SCALE);
-  tellTrade(leg, bought, booked, null, timeMs);
+export function buyCoins(leg: CoinLeg, { role, quantity, ticks }: CoinTrade, timeMs: number): void {
+  const moved = moveCoins(leg, 'buy', quantity, ticks);
+  changeUnits(leg.paid, moved.quote);
+  tellTrade(leg, { side: 'buy', role, level: -1, ticks, quantity, matchProfit: null }, moved, timeMs);
 }
 
-/** Sells some of the leg's coins. Returns what they brought net of both fees; what they cost is rounded up. `completes`: it is told as the fill's own. */
-export function sellCoins(leg: CoinLeg, trade: Trade, completes: boolean, timeMs: number): bigint {
-  const sold = { ...trade, side: 'sell' } as const;
+/**
+ * Sells some of the leg's coins. Returns what they brought net of both fees; what they cost is rounded up. `completes`: that is
+ * told as the fill's own.
+ */
+export function sellCoins(
+  leg: CoinLeg,
+  { role, quantity, ticks }: CoinTrade,
+  completes: boolean,
+  timeMs: number,
+): bigint {
   const { held } = leg;
-  const cost = (-exactOf(leg.positionCash) * trade.quantity) / held;
-  const paid = mulDivUp(wholeUnitsOf(leg.paid), trade.quantity, held);
-  const booked = enterTrade(leg, sold);
-  const gained = booked.quote * EQUITY_SCALE - cost;
-  changeTotal(leg.gridProfit, gained);
-  changeTotal(leg.positionCash, -gained);
-  changeTotal(leg.paid, -paid * EQUITY_SCALE);
-  const profit = booked.quote - booked.fee - paid;
-  tellTrade(leg, sold, booked, completes ? profit : null, timeMs);
+  const cost = (-exactOf(leg.positionCash) * quantity) / held;
+  const paid = mulDivUp(wholeUnitsOf(leg.paid), quantity, held);
+  const moved = moveCoins(leg, 'sell', quantity, ticks);
+  realise(leg, moved.quote * EQUITY_SCALE - cost);
+  changeUnits(leg.paid, -paid);
+  const profit = moved.quote - moved.fee - paid;
+  const matchProfit = completes ? profit : null;
+  tellTrade(leg, { side: 'sell', role, level: -1, ticks, quantity, matchProfit }, moved, timeMs);
   return profit;
 }

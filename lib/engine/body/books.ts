@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { type EngineSink, EQUITY_SCALE } from '../machine.ts';
+import { type EngineSink, EQUITY_SCALE, type Fill } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -11,6 +11,7 @@ import {
   feeOnQuote,
   proceedsOf,
   setCoins,
+  shareOfTotalUp,
   shareUp,
   shareValueUp,
   subtractCoins,
@@ -21,6 +22,8 @@ import {
   addParts,
   addUnits,
   COIN,
+  changeTotal,
+  changeUnits,
   exactOf,
   setTotal,
   subtractParts,
@@ -175,22 +178,20 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   const paid = bot.planCost(i);
   const resting = bot.resting(i);
   if (resting === 0) {
-    bot.spareCost += paid;
+    addUnits(bot.spareCost, paid);
     return;
   }
   let cost = paid;
   if (resting < received.lots || (resting === received.lots && received.parts > 0)) {
     cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);
-    bot.spareCost += paid - cost;
+    addUnits(bot.spareCost, paid - cost);
   } else if (resting > received.lots) {
     const more = { lots: resting - received.lots, parts: 0 };
     if (received.parts > 0) {
       more.lots -= 1;
       more.parts = scale.lotUnits - received.parts;
     }
-    const brought = shareUp(bot.spareCost, more, spare, scale);
-    bot.spareCost -= brought;
-    cost += brought;
+    cost += takeSpareCost(bot, more, spare);
   }
   bot.setCost(i, cost);
 }
@@ -198,7 +199,14 @@ export function costBought(bot: CoinBot, i: number, spare: Coins): void {
 /** A sell made of spare coins takes its share of their cost along. It completes no pair. */
 export function takeSpare(bot: CoinBot, i: number, spare: Coins): void {
   const resting = bot.resting(i);
-  if (resting > 0) bot.spareCost -= shareUp(bot.spareCost, { lots: resting, parts: 0 }, spare, bot.scale);
+  if (resting > 0) takeSpareCost(bot, { lots: resting, parts: 0 }, spare);
+}
+
+/** Takes what `part` of the spare coins cost, rounded up, out of what they all did. */
+function takeSpareCost({ spareCost, scale }: CoinBot, part: Coins, spare: Coins): number {
+  const share = shareOfTotalUp(spareCost, part, spare, scale);
+  subtractUnits(spareCost, share);
+  return share;
 }
 
 /** Coins of one market and the money that they are traded for: a bot of one coin, or one leg of a bot of several. */
@@ -206,68 +214,54 @@ export interface TradedCoins {
   readonly params: { readonly spec: MarketSpec; readonly feeRate: FeeRateE8 };
   /** Place of the market's last price among the bot's feeds. */
   readonly feed: number;
-  /** Puts so many units into the money, or takes them out. */
+  /** Puts so many units into the money (the coins), or takes them out. */
   moveMoney(units: bigint): void;
+  moveHeld(units: bigint): void;
   readonly positionCash: Total;
+  readonly gridProfit: Total;
   readonly fees: Total;
-  /** Units of the coin. */
-  held: bigint;
   fills: number;
   readonly isHeard: boolean;
   readonly sink: EngineSink;
 }
 
-/** A trade outside the ladder; `quantity` in units of the coin, whole lots. */
-export interface CoinTrade {
-  readonly side: 'buy' | 'sell';
-  readonly role: OrderRole;
-  readonly quantity: bigint;
-  readonly ticks: number;
-}
-
-/** What a trade moved, units: the quote asset before the fee, and the fee – a buyer's in coins, a seller's in the quote asset. */
-export interface BookedTrade {
+/** What a trade moved; `feeValue`: the fee's worth at the price of the trade, 1e-16 of the quote asset. */
+export interface Moved {
   readonly quote: bigint;
   readonly fee: bigint;
+  readonly feeValue: bigint;
 }
 
-/**
- * Books a trade outside every pair: with bigint, because it may be all that the bot has. What it sold for is its position's
- * money; how much of that is profit is for whoever knows what the coins cost.
- */
-export function enterTrade(coins: TradedCoins, { side, quantity, ticks }: CoinTrade): BookedTrade {
+/** Books a trade whose parts may be more than a number holds. */
+export function moveCoins(coins: TradedCoins, side: 'buy' | 'sell', quantity: bigint, ticks: number): Moved {
   const { spec, feeRate } = coins.params;
-  const isBuy = side === 'buy';
-  const quote = isBuy ? quoteValueUp(spec, quantity, ticks) : quoteValueDown(spec, quantity, ticks);
-  const fee = feeOn(isBuy ? quantity : quote, feeRate);
-  if (isBuy) {
-    const feeValue = fee * BigInt(ticks) * spec.tickUnits;
-    coins.held += quantity - fee;
-    coins.moveMoney(-quote);
-    changeTotal(coins.positionCash, feeValue - quote * EQUITY_SCALE);
-    changeTotal(coins.fees, feeValue);
-  } else {
-    coins.held -= quantity;
-    coins.moveMoney(quote - fee);
-    changeTotal(coins.positionCash, quote * EQUITY_SCALE);
-    changeTotal(coins.fees, fee * EQUITY_SCALE);
-  }
   coins.fills += 1;
-  return { quote, fee };
+  if (side === 'buy') {
+    const quote = quoteValueUp(spec, quantity, ticks);
+    const fee = feeOn(quantity, feeRate);
+    const feeValue = fee * BigInt(ticks) * spec.tickUnits;
+    coins.moveHeld(quantity - fee);
+    coins.moveMoney(-quote);
+    changeUnits(coins.positionCash, -quote);
+    if (fee > 0n) {
+      changeTotal(coins.positionCash, feeValue);
+      changeTotal(coins.fees, feeValue);
+    }
+    return { quote, fee, feeValue };
+  }
+  const quote = quoteValueDown(spec, quantity, ticks);
+  const fee = feeOn(quote, feeRate);
+  coins.moveHeld(-quantity);
+  coins.moveMoney(quote - fee);
+  changeUnits(coins.positionCash, quote);
+  changeUnits(coins.fees, fee);
+  return { quote, fee, feeValue: fee * EQUITY_SCALE };
 }
 
-/** Tells a trade that was entered; `matchProfit`: what it completes. */
-export function tellTrade(
-  coins: TradedCoins,
-  { side, role, quantity, ticks }: CoinTrade,
-  { quote, fee }: BookedTrade,
-  matchProfit: bigint | null,
-  timeMs: number,
-): void {
-  if (!coins.isHeard) return;
-  const { spec } = coins.params;
-  const about = { timeMs, feed: coins.feed, side, role, level: -1, ticks, quantity } as const;
-  coins.sink.fill({ ...about, quote, fee, feeAsset: side === 'buy' ? spec.base : spec.quote, matchProfit });
+/** Profit before fees (1e-16) goes from what is held to what is won. */
+export function realise(coins: TradedCoins, profit: bigint): void {
+  changeTotal(coins.gridProfit, profit);
+  changeTotal(coins.positionCash, -profit);
 }
 
 interface MarketTrade {
@@ -282,8 +276,26 @@ interface MarketTrade {
  * what rests; nothing rests at an opening or a closing.
  */
 export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade, timeMs: number): void {
-  const trade = { side, role, ticks, quantity: bot.unitsOf(lots) };
-  tellTrade(bot, trade, enterTrade(bot, trade), null, timeMs);
+  const quantity = bot.unitsOf(lots);
+  tellTrade(
+    bot,
+    { side, role, level: -1, ticks, quantity, matchProfit: null },
+    moveCoins(bot, side, quantity, ticks),
+    timeMs,
+  );
+}
+
+/** Tells the record about a trade that moveCoins has booked. */
+export function tellTrade(
+  { isHeard, sink, feed, params: { spec } }: TradedCoins,
+  trade: Pick<Fill, 'side' | 'role' | 'level' | 'ticks' | 'quantity' | 'matchProfit'>,
+  { quote, fee }: Moved,
+  timeMs: number,
+): void {
+  if (!isHeard) return;
+  const { side, role, level, ticks, quantity, matchProfit } = trade;
+  const feeAsset = side === 'buy' ? spec.base : spec.quote;
+  sink.fill({ timeMs, feed, side, role, level, ticks, quantity, quote, fee, feeAsset, matchProfit });
 }
 
 /** From now on the coins are kept at what they are worth at a price, quote units rounded down. */
@@ -302,7 +314,7 @@ export function bookFreeTrade(bot: CoinBot, trade: MarketTrade, timeMs: number):
 
 /** Coins that no order needs cost what the price is: at an opening, and where slots were crossed at the market. */
 export function costSpare(bot: CoinBot, ticks: number): void {
-  bot.spareCost = Number(quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks));
+  setTotal(bot.spareCost, quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks) * EQUITY_SCALE);
 }
 
 /** Money comes in from the owner, units. */
@@ -334,11 +346,6 @@ export function payOut(bot: CoinBot, amount: bigint): void {
   changeTotal(bot.quote, -amount * EQUITY_SCALE);
   changeTotal(bot.freeQuote, -amount * EQUITY_SCALE);
   changeTotal(bot.withdrawals, amount * EQUITY_SCALE);
-}
-
-/** total + `by` (1e-16), whatever its size. */
-export function changeTotal(total: Total, by: bigint): void {
-  setTotal(total, exactOf(total) + by);
 }
 
 /** coins + `by` units, whatever their size. */

@@ -2,6 +2,7 @@ import type { FinishReason } from '../../contract/vocabulary.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { CloseInstruction } from '../machine.ts';
+import { bookTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
 import { smallestLots, unitsOfCoins } from './coin-scale.ts';
@@ -39,7 +40,7 @@ export function close<B extends LadderBot>(
     restClose(bot, rules, { side, ticks: limit, lots, expiresAtMs, reason }, ticks, timeMs);
     return;
   }
-  if (lots > 0) tradeAtMarket(bot, side, lots, ticks, timeMs);
+  if (lots > 0) closeAtMarket(bot, { side, lots, reason }, ticks, timeMs);
   if (hadOpened) rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
@@ -59,7 +60,7 @@ export function closeAtStop<P extends CoinParams & { readonly keepCoins: boolean
 export function beginClosing(bot: LadderBot, reason: FinishReason, timeMs: number): void {
   if (bot.status !== 'stopping') {
     tellOperation(bot, 'before_terminate', timeMs, { step: bot.step, ...heldText(bot) }, null, reason);
-    bot.money.cancelLadder(bot, timeMs, 'closing');
+    bot.money.cancelLadder(bot, timeMs, bot.money.endingReason(reason));
   }
   cancelClose(bot, timeMs);
   bot.status = 'stopping';
@@ -86,10 +87,18 @@ export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): Closing
   return { side: 'sell', lots: isOrder ? lots : 0, tooSmall: isOrder ? 0n : coins };
 }
 
-/** Closes at the market around `ticks`. */
-export function tradeAtMarket(bot: LadderBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
+type Closing = Pick<RestingClose, 'side' | 'lots' | 'reason'>;
+
+function closeAtMarket(bot: LadderBot, { side, lots, reason }: Closing, ticks: number, timeMs: number): void {
+  tellOrder(bot, timeMs, 'placed', bot.money.endingReason(reason), { side, level: -1, ticks, lots });
+  const order = { side, lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) };
+  bot.money.bookClose(bot, order, false, timeMs, reason);
+}
+
+/** Trades coins at the market around `ticks`, to put in order what a closing leaves. */
+export function tradeAtMarket(bot: CoinBot, side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): void {
   tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
-  bot.money.bookClose(bot, { side, lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) }, false, timeMs);
+  bookTrade(bot, { side, role: 'close', lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) }, timeMs);
 }
 
 /** What a closing order trades at: its fill where it fills at once, its limit while it rests, the last price where there is none. */
@@ -128,7 +137,8 @@ function restClose<B extends LadderBot>(
     return;
   }
   const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
-  bot.money.bookClose(bot, { side, lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) }, false, timeMs);
+  const filled = { side, lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) };
+  bot.money.bookClose(bot, filled, false, timeMs, reason);
   rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
 }
@@ -169,7 +179,7 @@ export function touchClose<B extends LadderBot>(
   }
   if (!isMet(order, ticks)) return;
   bot.closing = null;
-  bot.money.bookClose(bot, order, true, timeMs);
+  bot.money.bookClose(bot, order, true, timeMs, order.reason);
   rules.settle(bot, order.ticks, timeMs);
   finish(bot, order.reason, order.ticks, timeMs);
 }
@@ -184,7 +194,7 @@ export function expireClose<B extends LadderBot>(
   const order = bot.closing;
   if (order === null) return;
   cancelClose(bot, timeMs);
-  if (!bot.money.canBeKept) tradeAtMarket(bot, order.side, order.lots, ticks, timeMs);
+  if (!bot.money.canBeKept) closeAtMarket(bot, order, ticks, timeMs);
   rules.settle(bot, ticks, timeMs);
   finish(bot, order.reason, ticks, timeMs);
 }

@@ -1,8 +1,8 @@
 import { formatAmount } from '../../money/amount.ts';
-import { type EngineSink, EQUITY_SCALE, type Holdings, type MarketView, type OrderReason } from '../machine.ts';
+import type { EngineSink, Holdings, MarketView, OrderReason } from '../machine.ts';
 import type { CoinParams } from './coin-params.ts';
 import { type CoinScale, type Coins, coinScaleOf, costOf, setCoins, unitsOfCoins } from './coin-scale.ts';
-import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
+import { changeUnits, type Total, wholeUnitsOf } from './exact.ts';
 import { type BotMoney, LadderBot, lifeWords } from './ladder-bot.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
@@ -11,12 +11,13 @@ import type { SoldLot } from './sold-lots.ts';
 /** A bot of coins and money with a ladder of its own orders: slots below the cursor hold money, those from it on hold coins. */
 
 /** What it has beside its life, in this order behind its lines. */
-const OWN = ['shift', 'starvedCost', 'spareCost'] as const;
+const OWN = ['shift', 'starvedCost'] as const;
 
 /** Sums of money, after them. */
 const TOTALS = [
   'quote',
   'freeQuote',
+  'spareCost',
   'start',
   'gridProfit',
   'positionCash',
@@ -64,6 +65,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   readonly scale: CoinScale;
   readonly quote: Total;
   readonly freeQuote: Total;
+  /** What the free coins cost. */
+  readonly spareCost: Total;
   readonly start: Total;
   readonly gridProfit: Total;
   /** Before fees: what coins outside completed pairs brought in, less what they and the held ones cost. */
@@ -94,6 +97,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
       new TotalWords(this.words, totalsAt + TOTAL_WORDS * TOTALS.indexOf(name));
     this.quote = total('quote');
     this.freeQuote = total('freeQuote');
+    this.spareCost = total('spareCost');
     this.start = total('start');
     this.gridProfit = total('gridProfit');
     this.positionCash = total('positionCash');
@@ -125,32 +129,18 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
     this.words[this.ownAt + 1] = units;
   }
 
-  /** Quote units that the coins cost which no order needs. */
-  get spareCost(): number {
-    return this.words[this.ownAt + 2] as number;
-  }
-
-  set spareCost(units: number) {
-    this.words[this.ownAt + 2] = units;
-  }
-
   /** Its one market is its first. */
   get feed(): number {
     return 0;
   }
 
-  /** All its coins, units. */
-  get held(): bigint {
-    return unitsOfCoins(this.base, this.scale);
-  }
-
-  set held(units: bigint) {
-    setCoins(this.base, units, this.scale);
-  }
-
-  /** Puts so many units into the money, or takes them out. */
+  /** Puts so many units into the money (the coins), or takes them out. */
   moveMoney(units: bigint): void {
-    setTotal(this.quote, exactOf(this.quote) + units * EQUITY_SCALE);
+    changeUnits(this.quote, units);
+  }
+
+  moveHeld(units: bigint): void {
+    setCoins(this.base, unitsOfCoins(this.base, this.scale) + units, this.scale);
   }
 
   /** So many lots in units of the coin. */

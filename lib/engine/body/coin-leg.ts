@@ -2,7 +2,7 @@ import type { MarketSpec } from '../../money/market-spec.ts';
 import { type EngineSink, EQUITY_SCALE, type OrderReason, type WithheldOrder } from '../machine.ts';
 import { TOTAL_WORDS, TotalWords } from './coin-bot.ts';
 import type { CoinTerms } from './coin-terms.ts';
-import { setTotal, type Total, wholeUnitsOf } from './exact.ts';
+import { changeUnits, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { type Block, namedWords } from './layout.ts';
 
 /** What all legs of a bot share. */
@@ -70,6 +70,10 @@ export class CoinLeg extends namedWords(...HEAD) {
 
   moveMoney(units: bigint): void {
     this.account.moveMoney(units);
+  }
+
+  moveHeld(units: bigint): void {
+    changeUnits(this.base, units);
   }
 
   get isHeard(): boolean {

@@ -6,6 +6,7 @@ import type { BotMoney } from './ladder-bot.ts';
 /** The money of a bot of coins. */
 export const COIN_MONEY: BotMoney = {
   canBeKept: true,
+  endingReason: () => 'closing',
   cancelLadder,
   bookClose(bot: CoinBot, { side, ticks, lots }, _isResting, timeMs) {
     bookTrade(bot, { side, role: 'close', lots, ticks }, timeMs);

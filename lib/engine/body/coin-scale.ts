@@ -1,6 +1,6 @@
 import { mulDivUp as bigMulDivUp } from '../../money/amount.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
-import { COIN, divisionRest, mulDivDown, mulDivUp, type Total, wholeUnitsOf } from './exact.ts';
+import { COIN, divisionRest, mulDivDown, mulDivUp, type Total, unitsOf, wholeUnitsOf } from './exact.ts';
 
 /**
  * How lots and ticks of a spot market become money, in whole numbers below 2^53: an order counts lots, because a coin
@@ -170,7 +170,8 @@ export function exactValueOf({ lots, parts }: Coins, ticks: number, scale: CoinS
 
 /** Coins in units. */
 export function unitsOfCoins({ lots, parts }: Coins, { lotUnits }: CoinScale): bigint {
-  return BigInt(lots) * BigInt(lotUnits) + BigInt(parts);
+  const units = lots * lotUnits + parts;
+  return units <= Number.MAX_SAFE_INTEGER ? BigInt(units) : BigInt(lots) * BigInt(lotUnits) + BigInt(parts);
 }
 
 /** Units as coins; sets them into `coins`. */
@@ -193,7 +194,18 @@ export function shareUp(amount: number, part: Coins, whole: Coins, scale: CoinSc
   return Number(bigMulDivUp(BigInt(amount), unitsOfCoins(part, scale), unitsOfCoins(whole, scale)));
 }
 
-/** The same rounded down. */
+/** The same of a total, which may be more than a number holds: the spare coins of a bot that has borrowed some cost that much. */
+export function shareOfTotalUp(
+  total: Pick<Total, 'high' | 'low'>,
+  part: Coins,
+  whole: Coins,
+  scale: CoinScale,
+): number {
+  if (total.high === 0) return shareUp(total.low, part, whole, scale);
+  return Number(bigMulDivUp(unitsOf(total), unitsOfCoins(part, scale), unitsOfCoins(whole, scale)));
+}
+
+/** A part of an amount, as shareUp, rounded down. */
 export function shareDown(amount: number, part: Coins, whole: Coins, scale: CoinScale): number {
   const units = smallUnits(whole, scale);
   if (units > 0) return mulDivDown(amount, smallUnits(part, scale), units);

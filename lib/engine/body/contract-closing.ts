@@ -14,6 +14,7 @@ import { tellOrder } from './tell.ts';
 /** The money of a bot in one contract. */
 export const CONTRACT_MONEY: BotMoney = {
   canBeKept: false,
+  endingReason: () => 'closing',
   cancelLadder: cancelOrders,
   bookClose(bot: ContractBot, order, isResting, timeMs) {
     const { contract } = bot.params.spec;

@@ -12,8 +12,8 @@ import { tellSlot } from './tell.ts';
 /** Tells that slot i's order rests, or that the market takes none so small. */
 export function restSlot(bot: ContractBot, i: number, timeMs: number, reason: OrderReason): void {
   if (!bot.isHeard) return;
-  const plan = bot.plan(i);
-  if (plan === 0) tellSlot(bot, i, timeMs, 'withheld', 'below-minimum', bot.wanted(i));
+  const { plan, wanted } = bot.slotOf(i);
+  if (plan === 0) tellSlot(bot, i, timeMs, 'withheld', 'below-minimum', wanted);
   else tellSlot(bot, i, timeMs, 'placed', reason, plan);
 }
 
@@ -35,23 +35,19 @@ export function fillSell(bot: ContractBot, timeMs: number): number {
 
 /** Books slot i's order. The one that does not open its pair completes it. */
 function fill(bot: ContractBot, i: number, side: 'buy' | 'sell', level: number, timeMs: number): void {
-  const plan = bot.plan(i);
-  if (plan === 0) return;
-  const flow = bot.flow(i, side);
-  const fee = bot.fee(i, side);
-  const opens = side === bot.opensWith(i);
+  const slot = bot.slotOf(i);
+  if (slot.plan === 0) return;
+  const { contracts, flow, fee } = side === 'buy' ? slot.buy : slot.sell;
+  const opens = side === slot.opensWith;
   let profit: bigint | null = null;
-  if (!opens && bot.isPairOpen(i)) {
-    const other = side === 'buy' ? 'sell' : 'buy';
-    const before = flow + bot.flow(i, other);
-    profit = before - fee - bot.fee(i, other);
-    bot.gridProfit += before;
+  if (!opens && slot.isPairOpen) {
+    profit = slot.pairNet;
+    bot.gridProfit += slot.pairProfit;
     bot.matchedProfit += profit;
     bot.matches += 1;
   }
-  bot.setPairOpen(i, opens);
+  slot.isPairOpen = opens;
   bot.fills += 1;
-  const contracts = BigInt(side === 'buy' ? plan : -plan);
   enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);
   bot.follow(timeMs);
 }
@@ -84,18 +80,20 @@ export function cancelOrders(bot: ContractBot, timeMs: number, reason: OrderReas
 }
 
 /** All orders that rest, by side. */
-export function restingOrders(bot: ContractBot): RestingOrders {
-  return { buys: sumOf(bot, 'buy'), sells: sumOf(bot, 'sell') };
+export function restingOrders({ slots, cursor, isRunning }: ContractBot): RestingOrders {
+  if (!isRunning) return { buys: NO_TRADES, sells: NO_TRADES };
+  return {
+    buys: sumOf(slots.slice(0, cursor).map(({ buy }) => buy)),
+    sells: sumOf(slots.slice(cursor).map(({ sell }) => sell)),
+  };
 }
 
-function sumOf(bot: ContractBot, side: 'buy' | 'sell'): RestingTrades {
-  const sum = { ...NO_TRADES };
-  const isBuy = side === 'buy';
-  for (let i = isBuy ? 0 : bot.cursor; i < (isBuy ? bot.cursor : bot.count); i += 1) {
-    const contracts = bot.resting(i);
-    sum.contracts += BigInt(isBuy ? contracts : -contracts);
-    sum.flow += contracts === 0 ? 0n : bot.flow(i, side);
-    sum.fee += contracts === 0 ? 0n : bot.fee(i, side);
+function sumOf(orders: readonly RestingTrades[]): RestingTrades {
+  const sum = { contracts: 0n, flow: 0n, fee: 0n };
+  for (const { contracts, flow, fee } of orders) {
+    sum.contracts += contracts;
+    sum.flow += flow;
+    sum.fee += fee;
   }
   return sum;
 }

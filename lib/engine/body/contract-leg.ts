@@ -92,8 +92,9 @@ export class ContractLeg implements ContractDesk {
 /** Lets the slot of the mark feed wake the bot where it is liquidated, and nowhere else. */
 export function listenForLiquidation(position: ContractPosition, slot: WakeSlot): void {
   const level = liquidationLevel(position);
-  slot.below = level !== null && position.size > 0n ? level : NO_LEVEL_BELOW;
-  slot.above = level !== null && position.size < 0n ? level : NO_LEVEL_ABOVE;
+  const isLong = position.size > 0n;
+  slot.below = level !== null && isLong ? level : NO_LEVEL_BELOW;
+  slot.above = level !== null && !isLong ? level : NO_LEVEL_ABOVE;
 }
 
 /** The position or the balance changed at `timeMs`: where the mark price liquidates, and when funding is settled. */

@@ -74,6 +74,8 @@ export function enterTrade(position: ContractPosition, contracts: bigint, flow: 
   }
   position.size = size + contracts;
   position.flows += flow;
+  // Half of a grid's fills only add to the position, and most resting orders cost nothing.
+  if (fee === 0n && realised === 0n) return 0n;
   position.fees += fee;
   const cash = position.cash + realised - fee;
   if (cash >= 0n) {

@@ -2,7 +2,7 @@ import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { BotMachine, WakeSlot } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from './contract-position.ts';
-import { STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import { STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
 
 /** A picture of a bot in one contract in the form that stored bots have: version 1, decimal texts. Times of null are "never". */
@@ -43,7 +43,6 @@ const orInfinity = (timeMs: number | null): number => timeMs ?? Number.POSITIVE_
 export function takeSnapshot(bot: ContractBot): Snapshot {
   const { closing, leg, status, step, openingTries, cursor, openedAt, stopDown, stopUp, fills, matches } = bot;
   const isCalled = leg.isMarkTouched;
-  const slots = bot.hasLadder ? Array.from({ length: bot.count }, (_, i) => i) : [];
   return {
     ...{ version: 1, status, step, openingTries, empty: cursor, openedAt, stopDown, stopUp },
     stopDownReason: STOP_REASONS[bot.stopDownCode] as StopReason,
@@ -71,7 +70,7 @@ export function takeSnapshot(bot: ContractBot): Snapshot {
     position: takePositionSnapshot(leg.position),
     gridProfit: `${bot.gridProfit}`,
     matchedProfit: `${bot.matchedProfit}`,
-    intervals: slots.map((i) => [`${bot.wanted(i)}`, bot.isPairOpen(i)]),
+    intervals: bot.slots.map(({ wanted, isPairOpen }) => [`${wanted}`, isPairOpen]),
   };
 }
 
@@ -93,8 +92,8 @@ export function readSnapshot(
   Object.assign(bot.slot, snapshot.slots[0]);
   Object.assign(leg.markSlot, snapshot.slots[1]);
   bot.cursor = snapshot.empty;
-  bot.stopDownCode = STOP_REASONS.indexOf(snapshot.stopDownReason);
-  bot.stopUpCode = STOP_REASONS.indexOf(snapshot.stopUpReason);
+  bot.stopDownCode = STOP_CODES[snapshot.stopDownReason];
+  bot.stopUpCode = STOP_CODES[snapshot.stopUpReason];
   bot.isStopArmed = Number(snapshot.isStopArmed);
   leg.isMarkTouched = snapshot.markCall !== null;
   leg.fundingAtMs = orInfinity(times.fundingAtMs);
@@ -112,6 +111,6 @@ export function readSnapshot(
     snapshot.intervals.map(([wanted]) => Number(wanted)),
     openedAt,
   );
-  for (const [i, [, isOpen]] of snapshot.intervals.entries()) bot.setPairOpen(i, isOpen);
+  for (const [i, [, isOpen]] of snapshot.intervals.entries()) bot.slotOf(i).isPairOpen = isOpen;
   resetOuter(bot);
 }

@@ -8,10 +8,10 @@ import {
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { feeOn, quoteValueDown } from '../../money/market-spec.ts';
 import { EQUITY_SCALE, type LoanStatement, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
-import { changeCoins, changeTotal } from './books.ts';
+import { changeCoins } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { unitsOfCoins } from './coin-scale.ts';
-import { wholeUnitsOf } from './exact.ts';
+import { changeTotal, wholeUnitsOf } from './exact.ts';
 import type { Debt } from './loan.ts';
 
 const HOUR_MS = 3_600_000;

@@ -136,34 +136,57 @@ export function isAtLeast({ high, low }: Total, units: number): boolean {
   return high > 0 || (high === 0 && low >= units);
 }
 
-const COIN_UNITS = BigInt(COIN);
-const BASE_BITS = 53;
-const HIGH_SHIFT = BigInt(BASE_BITS);
+/** The same as bigint: made once, for statements and rare bookings. */
+const EXACT_COIN = BigInt(COIN);
+const EXACT_BASE = BigInt(BASE);
 
 /** The total in 1e-16, for statements. */
-export function exactOf({ high, low, parts }: Total): bigint {
-  const units = high === 0 ? BigInt(low) : (BigInt(high) << HIGH_SHIFT) + BigInt(low);
-  return units * COIN_UNITS + BigInt(parts);
+export function exactOf(total: Total): bigint {
+  const units = unitsOf(total);
+  return total.parts === 0 ? units * EXACT_COIN : units * EXACT_COIN + BigInt(total.parts);
+}
+
+/** The units of a total, rounded down. */
+export function unitsOf({ high, low }: Pick<Total, 'high' | 'low'>): bigint {
+  return high === 0 ? BigInt(low) : BigInt(high) * EXACT_BASE + BigInt(low);
+}
+
+/** total + `by` whole units, whatever their size. */
+export function changeUnits(total: Total, by: bigint): void {
+  const units = Number(by);
+  if (units >= 0 && units < BASE) addUnits(total, units);
+  else if (units < 0 && units > -BASE) subtractUnits(total, -units);
+  else setTotal(total, exactOf(total) + by * EXACT_COIN);
+}
+
+/** total + `by` (1e-16), whatever its size. */
+export function changeTotal(total: Total, by: bigint): void {
+  const units = Number(by / EXACT_COIN);
+  const parts = Number(by % EXACT_COIN);
+  if (by >= 0n && units < BASE) addParts(total, units, parts);
+  else if (by < 0n && units > -BASE) subtractParts(total, -units, -parts);
+  else setTotal(total, exactOf(total) + by);
 }
 
 /** Makes a total that exact value (1e-16): what a snapshot kept, or what was worked out once with bigint. */
 export function setTotal(total: Total, exact: bigint): void {
-  let units = exact / COIN_UNITS;
-  let parts = Number(exact - units * COIN_UNITS);
-  if (parts < 0) {
-    units -= 1n;
-    parts += COIN;
-  }
-  // Both round down, below zero too.
-  total.high = Number(units >> HIGH_SHIFT);
-  total.low = Number(BigInt.asUintN(BASE_BITS, units));
-  total.parts = parts;
+  const parts = floorRest(exact, EXACT_COIN);
+  const units = (exact - parts) / EXACT_COIN;
+  const low = floorRest(units, EXACT_BASE);
+  total.high = Number((units - low) / EXACT_BASE);
+  total.low = Number(low);
+  total.parts = Number(parts);
+}
+
+/** a − floor(a ÷ b) × b, b > 0: never negative. */
+function floorRest(a: bigint, b: bigint): bigint {
+  return ((a % b) + b) % b;
 }
 
 /** The whole units of a total; those that stand for money have no parts. */
 export function wholeUnitsOf(total: Total): bigint {
   if (total.high === 0 && total.parts === 0) return BigInt(total.low);
-  return exactOf(total) / COIN_UNITS;
+  return exactOf(total) / EXACT_COIN;
 }
 
 /** The whole units as a float: exact below 2^53, rounded once beyond. */

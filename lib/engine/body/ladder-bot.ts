@@ -1,3 +1,4 @@
+import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import {
   type BotMachine,
@@ -9,6 +10,7 @@ import {
   type WakeSlot,
 } from '../machine.ts';
 import { type BotMemory, namedWords } from './layout.ts';
+import type { Rounds } from './rounds.ts';
 
 /**
  * The life of a bot and the lines of its ladder, whatever its money is: a small object over its block of the memory. The ladder has
@@ -51,6 +53,11 @@ const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
 export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
+/** Their places in that list: bots set their stops after every fill. */
+export const STOP_CODES = { stop_loss: 0, stop_profit: 1, less_low: 2, over_high: 3 } as const satisfies Record<
+  StopReason,
+  number
+>;
 
 /** What the body has to know of every bot. */
 export interface LadderParams {
@@ -69,7 +76,7 @@ export interface ClosingOrder {
 /** One that rests at a limit. */
 export interface RestingClose extends ClosingOrder {
   readonly expiresAtMs: number;
-  readonly reason: Parameters<EngineSink['finish']>[0];
+  readonly reason: FinishReason;
 }
 
 /**
@@ -79,10 +86,12 @@ export interface RestingClose extends ClosingOrder {
 export interface BotMoney {
   /** False: what is held cannot stay as it is at the end; a limit close whose time is over is then made at the market. */
   readonly canBeKept: boolean;
+  /** Why orders of a bot that ends so are placed and cancelled. */
+  endingReason(reason: FinishReason): OrderReason;
   /** Takes every order of the ladder out of the book. */
   cancelLadder(bot: LadderBot, timeMs: number, reason: OrderReason): void;
   /** Books an order that closes; one that has rested may cost another fee than one at the market. */
-  bookClose(bot: LadderBot, order: ClosingOrder, isResting: boolean, timeMs: number): void;
+  bookClose(bot: LadderBot, order: ClosingOrder, isResting: boolean, timeMs: number, reason: FinishReason): void;
 }
 
 export abstract class LadderBot<P extends LadderParams = LadderParams> extends namedWords(...LIFE) {
@@ -99,6 +108,8 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
   wakeAtMs = Number.POSITIVE_INFINITY;
   closing: RestingClose | null = null;
+  /** Its rounds; null: it has none. */
+  rounds: Rounds | null = null;
   /** Whether the ladder has its lines: not before the opening. */
   hasLadder = false;
   /** Whether the line at the cursor is one of the ladder's, without an order, and records count it; else it is the price of the last trade. */
@@ -131,7 +142,7 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     this.forcedAbove = NO_LEVEL_ABOVE;
     this.askedAtMs = Number.POSITIVE_INFINITY;
     this.timerAtMs = Number.POSITIVE_INFINITY;
-    this.stopUpCode = STOP_REASONS.indexOf('stop_profit');
+    this.stopUpCode = STOP_CODES.stop_profit;
   }
 
   /** An order of so many lots (contracts) in the units that records count. */

@@ -54,13 +54,18 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
   abstract equityLine(): EquityLine;
   abstract snapshot(): unknown;
 
+  /** A round's first order is one of its orders; a grid's opening is not one of its lines'. */
+  private get openingLevel(): number {
+    return this.bot.rounds === null ? -1 : 0;
+  }
+
   /** Waits for its trigger on one of its feeds, seen at another price now. */
   protected awaitTrigger(slot: WakeSlot, trigger: number, seen: number, timeMs: number): void {
     const { bot } = this;
     bot.sleep();
     if (trigger < seen) slot.below = trigger;
     else slot.above = trigger;
-    const order = { side: this.openingSide, level: -1, ticks: trigger, lots: 0 };
+    const order = { side: this.openingSide, level: this.openingLevel, ticks: trigger, lots: 0 };
     tellOrder(bot, timeMs, 'withheld', 'waiting-trigger', order);
   }
 
@@ -185,6 +190,6 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
   private waiting(): WithheldOrder {
     const reason = this.step === 'wait-touch' ? 'waiting-trigger' : 'slippage-exceeded';
     const ticks = this.triggerTicks ?? this.range()?.lowTicks ?? 0;
-    return { side: this.openingSide, level: -1, ticks, reason };
+    return { side: this.openingSide, level: this.openingLevel, ticks, reason };
   }
 }

@@ -4,8 +4,8 @@ import { floorToStep, mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import { EQUITY_SCALE, type MarketView, type OrderEvent, type OrderReason } from '../machine.ts';
 import { buyCoins, sellCoins } from './average-cost.ts';
-import { changeTotal } from './books.ts';
 import type { CoinLeg, LegWithheld } from './coin-leg.ts';
+import { changeUnits } from './exact.ts';
 import type { MarketsBot } from './markets-bot.ts';
 
 /** Market orders of a bot of several markets. What a market would not take is withheld; the record hears of it once, until the coin is traded again. */
@@ -124,7 +124,7 @@ function sellAtMarket(
   tellLegOrder(leg, timeMs, 'placed', reason, { side: 'sell', ticks, quantity });
   const profit = sellCoins(leg, { role, quantity, ticks }, true, timeMs);
   bot.matches += 1;
-  changeTotal(bot.matchedProfit, profit * EQUITY_SCALE);
+  changeUnits(bot.matchedProfit, profit);
   leg.withholdNothing();
 }
 

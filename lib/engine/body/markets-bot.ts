@@ -15,7 +15,7 @@ import { TOTAL_WORDS, TotalWords } from './coin-bot.ts';
 import { COIN_LEG_WORDS, CoinLeg } from './coin-leg.ts';
 import type { CoinTerms } from './coin-terms.ts';
 import type { CoveredShort } from './covered-short.ts';
-import { nearUnitsOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
+import { changeUnits, nearUnitsOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { STATUSES, STEPS } from './ladder-bot.ts';
 import { Block, BotMemory, namedWords } from './layout.ts';
 
@@ -108,7 +108,8 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
   }
 
   moveMoney(units: bigint): void {
-    this.money += units;
+    if (this.short === null) changeUnits(this.quote, units);
+    else this.short.position.cash += units;
   }
 
   get status(): BotMachine['status'] {

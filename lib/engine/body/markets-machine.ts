@@ -96,7 +96,7 @@ export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> im
     return equityAt(this.bot, ticks);
   }
 
-  equityFactors(factors: Float64Array): number | undefined {
+  equityFactors(factors: Float64Array): number {
     return equityFactorsOf(this.bot, factors);
   }
 

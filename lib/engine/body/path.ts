@@ -1,6 +1,6 @@
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import { nextMinute } from '../minute-boundary.ts';
-import { type LadderBot, STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import { type LadderBot, STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import type { LadderDecisions } from './rules.ts';
 
 /**
@@ -46,11 +46,13 @@ export function leap<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, tic
 
 /** Orders have filled, and the price was seen at `ticks`. */
 function afterCrossing<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
-  if (rules.crossed !== null && bot.isRunning) {
+  if (!bot.isRunning) return;
+  if (rules.crossed !== null) {
     rules.crossed(bot, ticks, timeMs);
-    if (bot.isRunning) resetOuter(bot);
+    if (!bot.isRunning) return;
+    resetOuter(bot);
   }
-  if (bot.isRunning) resetSlot(bot);
+  resetSlot(bot);
 }
 
 /** A minute has ended at `ticks`: armed stops decide, and trailing that waited is asked again. */
@@ -140,28 +142,26 @@ export function clearStops(bot: LadderBot): void {
 export function addStopBelow(bot: LadderBot, ticks: number, reason: StopReason): void {
   if (ticks <= bot.stopDown) return;
   bot.stopDown = ticks;
-  bot.stopDownCode = STOP_REASONS.indexOf(reason);
+  bot.stopDownCode = STOP_CODES[reason];
 }
 
 /** The mirror of addStopBelow. */
 export function addStopAbove(bot: LadderBot, ticks: number, reason: StopReason): void {
   if (ticks >= bot.stopUp) return;
   bot.stopUp = ticks;
-  bot.stopUpCode = STOP_REASONS.indexOf(reason);
+  bot.stopUpCode = STOP_CODES[reason];
 }
 
-/** The stops of a running bot were set anew while the price is seen at `ticks`: one that it is at or past is reached here and now. */
+/**
+ * The stops of a running bot were set anew while the price is seen at `ticks`: one that it is at or past is reached here and now. What it
+ * sleeps between is the caller's to work out.
+ */
 export function meetStops<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
-  let asked = bot.askedAtMs;
-  if (bot.isStopArmed === 0) {
-    if (ticks <= bot.stopDown) reachStop(bot, rules, downReason(bot), ticks, timeMs);
-    else if (ticks >= bot.stopUp) reachStop(bot, rules, upReason(bot), ticks, timeMs);
-    if (bot.isEnding) return;
-    if (bot.isStopArmed !== 0) asked = nextMinute(timeMs);
-  }
-  resetOuter(bot);
-  resetSlot(bot);
-  bot.askAt(asked);
+  if (bot.isStopArmed !== 0) return;
+  if (ticks <= bot.stopDown) reachStop(bot, rules, downReason(bot), ticks, timeMs);
+  else if (ticks >= bot.stopUp) reachStop(bot, rules, upReason(bot), ticks, timeMs);
+  else return;
+  if (!bot.isEnding) bot.askAt(nextMinute(timeMs));
 }
 
 /** Says when to wake next, after anything has happened to a running bot at `timeMs`. */

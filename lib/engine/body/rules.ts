@@ -51,21 +51,16 @@ export interface CoinDecisions<P extends CoinParams = CoinParams> extends Ladder
 }
 
 /** What a bot decides of trailing whose ladder is laid by its fills alone. */
-export const TRAILS_NOT: Pick<CoinDecisions, 'trailDown' | 'trailUp'> = {
+export const TRAILS_NOT: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp'> = {
   trailDown: () => undefined,
   trailUp: () => undefined,
 };
 
 /** What a bot that owes nobody decides of debts. */
-export const OWES_NOTHING: Pick<CoinDecisions, 'crossed' | 'force' | 'onTimer' | 'settle'> = {
+export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'crossed' | 'force' | 'settle'> &
+  Pick<CoinDecisions, 'onTimer'> = {
   crossed: null,
   force: () => undefined,
   onTimer: () => undefined,
   settle: () => undefined,
-};
-
-/** What a bot whose ladder stays where it is decides of moving it. */
-export const STAYS: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp'> = {
-  trailDown: () => undefined,
-  trailUp: () => undefined,
 };

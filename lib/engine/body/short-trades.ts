@@ -1,11 +1,11 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { orderUnitsOf, tradeFlow } from '../../formulas/contract-value.ts';
 import { divDown, mulDivUp } from '../../money/amount.ts';
-import { EQUITY_SCALE, type OrderReason } from '../machine.ts';
-import { changeTotal } from './books.ts';
+import type { OrderReason } from '../machine.ts';
 import { feeOnFlow } from './contract-position.ts';
 import { enterAndTell, marketTicks } from './contract-trade.ts';
 import type { CoveredShort } from './covered-short.ts';
+import { changeUnits } from './exact.ts';
 import { tellLegOrder } from './leg-trades.ts';
 import type { MarketsBot } from './markets-bot.ts';
 
@@ -70,7 +70,7 @@ export function buyBack(
   short.openFunding -= fundingBefore;
   bot.fills += 1;
   bot.matches += 1;
-  changeTotal(bot.matchedProfit, profit * EQUITY_SCALE);
+  changeUnits(bot.matchedProfit, profit);
   short.profit += enterAndTell(short, { side: 'buy', role, level: -1, ticks }, contracts, flow, fee, profit, timeMs);
 }
 

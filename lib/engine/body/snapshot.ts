@@ -6,7 +6,7 @@ import type { CoinParams } from './coin-params.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
-import { STOP_REASONS, type StopReason } from './ladder-bot.ts';
+import { type BotMoney, STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { BotMemory } from './layout.ts';
 import { resetOuter } from './path.ts';
 
@@ -127,7 +127,7 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
       ...life.amounts,
       freeQuote: unitsText(bot.freeQuote),
       freeBase: `${unitsOfCoins(bot.freeBase, bot.scale)}`,
-      spareCost: `${bot.spareCost}`,
+      spareCost: unitsText(bot.spareCost),
     },
   };
 }
@@ -138,8 +138,9 @@ export function newCoinBot<P extends CoinParams>(
   count: number,
   view: MarketView,
   sink: EngineSink,
+  money: BotMoney = COIN_MONEY,
 ): CoinBot<P> {
-  const bot = new CoinBot(params, count, COIN_MONEY, new BotMemory(coinBotWords(count) + 8), view, sink);
+  const bot = new CoinBot(params, count, money, new BotMemory(coinBotWords(count) + 8), view, sink);
   if (params.investIn === 'quote') {
     setTotal(bot.quote, params.investment * EQUITY_SCALE);
     setTotal(bot.freeQuote, params.investment * EQUITY_SCALE);
@@ -220,13 +221,13 @@ export function readSnapshot<P extends CoinParams>(
   Object.assign(bot, { openingTries, shift, stopDown, stopUp, trailDown, trailUp });
   bot.cursor = snapshot.empty;
   bot.isTrailArmed = Number(snapshot.isTrailArmed);
-  bot.stopDownCode = STOP_REASONS.indexOf(snapshot.stopDownReason);
-  bot.stopUpCode = STOP_REASONS.indexOf(snapshot.stopUpReason);
+  bot.stopDownCode = STOP_CODES[snapshot.stopDownReason];
+  bot.stopUpCode = STOP_CODES[snapshot.stopUpReason];
   const lots = (units: string): number => bot.lotsOf(BigInt(units));
   const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
   setTotal(bot.freeQuote, amount('freeQuote') * EQUITY_SCALE);
+  setTotal(bot.spareCost, amount('spareCost') * EQUITY_SCALE);
   setCoins(bot.freeBase, amount('freeBase'), bot.scale);
-  bot.spareCost = Number(amount('spareCost'));
   bot.hasLadder = snapshot.intervals.length > 0;
   if (!bot.hasLadder) return bot;
   for (let i = 0; i <= count; i += 1) bot.setLine(i, lineAt(shift, i));

@@ -1,10 +1,10 @@
 import { isOffTarget, type PortfolioValues, portfolioTotal } from '../../formulas/rebalance.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
+import { probesOf, termOf } from '../equity-line.ts';
 import { statementOf } from '../equity-statement.ts';
-import { FAR_TICKS } from '../equity-watch.ts';
 import { EQUITY_SCALE, type EquityStatement, type Holdings, type PortfolioCoinStatement } from '../machine.ts';
 import type { CoinLeg } from './coin-leg.ts';
-import { closingFlow } from './contract-position.ts';
+import { accountEquityAt } from './contract-position.ts';
 import { contractEquityAt } from './contract-statement.ts';
 import { exactOf, nearUnitsOf, wholeUnitsOf } from './exact.ts';
 import type { MarketsBot } from './markets-bot.ts';
@@ -120,16 +120,21 @@ export function equityAt(bot: MarketsBot, prices: readonly number[]): EquityStat
 
 /**
  * The equity as a sum of one term a feed: writes each feed's factor, returns what is fixed; as EquityWatch would find by
- * probing equityAt, to the last bit, without its statements. Undefined with an inverse contract: that is for probing.
+ * probing equityAt, to the last bit, without its statements.
  */
-export function equityFactorsOf({ legs, nearMoney, short }: MarketsBot, factors: Float64Array): number | undefined {
+export function equityFactorsOf({ legs, nearMoney, short }: MarketsBot, factors: Float64Array): number {
   factors.fill(0);
   for (const { base, feed, tickUnits } of legs) factors[feed] = (nearUnitsOf(base) * tickUnits) / SCALE;
   if (short === null) return (nearMoney * SCALE) / SCALE;
   const { position, feed } = short;
-  if (position.spec.contract.isInverse) return undefined;
-  factors[feed + 1] = Number(closingFlow(position, FAR_TICKS) * EQUITY_SCALE) / SCALE / FAR_TICKS;
-  return Number((position.cash + position.basis) * EQUITY_SCALE) / SCALE;
+  const { isInverse } = position.spec.contract;
+  const [near, far] = probesOf(isInverse).map((ticks) => accountEquityAt(position, ticks) * EQUITY_SCALE) as [
+    bigint,
+    bigint,
+  ];
+  const term = termOf(far - near, isInverse);
+  factors[feed + 1] = term.factor;
+  return Number(near - term.near) / SCALE;
 }
 
 /** The coins' rows; shares of the whole with its cash, rounded down. */

@@ -1,8 +1,8 @@
 import { close } from '../../engine/body/closing.ts';
 import { CLOSES_ALL, endSpent } from '../../engine/body/contract-closing.ts';
 import { fillBuy, fillSell, isSpent, restSlot } from '../../engine/body/contract-ladder.ts';
-import { meetStops } from '../../engine/body/path.ts';
-import { type LadderDecisions, STAYS } from '../../engine/body/rules.ts';
+import { meetStops, resetWake } from '../../engine/body/path.ts';
+import { type LadderDecisions, TRAILS_NOT } from '../../engine/body/rules.ts';
 import type { FuturesGridBot } from './grid-bot.ts';
 import { openGrid } from './opening.ts';
 import { setStops } from './stops.ts';
@@ -13,12 +13,13 @@ import { setStops } from './stops.ts';
  * buys close, a neutral one begins with nothing.
  */
 export const FUTURES_GRID: LadderDecisions<FuturesGridBot> = {
-  ...STAYS,
+  ...TRAILS_NOT,
   ...CLOSES_ALL,
   range: ({ lowTicks, highTicks }) => ({ lowTicks, highTicks }),
   open(bot, ticks, timeMs) {
     openGrid(bot, ticks, timeMs);
     if (bot.isRunning) lookAtStops(bot, ticks, timeMs);
+    if (bot.isRunning) resetWake(bot, timeMs);
   },
   crossDown: (bot, timeMs) => answer(bot, fillBuy(bot, timeMs), timeMs),
   crossUp: (bot, timeMs) => answer(bot, fillSell(bot, timeMs), timeMs),

@@ -1,5 +1,6 @@
 import { ContractBot } from '../../engine/body/contract-bot.ts';
 import { CONTRACT_MONEY } from '../../engine/body/contract-closing.ts';
+import { type EquityTarget, targetOf } from '../../engine/equity-level.ts';
 import type { FuturesGridParams } from '../../engine/futures-grid-params.ts';
 import type { EngineSink, MarketView } from '../../engine/machine.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
@@ -8,14 +9,16 @@ import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 
 /** A futures grid, and the equity at which its stops act: at most, at least; settle units, null when not set. */
 export class FuturesGridBot extends ContractBot<FuturesGridParams> {
-  readonly lossTarget: bigint | null;
-  readonly profitTarget: bigint | null;
+  readonly lossTarget: EquityTarget | null;
+  readonly profitTarget: EquityTarget | null;
 
   constructor(params: FuturesGridParams, view: MarketView, sink: EngineSink) {
     super(params, params.gridCount, CONTRACT_MONEY, view, sink);
     const { investment, stopLossE8, takeProfitE8 } = params;
-    this.lossTarget = stopLossE8 === null ? null : investment - mulDivUp(investment, stopLossE8, UNITS_PER_COIN);
-    this.profitTarget = takeProfitE8 === null ? null : investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN);
+    this.lossTarget =
+      stopLossE8 === null ? null : targetOf(investment - mulDivUp(investment, stopLossE8, UNITS_PER_COIN));
+    this.profitTarget =
+      takeProfitE8 === null ? null : targetOf(investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN));
   }
 }
 

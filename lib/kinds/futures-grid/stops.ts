@@ -1,6 +1,6 @@
 import type { StopReason } from '../../engine/body/ladder-bot.ts';
 import { addStopAbove, addStopBelow, clearStops } from '../../engine/body/path.ts';
-import { equityLevel } from '../../engine/equity-level.ts';
+import { type EquityBase, type EquityTarget, equityBaseOf, equityLevelOf } from '../../engine/equity-level.ts';
 import { NO_LEVEL_ABOVE } from '../../engine/machine.ts';
 import type { FuturesGridBot } from './grid-bot.ts';
 
@@ -13,18 +13,26 @@ export function setStops(bot: FuturesGridBot): void {
   clearStops(bot);
   if (params.stopBelowRange) addStopBelow(bot, bot.line(0) - 1, 'less_low');
   if (params.stopAboveRange) addStopAbove(bot, bot.line(bot.count) + 1, 'over_high');
-  if (lossTarget !== null) addEquityStop(bot, lossTarget, 'atMost', 'stop_loss');
-  if (profitTarget !== null) addEquityStop(bot, profitTarget, 'atLeast', 'stop_profit');
-}
-
-function addEquityStop(bot: FuturesGridBot, target: bigint, wanted: 'atMost' | 'atLeast', reason: StopReason): void {
+  if (lossTarget === null && profitTarget === null) return;
   const { position, isOpen } = bot.leg;
-  if (!isOpen) {
-    const isPast = wanted === 'atMost' ? position.cash <= target : position.cash >= target;
-    if (isPast) addStopBelow(bot, NO_LEVEL_ABOVE, reason);
+  if (isOpen) {
+    const base = equityBaseOf(position);
+    if (lossTarget !== null) addEquityStop(bot, base, lossTarget, 'atMost', 'stop_loss');
+    if (profitTarget !== null) addEquityStop(bot, base, profitTarget, 'atLeast', 'stop_profit');
     return;
   }
-  const level = equityLevel(position, target, wanted);
-  if (position.size > 0n === (wanted === 'atMost')) addStopBelow(bot, level, reason);
+  if (lossTarget !== null && position.cash <= lossTarget.exact) addStopBelow(bot, NO_LEVEL_ABOVE, 'stop_loss');
+  if (profitTarget !== null && position.cash >= profitTarget.exact) addStopBelow(bot, NO_LEVEL_ABOVE, 'stop_profit');
+}
+
+function addEquityStop(
+  bot: FuturesGridBot,
+  base: EquityBase,
+  target: EquityTarget,
+  wanted: 'atMost' | 'atLeast',
+  reason: StopReason,
+): void {
+  const level = equityLevelOf(base, target, wanted);
+  if (base.isLong === (wanted === 'atMost')) addStopBelow(bot, level, reason);
   else addStopAbove(bot, level, reason);
 }

@@ -55,10 +55,10 @@ export function planLaying(bot: GridBot, rules: OpeningRules, ticks: number, tim
   const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
   if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) return { why: 'lines' };
   const plan = rules.plan(bot, lines, ticks, timeMs);
-  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) return { why: 'price', plan };
   // Creation refuses what cannot be counted; the price may have moved since.
   const highest = Math.max(params.highTicks, params.trailUpLimitTicks ?? 0);
-  if (!fitsLadder(params.spec, plan.layout.quantities, highest)) return { why: 'too-large' };
+  if (plan !== null && !fitsLadder(params.spec, plan.layout.quantities, highest)) return { why: 'too-large' };
+  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) return { why: 'price', plan };
   const wanted = plan.layout.quantities.map((quantity) => bot.lotsOf(quantity));
   const plans = wanted.map((lots, i) => plannedLots(bot.scale, lots, lines[i] as number, lines[i + 1] as number));
   return { why: plans.every((lots) => lots === 0) ? 'nothing-fits' : null, lines, plan, layout: { wanted, plans } };

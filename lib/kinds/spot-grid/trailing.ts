@@ -10,7 +10,8 @@ import { plannedLots, rangeOf } from './slots.ts';
 
 /** Minutes of the moving average that the momentum gate looks at (decision D7). */
 const GATE_MINUTES = 720;
-const LARGEST = Number.MAX_SAFE_INTEGER;
+/** Up to here every whole number is one of its own. */
+const COUNTABLE = Number.MAX_SAFE_INTEGER;
 
 /**
  * Moves the grid up while the price is at or past the line one spacing above it, the momentum gate is open and the
@@ -123,16 +124,21 @@ function afterMove(
   tellOperation(bot, type, timeMs, before, rangeOf(bot));
 }
 
-/** The grid's proportions carried on: a ratio grid wants (1 + ratio) times as much one slot lower. */
+/**
+ * The grid's proportions carried on: a ratio grid wants (1 + ratio) times as much one slot lower. Far below that is more
+ * coins than there are, and more than a number counts one by one; it is kept to 53 bits, for the way back up begins there.
+ */
 function wantedAbove({ params }: GridBot, wanted: number): number {
   const { quantity } = params;
-  return quantity.type === 'equal' ? wanted : mulDivDown(wanted, COIN, COIN + Number(quantity.ratioE8));
+  if (quantity.type === 'equal') return wanted;
+  const more = COIN + Number(quantity.ratioE8);
+  return wanted <= COUNTABLE ? mulDivDown(wanted, COIN, more) : Math.floor(wanted / (more / COIN));
 }
 
 function wantedBelow({ params }: GridBot, wanted: number): number {
   const { quantity } = params;
   if (quantity.type === 'equal') return wanted;
   const more = COIN + Number(quantity.ratioE8);
-  // More than can be counted is more than there are coins.
-  return wanted > (LARGEST / more) * COIN ? LARGEST : mulDivDown(wanted, more, COIN);
+  const isCountable = wanted <= (COUNTABLE / more) * COIN;
+  return isCountable ? mulDivDown(wanted, more, COIN) : Math.min(wanted * (more / COIN), Number.MAX_VALUE);
 }

@@ -37,7 +37,8 @@ export function checkLargest(
   const investment = own * times;
   const limit = values.trail_up === '1' ? optionalTicks(values.stop_upward_price, spec, MAX_RANGE_PRICE) : null;
   const highest = Math.max(layout.lines.at(-1) ?? 0, limit ?? 0);
-  const lowest = BigInt(layout.lines[0] as number) * spec.tickUnits;
+  // Below its range it buys what it sells there.
+  const lowest = BigInt(Math.min(layout.lines[0] as number, layout.lastTicks)) * spec.tickUnits;
   const coins = layout.investIn === 'base' ? investment : (investment * UNITS_PER_COIN) / lowest;
   // All that it could ever hold in one order: almost every grid ends here, without being laid out.
   if (fitsLadder(spec, [coins], highest)) return [];

@@ -45,6 +45,8 @@ export interface Accounts {
   openSession(tx: Tx, userId: number, from: SessionOrigin): { readonly token: string; readonly pushedOut: number };
   /** Live sessions, the latest first. */
   sessionsOf(userId: number, nowMs: number): readonly Session[];
+  /** Whether a session has neither been ended nor run out. */
+  isLive(session: Session, nowMs: number): boolean;
   /** Whether the session's last use should be written down anew, with `touchSession`. */
   isStale(session: Session, nowMs: number): boolean;
   touchSession(tx: Tx, session: Session): void;
@@ -128,6 +130,7 @@ export function openAccounts(
       return session === null || user === undefined || isAbsent(user.account) ? null : { session, user };
     },
     sessionsOf: (userId, nowMs) => sessions.of(userId, nowMs),
+    isLive: ({ key }, nowMs) => sessions.live(key, nowMs) !== null,
     isStale: (session, nowMs) => sessions.isStale(session, nowMs),
     touchSession: (tx, session) => sessions.touch(tx, session.key),
     closeOtherSessions(tx, { key, userId }) {

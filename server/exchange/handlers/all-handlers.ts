@@ -1,5 +1,6 @@
 import { aiHandlers } from '../ai/ai-handlers.ts';
 import { type ConditionSetParts, conditionSetHandlers } from '../condition-sets/condition-set-handlers.ts';
+import type { EventHub } from '../events/event-hub.ts';
 import type { Handlers } from '../http/handler.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
@@ -21,7 +22,9 @@ import { runHandlers } from './run-handlers.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
-export function allHandlers(parts: HandlerParts & BacktestParts & ConditionSetParts): Handlers {
+export function allHandlers(
+  parts: HandlerParts & BacktestParts & ConditionSetParts & { readonly events: EventHub },
+): Handlers {
   return {
     ...accountHandlers(parts),
     ...marketHandlers(parts.feed, parts.candles),
@@ -43,5 +46,6 @@ export function allHandlers(parts: HandlerParts & BacktestParts & ConditionSetPa
     ...portfolioHandlers(parts),
     ...kindConfigHandler(parts.feed),
     ...conditionSetHandlers(parts),
+    events: (request) => parts.events.open(request),
   } satisfies Handlers;
 }

@@ -10,9 +10,9 @@ import type { Handlers } from '../http/handler.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import { PERIOD_MS } from '../market/candles.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { findContract, findSpec, specsOfKind } from '../market/instruments.ts';
-import { readTicker } from '../market/ticker.ts';
+import { findContract, findSpec } from '../market/instruments.ts';
 import { busy, ok, okJson, refuse, refuseField } from '../replies/reply.ts';
+import { tickersOf } from '../views/ticker-view.ts';
 
 type MarketCall =
   | 'capabilities'
@@ -38,9 +38,8 @@ export function marketHandlers(feed: MarketFeed, candles: CandleSource): Pick<Ha
     markets: () => ok(feed.specs.map(marketView)),
     tickers: ({ query, nowMs }) => {
       const { market, type = 'spot' } = query;
-      const specs = market === undefined ? specsOfKind(feed, type) : knownSpecs(feed, market, type);
-      if (specs.length === 0) return refuse(CODE.unknown, 'market-unknown');
-      return ok(specs.flatMap((spec) => tickerView(feed, spec, nowMs)));
+      const rows = tickersOf(feed, type, market, nowMs);
+      return rows === null ? refuse(CODE.unknown, 'market-unknown') : ok(rows);
     },
     candles: async ({ query, nowMs }) => {
       const spec = findSpec(feed, query.market, query.type);
@@ -126,11 +125,6 @@ export function lastPriceText(feed: MarketFeed, market: string, timeMs: number, 
   return spec === undefined || ticks === null ? UNKNOWN_PRICE : formatTicks(spec, ticks);
 }
 
-function knownSpecs(feed: MarketFeed, market: string, kind: MarketKind): readonly MarketSpec[] {
-  const spec = findSpec(feed, market, kind);
-  return spec === undefined ? [] : [spec];
-}
-
 function marketView(spec: MarketSpec) {
   return {
     market: spec.market,
@@ -142,22 +136,4 @@ function marketView(spec: MarketSpec) {
     min_quote_amount: formatAmount(spec.minQuoteUnits),
     max_grid: spec.maxGrid,
   };
-}
-
-/** Nothing for a market without a price: a ticker that knows nothing says nothing. */
-function tickerView(feed: MarketFeed, spec: MarketSpec, nowMs: number) {
-  const ticker = readTicker(feed, instrumentOf(spec), nowMs);
-  if (ticker === null) return [];
-  return [
-    {
-      market: spec.market,
-      last: formatTicks(spec, ticker.lastTicks),
-      change_24h: formatAmount(ticker.changeE8),
-      high_24h: formatTicks(spec, ticker.highTicks),
-      low_24h: formatTicks(spec, ticker.lowTicks),
-      base_volume_24h: formatAmount(ticker.baseVolume),
-      quote_volume_24h: formatAmount(ticker.quoteVolume),
-      time: Math.floor(ticker.timeMs / 1000),
-    },
-  ];
 }

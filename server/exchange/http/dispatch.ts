@@ -43,6 +43,8 @@ export interface RawCall {
   readonly clientIp: string;
   readonly device: string;
   readonly agent: string;
+  /** Of an event stream that goes on where another broke off; '' otherwise. */
+  readonly lastEventId?: string;
   /** Undefined when there is none. */
   readonly bodyText: string | undefined;
 }
@@ -219,6 +221,7 @@ async function handle(parts: DispatchParts, prepared: Prepared, keyed: KeyedCall
     clientIp: call.clientIp,
     device: call.device,
     agent: call.agent,
+    lastEventId: call.lastEventId ?? '',
     transact: (command: (tx: Tx) => AnyReply) => transact(parts, prepared, keyed, command),
   };
   // One name: the shapes that parsed the input are those of the handler's own call.

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { Contract, ParsedBodyOf, ParsedQueryOf, ReplyOf } from '#lib/contract/contract.ts';
+import type { Contract, FlowName, ParsedBodyOf, ParsedQueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
 import type { Session, User } from '../accounts/user.ts';
 import type { Refusal } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import type { Flow } from './flow.ts';
 
 /** Calls that the BFF answers itself (side 'bff' in the contract's table; a test holds the two lists together). */
 export type BffEndpointName = 'session' | 'login' | 'logout' | 'register' | 'clientError' | 'openApi' | 'health';
@@ -14,7 +15,7 @@ type ParsedPathOf<K extends EndpointName> = Contract[K] extends { path: infer P 
   ? z.output<P>
   : undefined;
 
-export type Reply<K extends UpstreamEndpointName> = ReplyOf<K> | Refusal;
+export type Reply<K extends UpstreamEndpointName> = (K extends FlowName ? Flow : ReplyOf<K>) | Refusal;
 
 export interface ExchangeRequest<K extends UpstreamEndpointName> {
   readonly path: ParsedPathOf<K>;
@@ -28,6 +29,8 @@ export interface ExchangeRequest<K extends UpstreamEndpointName> {
   readonly nowMs: number;
   /** The browser's address as the BFF tells it under its key; '' when it does not. For rate limits and the security log only. */
   readonly clientIp: string;
+  /** Where the reader of an event stream stands; '' = at its beginning. */
+  readonly lastEventId: string;
   /** What the client's browser calls itself, as the BFF tells it; '' when it does not. For the owner's eyes only. */
   readonly agent: string;
   /** A device on which the account of this login has logged in before, as the BFF tells it; '' when it is none. */

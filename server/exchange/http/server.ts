@@ -1,14 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Log } from '../../log/log.ts';
 import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../../log/request-context.ts';
 import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
+import { Flow } from './flow.ts';
 import { MAX_URL, routeOf } from './routes.ts';
 
+/** Refusals of calls without an envelope that their HTTP status says as they are. */
+const SAID_BY_STATUS: ReadonlySet<number> = new Set([CODE.unknown, CODE.unavailable, CODE.tooManyRequests]);
 /** Largest body that is read, bytes. */
 const MAX_BODY = 64 * 1024;
 /** A client that sends slower than this is cut off. */
@@ -86,15 +90,30 @@ async function answer(
   if (body === 'gone' || response.closed) return;
   response.once('close', sent);
   const reply = await dispatch(rawCall(request, url, body, doorKey));
-  send(response, statusOf(request.method ?? 'GET', url, reply), reply);
+  if (reply instanceof Flow) sendFlow(response, reply);
+  else send(response, statusOf(request.method ?? 'GET', url, reply), reply);
+}
+
+/** A reply that goes on for as long as somebody reads it, no faster than he does. */
+function sendFlow(response: ServerResponse, flow: Flow): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  const reader = flow.open({
+    write: (text) => response.write(text),
+    end: () => response.end(),
+    cut: () => response.destroy(),
+  });
+  response.on('drain', () => reader.drained());
+  response.once('close', () => reader.gone());
+  // He may have left while it was prepared.
+  if (response.destroyed) reader.gone();
 }
 
 function statusOf(method: string, url: string, reply: AnyReply): number {
   if (reply instanceof Uint8Array || !('code' in reply) || reply.code === CODE.ok) return 200;
   const routed = routeOf(method, url.split('?')[0] ?? '');
-  if (typeof routed === 'string' || routed.endpoint.reply !== 'bytes') return 200;
+  if (typeof routed === 'string' || routed.endpoint.reply === 'json') return 200;
   const code = Number(reply.code);
-  return code === CODE.unknown || code === CODE.unavailable ? code : CODE.badRequest;
+  return SAID_BY_STATUS.has(code) ? code : CODE.badRequest;
 }
 
 function rawCall(
@@ -112,8 +131,14 @@ function rawCall(
     clientIp: (isBelieved ? header(request, 'x-client-ip') : null) ?? '',
     device: (isBelieved ? header(request, 'x-client-device') : null) ?? '',
     agent: (isBelieved ? header(request, 'x-client-agent') : null) ?? '',
+    lastEventId: lastEventId(request),
     bodyText,
   };
+}
+
+function lastEventId(request: IncomingMessage): string {
+  const given = header(request, LAST_ID_HEADER) ?? '';
+  return LAST_ID.test(given) ? given : '';
 }
 
 /** Compares in a time that does not tell how much of the key was right. */
@@ -138,7 +163,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined | 
   }
 }
 
-/** HTTP status 200 with the code in the envelope, except that a call which answers bytes refuses by status. */
+/** HTTP status 200 with the code in the envelope, except that a call which answers bytes or events refuses by status. */
 function send(response: ServerResponse, status: number, reply: AnyReply): void {
   if (response.headersSent || response.destroyed) return;
   const isBytes = reply instanceof Uint8Array;

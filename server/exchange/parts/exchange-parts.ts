@@ -2,6 +2,7 @@ import type { Log } from '../../log/log.ts';
 import type { AccountDoor } from '../accounts/account-door.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { SecretHasher } from '../accounts/secret-hash.ts';
+import type { FlowMeter, OpenFlows } from '../http/flow.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CandleSource } from '../market/candle-source.ts';
@@ -28,6 +29,8 @@ export interface ExchangeParts {
   readonly progress: (line: string) => void;
   /** Told after every market tick how long after its time the disk had it, ms. */
   readonly onTick?: (lateMs: number) => void;
+  /** Counts what happens to event streams. */
+  readonly flowMeter?: FlowMeter;
   readonly settings: {
     /** Bots of the demo world that is made on first start; 0 = none. */
     readonly worldBots: number;
@@ -49,6 +52,8 @@ export interface ExchangeParts {
 /** The bots' side of the exchange (bots/bot-exchange.ts exports `openBotExchange(parts)` that resolves to one). */
 export interface BotExchange {
   readonly handlers: Handlers;
+  /** Event streams. */
+  readonly events: OpenFlows;
   /** How many bots have not ended. */
   running(): number;
   /** Makes the demo world when there is none, catches up on the market path, then starts ticking. */

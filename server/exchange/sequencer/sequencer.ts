@@ -22,6 +22,15 @@ export interface TurnParticipant {
   flush(batch: StoreBatch): void;
 }
 
+/** A row that a kept command wrote. */
+export interface WrittenRow {
+  /** Collection, or stream of the journal. */
+  readonly place: string;
+  readonly key: string;
+  /** Null: it was removed. */
+  readonly value: string | null;
+}
+
 /**
  * One line of all changes. Commands that arrive in the same event-loop turn run in order in one store transaction
  * (group commit); promises resolve only after the disk has it. A commit that fails leaves memory ahead of the disk:
@@ -35,6 +44,11 @@ export interface Sequencer {
    * back too, and its promise rejects; the other commands of the turn are not affected.
    */
   submit<T>(command: (tx: Tx) => T, isKept?: (result: T) => boolean): Promise<T>;
+  /**
+   * From now on tells of the rows that turns wrote to these places, turn by turn, when the disk has them and before their
+   * commands resolve. `listener` must not throw.
+   */
+  listen(places: ReadonlySet<string>, listener: (rows: readonly WrittenRow[]) => void): void;
   /** Runs what is queued, then takes nothing more. */
   stop(): Promise<void>;
   /** Nothing can be trusted any more (a bug in the middle of a tick, say): stops at once and tells `onFatal`. */

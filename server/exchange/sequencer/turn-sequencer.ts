@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { requestId } from '../../log/request-context.ts';
 import { type Store, type StoreBatch, TransactionLost } from '../store/store.ts';
 import type { Clock } from '../surroundings/clock.ts';
-import type { Sequencer, TurnParticipant, Tx } from './sequencer.ts';
+import type { Sequencer, TurnParticipant, Tx, WrittenRow } from './sequencer.ts';
 
 /** Commands of one transaction: bounded, so that the first of a flood does not wait for its last. */
 const MAX_COMMANDS_A_TURN = 256;
@@ -17,6 +17,8 @@ export interface SequencerOptions {
 
 /** A command in the queue, with the type of its result shut away. */
 interface Queued {
+  /** What it wrote to the places that somebody listens to; nothing when it was not kept. */
+  readonly written: readonly WrittenRow[];
   run(batch: StoreBatch, nowMs: number): void;
   settle(): void;
   reject(error: unknown): void;
@@ -27,6 +29,7 @@ export function openSequencer(options: SequencerOptions): Sequencer {
   let state: 'open' | 'stopping' | 'failed' = 'open';
   let isScheduled = false;
   const idle: (() => void)[] = [];
+  const listeners: Listener[] = [];
   // A turn belongs to all who asked in it, not to the first.
   const outside = AsyncLocalStorage.snapshot();
 
@@ -47,6 +50,7 @@ export function openSequencer(options: SequencerOptions): Sequencer {
       } catch (error) {
         return fail(error, turn);
       }
+      for (const listener of listeners) tell(listener, turn);
       for (const command of turn) command.settle();
     }
     if (queue.length > 0) schedule();
@@ -64,10 +68,11 @@ export function openSequencer(options: SequencerOptions): Sequencer {
     submit(command, isKept = () => true) {
       if (state !== 'open') return Promise.reject(new Error('The sequencer takes no more commands.'));
       return new Promise((resolve, reject) => {
-        queue.push(queued(command, isKept, options.participants, resolve, reject));
+        queue.push(queued(command, isKept, { ...options, listeners }, resolve, reject));
         schedule();
       });
     },
+    listen: (places, listener) => void listeners.push({ places, listener }),
     stop() {
       if (state === 'open') state = 'stopping';
       return new Promise((resolve) => {
@@ -77,6 +82,17 @@ export function openSequencer(options: SequencerOptions): Sequencer {
     },
     fail,
   };
+}
+
+interface Listener {
+  readonly places: ReadonlySet<string>;
+  readonly listener: (rows: readonly WrittenRow[]) => void;
+}
+
+/** The turn is on disk: who listens learns what it made. */
+function tell({ places, listener }: Listener, turn: readonly Queued[]): void {
+  const rows = turn.flatMap(({ written }) => written.filter(({ place }) => places.has(place)));
+  if (rows.length > 0) listener(rows);
 }
 
 function commitTurn(turn: readonly Queued[], options: SequencerOptions): void {
@@ -92,16 +108,21 @@ type Outcome<T> = { readonly result: T } | { readonly error: unknown };
 function queued<T>(
   command: (tx: Tx) => T,
   isKept: (result: T) => boolean,
-  participants: readonly TurnParticipant[],
+  { participants, listeners }: Pick<SequencerOptions, 'participants'> & { readonly listeners: readonly Listener[] },
   resolve: (result: T) => void,
   reject: (error: unknown) => void,
 ): Queued {
   let outcome: Outcome<T> | undefined;
   const afterCommit: (() => void)[] = [];
+  const written: WrittenRow[] = [];
+  const note = (place: string, key: string, value: string | null): void => {
+    if (listeners.some(({ places }) => places.has(place))) written.push({ place, key, value });
+  };
   // A turn is run for all who wait for it; each command is the work of its own request.
   const request = requestId();
   const asAsked = AsyncLocalStorage.snapshot();
   return {
+    written,
     run: (batch, nowMs) => asAsked(run, batch, nowMs),
     settle: () => asAsked(settle),
     reject,
@@ -111,9 +132,18 @@ function queued<T>(
     const undo: (() => void)[] = [];
     const tx: Tx = {
       nowMs,
-      put: batch.put,
-      remove: batch.remove,
-      append: (stream, key, timeMs, value) => batch.append(stream, key, timeMs, value, request),
+      put(collection, key, value) {
+        batch.put(collection, key, value);
+        note(collection, key, value);
+      },
+      remove(collection, key) {
+        batch.remove(collection, key);
+        note(collection, key, null);
+      },
+      append(stream, key, timeMs, value) {
+        note(stream, key, value);
+        return batch.append(stream, key, timeMs, value, request);
+      },
       onUndo: (step) => undo.push(step),
       afterCommit: (step) => afterCommit.push(step),
     };
@@ -131,6 +161,7 @@ function queued<T>(
     } finally {
       if (!kept) {
         afterCommit.length = 0;
+        written.length = 0;
         for (const step of undo.reverse()) step();
       }
       for (const participant of participants) participant.leave();

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { browserPath } from '#lib/contract/routes.ts';
 import { questionOf, SORTS } from './bad-replies.ts';
+import { withoutStream } from './without-stream.ts';
 
 /** Where screens ask from. */
 const FOLDERS = ['components', 'lib/client'].map((name) => fileURLToPath(new URL(`../../../${name}`, import.meta.url)));
@@ -66,6 +67,8 @@ export async function spoilFirstReplies(page: Page) {
   }
 
   await page.clock.install();
+  // Routes that were made last are asked first; this one says what becomes of what the next lets by.
+  await withoutStream(page);
   await page.route('**/api/**', async (route) => {
     const request = route.request();
     const call = callOf(request.url(), shown);

@@ -13,6 +13,7 @@ import { toCardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { itemName } from '#components/discovery/item-name.ts';
 import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
+import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { PAGE_SIZE, sortOrdersOf } from '#components/discovery/recommended-pages.ts';
@@ -127,6 +128,7 @@ export default async function StrategyPage(props: Props) {
         </div>
         <MyBots />
       </PageMessages>
+      <LanguageLinks language={language} pathIn={(one) => kindPath(one, kind, order, page)} />
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { BotParameters } from '#components/discovery/bot-parameters.tsx';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
 import { durationWords } from '#components/discovery/duration-words.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
+import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { RecentTrades } from '#components/discovery/recent-trades.tsx';
 import { YieldCurves } from '#components/discovery/yield-curves.tsx';
@@ -114,6 +115,7 @@ export default async function SharedBotPage({ params }: Props) {
           <p>{t('detail.disclaimer')}</p>
         </div>
       </PageMessages>
+      <LanguageLinks language={language} pathIn={(one) => detailPath(one, addressOf(row))} />
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { creatorName, toCardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { itemName } from '#components/discovery/item-name.ts';
 import { ItemListLd } from '#components/discovery/json-ld.tsx';
+import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { ProviderBots } from '#components/discovery/provider-bots.tsx';
 import { ProviderHeader } from '#components/discovery/provider-header.tsx';
@@ -117,6 +118,7 @@ export default async function ProviderPage(props: Props) {
           />
         )}
       </PageMessages>
+      <LanguageLinks language={language} pathIn={(one) => signalerPath(one, provider.anonymous, page)} />
     </main>
   );
 }

@@ -1,0 +1,42 @@
+import { restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
+import { beginClosing, finish } from './closing.ts';
+import type { RestingOrders } from './contract-leg.ts';
+import { feeOnFlow } from './contract-position.ts';
+import type { RoundContractBot } from './round-contract.ts';
+import { leave } from './round-life.ts';
+import { pendingOrders, roundsOf } from './rounds.ts';
+
+/** What the exchange does to a round in a contract, and what its orders would add to the position. */
+
+/** The mark price reached the liquidation level: the last round is what is left of it around the present last price (E4). */
+export function liquidateRound(bot: RoundContractBot, ticks: number, timeMs: number): void {
+  beginClosing(bot, 'liquidated', timeMs);
+  const exit = leave(bot, 'liquidation', () => bot.roundLeg.liquidate(ticks, timeMs), timeMs);
+  finish(bot, 'liquidated', exit.ticks, timeMs);
+}
+
+/** The exchange closes the position at exactly `ticks`. */
+export function deleverageRound(bot: RoundContractBot, ticks: number, timeMs: number): void {
+  if (bot.status === 'finished' || !bot.leg.isOpen) return;
+  beginClosing(bot, 'auto_deleveraged', timeMs);
+  const quantity = bot.leg.contracts;
+  const order = { role: 'close', quantity, ticks, isResting: false, keepsRest: false } as const;
+  leave(bot, 'close', () => bot.roundLeg.exit(order, timeMs), timeMs);
+  finish(bot, 'auto_deleveraged', ticks, timeMs);
+}
+
+/** What the orders that rest would add to the position: all of them on the side that it loses on. */
+export function restingAdds(bot: RoundContractBot): RestingOrders {
+  const { spec, side } = bot.params;
+  const sum = { contracts: 0n, flow: 0n, fee: 0n };
+  const pending = bot.isRunning ? pendingOrders(roundsOf(bot)) : [];
+  for (const { quantity, ticks, withheld } of pending) {
+    if (withheld !== null) continue;
+    const contracts = side === 'buy' ? quantity : -quantity;
+    const flow = tradeFlow(spec, contracts, ticks);
+    sum.contracts += contracts;
+    sum.flow += flow;
+    sum.fee += feeOnFlow(flow, restingFeeRate(spec.contract));
+  }
+  return { buys: sum, sells: sum };
+}

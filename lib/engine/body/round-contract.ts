@@ -1,0 +1,149 @@
+import { tradeFlow } from '../../formulas/contract-value.ts';
+import { averageCostOf, entryFeeRate } from '../../formulas/martingale-ladder.ts';
+import type { ExactTicks } from '../../formulas/martingale-terms.ts';
+import { formatAmount, mulDivUp } from '../../money/amount.ts';
+import { ContractBot, type ContractBotParams } from './contract-bot.ts';
+import { exitTerms } from './contract-leg.ts';
+import {
+  type ContractPositionSnapshot,
+  closingFlow,
+  entryValueOf,
+  feeOnFlow,
+  readPositionSnapshot,
+  takePositionSnapshot,
+} from './contract-position.ts';
+import { enterAndTell, liquidatePosition, marketTicks } from './contract-trade.ts';
+import type { EntryOrder, ExitOrder, RoundExit, RoundFill, RoundLeg, Sellable } from './rounds.ts';
+
+const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
+
+/** What the body has to know of a bot with rounds in one contract. */
+export interface RoundContractParams extends ContractBotParams {
+  readonly side: 'buy' | 'sell';
+  readonly triggerTicks: number | null;
+}
+
+/** A bot with rounds in one contract. Its records count what it holds by its balance alone. */
+export class RoundContractBot<P extends RoundContractParams = RoundContractParams> extends ContractBot<P> {
+  readonly roundLeg = new ContractRoundLeg(this);
+
+  override heldText(): Record<string, string> {
+    const { spec, cash } = this.leg.position;
+    return { [spec.contract.settle]: formatAmount(cash) };
+  }
+}
+
+/** Rounds in one contract, long or short: one position that the whole balance is margin for. Settle units and contracts. */
+export class ContractRoundLeg implements RoundLeg {
+  private readonly bot: ContractBot;
+  /** Balance when the round began: its profit – fees and funding included – is what the balance gains. */
+  private beganWith: bigint;
+
+  constructor(bot: ContractBot) {
+    this.bot = bot;
+    this.beganWith = bot.params.investment;
+  }
+
+  lotsOf(quantity: bigint): number {
+    return Number(quantity);
+  }
+
+  quantityOf(lots: number): bigint {
+    return BigInt(lots);
+  }
+
+  begin(): void {
+    this.beganWith = this.money();
+  }
+
+  money(): bigint {
+    return this.bot.leg.position.cash;
+  }
+
+  average(): ExactTicks | null {
+    const { contracts, position } = this.bot.leg;
+    return contracts === 0n ? null : averageCostOf(this.bot.params.spec, contracts, entryValueOf(position));
+  }
+
+  /** The margin that the position binds. */
+  invested(): bigint {
+    const { position, leverage } = this.bot.leg;
+    return mulDivUp(entryValueOf(position), 1n, BigInt(leverage));
+  }
+
+  recordedHeld(): bigint {
+    return this.recorded(this.bot.leg.contracts);
+  }
+
+  private recorded(contracts: bigint): bigint {
+    return this.bot.unitsOf(Number(contracts));
+  }
+
+  sellable(): Sellable {
+    return { all: this.bot.leg.contracts, paid: 0n };
+  }
+
+  enter({ side, index, quantity, ticks }: EntryOrder, timeMs: number): RoundFill {
+    const { bot } = this;
+    const { spec } = bot.params;
+    const contracts = side === 'buy' ? quantity : -quantity;
+    const flow = tradeFlow(spec, contracts, ticks);
+    const fee = feeOnFlow(flow, entryFeeRate(spec, index));
+    const role = index === 0 ? 'open' : 'grid';
+    enterAndTell(bot.leg, { side, role, level: index, ticks }, contracts, flow, fee, null, timeMs);
+    bot.fills += 1;
+    bot.follow(timeMs);
+    return { ticks, quantity: this.recorded(quantity), amount: magnitude(flow), fee };
+  }
+
+  /** Contracts cannot be kept: always the whole position. */
+  exit({ role, ticks, isResting }: ExitOrder, timeMs: number): RoundExit {
+    const { bot } = this;
+    const { leg } = bot;
+    const side = leg.exitSide;
+    const quantity = this.recordedHeld();
+    const { contracts, flow, fee, balance } = exitTerms(leg, leg.contracts, ticks, isResting);
+    const profit = balance - this.beganWith;
+    enterAndTell(leg, { side, role, level: -1, ticks }, contracts, flow, fee, profit, timeMs);
+    return this.left({ ticks, quantity, amount: magnitude(flow), fee, profit }, timeMs);
+  }
+
+  /** Liquidation around the last price; the liquidation fee is part of the round's profit and of the exit's fee. */
+  liquidate(lastTicks: number, timeMs: number): RoundExit {
+    const { leg } = this.bot;
+    const { fees } = leg.position;
+    const quantity = this.recordedHeld();
+    const ticks = marketTicks(leg, leg.exitSide, leg.contracts, lastTicks, timeMs);
+    const flow = closingFlow(leg.position, ticks);
+    liquidatePosition(leg, lastTicks, timeMs);
+    const profit = leg.position.cash - this.beganWith;
+    return this.left({ ticks, quantity, amount: magnitude(flow), fee: leg.position.fees - fees, profit }, timeMs);
+  }
+
+  private left(exit: RoundExit, timeMs: number): RoundExit {
+    const { bot } = this;
+    bot.fills += 1;
+    bot.gridProfit = bot.leg.position.flows;
+    bot.matchedProfit += exit.profit;
+    bot.follow(timeMs);
+    return exit;
+  }
+
+  profit(): bigint {
+    return this.bot.matchedProfit;
+  }
+
+  stored(): Record<string, string> {
+    const { leg, gridProfit } = this.bot;
+    return { ...takePositionSnapshot(leg.position), cycleCash: `${this.beganWith}`, roundFlows: `${gridProfit}` };
+  }
+
+  read(stored: Readonly<Record<string, string>>, profit: bigint): void {
+    const { bot } = this;
+    const position = stored as unknown as ContractPositionSnapshot;
+    Object.assign(bot.leg.position, readPositionSnapshot(bot.params.spec, position));
+    bot.gridProfit = BigInt(stored.roundFlows as string);
+    bot.matchedProfit = profit;
+    this.beganWith = BigInt(stored.cycleCash as string);
+  }
+}

@@ -1,0 +1,8 @@
+import type { BotMoney } from './ladder-bot.ts';
+import { cancelRound, closeRound, endingReason } from './round-life.ts';
+
+/** The money of a bot with rounds, as far as its end is concerned: the closing order ends the round. */
+const ROUND_MONEY = { endingReason, cancelLadder: cancelRound, bookClose: closeRound };
+
+export const COIN_ROUND_MONEY: BotMoney = { ...ROUND_MONEY, canBeKept: true };
+export const CONTRACT_ROUND_MONEY: BotMoney = { ...ROUND_MONEY, canBeKept: false };

@@ -1,0 +1,143 @@
+import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { PlannedOrder } from '../../formulas/martingale-ladder.ts';
+import type { BotMachine, WakeSlot } from '../machine.ts';
+import { nextFundingWake } from './contract-trade.ts';
+import type { LadderBot } from './ladder-bot.ts';
+import { resetOuter } from './path.ts';
+import type { RoundContractBot } from './round-contract.ts';
+import { showNext } from './round-life.ts';
+import { beginWith, type Entry, exitSide, type Rounds, roundsOf, setNext } from './rounds.ts';
+
+/** Fields of a round that are JSON-safe as they are. */
+const PLAIN_FIELDS = ['cycle', 'takeProfit', 'isTakeProfitPlaced', 'stopLoss', 'armedAt', 'isRearmed'] as const;
+
+/**
+ * The picture of a bot with rounds, version 1: units as decimal text; a null time is "never". The orders of a round follow from
+ * the params, the first one and the budget.
+ */
+interface RoundSnapshot extends Pick<Rounds, (typeof PLAIN_FIELDS)[number]> {
+  readonly version: 1;
+  readonly status: BotMachine['status'];
+  readonly step: BotMachine['step'];
+  readonly cycleStartMs: number;
+  readonly fills: number;
+  readonly rounds: number;
+  readonly roundProfit: string;
+  readonly wakeAtMs: number | null;
+  readonly slots: readonly { readonly below: number; readonly above: number }[];
+  /** Of contracts. */
+  readonly firstSize: string | null;
+  readonly isLiquidating: boolean;
+  readonly budget: string | null;
+  readonly first: { readonly ticks: number; readonly amounts: readonly [string, string, string] } | null;
+  readonly next: number;
+  /** [index, orderTicks, ticks, timeMs, quantity, amount, fee] of each filled order. */
+  readonly entries: readonly (readonly [number, number, number, number, string, string, string])[];
+  readonly closing: { ticks: number; quantity: string; expiresAtMs: number; reason: FinishReason } | null;
+  readonly account: Readonly<Record<string, string>>;
+  /** What the exits were set with, so that a change by the owner is noticed. */
+  readonly exits: readonly (string | null)[];
+}
+
+export function takeRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], isLiquidating: boolean): RoundSnapshot {
+  const rounds = roundsOf(bot);
+  const { closing } = bot;
+  const { plan, orders } = rounds;
+  const [first] = orders;
+  return {
+    version: 1,
+    ...(Object.fromEntries(PLAIN_FIELDS.map((field) => [field, rounds[field]])) as Pick<
+      Rounds,
+      (typeof PLAIN_FIELDS)[number]
+    >),
+    status: bot.status,
+    step: bot.step,
+    cycleStartMs: rounds.startMs,
+    fills: bot.fills,
+    rounds: bot.matches,
+    roundProfit: `${rounds.leg.profit()}`,
+    wakeAtMs: Number.isFinite(bot.wakeAtMs) ? bot.wakeAtMs : null,
+    slots: slots.map(({ below, above }) => ({ below, above })),
+    firstSize: rounds.firstSize === null ? null : `${rounds.firstSize}`,
+    isLiquidating,
+    budget: plan === null || first === undefined ? null : `${plan.budget}`,
+    first:
+      first === undefined
+        ? null
+        : { ticks: first.ticks, amounts: [`${first.quantity}`, `${first.value}`, `${first.needed}`] },
+    next: rounds.next,
+    entries: rounds.entries.map(({ index, orderTicks, ticks, timeMs, quantity, amount, fee }) => [
+      index,
+      orderTicks,
+      ticks,
+      timeMs,
+      `${quantity}`,
+      `${amount}`,
+      `${fee}`,
+    ]),
+    closing: closing === null ? null : closingText(bot, closing),
+    account: rounds.leg.stored(),
+    exits: rounds.rules.exits,
+  };
+}
+
+function closingText(bot: LadderBot, { ticks, lots, expiresAtMs, reason }: NonNullable<LadderBot['closing']>) {
+  return { ticks, quantity: `${roundsOf(bot).leg.quantityOf(lots)}`, expiresAtMs, reason };
+}
+
+/**
+ * Fills a new bot with what `takeRoundSnapshot` saw. Returns whether the owner has changed the exits since. The store is our
+ * own: another version is a bug and throws.
+ */
+export function readRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], value: unknown): boolean {
+  const snapshot = value as RoundSnapshot;
+  if (snapshot.version !== 1) throw new Error('Not a snapshot of a bot with rounds');
+  const rounds = roundsOf(bot);
+  for (const field of PLAIN_FIELDS) Object.assign(rounds, { [field]: snapshot[field] });
+  rounds.startMs = snapshot.cycleStartMs;
+  rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);
+  rounds.entries = snapshot.entries.map(readEntry);
+  readOrders(rounds, snapshot);
+  bot.status = snapshot.status;
+  bot.step = snapshot.step;
+  bot.fills = snapshot.fills;
+  bot.matches = snapshot.rounds;
+  rounds.leg.read(snapshot.account, BigInt(snapshot.roundProfit));
+  const { closing } = snapshot;
+  if (closing !== null) {
+    const { ticks, quantity, expiresAtMs, reason } = closing;
+    bot.closing = { side: exitSide(rounds), ticks, lots: rounds.leg.lotsOf(BigInt(quantity)), expiresAtMs, reason };
+  }
+  showNext(bot, rounds);
+  resetOuter(bot);
+  bot.askAt(snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY);
+  for (const [i, slot] of slots.entries()) Object.assign(slot, snapshot.slots[i]);
+  return rounds.rules.exits.some((rate, i) => rate !== snapshot.exits[i]);
+}
+
+/** The same of a bot in a contract: when funding is due follows from when it was to wake. */
+export function readContractRounds(bot: RoundContractBot, value: unknown): boolean {
+  const { leg } = bot;
+  const isChanged = readRoundSnapshot(bot, [bot.slot, leg.markSlot], value);
+  const { wakeAtMs, isLiquidating } = value as RoundSnapshot;
+  leg.isMarkTouched = isLiquidating;
+  leg.fundingAtMs = wakeAtMs === null ? Number.POSITIVE_INFINITY : nextFundingWake(leg.position, wakeAtMs - 1);
+  bot.timerAtMs = leg.fundingAtMs;
+  bot.askAt(isLiquidating ? bot.wakeAtMs : (bot.closing?.expiresAtMs ?? Number.POSITIVE_INFINITY));
+  return isChanged;
+}
+
+function readOrders(rounds: Rounds, { first, budget, next }: RoundSnapshot): void {
+  if (first === null || budget === null) return;
+  rounds.plan = rounds.rules.plan(first.ticks, BigInt(budget), rounds.firstSize);
+  const [quantity, value, needed] = first.amounts.map(BigInt) as [bigint, bigint, bigint];
+  const order: PlannedOrder = { index: 0, ticks: first.ticks, quantity, value, needed, withheld: null };
+  beginWith(rounds, order);
+  if (next >= 0) setNext(rounds, next);
+}
+
+function readEntry(entry: RoundSnapshot['entries'][number]): Entry {
+  const [index, orderTicks, ticks, timeMs, quantity, amount, fee] = entry;
+  const amounts = { quantity: BigInt(quantity), amount: BigInt(amount), fee: BigInt(fee) };
+  return { index, orderTicks, ticks, timeMs, ...amounts };
+}

@@ -1,0 +1,92 @@
+import type { CoinBot } from '../../engine/body/coin-bot.ts';
+import type { CoinParams } from '../../engine/body/coin-params.ts';
+import { ContractRoundMachine } from '../../engine/body/contract-round-machine.ts';
+import type { LadderBot, LadderParams } from '../../engine/body/ladder-bot.ts';
+import { resetOuter, resetSlot } from '../../engine/body/path.ts';
+import { CoinRoundLeg } from '../../engine/body/round-coins.ts';
+import { RoundContractBot } from '../../engine/body/round-contract.ts';
+import { ROUND_SLOTS, rearm, resumeRound } from '../../engine/body/round-life.ts';
+import { RoundMachine } from '../../engine/body/round-machine.ts';
+import { COIN_ROUND_MONEY, CONTRACT_ROUND_MONEY } from '../../engine/body/round-money.ts';
+import { readContractRounds, readRoundSnapshot } from '../../engine/body/round-snapshot.ts';
+import { newRounds } from '../../engine/body/rounds.ts';
+import type { CoinDecisions } from '../../engine/body/rules.ts';
+import { newCoinBot } from '../../engine/body/snapshot.ts';
+import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
+import type { ContractMartingaleParams, MartingaleParams } from '../../engine/martingale-params.ts';
+import { isContract } from '../../formulas/contract-value.ts';
+import { MARTINGALE } from './decisions.ts';
+import { roundRulesOf } from './round-rules.ts';
+
+type SpotParams = MartingaleParams & CoinParams;
+type InContractParams = ContractMartingaleParams & LadderParams;
+
+const ON_SPOT: CoinDecisions<SpotParams> = { ...MARTINGALE, onTimer: () => undefined, catchUp: resumeRound };
+
+function newSpotBot(params: MartingaleParams, view: MarketView, sink: EngineSink): CoinBot<SpotParams> {
+  const about = { ...params, investIn: 'quote', stopCheck: 'tick' } as const;
+  const bot = newCoinBot(about, ROUND_SLOTS, view, sink, COIN_ROUND_MONEY);
+  bot.rounds = newRounds(roundRulesOf(params), new CoinRoundLeg(bot), params.firstSize);
+  return bot;
+}
+
+function newContractBot(
+  params: ContractMartingaleParams,
+  view: MarketView,
+  sink: EngineSink,
+): RoundContractBot<InContractParams> {
+  const about = { ...params, stopCheck: 'tick' } as const;
+  if (!isContract(params.spec)) throw new Error('A futures martingale needs a contract');
+  const bot = new RoundContractBot(about, ROUND_SLOTS, CONTRACT_ROUND_MONEY, view, sink);
+  bot.rounds = newRounds(roundRulesOf(params), bot.roundLeg, params.firstSize);
+  return bot;
+}
+
+/** Take profit and stop loss are where the owner has put them since. */
+function follow(bot: LadderBot): void {
+  rearm(bot);
+  if (!bot.isRunning && !bot.isPaused) return;
+  resetOuter(bot);
+  resetSlot(bot);
+}
+
+/** A spot martingale that has not started. */
+export function createMartingale(params: MartingaleParams, view: MarketView, sink: EngineSink): BotMachine {
+  return new RoundMachine<SpotParams>(newSpotBot(params, view, sink), ON_SPOT);
+}
+
+/**
+ * A spot martingale as it was when `snapshot()` was taken. Take profit and stop loss may have been changed by the owner
+ * since; the other params must be the same.
+ */
+export function restoreMartingale(
+  params: MartingaleParams,
+  snapshot: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine {
+  const bot = newSpotBot(params, view, sink);
+  if (readRoundSnapshot(bot, [bot.slot], snapshot)) follow(bot);
+  return new RoundMachine<SpotParams>(bot, ON_SPOT);
+}
+
+/** A futures martingale that has not started. */
+export function createContractMartingale(
+  params: ContractMartingaleParams,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine {
+  return new ContractRoundMachine(newContractBot(params, view, sink), MARTINGALE);
+}
+
+/** A futures martingale as it was when `snapshot()` was taken; take profit and stop loss may have been changed since. */
+export function restoreContractMartingale(
+  params: ContractMartingaleParams,
+  snapshot: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine {
+  const bot = newContractBot(params, view, sink);
+  if (readContractRounds(bot, snapshot)) follow(bot);
+  return new ContractRoundMachine(bot, MARTINGALE);
+}

@@ -1,0 +1,205 @@
+import type { StreamEvent } from '#lib/contract/event-calls.ts';
+import { type Accounts, MOST_PUBLISHED_SESSIONS } from '../accounts/accounts.ts';
+import type { Session } from '../accounts/user.ts';
+import type { BotBook } from '../bots/bot-book.ts';
+import { Flow, type FlowMeter, type FlowOut, type FlowReader, type OpenFlows } from '../http/flow.ts';
+import type { ExchangeRequest } from '../http/handler.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { busy, type Refusal, refuseFor } from '../replies/reply.ts';
+import type { Sequencer, WrittenRow } from '../sequencer/sequencer.ts';
+import type { Clock } from '../surroundings/clock.ts';
+import type { Random } from '../surroundings/random.ts';
+import { Mailboxes } from './mailboxes.ts';
+import { StreamQueue } from './stream-queue.ts';
+import { pricesText, type Topic, topicsOf } from './topics.ts';
+import { EVENT_PLACES, newsOf } from './turn-events.ts';
+
+export interface EventHubParts {
+  readonly feed: MarketFeed;
+  readonly accounts: Pick<Accounts, 'isLive' | 'isPublished'>;
+  readonly book: Pick<BotBook, 'get' | 'runningOf'>;
+  readonly sequencer: Pick<Sequencer, 'listen'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly flowMeter?: FlowMeter;
+}
+
+const HEARTBEAT_S = 5;
+/** Beats between two words that own figures have moved: 10 s, the documented interval of lists (M-169). */
+const BEATS_A_FIGURE = 2;
+/** Streams of one account: as many as it may have sessions. */
+const MOST_OF_ACCOUNT = 20;
+/** In all. The BFF has as many connections. */
+const MOST_STREAMS = 4_000;
+const RETRY_MS = 10_000;
+/** Ids of running bots that a stream's first word names. */
+const MOST_NAMED = 1_000;
+const QUIET: FlowMeter = { dropped: () => {}, sent: () => {} };
+
+interface Stream {
+  /** 0 = a guest's. */
+  readonly userId: number;
+  readonly session: Session | null;
+  readonly topics: readonly Topic[];
+  readonly queue: StreamQueue;
+}
+
+type StreamRequest = Pick<ExchangeRequest<'events'>, 'query' | 'user' | 'session' | 'lastEventId'>;
+
+/**
+ * The event streams of the exchange (H59). A trader's events are made of what a turn wrote, after the disk has it;
+ * prices are told after every tick. Nobody waits for a reader (stream-queue.ts).
+ */
+export class EventHub implements OpenFlows {
+  readonly #parts: EventHubParts;
+  readonly #meter: FlowMeter;
+  readonly #streams = new Set<Stream>();
+  readonly #byUser = new Map<number, Set<Stream>>();
+  readonly #mailboxes: Mailboxes;
+  #timer: NodeJS.Timeout | undefined;
+  #beats = 0;
+  #isListening = false;
+  #isStopped = false;
+
+  constructor(parts: EventHubParts) {
+    this.#parts = parts;
+    this.#meter = parts.flowMeter ?? QUIET;
+    this.#mailboxes = new Mailboxes(parts.clock, parts.random);
+  }
+
+  /** Open streams. */
+  get count(): number {
+    return this.#streams.size;
+  }
+
+  /** A stream for who asks, or why he gets none. */
+  open({ query, user, session, lastEventId }: StreamRequest): Flow | Refusal {
+    const { accounts, feed } = this.#parts;
+    if (this.#isStopped || this.#streams.size >= MOST_STREAMS) return busy('busy', RETRY_MS / 1_000);
+    const userId = user?.id ?? 0;
+    const most = user !== null && accounts.isPublished(userId) ? MOST_PUBLISHED_SESSIONS : MOST_OF_ACCOUNT;
+    if ((this.#byUser.get(userId)?.size ?? 0) >= most) return refuseFor(RETRY_MS, 'too-many-requests');
+    const topics = topicsOf(feed, query.topics);
+    this.#listen();
+    return new Flow((out) => this.#begin({ userId, session, topics }, out, lastEventId));
+  }
+
+  /** The market has moved: tells prices, in one text of each topic for all who hear it. */
+  pricesMoved(): void {
+    this.#tellPrices(this.#streams);
+  }
+
+  /** Signs of life, sessions that are over, figures; every HEARTBEAT_S once started. */
+  beat(): void {
+    const { accounts, book, clock } = this.#parts;
+    this.#beats += 1;
+    const nowMs = clock.nowMs();
+    for (const stream of [...this.#streams]) {
+      if (stream.session !== null && !accounts.isLive(stream.session, nowMs)) this.#end(stream, 'session');
+      else stream.queue.beat();
+    }
+    this.#mailboxes.forget();
+    if (this.#beats % BEATS_A_FIGURE !== 0) return;
+    for (const [userId, own] of this.#byUser) {
+      if (book.runningOf(userId).length > 0) for (const { queue } of own) queue.state('figures', FIGURES);
+    }
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.beat(), HEARTBEAT_S * 1_000);
+  }
+
+  /** Ends every stream and takes no other. */
+  stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    for (const stream of [...this.#streams]) this.#end(stream, 'stopping');
+  }
+
+  /** Not before there is somebody to tell: a world that is made, or caught up on, has no readers. */
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#parts.sequencer.listen(EVENT_PLACES, (rows) => this.#hear(rows));
+  }
+
+  #begin(who: Omit<Stream, 'queue'>, out: FlowOut, lastEventId: string): FlowReader {
+    const stream: Stream = { ...who, queue: new StreamQueue(out, this.#meter, this.#parts.clock.nowMs) };
+    const { userId, queue } = stream;
+    this.#streams.add(stream);
+    if (userId > 0) this.#byUser.set(userId, (this.#byUser.get(userId) ?? new Set()).add(stream));
+    this.#greet(stream, lastEventId);
+    return { drained: () => queue.drained(), gone: () => this.#remove(stream) };
+  }
+
+  /** The first words: who it is for, what was missed, and prices. */
+  #greet(stream: Stream, lastEventId: string): void {
+    const { userId, topics, queue } = stream;
+    const mailbox = userId === 0 ? null : this.#mailboxes.enter(userId);
+    const missed = mailbox === null ? [] : mailbox.after(lastEventId);
+    const bots = userId === 0 ? [] : this.#parts.book.runningOf(userId).slice(0, MOST_NAMED);
+    const hello = json({
+      type: 'hello',
+      is_resumed: missed !== null,
+      user_id: userId,
+      topics: topics.map(({ name }) => name),
+      bots: bots.map(({ record }) => record.id),
+      heartbeat_s: HEARTBEAT_S,
+    });
+    // Where events follow, the hello does not say where the stream stands after them: they are not read yet.
+    queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);
+    for (const { id, data } of missed ?? []) queue.event(id, data);
+    this.#tellPrices([stream]);
+  }
+
+  #remove(stream: Stream): void {
+    if (!this.#streams.delete(stream)) return;
+    const others = this.#byUser.get(stream.userId);
+    others?.delete(stream);
+    if (others?.size !== 0) return;
+    this.#byUser.delete(stream.userId);
+    this.#mailboxes.leave(stream.userId);
+  }
+
+  #end(stream: Stream, reason: 'session' | 'stopping'): void {
+    this.#remove(stream);
+    stream.queue.end(json({ type: 'end', reason }));
+  }
+
+  #tellPrices(hearers: Iterable<Stream>): void {
+    const { feed, clock } = this.#parts;
+    const texts = new Map<string, string>();
+    const nowMs = clock.nowMs();
+    for (const { topics, queue } of hearers) {
+      for (const topic of topics) {
+        const text = texts.get(topic.name) ?? pricesText(feed, topic, nowMs);
+        texts.set(topic.name, text);
+        queue.state(topic.name, text);
+      }
+    }
+  }
+
+  /** A turn is on the disk. */
+  #hear(rows: readonly WrittenRow[]): void {
+    if (this.#streams.size === 0 && this.#mailboxes.isEmpty) return;
+    const { endedSessions, events } = newsOf(rows, {
+      ownerOf: (botId) => this.#parts.book.get(botId)?.record.ownerId,
+      isHeard: (userId) => this.#mailboxes.of(userId) !== undefined,
+    });
+    for (const { userId, event } of events) {
+      const data = json(event);
+      const id = this.#mailboxes.of(userId)?.add(data) ?? '';
+      for (const { queue } of this.#byUser.get(userId) ?? []) queue.event(id, data);
+    }
+    if (endedSessions.size === 0) return;
+    for (const stream of [...this.#streams]) {
+      if (stream.session !== null && endedSessions.has(stream.session.key)) this.#end(stream, 'session');
+    }
+  }
+}
+
+function json(event: StreamEvent): string {
+  return JSON.stringify(event);
+}
+
+const FIGURES = json({ type: 'figures' });

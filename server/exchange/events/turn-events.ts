@@ -1,0 +1,118 @@
+import { MOST_ROWS, type StreamEvent } from '#lib/contract/event-calls.ts';
+import { SESSIONS } from '../accounts/account-record.ts';
+import { STREAM } from '../bots/bot-book.ts';
+import type { BotRecord } from '../bots/bot-record.ts';
+import type { FillRow, OperationRow } from '../bots/journal-rows.ts';
+import type { BookEntry } from '../ledger/ledger.ts';
+import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
+import type { WrittenRow } from '../sequencer/sequencer.ts';
+
+/** What a turn that is on disk means for traders: read from the rows that it wrote, and from nothing newer. */
+
+const BOTS = 'bots';
+/** The places of the store that events are made of. */
+export const EVENT_PLACES: ReadonlySet<string> = new Set([
+  BOTS,
+  STREAM.fills,
+  STREAM.operations,
+  ACCOUNT_BOOK,
+  SESSIONS,
+]);
+
+export interface TurnNews {
+  /** Sessions that are over. */
+  readonly endedSessions: ReadonlySet<string>;
+  readonly events: readonly { readonly userId: number; readonly event: StreamEvent }[];
+}
+
+export interface NewsOptions {
+  /** Owner of a living bot; undefined when there is none. */
+  ownerOf(botId: number): number | undefined;
+  /** Whether anybody hears of a trader's events: nothing is read for nobody. */
+  isHeard(userId: number): boolean;
+}
+
+type BotEvent = Extract<StreamEvent, { type: 'bot' }>;
+type Wanted = Pick<BotRecord, 'id' | 'kind' | 'status' | 'step' | 'finishAs'>;
+
+export function newsOf(rows: readonly WrittenRow[], { ownerOf, isHeard }: NewsOptions): TurnNews {
+  const endedSessions = new Set(
+    rows.filter(({ place, value }) => place === SESSIONS && value === null).map(({ key }) => key),
+  );
+  const changed = new Map<string, { readonly userId: number; record: string; fills: string[]; operations: string[] }>();
+  const money = new Map<number, Map<string, Set<string>>>();
+  for (const { place, key, value } of rows) {
+    if (value === null || place === SESSIONS) continue;
+    if (place === ACCOUNT_BOOK) {
+      noteMoney(value, isHeard, money);
+      continue;
+    }
+    const userId = ownerOf(Number(key));
+    if (userId === undefined || !isHeard(userId)) continue;
+    const bot = changed.get(key) ?? { userId, record: '', fills: [], operations: [] };
+    changed.set(key, bot);
+    if (place === BOTS) bot.record = value;
+    else if (place === STREAM.fills) bot.fills.push(value);
+    else bot.operations.push(value);
+  }
+  const events: { userId: number; event: StreamEvent }[] = [];
+  for (const { userId, record, fills, operations } of changed.values()) {
+    if (record !== '') events.push({ userId, event: botEvent(record, fills, operations) });
+  }
+  for (const [userId, accounts] of money) {
+    for (const [account, assets] of accounts) {
+      events.push({ userId, event: { type: 'balance', account, assets: [...assets].sort().slice(0, MOST_ROWS) } });
+    }
+  }
+  return { endedSessions, events };
+}
+
+function botEvent(row: string, fills: readonly string[], operations: readonly string[]): BotEvent {
+  const { record } = JSON.parse(row) as { readonly record: Wanted };
+  return {
+    type: 'bot',
+    strategy_id: record.id,
+    strategy_type: record.kind,
+    status: record.status,
+    step: record.step,
+    finish_as: record.finishAs,
+    fills: fills.slice(-MOST_ROWS).map(fillOf),
+    fill_count: fills.length,
+    operations: operations.slice(-MOST_ROWS).map((text) => {
+      const { op_type, create_time } = JSON.parse(text) as OperationRow;
+      return { op_type, time: create_time };
+    }),
+  };
+}
+
+function fillOf(text: string): BotEvent['fills'][number] {
+  const row = JSON.parse(text) as FillRow;
+  return {
+    market: row.market,
+    side: row.side,
+    price: row.match_price,
+    qty: row.match_qty,
+    amount: row.match_amount,
+    fee: row.fee,
+    fee_asset: row.fee_asset,
+    profit: row.profit,
+    time: row.finish_time,
+  };
+}
+
+/** Which traders' accounts a group of postings moved money of. Most groups are between a bot and its market. */
+function noteMoney(
+  text: string,
+  isHeard: (userId: number) => boolean,
+  money: Map<number, Map<string, Set<string>>>,
+): void {
+  if (!text.includes('"user:')) return;
+  for (const [from, to, asset] of (JSON.parse(text) as BookEntry).postings) {
+    for (const name of [from, to]) {
+      const [kind, id, account] = name.split(':');
+      if (kind !== 'user' || account === undefined || !isHeard(Number(id))) continue;
+      const accounts = money.get(Number(id)) ?? new Map<string, Set<string>>();
+      money.set(Number(id), accounts.set(account, (accounts.get(account) ?? new Set()).add(asset)));
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type StreamEvent, streamEvent } from '#lib/contract/event-calls.ts';
+import { createStreamReader } from '#lib/contract/event-stream.ts';
+import { Flow, type FlowReader } from '#server/exchange/http/flow.ts';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { KIND_BODIES, startKind } from './exchange-kind-bodies.ts';
+import { openCore, temporaryFolder } from './store-fixture.ts';
+
+let exchange: TestExchange;
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'events-hub-'));
+  exchange = await openTestExchange(folder);
+});
+afterEach(async () => {
+  await exchange.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Stream {
+  readonly events: StreamEvent[];
+  readonly ids: string[];
+  readonly seen: { ended: string; isReading: boolean };
+  readonly reader: FlowReader;
+  of<T extends StreamEvent['type']>(type: T): Extract<StreamEvent, { type: T }>[];
+}
+
+async function ask(who: Who | null, topics = '', lastEventId = '') {
+  return exchange.dispatch({
+    method: 'GET',
+    url: topics === '' ? '/events' : `/events?topics=${topics}`,
+    authorization: who?.authorization ?? '',
+    idempotencyKey: null,
+    clientIp: '',
+    device: '',
+    agent: '',
+    lastEventId,
+    bodyText: undefined,
+  });
+}
+
+async function listen(who: Who | null, topics = '', lastEventId = ''): Promise<Stream> {
+  const flow = await ask(who, topics, lastEventId);
+  if (!(flow instanceof Flow)) throw new Error(JSON.stringify(flow));
+  const events: StreamEvent[] = [];
+  const ids: string[] = [];
+  const seen = { ended: '', isReading: true };
+  const messages = createStreamReader({
+    onMessage({ id, data }) {
+      events.push(streamEvent.parse(JSON.parse(data)));
+      ids.push(id);
+    },
+  });
+  const reader = flow.open({
+    write(text) {
+      messages.push(text);
+      return seen.isReading;
+    },
+    end: () => {
+      seen.ended = 'end';
+    },
+    cut: () => {
+      seen.ended = 'cut';
+    },
+  });
+  return {
+    events,
+    ids,
+    seen,
+    reader,
+    of: <T extends StreamEvent['type']>(type: T) =>
+      events.filter((event): event is Extract<StreamEvent, { type: T }> => event.type === type),
+  };
+}
+
+const lastIdOf = (stream: Stream): string => stream.ids.filter((id) => id !== '').at(-1) ?? '';
+
+describe('what a stream tells', () => {
+  it.each(Object.keys(KIND_BODIES) as (keyof typeof KIND_BODIES)[])(
+    'of a %s: its owner everything, another trader and a guest nothing',
+    async (kind) => {
+      const [who, other] = [await exchange.trader('demo'), await exchange.trader('copier')];
+      const [mine, others, guest] = [await listen(who), await listen(other), await listen(null)];
+      const id = await startKind(exchange, who, kind);
+      await exchange.pass(20_000, 5_000);
+      const bots = mine.of('bot');
+      expect(bots.length).toBeGreaterThan(0);
+      expect(new Set(bots.map((one) => `${one.strategy_id} ${one.strategy_type}`))).toEqual(new Set([`${id} ${kind}`]));
+      expect(bots.at(-1)?.status).toBe(
+        (await exchange.send('strategies', { who, query: { strategy_id: id } })).data[0].status,
+      );
+      expect(mine.of('balance').length).toBeGreaterThan(0);
+      for (const stream of [others, guest]) expect(stream.events.map(({ type }) => type)).toEqual(['hello']);
+    },
+  );
+
+  it('has every fill that the trader’s own call gives, and no other', async () => {
+    const who = await exchange.trader();
+    const mine = await listen(who);
+    const id = await startGrid(exchange, who);
+    await exchange.pass(8 * 3_600_000, 60_000);
+    const told = mine.of('bot').flatMap(({ fills }) => fills);
+    const { data } = await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 500 } });
+    const shown = data.orders.map((row: Record<string, unknown>) => [row.match_price, row.match_qty, row.finish_time]);
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.map(({ price, qty, time }) => [price, qty, time]).reverse()).toEqual(shown);
+    expect(mine.of('bot').reduce((sum, { fill_count }) => sum + fill_count, 0)).toBe(told.length);
+  });
+
+  it('tells that a bot ended, with the money that came back', async () => {
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who);
+    const mine = await listen(who);
+    expect(mine.of('hello')[0]).toMatchObject({ bots: [id] });
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    await exchange.pass(5_000);
+    expect(mine.of('bot').at(-1)).toMatchObject({ strategy_id: id, status: 'finished', finish_as: 'cancelled' });
+    expect(mine.of('balance').at(-1)).toMatchObject({ account: 'spot' });
+  });
+
+  it('brings prices of the topics that there are, as the tickers call gives them, after every tick', async () => {
+    const stream = await listen(null, 'spot:BTC_USDT,spot:NO_SUCH,futures_usdt');
+    expect(stream.of('hello')[0]).toMatchObject({ topics: ['spot:BTC_USDT', 'futures_usdt'] });
+    await exchange.pass(1_000);
+    const told = stream.of('tickers').slice(-2);
+    const spot = await exchange.send('tickers', { query: { market: 'BTC_USDT' } });
+    const futures = await exchange.send('tickers', { query: { type: 'futures_usdt' } });
+    expect(told.map(({ topic, rows }) => [topic, rows])).toEqual([
+      ['spot:BTC_USDT', spot.data],
+      ['futures_usdt', futures.data],
+    ]);
+  });
+
+  it.each(['', 'spot,', 'margin', 'spot:btc', 'spot:A_B:C', Array(9).fill('spot:A_B').join(',')])(
+    'refuses the topics "%s"',
+    async (topics) => {
+      const reply = await exchange.dispatch({
+        method: 'GET',
+        url: `/events?topics=${topics}`,
+        authorization: '',
+        idempotencyKey: null,
+        clientIp: '',
+        device: '',
+        agent: '',
+        bodyText: undefined,
+      });
+      expect(reply).toMatchObject({ code: 400, data: { field: 'topics' } });
+    },
+  );
+
+  it('says now and then that figures moved, to those who have running bots', async () => {
+    const [who, other] = [await exchange.trader('demo'), await exchange.trader('copier')];
+    await startGrid(exchange, who);
+    const [mine, others, guest] = [await listen(who), await listen(other), await listen(null)];
+    for (let beat = 0; beat < 4; beat += 1) exchange.events.beat();
+    expect(mine.of('figures')).toHaveLength(2);
+    for (const stream of [others, guest]) expect(stream.of('figures')).toEqual([]);
+  });
+});
+
+describe('a stream that broke off', () => {
+  it('goes on where it stopped, without loss and without repetition', async () => {
+    const who = await exchange.trader();
+    const whole = await listen(who);
+    const first = await listen(who);
+    await startGrid(exchange, who);
+    first.reader.gone();
+    await exchange.pass(2 * 3_600_000, 60_000);
+    const second = await listen(who, '', lastIdOf(first));
+    await exchange.pass(2 * 3_600_000, 60_000);
+    expect(second.of('hello')[0]).toMatchObject({ is_resumed: true });
+    const told = (stream: Stream) => stream.events.filter(({ type }) => type === 'bot' || type === 'balance');
+    expect(told(second).length).toBeGreaterThan(2);
+    expect([...told(first), ...told(second)]).toEqual(told(whole));
+    expect(lastIdOf(second)).toBe(lastIdOf(whole));
+  });
+
+  it('says so when what was missed is not known: too much, another trader’s, of before a restart', async () => {
+    const who = await exchange.trader();
+    const first = await listen(who);
+    const id = lastIdOf(first);
+    expect((await listen(who, '', id)).of('hello')[0]).toMatchObject({ is_resumed: true });
+    const other = await listen(await exchange.trader('copier'), '', id);
+    expect(other.of('hello')[0]).toMatchObject({ is_resumed: false });
+    // Ten bots on the same lines: more is told than is kept.
+    for (let bot = 0; bot < 10; bot += 1) await startGrid(exchange, who);
+    await exchange.pass(20 * 3_600_000, 60_000);
+    const late = await listen(who, '', id);
+    expect(late.of('hello')[0]).toMatchObject({ is_resumed: false });
+    expect(late.of('bot')).toEqual([]);
+    exchange.kill();
+    exchange = await openTestExchange(folder, { clock: exchange.clock });
+    const again = await listen(who, '', lastIdOf(late));
+    expect(again.of('hello')[0]).toMatchObject({ is_resumed: false });
+  });
+});
+
+describe('a stream ends', () => {
+  it('with its session: logged out, ended from elsewhere, run out', async () => {
+    const [one, two, three] = [
+      await exchange.trader('copier'),
+      await exchange.trader('copier'),
+      await exchange.logIn(),
+    ];
+    const streams = [await listen(one), await listen(two), await listen(three)];
+    await exchange.send('upstreamLogout', { who: one });
+    expect(streams.map(({ seen }) => seen.ended)).toEqual(['end', '', '']);
+    expect(streams[0]?.events.at(-1)).toEqual({ type: 'end', reason: 'session' });
+    exchange.clock.advance(24 * 3_600_000 + 1);
+    exchange.events.beat();
+    expect(streams.map(({ seen }) => seen.ended)).toEqual(['end', 'end', 'end']);
+    expect(exchange.events.count).toBe(0);
+  });
+
+  it('with the exchange, which then takes no other', async () => {
+    const stream = await listen(null);
+    exchange.events.stop();
+    expect(stream.events.at(-1)).toEqual({ type: 'end', reason: 'stopping' });
+    expect(stream.seen.ended).toBe('end');
+    expect(await ask(null)).toMatchObject({ code: 503, data: { values: { seconds: '10' } } });
+  });
+
+  it('and makes room: an account has twenty at once, others none the less', async () => {
+    const { data } = await exchange.send('upstreamRegister', {
+      body: { account: 'somebody', password: 'long-enough-1', fundpass: 'long-enough-2' },
+    });
+    const who = { authorization: `Bearer ${data.token}` };
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(who)));
+    expect(await ask(who)).toMatchObject({
+      code: 429,
+      data: { issue: 'too-many-requests', values: { seconds: '10' } },
+    });
+    await listen(await exchange.logIn());
+    await listen(null);
+    streams[7]?.reader.gone();
+    await listen(who);
+    expect(await ask(who)).toMatchObject({ code: 429 });
+  });
+});
+
+describe('nobody hears', () => {
+  it('of what the disk does not have, and of what was refused', async () => {
+    const seen = { isCommitted: false, isBroken: false };
+    const { sequencer, store } = openCore(temporaryFolder(), undefined, (inner) => ({
+      ...inner,
+      commit(work) {
+        seen.isCommitted = false;
+        const result = inner.commit((batch) => {
+          const made = work(batch);
+          if (seen.isBroken) throw new Error('disk full');
+          return made;
+        });
+        seen.isCommitted = true;
+        return result;
+      },
+    }));
+    const told: [boolean, string[]][] = [];
+    sequencer.listen(new Set(['notes']), (rows) => told.push([seen.isCommitted, rows.map(({ key }) => key)]));
+    const put = (key: string, isKept = true) =>
+      sequencer.submit(
+        (tx) => tx.put('notes', key, '1'),
+        () => isKept,
+      );
+    await Promise.all([put('kept'), put('refused', false), put('kept too')]);
+    await sequencer.submit((tx) => tx.put('balances', 'user:1:spot|USDT', '0'));
+    expect(told).toEqual([[true, ['kept', 'kept too']]]);
+    seen.isBroken = true;
+    await expect(put('lost')).rejects.toThrow('disk full');
+    expect(told).toHaveLength(1);
+    store.close();
+  });
+});
