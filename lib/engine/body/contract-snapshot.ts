@@ -74,6 +74,17 @@ export function takeSnapshot(bot: ContractBot): Snapshot {
   };
 }
 
+/** What stored text says of the account: its position, and what trades have brought. */
+export function readAccount(
+  bot: ContractBot,
+  position: ContractPositionSnapshot,
+  { gridProfit, matchedProfit }: { readonly gridProfit: string; readonly matchedProfit: string },
+): void {
+  Object.assign(bot.leg.position, readPositionSnapshot(bot.params.spec, position));
+  bot.gridProfit = BigInt(gridProfit);
+  bot.matchedProfit = BigInt(matchedProfit);
+}
+
 /**
  * Makes a bot that has not started the one that `takeSnapshot` saw, for the same params. `layLadder` lays the lines and slots again for what each wants.
  * The store is our own: another version is a bug and throws.
@@ -88,7 +99,7 @@ export function readSnapshot(
   const { leg } = bot;
   const { status, step, openingTries, openedAt, stopDown, stopUp, fills, matches, times, closing } = snapshot;
   Object.assign(bot, { status, step, openingTries, openedAt, stopDown, stopUp, fills, matches });
-  Object.assign(leg.position, readPositionSnapshot(bot.params.spec, snapshot.position));
+  readAccount(bot, snapshot.position, snapshot);
   Object.assign(bot.slot, snapshot.slots[0]);
   Object.assign(leg.markSlot, snapshot.slots[1]);
   bot.cursor = snapshot.empty;
@@ -98,8 +109,6 @@ export function readSnapshot(
   leg.isMarkTouched = snapshot.markCall !== null;
   leg.fundingAtMs = orInfinity(times.fundingAtMs);
   bot.timerAtMs = leg.fundingAtMs;
-  bot.gridProfit = BigInt(snapshot.gridProfit);
-  bot.matchedProfit = BigInt(snapshot.matchedProfit);
   if (closing !== null) {
     const { ticks, expiresAtMs, reason } = closing;
     bot.closing = { side: leg.exitSide, ticks, lots: Number(leg.contracts), expiresAtMs, reason };

@@ -2,11 +2,8 @@ import { awaitClose, beginClosing, close, closeAtMarket, finish } from '../../en
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
 import { takeMarkTouch } from '../../engine/body/contract-leg.ts';
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
-import {
-  type ContractPositionSnapshot,
-  readPositionSnapshot,
-  takePositionSnapshot,
-} from '../../engine/body/contract-position.ts';
+import { type ContractPositionSnapshot, takePositionSnapshot } from '../../engine/body/contract-position.ts';
+import { readAccount } from '../../engine/body/contract-snapshot.ts';
 import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
 import { type OpenCosts, settleFundingOn } from '../../engine/body/contract-trades.ts';
 import type { ComposeParams } from '../../engine/compose-params.ts';
@@ -174,9 +171,10 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     const { bot, costs } = this;
     const { leg } = bot;
     const { realised, openCosts, ...position } = stored.account;
-    Object.assign(leg.position, readPositionSnapshot(leg.position.spec, position as ContractPositionSnapshot));
-    bot.gridProfit = BigInt(realised as string);
-    bot.matchedProfit = BigInt(stored.matchedProfit);
+    readAccount(bot, position as ContractPositionSnapshot, {
+      gridProfit: realised as string,
+      matchedProfit: stored.matchedProfit,
+    });
     costs.units = BigInt(openCosts as string);
     readStored(bot, this.own, stored, 1n);
     if (bot.status === 'finished') return;
