@@ -160,9 +160,17 @@ const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
 const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
 const shortStored = of('lib/engine/body/covered-snapshot.ts', ARBITRAGE);
 const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
-const marked = of('lib/engine/body/boundary.ts', ARBITRAGE);
+const listened = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
+const INDICATOR = ['tests/property/body-indicator-twin.test.ts'];
+const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
+const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
+const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
+const geared = of('lib/kinds/indicator/contract-leg.ts', INDICATOR);
+const marked = of('lib/kinds/indicator/contract-machine.ts', [...INDICATOR, ...GOLDEN]);
+const sold = of('lib/engine/body/position.ts', INDICATOR);
+const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
 const ends = of('lib/engine/body/closing.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
@@ -452,7 +460,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   severalEnded("finish(bot, 'auto_deleveraged', bot.prices, timeMs);", "finish(bot, 'cancelled', bot.prices, timeMs);"),
   severalEnded('short === null || !short.isOpen) return;', 'short === null) return;'),
-  marked('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
+  listened('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
   arbitrage("type === 'no_close' && !isTooNear(shortOf(bot), prices),", "type === 'no_close' && shortOf(bot).isOpen,"),
   arbitrage('if (isLiquidated) chargeLiquidationFee(shortOf(bot), size, prices[feed] as number, timeMs);', ''),
   arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
@@ -485,4 +493,24 @@ export const FAULTS: readonly Fault[] = [
     'if (userId === 0 || userId !== viewer || !isPrivate(call)) return false;',
     'if (!isPrivate(call)) return false;',
   ),
+
+  asked("['close', 'reduce', 'increase', 'open'];", "['reduce', 'close', 'increase', 'open'];"),
+  asked(
+    'leg.enter({ role, signal: signalOf(bot, role), quantity, ticks: fillTicks }, timeMs);\n  forgetPosition(bot);',
+    'leg.enter({ role, signal: signalOf(bot, role), quantity, ticks: fillTicks }, timeMs);',
+  ),
+  asked('if (isNews) bot.leg.tell(', 'bot.leg.tell('),
+  stopped(
+    'return isBelow ? Math.min(ticks, armedAt) : Math.max(ticks, armedAt);',
+    'return ticks + 0 * armedAt + 0 * Number(isBelow);',
+  ),
+  stopped('closePart(bot, protection?.partE8 ?? UNITS_PER_COIN,', 'closePart(bot, UNITS_PER_COIN,'),
+  sized('const free = reinvests || quote < idle ? quote : idle > 0n ? idle : 0n;', 'const free = quote;'),
+  geared('available: usable - this.margin, room', 'available: usable, room'),
+  marked('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);', ''),
+  marked('chargeLiquidationFee(leg, size, last, timeMs);\n', ''),
+  sold("if (role === 'close') gatherSpare(held);", ''),
+  sold("if (role === 'close') leaveSpare(held);", ''),
+  borne('costs.units -= borne;', ''),
+  borne('costs.units -= position.funding - funding;', ''),
 ];
