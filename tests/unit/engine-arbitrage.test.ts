@@ -212,6 +212,15 @@ describe('the end of an arbitrage', () => {
     expect(bench.fills).toEqual([]);
   });
 
+  it('keeps coins that have become worth less than their market takes, says so, and buys the contract back', () => {
+    const bench = start();
+    bench.minute(1, 1, 1);
+    bench.machine.terminate({ type: 'market' }, bench.prices(), START_MS + MINUTE_MS);
+    expect(bench.machine.holdings()).toEqual({ USDT: coins(1500.5), BTC: coins(1) });
+    expect(bench.machine.withheldOrders().map(({ reason }) => reason)).toEqual(['below-minimum']);
+    expect(bench.machine.position?.(bench.prices())).toBeNull();
+  });
+
   it('comes at once when the investment is too small for one contract', () => {
     const bench = start({ investment: coins(10) });
     expect(bench.finishes.map(({ reason }) => reason)).toEqual(['money_not_enough']);
