@@ -139,17 +139,6 @@ const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
 const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
 const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
 const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
-<<<<<<< HEAD
-const INDICATOR = ['tests/property/body-indicator-twin.test.ts'];
-const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
-const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
-const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
-const geared = of('lib/kinds/indicator/contract-leg.ts', INDICATOR);
-const marked = of('lib/kinds/indicator/contract-machine.ts', [...INDICATOR, ...GOLDEN]);
-const sold = of('lib/engine/body/position.ts', INDICATOR);
-const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
-=======
->>>>>>> coins
 const SMART_POSITION = [
   ...GOLDEN,
   'tests/unit/engine-portfolio.test.ts',
@@ -171,11 +160,6 @@ const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
 const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
 const shortStored = of('lib/engine/body/covered-snapshot.ts', ARBITRAGE);
 const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
-<<<<<<< HEAD
-const lookedAt = of('lib/engine/body/boundary.ts', ARBITRAGE);
-const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
-const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
-=======
 const listened = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
@@ -187,7 +171,6 @@ const geared = of('lib/kinds/indicator/contract-leg.ts', INDICATOR);
 const marked = of('lib/kinds/indicator/contract-machine.ts', [...INDICATOR, ...GOLDEN]);
 const sold = of('lib/engine/body/position.ts', INDICATOR);
 const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
->>>>>>> coins
 const ends = of('lib/engine/body/closing.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
@@ -477,11 +460,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   severalEnded("finish(bot, 'auto_deleveraged', bot.prices, timeMs);", "finish(bot, 'cancelled', bot.prices, timeMs);"),
   severalEnded('short === null || !short.isOpen) return;', 'short === null) return;'),
-<<<<<<< HEAD
-  lookedAt('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
-=======
   listened('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
->>>>>>> coins
   arbitrage("type === 'no_close' && !isTooNear(shortOf(bot), prices),", "type === 'no_close' && shortOf(bot).isOpen,"),
   arbitrage('if (isLiquidated) chargeLiquidationFee(shortOf(bot), size, prices[feed] as number, timeMs);', ''),
   arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
