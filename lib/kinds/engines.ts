@@ -1,9 +1,9 @@
 import type { ComposeParams } from '../engine/compose-params.ts';
 import { createArbitrage, restoreArbitrage } from '../engine/kinds/arbitrage.ts';
-import { createCompose, restoreCompose } from '../engine/kinds/compose.ts';
 import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
+import { createIndicator, restoreIndicator } from './indicator/engine.ts';
 import { createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {
@@ -16,7 +16,11 @@ import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/eng
 import { leastSwing } from './spot-grid/swing.ts';
 
 /** All kinds that trade by conditions are one engine. */
-const COMPOSE: EngineKind<ComposeParams> = { tradesAreWhole: true, create: createCompose, restore: restoreCompose };
+const INDICATOR: EngineKind<ComposeParams> = {
+  tradesAreWhole: true,
+  create: createIndicator,
+  restore: restoreIndicator,
+};
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
   spot_grid: {
@@ -33,17 +37,17 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
   'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
   'smart-position': { tradesAreWhole: false, create: createPortfolio, restore: restorePortfolio },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
-  'compose-indicator': COMPOSE,
-  'spot-compose-indicator': COMPOSE,
-  'custom-strategy': COMPOSE,
-  macd: COMPOSE,
-  'macd-rsi': COMPOSE,
-  'double-ma': COMPOSE,
-  'double-ma-rsi': COMPOSE,
-  boll: COMPOSE,
-  'adx-cloud': COMPOSE,
-  'percent-channel': COMPOSE,
-  'atr-breakout': COMPOSE,
-  gravity: COMPOSE,
-  keltner: COMPOSE,
+  'compose-indicator': INDICATOR,
+  'spot-compose-indicator': INDICATOR,
+  'custom-strategy': INDICATOR,
+  macd: INDICATOR,
+  'macd-rsi': INDICATOR,
+  'double-ma': INDICATOR,
+  'double-ma-rsi': INDICATOR,
+  boll: INDICATOR,
+  'adx-cloud': INDICATOR,
+  'percent-channel': INDICATOR,
+  'atr-breakout': INDICATOR,
+  gravity: INDICATOR,
+  keltner: INDICATOR,
 };

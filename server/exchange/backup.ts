@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { COLLECTIONS } from './collections.ts';
 import { askExchange } from './operator/ask-exchange.ts';
 import { readSettings } from './settings.ts';
-import { DATABASE_FILE, openSqliteStore } from './store/sqlite-store.ts';
+import { DATABASE_FILE } from './store/sqlite-database.ts';
+import { openSqliteStore } from './store/sqlite-store.ts';
 
 /** `npm run backup -- FILE`: a consistent copy of the store, from the running exchange or from a folder at rest. */
 try {
@@ -16,8 +17,12 @@ try {
     // Opening would make an empty store where there is none, and its copy would look like a good backup.
     if (!existsSync(join(dataDir, DATABASE_FILE)))
       throw new Error(`There is no store of the paper exchange in ${resolve(dataDir)}: is DATA_DIR right?`);
-    const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
-    await store.backup(path).finally(() => store.close());
+    const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
+    try {
+      await store.backup(path);
+    } finally {
+      await store.close();
+    }
   } else if (!reply.ok) throw new Error(reply.reason);
   process.stdout.write(`${reply === null ? 'The folder at rest' : 'The running exchange'} was copied to ${path}\n`);
 } catch (error) {

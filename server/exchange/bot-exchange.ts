@@ -29,11 +29,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
   const book = createBotBook(store, (botId) => log.error('archive-lost-bot', { botId }));
   const turns = new MarketTurns({ store, ledger, feed, book });
-  turns.load();
+  await turns.load();
   const views = createBotViews({ feed, accounts, book });
   const index = createPublicIndex(book, views);
-  const backtests = loadBacktests(store);
-  const conditionSets = openConditionSets(store);
+  const backtests = await loadBacktests(store);
+  const conditionSets = await openConditionSets(store);
   const runner = startBacktests(parts, backtests);
   const events = new EventHub({ ...parts, book });
   const handlers = allHandlers({ ...parts, events, book, turns, views, index, backtests, runner, conditionSets });
@@ -47,10 +47,14 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   });
 
   async function tick(): Promise<void> {
-    await sequencer.submit((tx) => {
-      turns.advance(tx, tx.nowMs);
-      turns.archiveEnded(tx);
-    });
+    let isThere = false;
+    while (!isThere) {
+      isThere = await sequencer.submit((tx) => {
+        const isDone = turns.advance(tx, tx.nowMs);
+        turns.archiveEnded(tx);
+        return isDone;
+      });
+    }
     events.pricesMoved();
   }
 

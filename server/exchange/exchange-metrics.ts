@@ -27,16 +27,18 @@ function codeOf(reply: AnyReply): string {
   return 'code' in reply ? String(reply.code) : String(CODE.ok);
 }
 
-/** Times every turn, from its first write to the disk's word. */
+/** Times every turn, from when it was handed over to the disk's word. */
 export function measuredStore(store: Store, metrics: Metrics): Store {
-  const seconds = metrics.seconds('turn_seconds', 'Turns of the sequencer, commit included');
+  const seconds = metrics.seconds(
+    'turn_seconds',
+    'Turns of the sequencer, from when they were computed until the disk had them',
+  );
   return {
     ...store,
-    commit(work) {
+    async commit(batch) {
       const began = metrics.nowMs();
-      const result = store.commit(work);
+      await store.commit(batch);
       seconds.observe((metrics.nowMs() - began) / 1_000);
-      return result;
     },
   };
 }

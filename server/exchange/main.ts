@@ -5,7 +5,7 @@ import { createMetrics, serveMetrics } from '../metrics/metrics.ts';
 import { openFeed } from './market/open-feed.ts';
 import { openExchange, type RunningExchange } from './open-exchange.ts';
 import { readSettings } from './settings.ts';
-import { StoreInUse } from './store/sqlite-store.ts';
+import { StoreInUse } from './store/sqlite-database.ts';
 import { systemClock } from './surroundings/clock.ts';
 
 /** The exchange's process. Here the outer world is handed in: time, randomness, environment, signals. */

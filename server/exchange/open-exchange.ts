@@ -55,13 +55,13 @@ const DISK_LOOK_MS = 5_000;
 /** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
   const { settings, feed, clock, random, log, progress, metrics, onFatal } = around;
-  const opened = openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
+  const opened = await openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
   const store = metrics === null ? opened : measuredStore(opened, metrics);
   // The system's clock may have been set back while nothing ran.
-  clock.holdFrom?.(loadClock(store)?.cursorMs ?? 0);
-  const ledger = openLedger(store);
+  clock.holdFrom?.((await loadClock(store))?.cursorMs ?? 0);
+  const ledger = await openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
-  const accounts = openAccounts(store, random, { hasPublished: settings.DEMO_ACCOUNTS === '1' });
+  const accounts = await openAccounts(store, random, { hasPublished: settings.DEMO_ACCOUNTS === '1' });
   const hasher = secretHasher(random, clock);
   const door = openAccountDoor({ clock, log, registrationsAnHour: settings.REGISTRATIONS_AN_HOUR });
   if (settings.DEMO_ACCOUNTS === '1') await seedAccounts(accounts, ledger, sequencer, hasher);
@@ -104,7 +104,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     sequencer,
     clock,
     fundGate,
-    keys: openIdempotencyKeys(store),
+    keys: await openIdempotencyKeys(store),
     disk,
   });
   const server = await openServer(metrics === null ? dispatch : measuredDispatch(dispatch, metrics), {
@@ -127,7 +127,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       await bots.stop();
       await sequencer.stop();
       await feed.close();
-      store.close();
+      await store.close();
     },
   };
 }

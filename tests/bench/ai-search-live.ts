@@ -1,5 +1,6 @@
 import { AI_PARAMS } from '#server/exchange/ai/ai-record.ts';
 import { startAiSearch } from '#server/exchange/ai/ai-search.ts';
+import { gathered } from '#tests/unit/store-fixture.ts';
 import { lateness, TICK_MS, withLiveExchange } from './support/live-exchange.ts';
 
 const WARM_MS = 2_000;
@@ -20,7 +21,7 @@ function liveTicks(): Promise<Record<string, unknown>> {
     return {
       size: `${WORLD.bots} bots, a tick every ${TICK_MS} ms, ${THREADS} search threads`,
       seconds: SEARCH_MS / 1000,
-      searches: [...parts.store.all(AI_PARAMS)].length,
+      searches: (await gathered(parts.store.all(AI_PARAMS))).length,
       calmWorstMs: Math.round(calm.worst),
       worstMs: Math.round(busy.worst),
       p99Ms: Math.round(busy.p99),

@@ -18,8 +18,8 @@ const TRADERS = 5;
 const WORLD = { bots: 60, days: 3 };
 
 /** The runner as the exchange has it, and a way to ask it without HTTP. */
-function desk({ parts }: LiveExchange) {
-  const book = loadBacktests(parts.store);
+async function desk({ parts }: LiveExchange) {
+  const book = await loadBacktests(parts.store);
   const runner = startBacktests(parts, book);
   const endMs = Math.floor(parts.clock.nowMs() / MINUTE_MS) * MINUTE_MS;
   return {
@@ -61,7 +61,7 @@ function desk({ parts }: LiveExchange) {
 /** From the click to the stored result, a year of each kind; the first of a market generates its year, the second finds it. */
 function yearOfEachKind(): Promise<Record<string, unknown>> {
   return withLiveExchange(WORLD, async (live) => {
-    const { ask, done, runner } = desk(live);
+    const { ask, done, runner } = await desk(live);
     const ms: Record<string, number> = {};
     let slowest = 0;
     for (const kind of RUNNABLE_KINDS) {
@@ -82,7 +82,7 @@ function fiftyInTurn(): Promise<Record<string, unknown>> {
     const { exchange } = live;
     await lateness(exchange, WARM_MS);
     const calm = await lateness(exchange, CALM_MS);
-    const { ask, done, runner, waiting } = desk(live);
+    const { ask, done, runner, waiting } = await desk(live);
     const kinds = ['spot_grid', 'martingale', 'futures_grid', 'boll', 'smart-position'] as const;
     const begun = performance.now();
     const entries = await Promise.all(

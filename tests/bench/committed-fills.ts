@@ -8,6 +8,7 @@ import { BALANCES, brokenLaw, openLedger } from '#server/exchange/ledger/memory-
 import { issueTo, tradePostings } from '#server/exchange/ledger/movements.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import type { TurnBatch } from '#server/exchange/store/store.ts';
 
 const BOTS = 1_000;
 const FILLS = 100_000;
@@ -17,14 +18,15 @@ const CLIENTS = 256;
 /** Fills through sequencer, ledger and disk: each is three postings, an account-book row and a fill row, answered after its fsync. */
 async function committedFills(): Promise<Record<string, unknown>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-fills-'));
-  const store = openSqliteStore({ dataDir, collections: [BALANCES] });
-  const ledger = openLedger(store);
+  const store = await openSqliteStore({ dataDir, collections: [BALANCES] });
+  const ledger = await openLedger(store);
   let commits = 0;
   const counted = {
-    commit: ((work) => {
+    ...store,
+    commit: (batch: TurnBatch) => {
       commits += 1;
-      return store.commit(work);
-    }) as typeof store.commit,
+      return store.commit(batch);
+    },
   };
   const sequencer = openSequencer({
     store: counted,
@@ -74,7 +76,7 @@ async function committedFills(): Promise<Record<string, unknown>> {
   const seconds = (performance.now() - start) / 1000;
   const broken = brokenLaw(ledger);
   if (broken !== null) throw new Error(broken);
-  store.close();
+  await store.close();
   rmSync(dataDir, { recursive: true, force: true });
   return { name: 'committed-fills', size: FILLS, seconds, rate: FILLS / seconds, unit: 'fills/s', commits };
 }

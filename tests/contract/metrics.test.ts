@@ -66,7 +66,7 @@ describe('the figures of', () => {
     await dispatch(call('/apiw/v2/market/spot_markets?refused'));
     await expect(dispatch(call('/apiw/v2/market/spot_markets?broken'))).rejects.toThrow('a bug');
     await dispatch(call('/what-a-stranger-writes'));
-    const { sequencer, store } = openCore(temporaryFolder(), undefined, (inner) => measuredStore(inner, metrics));
+    const { sequencer, store } = await openCore(temporaryFolder(), undefined, (inner) => measuredStore(inner, metrics));
     await sequencer.submit((tx) => tx.put('notes', 'k', '1'));
     tickTimer(metrics)(30);
     metrics.figure('running_bots', 'Bots that have not ended', () => 7);
@@ -81,7 +81,7 @@ describe('the figures of', () => {
     expect(text).toContain('strategybot_tick_late_seconds_bucket{le="0.05",process="exchange"} 1');
     expect(text).toContain('strategybot_running_bots{process="exchange"} 7');
     expect(text).toContain('nodejs_eventloop_lag_seconds');
-    store.close();
+    await store.close();
   });
 
   it('the web process say requests by sort of work and status, and how many are under way', async () => {

@@ -18,6 +18,13 @@ const LEDGER = [
   'tests/unit/ledger-memory.test.ts',
   'tests/unit/sequencer-turns.test.ts',
 ];
+const STORE = [
+  'tests/unit/sequencer-turns.test.ts',
+  'tests/unit/sequencer-pipeline.test.ts',
+  'tests/unit/store-sqlite.test.ts',
+  'tests/property/store-barrier.test.ts',
+];
+const DAY_END = ['tests/unit/exchange-day-closing.test.ts'];
 const SETTLED = [
   'tests/unit/exchange-settling.test.ts',
   'tests/unit/exchange-life.test.ts',
@@ -46,11 +53,20 @@ const hub = of('server/exchange/events/event-hub.ts', HEARD);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
 const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
 const streamQueue = of('server/exchange/events/stream-queue.ts', KEPT);
-const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...LEDGER]);
 const carried = of('lib/client/carried-lines.ts', ['tests/unit/client-event-carrier.test.ts']);
 const amount = of('lib/money/amount.ts', MONEY);
 const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
+const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...STORE]);
+const batch = of('server/exchange/store/turn-batch.ts', STORE);
+const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
+const keys = of('server/exchange/http/idempotency.ts', STORE);
+const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
+const dispatch = of('server/exchange/http/dispatch.ts', STORE);
+const dayEnd = of('server/exchange/bots/day-closing.ts', DAY_END);
+const dayTurns = of('server/exchange/bots/market-turns.ts', DAY_END);
+const board = of('server/exchange/views/public-index.ts', ['tests/unit/exchange-score-board.test.ts']);
+const sorted = of('server/exchange/views/chunked-sort.ts', ['tests/unit/exchange-score-board.test.ts']);
 const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
@@ -123,6 +139,14 @@ const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
 const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
 const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
 const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
+const INDICATOR = ['tests/property/body-indicator-twin.test.ts'];
+const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
+const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
+const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
+const geared = of('lib/kinds/indicator/contract-leg.ts', INDICATOR);
+const marked = of('lib/kinds/indicator/contract-machine.ts', INDICATOR);
+const sold = of('lib/engine/body/position.ts', INDICATOR);
+const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
 const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
 const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
 const ends = of('lib/engine/body/closing.ts', INFINITE);
@@ -139,7 +163,7 @@ export const FAULTS: readonly Fault[] = [
     'const feeUnits = feeOnQuote(scale, proceeds);',
     'const feeUnits = bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0;',
   ),
-  ranking('drawdown: Math.max(pool.drawdown, entry.drawdown),', 'drawdown: Math.min(pool.drawdown, entry.drawdown),'),
+  ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
   turns('saveClock(tx, { cursorMs: this.cursor });', ''),
@@ -167,6 +191,50 @@ export const FAULTS: readonly Fault[] = [
   ledger('if (total !== 0n) return', 'if (total > 0n) return'),
   ledger('tx.append(ACCOUNT_BOOK, reference, timeMs, JSON.stringify(entry));', ''),
 
+  dispatch('    await parts.sequencer.onDisk();\n', ''),
+  dispatch('running.set(slot, { request, reply });', ''),
+  dispatch('(await parts.keys.find(keyed)) ?? handle(parts, prepared, keyed)', 'handle(parts, prepared, keyed)'),
+  keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
+  sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
+  sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
+  sequencer("if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));", ''),
+  sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 3;'),
+  sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 1;'),
+  sequencer('(error: unknown) => this.fail(error),', '() => this.#written(turn),'),
+  sequencer(
+    'for (const { written } of lost) written.reject(error);',
+    'for (const { written } of lost) written.resolve();',
+  ),
+  sequencer('return this.#queue.length === 0 && this.#underWay.length === 0;', 'return this.#queue.length === 0;'),
+  sequencer(
+    'for (const tell of this.#tellers) tell(turn.batch);\n    settle(turn.commands);',
+    'settle(turn.commands);',
+  ),
+  queued('for (const step of undo.reverse()) step();', ''),
+  batch('items.length = itemsBefore;', ''),
+  batch('rows.length = rowsBefore;', ''),
+  batch('remove: (collection, key) => write({ collection, key, value: null }),', 'remove: () => {},'),
+  sqlite("if (isBroken) throw new Error('a turn before this one is lost');", ''),
+  sqlite('batch.epoch !== position.epoch || ', ''),
+  sqlite('batch.turn !== turn + 1', 'batch.turn <= turn'),
+  sqlite(
+    'if (database.isTransaction) statements.rollback.run();',
+    'if (database.isTransaction) statements.commit.run();',
+  ),
+  sqlite('      mark.note(turn);\n', ''),
+
+  dayEnd(
+    'if (curve.at(-1)?.day !== utcDay(this.midnightMs - 1)) close(bot, this.midnightMs);',
+    'close(bot, this.midnightMs);',
+  ),
+  dayEnd(' || record.createMs >= this.midnightMs', ''),
+  dayEnd('this.rest = null;', ''),
+  dayTurns('this.cursor < toMs && !this.closing.isOpen', 'this.cursor < toMs'),
+  dayTurns('if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);', ''),
+  board('if (next !== null) return last ?? next;', 'if (next !== null) return next;'),
+  board('nowMs - atMs < FRESH_MS * parts', 'nowMs - atMs < 3 * FRESH_MS * parts'),
+  sorted('compare(a, b) <= 0', 'compare(a, b) < 0'),
+
   settle('if (postings.length === 0) continue;', 'if (postings.length < 9) continue;'),
   settle(
     'record.final = machineFigures(machine, spec, ended);',
@@ -178,7 +246,7 @@ export const FAULTS: readonly Fault[] = [
   ),
 
   ranking('days.count < RANKED_AFTER_DAYS', 'days.count < 1'),
-  ranking('.sort((a, b) => b.score - a.score ||', '.sort((a, b) => a.score - b.score ||'),
+  ranking('return b.score - a.score ||', 'return a.score - b.score ||'),
   ranking('(own + provider) / 2', 'own'),
   score('- maxDrawdown / DAYS_OF_YEAR', ''),
   score('(studentT90(count - 1) * deviation) / Math.sqrt(count)', '0'),
@@ -193,7 +261,7 @@ export const FAULTS: readonly Fault[] = [
   exact('return high > 0 || (high === 0 && low >= units);', 'return low >= units;'),
   exact('return last.rest > 0 ? quotient + 1 : quotient;', 'return quotient;'),
   books('addParts(bot.fees, feeValue.units, feeValue.parts);', 'addParts(bot.fees, feeValue.units, 0);'),
-  books('cost = shareUp({ high: 0, low: paid }, { lots: resting, parts: 0 }, received, scale);', 'cost = paid;'),
+  books('cost = shareUp(paid, { lots: resting, parts: 0 }, received, scale);', 'cost = paid;'),
   books('  subtractUnits(spareCost, share);', ''),
   ladder('bot.setCost(i, NO_PAIR);', ''),
   ladder('if (!isAtLeast(bot.freeQuote, cost)) {', 'if (false as boolean) {'),
@@ -336,7 +404,6 @@ export const FAULTS: readonly Fault[] = [
   fall('const below = highest > 0 ? (highest - low) / highest : 0;', 'const below = 0;'),
   trades('lost: completed.lost + Number(rest < 0n)', 'lost: completed.lost'),
 
-  sequencer('        written.length = 0;\n', ''),
   hub(
     'for (const { queue } of this.#byUser.get(userId) ?? []) queue.event(id, data);',
     'for (const { queue } of this.#streams) queue.event(id, data);',
@@ -354,4 +421,24 @@ export const FAULTS: readonly Fault[] = [
     'if (userId === 0 || userId !== viewer || !isPrivate(call)) return false;',
     'if (!isPrivate(call)) return false;',
   ),
+
+  asked("['close', 'reduce', 'increase', 'open'];", "['reduce', 'close', 'increase', 'open'];"),
+  asked(
+    'leg.enter({ role, signal: signalOf(bot, role), quantity, ticks: fillTicks }, timeMs);\n  forgetPosition(bot);',
+    'leg.enter({ role, signal: signalOf(bot, role), quantity, ticks: fillTicks }, timeMs);',
+  ),
+  asked('if (isNews) bot.leg.tell(', 'bot.leg.tell('),
+  stopped(
+    'return isBelow ? Math.min(ticks, armedAt) : Math.max(ticks, armedAt);',
+    'return ticks + 0 * armedAt + 0 * Number(isBelow);',
+  ),
+  stopped('closePart(bot, protection?.partE8 ?? UNITS_PER_COIN,', 'closePart(bot, UNITS_PER_COIN,'),
+  sized('const free = reinvests || quote < idle ? quote : idle > 0n ? idle : 0n;', 'const free = quote;'),
+  geared('available: usable - this.margin, room', 'available: usable, room'),
+  marked('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);', ''),
+  marked('chargeLiquidationFee(leg, size, last, timeMs);\n', ''),
+  sold("if (role === 'close') gatherSpare(held);", ''),
+  sold("if (role === 'close') leaveSpare(held);", ''),
+  borne('costs.units -= borne;', ''),
+  borne('costs.units -= position.funding - funding;', ''),
 ];

@@ -39,6 +39,7 @@ interface Stored {
   readonly emptySale?: unknown;
   readonly armedAt?: number;
   readonly times?: readonly unknown[];
+  readonly account?: Readonly<Record<string, string>>;
 }
 
 /** What a kind's machines are made with. */
@@ -54,8 +55,8 @@ export interface House<P> {
  */
 function comparable({ intervals, hasStarvedBuys: _hint, emptyBuy, emptySale, ...rest }: Stored): unknown {
   const slots = intervals?.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one));
-  if (rest.status === 'running') return { ...rest, slots, empty: [emptyBuy, emptySale] };
-  return { ...(slots === undefined ? withoutWatch(rest) : rest), slots };
+  const empty = rest.status === 'running' ? [emptyBuy, emptySale] : [];
+  return { ...(slots === undefined ? withoutWatch(rest) : rest), slots, empty };
 }
 
 function storedOf(machine: BotMachine): unknown {
@@ -63,9 +64,13 @@ function storedOf(machine: BotMachine): unknown {
   return whole.grid === undefined ? comparable(whole) : { ...whole, grid: comparable(whole.grid) };
 }
 
-/** A bot that is being ended, or has ended, looks at no K-line and no stop any more: when and where it would have is nobody's. */
-function withoutWatch({ armedAt: _price, times, ...rest }: Stored): object {
-  return { ...rest, times: times?.filter((_, i) => i !== 1) };
+/**
+ * A bot that has ended looks at no stop, K-line or funding any more: where and when it would have is nobody's. Nor is in a
+ * contract the price that stops of conditions were set at: they fill around the last one.
+ */
+function withoutWatch({ armedAt, times, ...rest }: Stored): object {
+  if (rest.status === 'finished') return rest;
+  return rest.account?.openCosts === undefined ? { ...rest, armedAt, times } : { ...rest, times };
 }
 
 function pictureOf(machine: BotMachine, prices: readonly number[], line: unknown): string {

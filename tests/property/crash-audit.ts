@@ -13,18 +13,19 @@ import { PAPER_CONTRACTS } from '#server/exchange/market/contracts.ts';
 import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
 import type { Store } from '#server/exchange/store/store.ts';
+import { gathered } from '#tests/unit/store-fixture.ts';
 import type { SentCall } from './crash-client.ts';
 
 /** What is wrong with a killed exchange's disk, in words; empty when everything that was acknowledged is there, once. */
-export function auditDisk(dataDir: string, calls: readonly SentCall[]): string[] {
-  const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
+export async function auditDisk(dataDir: string, calls: readonly SentCall[]): Promise<string[]> {
+  const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
   try {
     // Throws when an asset does not sum to zero or an account is below zero.
-    const ledger = openLedger(store);
-    const bots = new Map([...loadBots(store)].map((bot) => [bot.record.id, bot]));
-    return [...auditBots(ledger, bots), ...auditCalls(store, bots, calls)];
+    const ledger = await openLedger(store);
+    const bots = new Map((await gathered(loadBots(store))).map((bot) => [bot.record.id, bot]));
+    return [...auditBots(ledger, bots), ...(await auditCalls(store, bots, calls))];
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
@@ -92,12 +93,16 @@ function holdingsOf({ record, machine }: LoadedBot): Readonly<Record<string, big
 }
 
 /** Acknowledged calls are true and stay true; no call ran twice. */
-function auditCalls(store: Store, bots: ReadonlyMap<number, LoadedBot>, calls: readonly SentCall[]): string[] {
+async function auditCalls(
+  store: Store,
+  bots: ReadonlyMap<number, LoadedBot>,
+  calls: readonly SentCall[],
+): Promise<string[]> {
   const wrong: string[] = [];
   const created = new Set<number>();
   for (const call of calls) {
     if (call.answer?.code !== 200) continue;
-    const stored = store.get(IDEMPOTENCY, `${call.trader.userId}/${call.endpoint}/${call.key}`);
+    const stored = await store.get(IDEMPOTENCY, `${call.trader.userId}/${call.endpoint}/${call.key}`);
     if (stored === undefined) wrong.push(`${call.key} was acknowledged and is gone`);
     const id = Number(call.answer.data?.strategy_id);
     const record = bots.get(id)?.record;

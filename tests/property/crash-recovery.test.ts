@@ -156,13 +156,13 @@ async function killRounds(dataDir: string, seed: number): Promise<string> {
     await delay(40 + random() * 400);
     await exchange.kill();
     await dead;
-    expect(auditDisk(dataDir, load.calls), `round ${round}, seed ${seed}`).toEqual([]);
+    expect(await auditDisk(dataDir, load.calls), `round ${round}, seed ${seed}`).toEqual([]);
     exchange = await restart(dataDir, random);
     unanswered += await resolveUnanswered(exchange.url, load);
     await askAgain(exchange.url, load);
   }
   expect(await exchange.stop()).toBe(0);
-  expect(auditDisk(dataDir, load.calls)).toEqual([]);
+  expect(await auditDisk(dataDir, load.calls)).toEqual([]);
   expect(auditAccountBook(dataDir)).toEqual([]);
   const done = load.calls.filter((call) => call.answer?.code === 200).length;
   // A test that never had an answer under way when it killed would prove nothing.

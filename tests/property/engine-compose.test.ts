@@ -4,11 +4,11 @@ import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { ComposeParams } from '#lib/engine/compose-params.ts';
-import { createCompose, restoreCompose } from '#lib/engine/kinds/compose.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction } from '#lib/engine/machine.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
+import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import {
   driveFutures,
@@ -65,7 +65,7 @@ function beginning({ candles }: FuturesMarket): number {
 function started(params: ComposeParams, market: FuturesMarket, prices: readonly number[], startMs: number) {
   const record = roundRecorder();
   const view = createCandleView(market.candles, params.spec, market.funding);
-  const machine = createCompose(params, view, record.sink);
+  const machine = createIndicator(params, view, record.sink);
   machine.start(isContract(params.spec) ? prices : prices.slice(0, 1), startMs);
   return { machine, record, view };
 }
@@ -265,7 +265,7 @@ describe('any set of conditions on any path', () => {
           });
           const stored = JSON.parse(JSON.stringify(machine.snapshot()));
           const slots = machine.slots.map((slot) => ({ ...slot }));
-          machine = restoreCompose(params, stored, parted.view, parted.record.sink);
+          machine = restoreIndicator(params, stored, parted.view, parted.record.sink);
           expect(machine.snapshot()).toEqual(stored);
           expect(machine.slots).toEqual(slots);
           begin = cut;

@@ -290,7 +290,7 @@ function accountOf({ kind, instrument }: Order) {
 async function kill(play: Play, minutes: number): Promise<void> {
   const { exchange, sessions, bots, folder } = play;
   const before = minutes === 0 ? await details(play) : [];
-  exchange.kill();
+  await exchange.kill();
   exchange.clock.advance(minutes * 60_000);
   play.exchange = await openTestExchange(folder, { clock: exchange.clock, feed: exchange.feed });
   for (const who of ['demo', 'copier'] as const) sessions[who] = await play.exchange.trader(who);
@@ -370,8 +370,8 @@ async function open(jumps: Jump[]): Promise<Play> {
   return play;
 }
 
-function close({ exchange, folder }: Play): void {
-  exchange.kill();
+async function close({ exchange, folder }: Play): Promise<void> {
+  await exchange.kill();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -400,7 +400,7 @@ describe('the exchange with all kinds at once under random traders, jumps and ki
             await assertLaws(play);
           }
         } finally {
-          close(play);
+          await close(play);
         }
       }),
       { numRuns: RUNS, seed: 20_261_121 },
@@ -439,8 +439,8 @@ describe('the exchange with all kinds at once under random traders, jumps and ki
             }
             expect(await outcome(lazy)).toEqual(await outcome(steady));
           } finally {
-            close(steady);
-            close(lazy);
+            await close(steady);
+            await close(lazy);
           }
         },
       ),

@@ -110,7 +110,7 @@ async function run(play: Play, step: Command): Promise<void> {
   const { exchange } = play;
   if (step.do === 'pass') return exchange.pass(step.minutes * 60_000, Math.ceil((step.minutes * 60_000) / step.ticks));
   if (step.do === 'kill') {
-    exchange.kill();
+    await exchange.kill();
     exchange.clock.advance(step.minutes * 60_000);
     play.exchange = await openTestExchange(play.folder, { clock: exchange.clock });
     play.sessions.demo = await play.exchange.trader('demo');
@@ -197,7 +197,7 @@ describe('the exchange under random commands, prices and kills', () => {
             await run(play, step);
             await assertLaws(play);
           }
-          play.exchange.kill();
+          await play.exchange.kill();
         } finally {
           rmSync(folder, { recursive: true, force: true });
         }

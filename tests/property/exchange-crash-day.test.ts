@@ -12,7 +12,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { loadHistoryFeed } from '#server/exchange/market/history.ts';
 import { openTestExchange } from '#tests/unit/exchange-fixture.ts';
 import { recordedData } from '#tests/unit/market-fixture.ts';
-import { handClock } from '#tests/unit/store-fixture.ts';
+import { gathered, handClock } from '#tests/unit/store-fixture.ts';
 
 const FOLDER = recordedData('spot-2021');
 const BOTS = process.env.NIGHTLY === '1' ? 1_000 : 200;
@@ -44,7 +44,7 @@ describe.skipIf(FOLDER === null)('19 May 2021', () => {
       const clock = handClock((day + 1) * DAY_MS + 60_000);
       await feed.open(clock.nowMs());
       const exchange = await openTestExchange(folder, { worldBots: BOTS, worldDays: DAYS, clock, feed });
-      const bots = [...loadBots(exchange.store)];
+      const bots = await gathered(loadBots(exchange.store));
       const ends = new Map<string, number>();
       expect(bots.length).toBeGreaterThan(BOTS * 0.9);
       for (const { record, machine } of bots) {
@@ -76,7 +76,7 @@ describe.skipIf(FOLDER === null)('19 May 2021', () => {
       expect(liquidated).toBeGreaterThan(0);
       console.info(`19 May 2021 with ${bots.length} bots: ${JSON.stringify(Object.fromEntries([...ends].sort()))}`);
       console.info(`insurance left: ${exchange.ledger.balance(INSURANCE, 'USDT') / 100_000_000n} USDT`);
-      exchange.kill();
+      await exchange.kill();
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

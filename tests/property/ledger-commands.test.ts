@@ -37,7 +37,7 @@ type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 const step = fc.record({ command, isRefused: fc.boolean(), throws: fc.boolean() });
 
-type Core = ReturnType<typeof openCore>;
+type Core = Awaited<ReturnType<typeof openCore>>;
 
 function postingsOf(ledger: Core['ledger'], command: Command): Posting[] {
   if (command.kind === 'issue') return [issueTo(userSpot(command.user), command.asset, command.amount)];
@@ -79,7 +79,7 @@ describe('the ledger under any commands and prices', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
         const folder = temporaryFolder();
-        const core = openCore(folder);
+        const core = await openCore(folder);
         await Promise.allSettled(
           steps.map(({ command, isRefused, throws }) =>
             core.sequencer.submit(
@@ -93,10 +93,10 @@ describe('the ledger under any commands and prices', () => {
         );
         expect(brokenLaw(core.ledger)).toBeNull();
         const before = balancesOf(core);
-        core.store.close();
-        const again = openCore(folder);
+        await core.store.close();
+        const again = await openCore(folder);
         expect(balancesOf(again)).toEqual(before);
-        again.store.close();
+        await again.store.close();
       }),
       { numRuns: 60 },
     );
@@ -110,7 +110,7 @@ describe('the ledger under any commands and prices', () => {
           maxLength: 20,
         }),
         async (money, trades) => {
-          const { sequencer, ledger, store } = openCore(temporaryFolder());
+          const { sequencer, ledger, store } = await openCore(temporaryFolder());
           await sequencer.submit((tx) => {
             ledger.post([issueTo(userSpot(1), 'USDT', money)], 'grant', 'user:1', tx.nowMs);
             ledger.post([reserve(1, 'USDT', money), postReserved(1, 9, 'USDT', money)], 'create', 'bot:9', tx.nowMs);
@@ -139,7 +139,7 @@ describe('the ledger under any commands and prices', () => {
           );
           expect(everywhere).toBe(0n);
           expect(brokenLaw(ledger)).toBeNull();
-          store.close();
+          await store.close();
         },
       ),
       { numRuns: 40 },

@@ -8,7 +8,7 @@ import { openDispatch, type RawCall } from '#server/exchange/http/dispatch.ts';
 import type { Handlers } from '#server/exchange/http/handler.ts';
 import { openIdempotencyKeys } from '#server/exchange/http/idempotency.ts';
 import { createLog } from '#server/log/log.ts';
-import { countingRandom, handClock, openCore } from './store-fixture.ts';
+import { type Core, countingRandom, handClock, openCore } from './store-fixture.ts';
 
 /** Cheap enough for hundreds of logins; the exchange itself always uses PASSWORD_COST. */
 const CHEAP = { n: 16, r: 1, p: 1 };
@@ -30,8 +30,13 @@ export async function openFront(
   clock = handClock(),
   random = countingRandom(),
 ) {
-  const core = openCore(dataDir, clock);
-  const accounts = openAccounts(core.store, random);
+  return openFrontOn(await openCore(dataDir, clock), botHandlers, random);
+}
+
+/** The same on a core that is open. */
+export async function openFrontOn(core: Core, botHandlers: Partial<Handlers>, random = countingRandom()) {
+  const { clock } = core;
+  const accounts = await openAccounts(core.store, random);
   const hasher = secretHasher(random, clock, CHEAP);
   await seedAccounts(accounts, core.ledger, core.sequencer, hasher);
   const logged: string[] = [];
@@ -48,7 +53,7 @@ export async function openFront(
     sequencer: core.sequencer,
     clock,
     fundGate,
-    keys: openIdempotencyKeys(core.store),
+    keys: await openIdempotencyKeys(core.store),
     disk: { isLow: () => false },
   });
   const call = (method: string, url: string, body?: unknown, extra: Partial<RawCall> = {}) =>

@@ -6,7 +6,7 @@ import { openServer } from '#server/exchange/http/server.ts';
 import { immutable, ok } from '#server/exchange/replies/reply.ts';
 import { createLog } from '#server/log/log.ts';
 import { logIn, openFront } from './accounts-fixture.ts';
-import { temporaryFolder } from './store-fixture.ts';
+import { gathered, temporaryFolder } from './store-fixture.ts';
 
 const CANCEL = '/apiw/v2/grid-trading/cancel/7';
 const CREATE = '/apiw/v2/grid-trading/create';
@@ -78,7 +78,7 @@ describe('the front', () => {
     ]) {
       expect((await front.call('POST', url)).code, url).toBe(404);
     }
-    front.store.close();
+    await front.store.close();
   });
 
   it('answers 400 to malformed escapes, names that come twice and broken JSON', async () => {
@@ -91,7 +91,7 @@ describe('the front', () => {
       400,
     );
     expect((await front.call('POST', '/apiw/v2/account/login', undefined, { bodyText: '{"account":' })).code).toBe(400);
-    front.store.close();
+    await front.store.close();
   });
 
   it('answers 400 with the field to ids and queries that are none, encoded slashes and unicode digits among them', async () => {
@@ -107,7 +107,7 @@ describe('the front', () => {
       code: 400,
       data: { field: 'symbol' },
     });
-    front.store.close();
+    await front.store.close();
   });
 
   it('takes numbers only as plain decimals and names the field of the first that is none (C-229)', async () => {
@@ -133,20 +133,20 @@ describe('the front', () => {
       });
     }
     expect(await create([], null)).toMatchObject({ code: 422 });
-    front.store.close();
+    await front.store.close();
   });
 
   it('wants a session for what is not public, before it looks at anything else (C-342)', async () => {
     const front = await openFront(temporaryFolder());
     expect((await front.call('POST', CREATE, { nonsense: true })).code).toBe(401);
     expect((await front.call('POST', CANCEL)).code).toBe(401);
-    front.store.close();
+    await front.store.close();
   });
 
   it('answers 406 to a create until the agreement is signed (C-343, M-280)', async () => {
     const front = await openFront(temporaryFolder(), countingCreate().handlers);
     expect((await front.call('POST', CREATE, { ...grid, fundpass: 'paper-fund' }, await logIn(front))).code).toBe(406);
-    front.store.close();
+    await front.store.close();
   });
 
   it('bounds the changes that one user asks for in a second', async () => {
@@ -157,7 +157,7 @@ describe('the front', () => {
     expect([...codes].sort()).toEqual([423, 429]);
     front.clock.advance(10_000);
     expect((await create(grid, null)).code).toBe(423);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -169,20 +169,20 @@ describe('the fund password', () => {
     expect(await create(grid, null)).toMatchObject({ code: 423, require_fundpass: true });
     expect((await create({ ...grid, fundpass: 'paper-fund' }, null)).code).toBe(200);
     expect((await create(grid, null)).code).toBe(200);
-    front.store.close();
+    await front.store.close();
     const again = await openFront(folder, handlers, front.clock);
     const extra = { ...session, idempotencyKey: null };
     expect((await again.call('POST', CREATE, grid, extra)).code).toBe(200);
     front.clock.advance(30 * 60_000);
     expect((await again.call('POST', CREATE, grid, extra)).code).toBe(423);
-    again.store.close();
+    await again.store.close();
   });
 
   it('is asked for in each session by itself', async () => {
     const { front, create } = await readyTrader(countingCreate().handlers);
     expect((await create({ ...grid, fundpass: 'paper-fund' }, null)).code).toBe(200);
     expect((await front.call('POST', CREATE, grid, await logIn(front))).code).toBe(423);
-    front.store.close();
+    await front.store.close();
   });
 
   it('answers 424 when it is wrong, does nothing, and 429 after five wrong ones (M-335)', async () => {
@@ -194,7 +194,7 @@ describe('the fund password', () => {
     expect(counting.runs()).toBe(0);
     front.clock.advance(15 * 60_000);
     expect((await create({ ...grid, fundpass: 'paper-fund' }, null)).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -209,11 +209,11 @@ describe('a money call under an idempotency key', () => {
     const first = await create({ ...grid, fundpass: 'paper-fund' }, KEY);
     expect(first.code).toBe(200);
     expect(await create(grid, KEY)).toEqual(first);
-    front.store.close();
+    await front.store.close();
     const again = await openFront(folder, counting.handlers, front.clock);
     expect(await again.call('POST', CREATE, grid, { ...session, idempotencyKey: KEY })).toEqual(first);
     expect(counting.runs()).toBe(1);
-    again.store.close();
+    await again.store.close();
   });
 
   it('runs once when its repeats come at the same time (C-388)', async () => {
@@ -224,7 +224,7 @@ describe('a money call under an idempotency key', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.code).toBe(200);
     expect(counting.runs()).toBe(1);
-    front.store.close();
+    await front.store.close();
   });
 
   it('answers 409 when the same key comes with another request, and does nothing', async () => {
@@ -233,7 +233,7 @@ describe('a money call under an idempotency key', () => {
     await create({ ...grid, fundpass: 'paper-fund' }, KEY);
     expect((await create({ ...grid, money: '2000' }, KEY)).code).toBe(409);
     expect(counting.runs()).toBe(1);
-    front.store.close();
+    await front.store.close();
   });
 
   it('is another key for another user', async () => {
@@ -249,7 +249,7 @@ describe('a money call under an idempotency key', () => {
       { ...theirs, idempotencyKey: KEY },
     );
     expect(answer.data).toEqual({ strategy_id: 2 });
-    front.store.close();
+    await front.store.close();
   });
 
   it('is free again after a refusal, which leaves no trace of what the call had begun', async () => {
@@ -259,10 +259,10 @@ describe('a money call under an idempotency key', () => {
       code: 422,
       data: { field: 'money' },
     });
-    expect(front.store.get('notes', 'bot1')).toBeUndefined();
+    expect(await front.store.get('notes', 'bot1')).toBeUndefined();
     expect(counting.runs()).toBe(0);
     expect((await create({ ...grid, money: '14' }, KEY)).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 
   it('is kept for at least a day and then forgotten', async () => {
@@ -276,15 +276,17 @@ describe('a money call under an idempotency key', () => {
     expect((await create(grid, KEY)).data).toEqual({ strategy_id: 1 });
     front.clock.advance(2 * 3_600_000);
     await create({ ...grid, fundpass: 'paper-fund' }, 'another_key_of_16_chars');
-    expect([...front.store.all('idempotency')].map(({ key }) => key).some((key) => key.includes(KEY))).toBe(false);
-    front.store.close();
+    expect(
+      (await gathered(front.store.all('idempotency'))).map(({ key }) => key).some((key) => key.includes(KEY)),
+    ).toBe(false);
+    await front.store.close();
   });
 
   it('must look like one', async () => {
     const { front, create } = await readyTrader(countingCreate().handlers);
     for (const key of ['short', 'x'.repeat(65), 'with spaces in the key', '../../../../etc/passwd'])
       expect((await create(grid, key)).code).toBe(400);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -304,7 +306,7 @@ describe('over HTTP', () => {
     expect((await guess({ 'x-client-ip': '1.1.1.1' })).code).toBe(401);
     expect(front.logged.some((line) => line.includes('"ip":"1.1.1.1"'))).toBe(true);
     await server.close();
-    front.store.close();
+    await front.store.close();
   });
 
   async function listening(handlers: Partial<Handlers> = {}) {
@@ -333,7 +335,7 @@ describe('over HTTP', () => {
     expect(lines[0]).toContain('a secret detail');
     expect(lines[0]).not.toContain('x=secret');
     await server.close();
-    front.store.close();
+    await front.store.close();
   });
 
   it('refuses a call that answers bytes by its status, since bytes have no envelope, and tells caches which bytes stay', async () => {
@@ -344,7 +346,7 @@ describe('over HTTP', () => {
     expect([whole.status, whole.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     await whole.arrayBuffer();
     await server.close();
-    front.store.close();
+    await front.store.close();
   });
 
   it('sends bytes as they are', async () => {
@@ -353,7 +355,7 @@ describe('over HTTP', () => {
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');
     expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([1, 2, 255]);
     await server.close();
-    front.store.close();
+    await front.store.close();
   });
 
   it('refuses bodies over 64 KB and paths over 4096 characters', async () => {
@@ -363,7 +365,7 @@ describe('over HTTP', () => {
     const long = await fetch(url(`/x?${'y'.repeat(5000)}`));
     expect(await long.json()).toMatchObject({ code: 400 });
     await server.close();
-    front.store.close();
+    await front.store.close();
   });
 
   it('stops although a client keeps its connection open', async () => {
@@ -373,7 +375,7 @@ describe('over HTTP', () => {
     await new Promise((resolve) => idle.once('connect', resolve));
     await server.close();
     idle.destroy();
-    front.store.close();
+    await front.store.close();
   });
 });
 

@@ -64,7 +64,7 @@ describe('passwords (F8, NIST SP 800-63B)', () => {
         data: { field, issue },
       });
     }
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -90,7 +90,7 @@ describe('changing a password (F10)', () => {
     expect(await logInWith(front, 'brand-new-horse')).toMatchObject({ code: 200 });
     expect(events(front).map(({ what }) => what)).toContain('password-changed');
     expect(front.logged.join('')).not.toMatch(/brand-new-horse|correct-horse|staple/);
-    front.store.close();
+    await front.store.close();
   });
 
   it('of the fund password: the next money call asks for the new one', async () => {
@@ -102,7 +102,7 @@ describe('changing a password (F10)', () => {
     expect(await front.call('POST', `${ACCOUNT}/fund_password`, body, here)).toMatchObject({ code: 200 });
     const after = front.accounts.sessionOf(here.authorization.slice(7), front.clock.nowMs())?.session;
     expect(after?.fundVerifiedUntilMs).toBe(0);
-    front.store.close();
+    await front.store.close();
   });
 
   it('stops guessing after five wrong ones, and a right one is not counted', async () => {
@@ -114,7 +114,7 @@ describe('changing a password (F10)', () => {
     expect((await guess(OLD.password)).code).toBe(429);
     front.clock.advance(16 * 60_000);
     expect((await guess(OLD.password)).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -150,7 +150,7 @@ describe('sessions (F10)', () => {
     expect(await end({ id: '0123456789abcdef' })).toMatchObject({ code: 404 });
     expect(await end({})).toMatchObject({ code: 200, data: { ended: 2 } });
     expect((await list()).sessions).toHaveLength(1);
-    front.store.close();
+    await front.store.close();
   });
 
   it('are pushed out by newer ones beyond twenty, and the security log says so (F9)', async () => {
@@ -163,7 +163,7 @@ describe('sessions (F10)', () => {
     expect((await logInWith(front)).code).toBe(200);
     expect(await isAlive(front, first)).toBe(false);
     expect(pushed()).toMatchObject([{ what: 'session-ended', sessions: 1 }]);
-    front.store.close();
+    await front.store.close();
   });
 
   it('cannot be ended by somebody else', async () => {
@@ -179,7 +179,7 @@ describe('sessions (F10)', () => {
       code: 404,
     });
     expect(await isAlive(front, here)).toBe(true);
-    front.store.close();
+    await front.store.close();
   });
 
   it('end after a day without use, and not while they are used', async () => {
@@ -193,7 +193,7 @@ describe('sessions (F10)', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await isAlive(front, idle)).toBe(false);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -226,7 +226,7 @@ describe('a second factor (F10)', () => {
     expect(await confirm('000000')).toMatchObject({ code: 422, data: { field: 'code', issue: 'otp-wrong' } });
     expect(await confirm(code())).toMatchObject({ code: 200 });
     expect(await logInWith(front)).toMatchObject({ code: 401, data: { issue: 'otp-required' } });
-    front.store.close();
+    await front.store.close();
   });
 
   it('lets in with a fresh code, never twice with the same, and tells a wrong password from nothing', async () => {
@@ -245,7 +245,7 @@ describe('a second factor (F10)', () => {
     const late = code();
     front.clock.advance(90_000);
     expect(await logInWith(front, OLD.password, late)).toMatchObject({ code: 401 });
-    front.store.close();
+    await front.store.close();
   });
 
   it('counts wrong codes as wrong tries', async () => {
@@ -255,7 +255,7 @@ describe('a second factor (F10)', () => {
       front.call('POST', `${ACCOUNT}/login`, { account: OLD.account, password: OLD.password, otp }, from);
     for (let round = 0; round < 10; round += 1) expect((await attempt('000000')).code).toBe(401);
     expect((await attempt(code())).code).toBe(429);
-    front.store.close();
+    await front.store.close();
   });
 
   it('counts wrong codes of a removal too, tells them, and gives right ones back', async () => {
@@ -273,7 +273,7 @@ describe('a second factor (F10)', () => {
     // Confirming and removing cost nothing: only what is wrong counts.
     const begin = () => front.call('POST', `${ACCOUNT}/second_factor/begin`, { password: OLD.password }, here);
     expect((await begin()).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 
   it('lets in with each recovery code once', async () => {
@@ -285,7 +285,7 @@ describe('a second factor (F10)', () => {
     expect(await logInWith(front, OLD.password, first)).toMatchObject({ code: 401 });
     const { data } = await front.call('GET', `${ACCOUNT}/security`, undefined, here);
     expect(data).toMatchObject({ second_factor: true, recovery_left: 9 });
-    front.store.close();
+    await front.store.close();
   });
 
   it('goes with the password and a code, survives a restart, and reaches no reply or log', async () => {
@@ -293,14 +293,14 @@ describe('a second factor (F10)', () => {
     const remove = (typed: string) =>
       front.call('POST', `${ACCOUNT}/second_factor/remove`, { password: OLD.password, code: typed }, here);
     expect(await remove('000000')).toMatchObject({ code: 422, data: { issue: 'otp-wrong' } });
-    const again = openAccounts(front.store, countingRandom(5_000));
+    const again = await openAccounts(front.store, countingRandom(5_000));
     const userId = again.credentials(accountName(OLD.account))?.userId ?? 0;
     expect(again.secondFactor(userId)?.isConfirmed).toBe(true);
     expect(JSON.stringify([...again.everyUser()])).not.toContain(again.secondFactor(userId)?.secret);
     expect(front.logged.join('')).not.toContain(again.secondFactor(userId)?.secret);
     expect(await remove(code())).toMatchObject({ code: 200 });
     expect(await logInWith(front)).toMatchObject({ code: 200 });
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -324,7 +324,7 @@ describe('a full list of sessions (F10)', () => {
       clock.advance(1_000);
       away.push(await visit('2.2.2.2'));
     }
-    front.store.close();
+    await front.store.close();
     front = await openFront(folder, {}, clock, hashedRandom('two'));
     visit = from(front, OLD.account, OLD.password);
     for (let gone = 0; gone < 5; gone += 1) {
@@ -334,7 +334,7 @@ describe('a full list of sessions (F10)', () => {
       expect(alive).toEqual(away.map((_, index) => index > gone));
     }
     expect(await isAlive(front, home)).toBe(true);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -355,7 +355,7 @@ describe('accounts whose passwords are published', () => {
     // Nobody is told who else is there.
     const { data } = await front.call('GET', `${ACCOUNT}/security`, undefined, first);
     expect(data?.sessions).toMatchObject([{ address: '1.1.1.1', is_current: true }]);
-    front.store.close();
+    await front.store.close();
   });
 
   it('do not let one visitor lock the money calls of another; an account of its own is locked whole (F10)', async () => {
@@ -376,7 +376,7 @@ describe('accounts whose passwords are published', () => {
       expect((await move(fundpass, stranger)).code).toBe(429);
       expect((await move(fundpass, honest)).code, account).toBe(theirs);
     }
-    front.store.close();
+    await front.store.close();
   });
 
   it('cannot be taken from the others', async () => {
@@ -395,20 +395,20 @@ describe('accounts whose passwords are published', () => {
         data: { issue: 'account-published' },
       });
     }
-    front.store.close();
+    await front.store.close();
   });
 
   it('are absent when an operator wants none: neither login nor an old session, and nobody gets the name', async () => {
     const folder = temporaryFolder();
     const front = await openFront(folder);
     const demo = await logIn(front);
-    const without = openAccounts(front.store, countingRandom(9_000), { hasPublished: false });
+    const without = await openAccounts(front.store, countingRandom(9_000), { hasPublished: false });
     expect(without.credentials('demo')).toBeUndefined();
     expect(without.sessionOf(demo.authorization.slice(7), front.clock.nowMs())).toBeNull();
     await front.sequencer.submit((tx) => {
       const taken = { account: 'demo', nickname: 'Me', passwordHash: '', fundpassHash: '' };
       expect(without.add(tx, taken)).toEqual({ refused: 'account-taken' });
     });
-    front.store.close();
+    await front.store.close();
   });
 });

@@ -39,7 +39,7 @@ describe('accounts', () => {
       });
     }
     expect(brokenLaw(front.ledger)).toBeNull();
-    front.store.close();
+    await front.store.close();
   });
 
   it('says what a user can spend of each coin, and of one coin when asked for it (C-150, C-370, M-104, M-304, E-133, E-292)', async () => {
@@ -53,7 +53,7 @@ describe('accounts', () => {
       currency_outables: [{ asset: 'LUNA', outable: '0' }],
       max_outable: { outable: '0' },
     });
-    front.store.close();
+    await front.store.close();
   });
 
   it('answers every good call with code 200 (E-304)', async () => {
@@ -61,7 +61,7 @@ describe('accounts', () => {
     const session = await logIn(front);
     for (const url of [PROFILE, AGREEMENT, BALANCE])
       expect((await front.call('GET', url, undefined, session)).code, url).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 
   it('registers a trader with paper money, logged in at once, and knows the account whatever its case', async () => {
@@ -73,7 +73,7 @@ describe('accounts', () => {
     expect(made.data?.nickname).toMatch(/^Trader-[0-9a-f]{6}$/);
     expect(front.ledger.balance(userSpot(made.data?.user_id as number), 'USDT')).toBe(100_000n * 100_000_000n);
     await logIn(front, 'new.trader@EXAMPLE.org', newcomer.password);
-    front.store.close();
+    await front.store.close();
   });
 
   it('refuses a taken account, a malformed one, a nickname with markup, and a fund password that is the login password, each at its field', async () => {
@@ -89,7 +89,7 @@ describe('accounts', () => {
       expect(await front.call('POST', REGISTER, body)).toMatchObject({ code: 422, data: { field, issue } });
     }
     expect([...front.accounts.everyUser()].length).toBe(2);
-    front.store.close();
+    await front.store.close();
   });
 
   it('lets two registrations of one account at once make one', async () => {
@@ -99,7 +99,7 @@ describe('accounts', () => {
     );
     expect(codes.sort()).toEqual([200, 422, 422]);
     expect([...front.accounts.everyUser()].length).toBe(3);
-    front.store.close();
+    await front.store.close();
   });
 
   it('keeps accounts, ids and sessions over a restart', async () => {
@@ -107,10 +107,10 @@ describe('accounts', () => {
     const first = await openFront(folder);
     const session = await logIn(first);
     const before = await first.call('GET', PROFILE, undefined, session);
-    first.store.close();
+    await first.store.close();
     const second = await openFront(folder, {}, handClock(), countingRandom(50_000));
     expect(await second.call('GET', PROFILE, undefined, session)).toEqual(before);
-    second.store.close();
+    await second.store.close();
   });
 });
 
@@ -127,14 +127,14 @@ describe('sessions', () => {
     expect((await front.call('GET', PROFILE, undefined, other)).code).toBe(200);
     clock.advance(SESSION_MS);
     expect((await front.call('GET', PROFILE, undefined, other)).code).toBe(401);
-    front.store.close();
+    await front.store.close();
   });
 
   it('stores neither tokens nor passwords', async () => {
     const folder = temporaryFolder();
     const front = await openFront(folder);
     const { authorization } = await logIn(front);
-    front.store.close();
+    await front.store.close();
     const bytes = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
     for (const secret of [authorization.slice('Bearer '.length), 'paper-demo', 'paper-fund'])
       expect(bytes.includes(secret)).toBe(false);
@@ -147,7 +147,7 @@ describe('sessions', () => {
     expect(wrong).toEqual(unknown);
     expect(wrong.code).toBe(401);
     expect(await front.hasher.verify('anything', '', { lane: 'stranger', from: '1.1.1.1' })).toBe(false);
-    front.store.close();
+    await front.store.close();
   });
 
   it('hashes with at least the work that OWASP asks of scrypt', () => {
@@ -169,7 +169,7 @@ describe('guessing passwords', () => {
     expect((await front.call('POST', LOGIN, right, { clientIp: '2.2.2.2' })).code).toBe(200);
     clock.advance(15 * 60_000);
     expect((await front.call('POST', LOGIN, right, { clientIp: '1.1.1.1' })).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 
   it('ends with 429 for one address over many accounts', async () => {
@@ -178,7 +178,7 @@ describe('guessing passwords', () => {
       expect((await guess(front, `account${tries}`, '3.3.3.3')).code).toBe(401);
     expect((await guess(front, 'another', '3.3.3.3')).code).toBe(429);
     expect((await guess(front, 'another', '3.3.3.4')).code).toBe(401);
-    front.store.close();
+    await front.store.close();
   });
 
   it('leaves a besieged account two tries an hour from each further address, and a thousand a day in all', async () => {
@@ -195,7 +195,7 @@ describe('guessing passwords', () => {
     expect((await front.call('POST', LOGIN, right, { clientIp: '10.0.1.3' })).code).toBe(429);
     clock.advance(24 * 3_600_000);
     expect((await front.call('POST', LOGIN, right, { clientIp: '10.0.1.3' })).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 
   it('never locks the owner out on a device that is known, whatever strangers try (F1)', async () => {
@@ -212,14 +212,14 @@ describe('guessing passwords', () => {
       expect((await front.call('POST', LOGIN, wrong, { device: 'stolen' })).code).toBe(401);
     expect((await front.call('POST', LOGIN, right, { device: 'stolen' })).code).toBe(429);
     expect((await front.call('POST', LOGIN, right, { device: 'the-owners' })).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 
   it('counts tries that are sent at once', async () => {
     const front = await openFront(temporaryFolder());
     const codes = await Promise.all(Array.from({ length: 30 }, () => guess(front, 'demo', '6.6.6.6')));
     expect(codes.filter(({ code }) => code === 401).length).toBe(10);
-    front.store.close();
+    await front.store.close();
   });
 
   it('never counts “busy” as a wrong try, of a password or a fund password (F2)', async () => {
@@ -239,13 +239,13 @@ describe('guessing passwords', () => {
     isBusy = false;
     expect((await front.call('POST', LOGIN, right, { clientIp: '7.7.7.7' })).code).toBe(200);
     expect((await move()).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 
   it('does not count right passwords', async () => {
     const front = await openFront(temporaryFolder());
     for (let tries = 0; tries < 15; tries += 1) await logIn(front);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -263,7 +263,7 @@ describe('registering', () => {
     expect((await register(front, 'trader11', '3.3.3.3')).code).toBe(200);
     clock.advance(3_600_000);
     expect((await register(front, 'trader12', '1.1.1.1')).code).toBe(200);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -289,7 +289,7 @@ describe('security events (F9)', () => {
     expect(events.find(({ what }) => what === 'login-failed')).toMatchObject({ ip: '9.9.9.9', isKnownDevice: false });
     for (const secret of ['secret by mistake', 'wrong guess', 'wrong fund', newcomer.password, newcomer.fundpass])
       expect(front.logged.join('').includes(secret), secret).toBe(false);
-    front.store.close();
+    await front.store.close();
   });
 });
 
@@ -304,10 +304,10 @@ describe('the bot agreement and permissions', () => {
     expect((await front.call('POST', AGREEMENT, { version: unsigned.data?.version }, mine)).code).toBe(200);
     expect((await front.call('GET', PROFILE, undefined, mine)).data).toMatchObject({ agreement_signed: true });
     expect((await front.call('GET', AGREEMENT, undefined, theirs)).data).toMatchObject({ signed: false });
-    front.store.close();
+    await front.store.close();
     const again = await openFront(folder, {}, handClock(), countingRandom(50_000));
     expect((await again.call('GET', AGREEMENT, undefined, mine)).data).toMatchObject({ signed: true });
-    again.store.close();
+    await again.store.close();
   });
 
   it('grants nobody the permissions to change a range, add a position or pause a spot grid (M-105, M-273, M-303, E-253)', async () => {
@@ -318,12 +318,12 @@ describe('the bot agreement and permissions', () => {
       spot_grid_add_position: false,
       spot_grid_pause: false,
     });
-    front.store.close();
+    await front.store.close();
   });
 
   it('serves its calls from one record, so that a call without a handler does not compile', async () => {
     const front = await openFront(temporaryFolder());
     expect(Object.keys(accountHandlers(front)).length).toBe(15);
-    front.store.close();
+    await front.store.close();
   });
 });

@@ -1,5 +1,4 @@
 import type { ComposeParams } from '#lib/engine/compose-params.ts';
-import { createCompose, restoreCompose } from '#lib/engine/kinds/compose.ts';
 import {
   type BotMachine,
   type EngineSink,
@@ -11,6 +10,7 @@ import {
 } from '#lib/engine/machine.ts';
 import type { Comparator } from '#lib/indicators/comparators.ts';
 import type { ComposeConditions, Condition, ConditionSide } from '#lib/indicators/condition.ts';
+import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 
 export const percent = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
@@ -103,7 +103,7 @@ export class ComposeBench {
       finish: (reason, timeMs) => this.finishes.push({ reason, timeMs }),
       cash: (type, _timeMs, _asset, amount) => this.cash.push({ type, amount }),
     };
-    this.machine = createCompose(this.params, this.view, this.sink);
+    this.machine = createIndicator(this.params, this.view, this.sink);
     this.prices = this.params.spec.contract === undefined ? [ticks] : [ticks, ticks];
     this.machine.start(this.prices, 0);
   }
@@ -161,7 +161,7 @@ export class ComposeBench {
   /** Stored and read back, as it is or with other stops. */
   reload(change: Partial<ComposeParams> = {}): void {
     const stored = JSON.parse(JSON.stringify(this.machine.snapshot()));
-    this.machine = restoreCompose({ ...this.params, ...change }, stored, this.view, this.sink);
+    this.machine = restoreIndicator({ ...this.params, ...change }, stored, this.view, this.sink);
   }
 
   /** [signal, side, price, quantity in coins or contracts] of each fill. */

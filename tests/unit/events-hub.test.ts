@@ -192,7 +192,7 @@ describe('a stream that broke off', () => {
     const late = await listen(who, '', id);
     expect(late.of('hello')[0]).toMatchObject({ is_resumed: false });
     expect(late.of('bot')).toEqual([]);
-    exchange.kill();
+    await exchange.kill();
     exchange = await openTestExchange(folder, { clock: exchange.clock });
     const again = await listen(who, '', lastIdOf(late));
     expect(again.of('hello')[0]).toMatchObject({ is_resumed: false });
@@ -245,21 +245,20 @@ describe('a stream ends', () => {
 describe('nobody hears', () => {
   it('of what the disk does not have, and of what was refused', async () => {
     const seen = { isCommitted: false, isBroken: false };
-    const { sequencer, store } = openCore(temporaryFolder(), undefined, (inner) => ({
+    const { sequencer, store } = await openCore(temporaryFolder(), undefined, (inner) => ({
       ...inner,
-      commit(work) {
+      commit: async (batch) => {
         seen.isCommitted = false;
-        const result = inner.commit((batch) => {
-          const made = work(batch);
-          if (seen.isBroken) throw new Error('disk full');
-          return made;
-        });
+        if (seen.isBroken) throw new Error('disk full');
+        await inner.commit(batch);
         seen.isCommitted = true;
-        return result;
       },
     }));
     const told: [boolean, string[]][] = [];
-    sequencer.listen(new Set(['notes']), (rows) => told.push([seen.isCommitted, rows.map(({ key }) => key)]));
+    sequencer.onDurable(({ items }) => {
+      const notes = items.filter(({ collection }) => collection === 'notes').map(({ key }) => key);
+      if (notes.length > 0) told.push([seen.isCommitted, notes]);
+    });
     const put = (key: string, isKept = true) =>
       sequencer.submit(
         (tx) => tx.put('notes', key, '1'),
@@ -271,6 +270,6 @@ describe('nobody hears', () => {
     seen.isBroken = true;
     await expect(put('lost')).rejects.toThrow('disk full');
     expect(told).toHaveLength(1);
-    store.close();
+    await store.close();
   });
 });

@@ -57,6 +57,11 @@ describe('the queue of one reader', () => {
     seen.isReading = true;
     queue.drained();
     expect(data()).toEqual(['"first"', '"second"', '"third"', '"3"']);
+    // What was told is told once.
+    seen.isReading = false;
+    queue.event('', '"fourth"');
+    queue.drained();
+    expect(data()).toHaveLength(5);
   });
 
   it('drops what is too much and says that there was a gap, once, where the stream then stands', () => {

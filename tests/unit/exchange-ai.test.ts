@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await pool.close();
-  exchange.kill();
+  await exchange.kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -254,7 +254,7 @@ describe('AI parameters', () => {
 
   it('keeps what was computed over a restart (C-372)', async () => {
     const { data: before } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
-    exchange.kill();
+    await exchange.kill();
     exchange = await openTestExchange(dataDir, { clock: exchange.clock });
     expect((await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } })).data).toEqual(before);
   });

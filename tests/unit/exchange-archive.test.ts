@@ -8,7 +8,7 @@ import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { OWNERS_BOT_CALLS, PUBLIC_BOT_CALLS } from './exchange-bot-calls.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
-import { temporaryFolder } from './store-fixture.ts';
+import { gathered, temporaryFolder } from './store-fixture.ts';
 
 /**
  * F4: a bot that has ended is put away. Nobody may see that it was: every call's reply is compared before, after, and
@@ -17,8 +17,8 @@ import { temporaryFolder } from './store-fixture.ts';
 
 type Replies = Record<string, unknown>;
 
-const rowsOf = (exchange: TestExchange, collection: string) =>
-  [...exchange.store.all(collection)].map(({ key }) => key);
+const rowsOf = async (exchange: TestExchange, collection: string) =>
+  (await gathered(exchange.store.all(collection))).map(({ key }) => key);
 
 /** Ending it again is refused either way; the account's limit on tries would tell the readings apart. */
 const { cancelGrid: _, ...OWNERS } = OWNERS_BOT_CALLS;
@@ -163,16 +163,16 @@ describe('bots that have ended (F4)', () => {
     }
     const read = async () => ({ ...(await askAll(exchange, bots, who)), ...(await askLists(exchange, who)) });
     const before = await read();
-    expect(rowsOf(exchange, 'bots').length).toBe(bots.length);
+    expect((await rowsOf(exchange, 'bots')).length).toBe(bots.length);
     await putAway(exchange);
-    expect(rowsOf(exchange, 'bots')).toEqual([]);
-    expect(rowsOf(exchange, 'ended_bots').length).toBe(bots.length);
+    expect(await rowsOf(exchange, 'bots')).toEqual([]);
+    expect((await rowsOf(exchange, 'ended_bots')).length).toBe(bots.length);
     expect(otherwise(before, await read())).toEqual({});
 
-    exchange.kill();
+    await exchange.kill();
     exchange = await openTestExchange(folder, { clock: exchange.clock });
     expect(otherwise(before, await read())).toEqual({});
-    exchange.kill();
+    await exchange.kill();
   }, 120_000);
 
   it('rank, count and are found in public lists as before (H54, H57)', async () => {
@@ -202,12 +202,12 @@ describe('bots that have ended (F4)', () => {
     };
     const before = await ask();
     await putAway(exchange);
-    expect(rowsOf(exchange, 'ended_bots').length).toBeGreaterThan(3);
+    expect((await rowsOf(exchange, 'ended_bots')).length).toBeGreaterThan(3);
     // The lists are made anew two seconds later; until then they are not asked for the archive at all.
-    exchange.kill();
+    await exchange.kill();
     exchange = await openTestExchange(folder, { clock: exchange.clock, worldBots: 40, worldDays: 24 });
     expect(otherwise(before, await ask())).toEqual({});
-    exchange.kill();
+    await exchange.kill();
   }, 120_000);
 
   it.each([
@@ -227,7 +227,7 @@ describe('bots that have ended (F4)', () => {
         ids.push(id);
       }
       await putAway(first);
-      first.kill();
+      await first.kill();
       const [low, id, high] = ids as [number, number, number];
       const raw = new DatabaseSync(join(folder, 'exchange.db'));
       raw.prepare(damage).run(`${id}`);
@@ -249,7 +249,7 @@ describe('bots that have ended (F4)', () => {
       expect(told.map((line) => JSON.parse(line).botId)).toEqual([id]);
       // Its number is not given again.
       expect(await startKind(second, owner, 'spot_grid', { fundpass: 'paper-fund' })).toBe(high + 1);
-      second.kill();
+      await second.kill();
     },
     60_000,
   );
@@ -261,7 +261,7 @@ describe('bots that have ended (F4)', () => {
     const id = await startKind(first, owner, 'spot_grid', { fundpass: 'paper-fund' });
     await first.send('cancelGrid', { who: owner, path: { id }, body: {} });
     await putAway(first);
-    first.kill();
+    await first.kill();
     const count = 70;
     makeOlder(folder, id, count);
     const askEach = async (exchange: TestExchange) => {
@@ -274,23 +274,23 @@ describe('bots that have ended (F4)', () => {
       return { ...replies, ...(await askLists(exchange, { owner })) };
     };
     const second = await openTestExchange(folder, { clock: first.clock });
-    expect(rowsOf(second, 'bots').length).toBe(count);
+    expect((await rowsOf(second, 'bots')).length).toBe(count);
     const before = await askEach(second);
     await second.tick();
-    const left = rowsOf(second, 'bots').length;
+    const left = (await rowsOf(second, 'bots')).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(count);
     expect(otherwise(before, await askEach(second))).toEqual({});
-    second.kill();
+    await second.kill();
     const third = await openTestExchange(folder, { clock: first.clock });
     expect(otherwise(before, await askEach(third))).toEqual({});
     await putAway(third);
-    expect(rowsOf(third, 'bots')).toEqual([]);
-    expect(rowsOf(third, 'ended_bots')).toEqual(rowsOf(third, 'ended_facts'));
-    expect(rowsOf(third, 'ended_bots').length).toBe(count);
+    expect(await rowsOf(third, 'bots')).toEqual([]);
+    expect(await rowsOf(third, 'ended_bots')).toEqual(await rowsOf(third, 'ended_facts'));
+    expect((await rowsOf(third, 'ended_bots')).length).toBe(count);
     expect(otherwise(before, await askEach(third))).toEqual({});
     expect(await startKind(third, owner, 'spot_grid', { fundpass: 'paper-fund' })).toBe(id + count);
-    third.kill();
+    await third.kill();
   }, 60_000);
 
   it('cost memory less than a kilobyte each, read or not: 10,000 of ninety days', async () => {
@@ -300,7 +300,7 @@ describe('bots that have ended (F4)', () => {
     const id = await startKind(first, owner, 'spot_grid', { fundpass: 'paper-fund' });
     await first.send('cancelGrid', { who: owner, path: { id }, body: {} });
     await putAway(first);
-    first.kill();
+    await first.kill();
     const open = async () => {
       const before = heapUsed();
       const exchange = await openTestExchange(folder, { clock: first.clock });
@@ -308,7 +308,7 @@ describe('bots that have ended (F4)', () => {
     };
     const one = await open();
     const ownBytes = one.bytes();
-    one.exchange.kill();
+    await one.exchange.kill();
     multiply(folder, id, MANY);
     const { exchange: second, bytes } = await open();
     expect((bytes() - ownBytes) / MANY).toBeLessThan(1_000);
@@ -325,7 +325,7 @@ describe('bots that have ended (F4)', () => {
     });
     expect(data.length).toBe(90);
     expect(bytes() - ownBytes).toBeLessThan(MANY * 1_000 + 128 * 40_000);
-    second.kill();
+    await second.kill();
   }, 120_000);
 
   it('leave a trader’s emptied accounts known: a restart gives no starting or trial funds twice', async () => {
@@ -344,21 +344,21 @@ describe('bots that have ended (F4)', () => {
     });
     expect(first.ledger.balance('user:10001:trial', 'USDT')).toBe(0n);
     const before = await wallet(first);
-    first.kill();
+    await first.kill();
     const second = await openTestExchange(folder, { clock: first.clock });
     expect(await wallet(second)).toEqual(before);
     expect(second.ledger.balance('user:10001:trial', 'USDT')).toBe(0n);
-    second.kill();
+    await second.kill();
   });
 
   it('leave no balance behind: neither in memory nor on the disk', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const owner = await exchange.trader('demo');
     const id = await startKind(exchange, owner, 'margin_grid', { fundpass: 'paper-fund' });
-    expect(rowsOf(exchange, 'balances').filter((key) => key.startsWith(`bot:${id}`)).length).toBeGreaterThan(0);
+    expect((await rowsOf(exchange, 'balances')).filter((key) => key.startsWith(`bot:${id}`)).length).toBeGreaterThan(0);
     await exchange.send('cancelGrid', { who: owner, path: { id }, body: {} });
-    expect(rowsOf(exchange, 'balances').filter((key) => key.includes(`:${id}`))).toEqual([]);
+    expect((await rowsOf(exchange, 'balances')).filter((key) => key.includes(`:${id}`))).toEqual([]);
     expect([...exchange.ledger.everyAccount()].filter((account) => account.includes(`:${id}`))).toEqual([]);
-    exchange.kill();
+    await exchange.kill();
   }, 60_000);
 });

@@ -4,9 +4,12 @@ import { BACKTEST_ORDERS, BACKTEST_REPORTS, type BacktestEntry } from '#server/e
 import { writtenOutcome } from '#server/exchange/backtests/backtest-task.ts';
 import { writeOutcome } from '#server/exchange/backtests/backtest-writing.ts';
 import type { BacktestOutcome } from '#server/exchange/backtests/task-shape.ts';
+import { COLLECTIONS } from '#server/exchange/collections.ts';
 import type { Sequencer } from '#server/exchange/sequencer/sequencer.ts';
+import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
+import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
 import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
-import { temporaryFolder } from './store-fixture.ts';
+import { gathered, handClock, temporaryFolder } from './store-fixture.ts';
 
 /** F3: the largest record that there is comes to the disk beside the market, not before it. */
 
@@ -31,11 +34,11 @@ const LARGE = {
   orders: Array.from({ length: ORDERS }, (_, index) => ({ ...order, create_time: order.create_time + index })),
 } as unknown as BacktestOutcome;
 
-const rowsOf = ({ store }: TestExchange) => [...store.all(BACKTEST_ORDERS)];
+const rowsOf = ({ store }: Pick<TestExchange, 'store'>) => gathered(store.all(BACKTEST_ORDERS));
 
 async function writing(watch: (turn: number, submit: Sequencer['submit']) => void, folder = temporaryFolder()) {
   const exchange = await openTestExchange(folder);
-  const book = loadBacktests(exchange.store);
+  const book = await loadBacktests(exchange.store);
   const entry = { id: ID, ownerId: 1, status: 'running', figures: null } as unknown as BacktestEntry;
   await exchange.sequencer.submit((tx) => void book.put(tx, entry));
   const bytes: number[] = [];
@@ -73,26 +76,32 @@ describe('a record of 20,000 orders (F3)', () => {
     expect(Math.max(...bytes)).toBeLessThan(MOST_A_TURN);
     expect(market.length).toBe(bytes.length);
     expect(book.get(ID)?.status).toBe('stopped');
-    expect([...exchange.store.all(BACKTEST_ORDERS)].flatMap(({ value }) => JSON.parse(value))).toEqual(LARGE.orders);
-    exchange.kill();
+    expect((await gathered(exchange.store.all(BACKTEST_ORDERS))).flatMap(({ value }) => JSON.parse(value))).toEqual(
+      LARGE.orders,
+    );
+    await exchange.kill();
   });
 
   it('that was killed in the middle leaves no order beside those of a shorter run after the restart', async () => {
     const folder = temporaryFolder();
+    let killed: Promise<void> | undefined;
     const { exchange: first, write } = await writing((turn) => {
-      if (turn === 5) first.kill();
+      if (turn === 5) killed = first.kill();
     }, folder);
     await expect(write()).rejects.toThrow();
-    const exchange = await openTestExchange(folder);
-    expect(rowsOf(exchange).length).toBeGreaterThan(1);
-    const book = loadBacktests(exchange.store);
+    await killed;
+    // Without a runner, which would run the record again.
+    const store = await openSqliteStore({ dataDir: folder, collections: COLLECTIONS });
+    const sequencer = openSequencer({ store, clock: handClock(), participants: [], onFatal: () => undefined });
+    expect((await rowsOf({ store })).length).toBeGreaterThan(1);
+    const book = await loadBacktests(store);
     const entry = book.get(ID) as BacktestEntry;
     expect(entry.status).toBe('queued');
-    await exchange.sequencer.submit((tx) => void book.put(tx, { ...entry, status: 'running' }));
+    await sequencer.submit((tx) => void book.put(tx, { ...entry, status: 'running' }));
     const short = { ...LARGE, figures: { orders_cnt: 500 }, orders: LARGE.orders.slice(0, 500) };
-    await writeOutcome(exchange.sequencer, book, ID, writtenOutcome(short as unknown as BacktestOutcome));
-    expect(rowsOf(exchange).flatMap(({ value }) => JSON.parse(value))).toEqual(short.orders);
-    exchange.kill();
+    await writeOutcome(sequencer, book, ID, writtenOutcome(short as unknown as BacktestOutcome));
+    expect((await rowsOf({ store })).flatMap(({ value }) => JSON.parse(value))).toEqual(short.orders);
+    await store.close();
   });
 
   it('leaves nothing behind when it is cancelled in the middle', async () => {
@@ -101,7 +110,8 @@ describe('a record of 20,000 orders (F3)', () => {
     });
     await write();
     expect(book.get(ID)?.status).toBe('abnormal');
-    expect([...exchange.store.all(BACKTEST_ORDERS), ...exchange.store.all(BACKTEST_REPORTS)]).toEqual([]);
-    exchange.kill();
+    expect(await rowsOf(exchange)).toEqual([]);
+    expect(await gathered(exchange.store.all(BACKTEST_REPORTS))).toEqual([]);
+    await exchange.kill();
   });
 });

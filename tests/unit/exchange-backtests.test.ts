@@ -231,7 +231,7 @@ describe('the queue', () => {
     const ids = [];
     for (let i = 0; i < 20; i += 1) ids.push(await create(who, days(5)));
     await expect.poll(async () => (await records(who)).some(({ status }) => status === 'stopped'), WAIT).toBe(true);
-    exchange.kill();
+    await exchange.kill();
     exchange = await openTestExchange(folder);
     const again = await exchange.trader();
     for (const id of ids) expect(await done(again, id)).toMatchObject({ status: 'stopped', reason: '' });

@@ -64,7 +64,7 @@ describe('changing a running grid', () => {
     const body = { ...range, actions: shown(actions), fundpass: 'paper-fund' };
     expect(await first.send('changeGridParams', { who: someone, path: { id }, body })).toMatchObject({ code: 200 });
     const orders = (await first.send('openOrders', { who: someone, path: { id } })).data;
-    first.kill();
+    await first.kill();
     const exchange = await openTestExchange(folder);
     const who = await exchange.trader();
     expect((await exchange.send('openOrders', { who, path: { id } })).data).toEqual(orders);

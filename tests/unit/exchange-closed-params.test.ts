@@ -25,7 +25,7 @@ async function withClosedBots() {
   const compose = await startKind(first, trader, 'spot-compose-indicator');
   // Lists begin with the seventh whole day (H57).
   await first.pass(9 * 86_400_000, 3_600_000);
-  first.kill();
+  await first.kill();
   closeParams(folder);
   const exchange = await openTestExchange(folder, { clock: first.clock });
   await exchange.pass(3_000);

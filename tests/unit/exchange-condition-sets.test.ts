@@ -26,7 +26,7 @@ describe('condition sets that a trader saves under a name (H8)', () => {
     await save(exchange, who, 'Range');
     const { increase: _increase, ...fewer } = conditionsOf(exchange);
     expect((await save(exchange, who, ' Trend ', fewer)).data.id).toBe(first.data.id);
-    exchange.kill();
+    await exchange.kill();
     exchange = await openTestExchange(folder, { clock: exchange.clock });
     who = await exchange.trader();
     expect(await namesOf(exchange, who)).toEqual(['Trend', 'Range']);

@@ -224,9 +224,6 @@ const NOT_OF_PUBLISHED: readonly string[] = [
   'removeSecondFactor',
 ];
 
-/** Kinds that are machines of their own still cannot be paused. */
-const PAUSES_ON_THE_BODY: readonly string[] = ['pauseStrategy', 'startStrategy'];
-
 describe('every call of the exchange', () => {
   it.each([...NAMES.filter((name) => !LAST.includes(name)), ...(LAST as AnsweredName[])])(
     'answers %s in the shape that the contract promises',
@@ -246,10 +243,6 @@ describe('every call of the exchange', () => {
       }
       if (name === 'confirmSecondFactor') {
         expect(reply).toMatchObject({ code: 409, data: { issue: 'second-factor-none' } });
-        return;
-      }
-      if (PAUSES_ON_THE_BODY.includes(name)) {
-        expect(reply).toMatchObject({ code: 409, data: { issue: 'bot-not-pausable' } });
         return;
       }
       const isAnswered = reply.code === undefined || (reply.code === 200 && reply.data !== undefined);

@@ -4,7 +4,7 @@ import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { openTestExchange } from './exchange-fixture.ts';
-import { temporaryFolder } from './store-fixture.ts';
+import { gathered, temporaryFolder } from './store-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -53,7 +53,7 @@ describe('the demo account (G7)', () => {
   it('has none where the past is too short, or where it is not wanted', async () => {
     for (const options of [{ worldDays: 20, demoBots: true }, { worldDays: 72 }]) {
       const exchange = await openTestExchange(temporaryFolder(), { worldBots: 1, ...options });
-      const owned = [...loadBots(exchange.store)].filter(({ record }) => record.ownerId === 10_001);
+      const owned = (await gathered(loadBots(exchange.store))).filter(({ record }) => record.ownerId === 10_001);
       expect(owned).toEqual([]);
       await exchange.stop();
     }

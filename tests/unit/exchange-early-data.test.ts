@@ -76,7 +76,7 @@ describe('a data folder of the time when spot grids were the only kind', () => {
       await exchange.pass(HOUR_MS, 20_000);
       await exchange.send('cancelGrid', { who, path: { id: ended }, body: {} });
       await exchange.pass(1_000);
-      exchange.kill();
+      await exchange.kill();
       if (isEarly) makeEarly(folder);
       exchange = await openTestExchange(folder, { clock });
       who = await exchange.trader();
@@ -106,7 +106,7 @@ describe('a data folder of the time when spot grids were the only kind', () => {
       const ids = [];
       for (const kind of kinds) ids.push(await startKind(exchange, who, kind));
       await exchange.pass(HOUR_MS, 20_000);
-      exchange.kill();
+      await exchange.kill();
       if (isSingle) makeSingle(folder);
       exchange = await openTestExchange(folder, { clock: exchange.clock });
       who = await exchange.trader();
@@ -129,7 +129,7 @@ describe('a data folder of the time when spot grids were the only kind', () => {
     const folder = temporaryFolder();
     let exchange = await openTestExchange(folder);
     const before = exchange.ledger.assets(userAccount(DEMO, 'spot'));
-    exchange.kill();
+    await exchange.kill();
     makeEarly(folder);
     for (let start = 0; start < 2; start += 1) {
       exchange = await openTestExchange(folder);
@@ -140,14 +140,14 @@ describe('a data folder of the time when spot grids were the only kind', () => {
       expect(exchange.ledger.balance(userTrial(DEMO), 'USDT')).toBe(100n * 10n ** 8n);
       expect(exchange.ledger.balance('insurance', 'USDT')).toBe(1_000_000n * 10n ** 8n);
       expect(brokenLaw(exchange.ledger)).toBeNull();
-      exchange.kill();
+      await exchange.kill();
     }
   });
 
   it('can create bots of the later kinds', async () => {
     const folder = temporaryFolder();
     let exchange = await openTestExchange(folder);
-    exchange.kill();
+    await exchange.kill();
     makeEarly(folder);
     exchange = await openTestExchange(folder);
     const who = await exchange.trader();

@@ -67,11 +67,11 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
   const clock = options.clock ?? handClock(MORNING_MS);
   const feed = options.feed ?? createSimulatedFeed({ seed: SEED });
   const random = countingRandom();
-  const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
-  const ledger = openLedger(store);
+  const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
+  const ledger = await openLedger(store);
   const fatal: unknown[] = [];
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });
-  const accounts = openAccounts(store, random);
+  const accounts = await openAccounts(store, random);
   const hasher = secretHasher(random, clock, CHEAP);
   await seedAccounts(accounts, ledger, sequencer, hasher);
   const progress: string[] = [];
@@ -108,7 +108,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     sequencer,
     clock,
     fundGate: openFundGate({ accounts, sequencer, hasher, door }),
-    keys: openIdempotencyKeys(store),
+    keys: await openIdempotencyKeys(store),
     disk: { isLow: () => options.isDiskLow?.() ?? false },
   });
 
@@ -177,7 +177,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     async stop() {
       await bots.stop();
       await sequencer.stop();
-      store.close();
+      await store.close();
     },
     /** As after kill -9: the disk keeps what was committed, nothing else is done. */
     kill: () => store.close(),

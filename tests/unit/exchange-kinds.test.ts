@@ -13,7 +13,7 @@ import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { createMarketView } from '#server/exchange/market/market-view.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, startKind } from './exchange-kind-bodies.ts';
-import { temporaryFolder } from './store-fixture.ts';
+import { gathered, temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
 const HOUR_MS = 3_600_000;
@@ -80,7 +80,7 @@ describe.each(KINDS)('a %s bot through the exchange', (kind) => {
     const id = data.strategy_id as number;
     const live = await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 500 } });
     const { fundpass: _fundpass, ...payload } = KIND_BODIES[kind].body(exchange);
-    const stored = [...exchange.store.all('bots')].find(({ key }) => key === `${id}`);
+    const stored = (await gathered(exchange.store.all('bots'))).find(({ key }) => key === `${id}`);
     const kept = JSON.parse(stored?.value ?? '').record.payload;
     expect(Object.keys(kept)).toEqual(expect.arrayContaining(Object.keys(payload)));
     const fills: Fill[] = [];
@@ -131,7 +131,7 @@ describe.each(KINDS)('a %s bot through the exchange', (kind) => {
       await exchange.pass(5 * 60_000, 7_000);
       if (isAway) {
         const { clock } = exchange;
-        exchange.kill();
+        await exchange.kill();
         // Over midnight and two funding settlements, so that both happen on the way.
         clock.advance(15 * HOUR_MS);
         exchange = await openTestExchange(folder, { clock });

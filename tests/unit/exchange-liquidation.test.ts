@@ -106,7 +106,7 @@ describe('a liquidation after a time that nobody saw', () => {
     const before = await openTestExchange(folder, { feed });
     const who = await before.trader();
     const id = await startKind(before, who, 'futures_grid', bold(before, 'buy', '1000'));
-    before.kill();
+    await before.kill();
     before.clock.advance(2 * 3_600_000);
     const exchange = await openTestExchange(folder, { feed, clock: before.clock });
     const ended = await rowOf(exchange, await exchange.trader(), id);

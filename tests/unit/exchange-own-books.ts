@@ -2,6 +2,7 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { STREAM } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import type { TestExchange } from './exchange-fixture.ts';
+import { gathered } from './store-fixture.ts';
 
 /**
  * Books of a bot that are led by another hand: from its stored fills, its rows in the account book and the minutes of the
@@ -55,9 +56,11 @@ export function profitAssetOf({ instrument }: Pick<BotRecord, 'instrument'>): st
   return settle ?? (market.split('_')[1] as string);
 }
 
-export function readLife(exchange: TestExchange, record: BotRecord): Life {
+export async function readLife(exchange: TestExchange, record: BotRecord): Promise<Life> {
   const settle = profitAssetOf(record);
-  const rows = [...exchange.store.since(STREAM.fills, `${record.id}`, 0)].map(({ value }) => JSON.parse(value));
+  const rows = (await gathered(exchange.store.since(STREAM.fills, `${record.id}`, 0))).map(({ value }) =>
+    JSON.parse(value),
+  );
   const fills = rows.map((row): OwnFill => {
     const isContract = row.account === 'futures';
     return {
@@ -76,7 +79,7 @@ export function readLife(exchange: TestExchange, record: BotRecord): Life {
   const own = `bot:${record.id}`;
   const debt = `loan:${record.id}`;
   const cash = hourly(
-    [...exchange.store.since('account_book', `${own}:cash`, 0)].flatMap(({ timeMs, value }) => {
+    (await gathered(exchange.store.since('account_book', `${own}:cash`, 0))).flatMap(({ timeMs, value }) => {
       const { reason, postings } = JSON.parse(value) as {
         reason: string;
         postings: [string, string, string, string][];

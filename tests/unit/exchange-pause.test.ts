@@ -52,7 +52,7 @@ describe('pausing a bot and going on', () => {
     const someone = await first.trader();
     const id = await startGrid(first, someone);
     await first.send('pauseGrid', { who: someone, path: { id } });
-    first.kill();
+    await first.kill();
     const exchange = await openTestExchange(folder);
     const who = await exchange.trader();
     await exchange.pass(3_600_000, 60_000);

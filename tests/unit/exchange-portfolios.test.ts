@@ -151,7 +151,7 @@ describe('a smart position of held coins', () => {
       let who = await exchange.trader();
       const again = async () => {
         if (!isKilled) return;
-        exchange.kill();
+        await exchange.kill();
         exchange = await openTestExchange(folder, { clock: exchange.clock });
         who = await exchange.trader();
       };
@@ -216,7 +216,7 @@ describe('a bot of several markets', () => {
     const before = await first.trader();
     const kinds = ['smart-position', 'spot-future-arbitrage'] as const;
     const ids = [await startKind(first, before, kinds[0]), await startKind(first, before, kinds[1])];
-    first.kill();
+    await first.kill();
     first.clock.advance(9 * HOUR_MS + 17_000);
     const exchange = await openTestExchange(folder, { clock: first.clock, feed });
     const who = await exchange.trader();

@@ -302,7 +302,7 @@ async function rows(): Promise<
   const brought = await startKind(exchange, who, 'smart-position', heldCoins());
   await exchange.pass(4 * 3_600_000, MINUTE);
   const found: { row: Row; record: BotRecord; sight: { who?: Who } }[] = [];
-  for (const { record } of loadBots(exchange.store)) {
+  for await (const { record } of loadBots(exchange.store)) {
     const query = { strategy_id: record.id, strategy_type: record.kind };
     const sight: { who?: Who } = record.id === brought ? { who } : {};
     const { code, data } = await exchange.send('strategyDetail', { query, ...sight });
@@ -411,7 +411,7 @@ describe('the figures of public rows', () => {
     const told = new Map<string, Set<string>>();
     const seen = new Set<string>();
     for (const { row, record, sight } of found) {
-      const own = reckon(readLife(exchange, record));
+      const own = reckon(await readLife(exchange, record));
       reckoned.set(record.id, own);
       wrong.push(...(await wrongOfCurve(own)), ...(await wrongOfPeriods(own, sight)));
       seen
@@ -450,7 +450,7 @@ describe('the figures of public rows', () => {
     cutPeriods.clear();
     const wrong: string[] = [];
     for (const { record, sight } of found) {
-      const own = reckon(readLife(exchange, record));
+      const own = reckon(await readLife(exchange, record));
       wrong.push(...(await wrongOfCurve(own)), ...(await wrongOfPeriods(own, sight)));
     }
     expect(wrong).toEqual([]);

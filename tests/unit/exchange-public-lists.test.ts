@@ -19,6 +19,7 @@ import {
   UNIT,
   unitsOf,
 } from './exchange-own-books.ts';
+import { gathered } from './store-fixture.ts';
 
 /**
  * The fields of list items and the totals of providers and of kinds, worked out again from the stored bots. Figures of
@@ -35,8 +36,8 @@ const MORE = { worldBots: 120, worldDays: 12 };
 /** Nobody can copy on this exchange yet, but its store and its replies know copies: some bots are made copies of others. */
 async function openWithCopies(folder: string): Promise<TestExchange> {
   const first = await openTestExchange(folder, MORE);
-  const ids = [...loadBots(first.store)].map(({ record }) => record.id).sort((a, b) => a - b);
-  first.kill();
+  const ids = (await gathered(loadBots(first.store))).map(({ record }) => record.id).sort((a, b) => a - b);
+  await first.kill();
   const raw = new DatabaseSync(join(folder, 'exchange.db'));
   const put = raw.prepare('UPDATE item SET value = ? WHERE collection = ? AND key = ?');
   for (const [index, id] of ids.entries()) {
@@ -66,7 +67,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
   exchange = await openWithCopies(folder);
   prices = new OwnPrices(exchange, 14);
-  const read = [...loadBots(exchange.store)].map(({ record }) => [record.id, readLife(exchange, record)] as const);
+  const read: [number, Life][] = [];
+  for await (const { record } of loadBots(exchange.store)) read.push([record.id, await readLife(exchange, record)]);
   lives = new Map(read);
   const rows = new Map<number, StrategyRow>();
   for (const [id, { record }] of lives) {

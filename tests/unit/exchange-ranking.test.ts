@@ -8,9 +8,15 @@ import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { wholeDayReturns } from '#server/exchange/bots/whole-days.ts';
 import { pagesByProvider } from '#server/exchange/views/provider-pages.ts';
 import { quietReason } from '#server/exchange/views/quiet-reason.ts';
-import { providerScores, type Ranked, rank, rankOf } from '#server/exchange/views/ranking.ts';
+import { byRank, providerPools, type Ranked, rankOf } from '#server/exchange/views/ranking.ts';
 import { openTestExchange } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
+
+const providerScores = (bots: Iterable<Ranked>) => {
+  const pools = providerPools();
+  for (const bot of bots) pools.add(bot);
+  return pools.scores();
+};
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 4, 20);
@@ -55,7 +61,13 @@ function fallByHand(returns: readonly number[]): number {
 }
 
 const order = (bots: readonly Ranked[]) =>
-  rank(bots, 'default', providerScores(bots), NOW).map(({ bot }) => bot.record.id);
+  bots
+    .flatMap((entry) => {
+      const score = rankOf(entry, 'default', providerScores(bots), NOW);
+      return score === null ? [] : [{ entry, score }];
+    })
+    .sort(byRank)
+    .map(({ entry }) => entry.bot.record.id);
 
 describe('the default ranking (G2, H57)', () => {
   it('is the average of the bot’s own score and that of everything its provider listed, pooled', () => {
@@ -174,7 +186,7 @@ describe('the demo world’s ranking, recomputed from its stored curves', () => 
     const { data } = await exchange.send('recommendList', { query: { strategy_type: 'all', page_size: 500 } });
     const pools = new Map<number, { logs: number[]; fall: number }>();
     const own = new Map<number, { owner: number; logs: number[]; fall: number }>();
-    for (const { record, curve } of loadBots(exchange.store)) {
+    for await (const { record, curve } of loadBots(exchange.store)) {
       if (record.isHide) continue;
       const query = { strategy_id: record.id, strategy_type: record.kind };
       const { data: row } = await exchange.send('strategyDetail', { query });

@@ -9,6 +9,7 @@ import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES } from './exchange-kind-bodies.ts';
+import { gathered } from './store-fixture.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
 /** The market of the forms' cases: Bitcoin stands at 60,000. */
@@ -22,8 +23,8 @@ beforeAll(async () => {
   exchange = await openTestExchange(folder, { feed: { ...feed, lastTicks: () => LAST_TICKS } });
   who = await exchange.trader();
 });
-afterAll(() => {
-  exchange.kill();
+afterAll(async () => {
+  await exchange.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -76,7 +77,7 @@ describe.each(RUNNABLE_KINDS)('values that the form of %s refuses', (kind) => {
     async (change, field, code) => {
       // Every account may only ask so often.
       exchange.clock.advance(5_000);
-      const before = JSON.stringify([...exchange.store.all('bots')].length);
+      const before = JSON.stringify((await gathered(exchange.store.all('bots'))).length);
       const body = bodyOf(kind, change);
       const { code: answer, data } = await exchange.send(call, { who, body });
       expect(answer, JSON.stringify(data)).toBe(422);
@@ -88,7 +89,7 @@ describe.each(RUNNABLE_KINDS)('values that the form of %s refuses', (kind) => {
       // What is not even of the wire's form is refused for that, before any rule; so is a market that does not exist.
       const issues = code.startsWith('pairs.') ? [code, 'market-unknown'] : [code];
       expect(wire.safeParse(body).success ? issues : ['malformed']).toContain(data.issue);
-      expect(JSON.stringify([...exchange.store.all('bots')].length)).toBe(before);
+      expect(JSON.stringify((await gathered(exchange.store.all('bots'))).length)).toBe(before);
     },
   );
 

@@ -42,7 +42,7 @@ async function live(hours: number, isAway: boolean) {
   for (const changes of GRIDS) ids.push(await startGrid(exchange, who, changes));
   await exchange.pass(10 * 60_000, 7_000);
   if (isAway) {
-    exchange.kill();
+    await exchange.kill();
     clock.advance(hours * HOUR_MS);
     ({ exchange, who } = await open(folder, clock));
   } else {
@@ -82,7 +82,7 @@ describe('a restart', () => {
     const feed: MarketFeed = { ...createSimulatedFeed({ seed: 'exchange-tests' }), knowsPath: () => false };
     const first = await open(folder, clock, feed);
     const id = await startGrid(first.exchange, first.who);
-    first.exchange.kill();
+    await first.exchange.kill();
     clock.advance(6 * HOUR_MS);
     const { exchange, who } = await open(folder, clock, feed);
     const { data } = await exchange.send('operateRecords', {
@@ -106,7 +106,7 @@ describe('a restart', () => {
       clock.advance(400);
       const { data } = await exchange.send('createGrid', { who, body: gridBody(exchange) });
       if (isAway) {
-        exchange.kill();
+        await exchange.kill();
         clock.advance(HOUR_MS);
         ({ exchange, who } = await open(folder, clock));
       } else {

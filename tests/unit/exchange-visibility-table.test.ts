@@ -51,7 +51,7 @@ function setFlags(flags: Flags): void {
 }
 
 async function reopen(flags: Flags): Promise<void> {
-  exchange.kill();
+  await exchange.kill();
   setFlags(flags);
   exchange = await openTestExchange(folder, { clock: exchange.clock });
   await exchange.pass(2_000);
@@ -82,8 +82,8 @@ beforeAll(async () => {
   }
   await exchange.pass(3 * 3_600_000, 60_000);
 }, 120_000);
-afterAll(() => {
-  exchange.kill();
+afterAll(async () => {
+  await exchange.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 

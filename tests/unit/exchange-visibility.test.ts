@@ -8,6 +8,7 @@ import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import { sightOf } from '#server/exchange/views/visibility.ts';
 import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES } from './exchange-kind-bodies.ts';
+import { gathered } from './store-fixture.ts';
 
 let exchange: TestExchange;
 let demo: Who;
@@ -21,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function worldBot(wanted: (record: BotRecord) => boolean): BotRecord {
-  const found = [...loadBots(exchange.store)].find(
+async function worldBot(wanted: (record: BotRecord) => boolean): Promise<BotRecord> {
+  const found = (await gathered(loadBots(exchange.store))).find(
     ({ record }) => record.ownerId > 10_002 && record.kind === 'spot_grid' && wanted(record),
   );
   if (found === undefined) throw new Error('the test world has no such bot');
@@ -55,7 +56,7 @@ describe('who may see what of a bot', () => {
   });
 
   it('masks hidden parameters and amounts before they leave the exchange; rates stay (C-345, M-279)', async () => {
-    const record = worldBot(
+    const record = await worldBot(
       (bot) => isRanked(bot) && !bot.isOpenParams && !bot.isHide && bot.status === 'running' && bot.tradeNum > 0,
     );
     const { data: row } = await detail(record.id, demo);
@@ -75,7 +76,9 @@ describe('who may see what of a bot', () => {
   });
 
   it('shows everything of an open bot to a visitor (M-009, C-341)', async () => {
-    const record = worldBot((bot) => bot.isOpenParams && !bot.isHide && !bot.isHideOrder && bot.status === 'running');
+    const record = await worldBot(
+      (bot) => bot.isOpenParams && !bot.isHide && !bot.isHideOrder && bot.status === 'running',
+    );
     const { data: row } = await detail(record.id);
     expect(row.params).toMatchObject({
       low_price: (record.payload as SpotGridPayload).low_price,
@@ -103,8 +106,8 @@ describe('who may see what of a bot', () => {
   });
 
   it('hides a hidden strategy from every public list and from other people’s links (C-348)', async () => {
-    const { id: open } = worldBot((bot) => isRanked(bot) && !bot.isHide && bot.status === 'running');
-    const hidden = [...loadBots(exchange.store)].filter(({ record }) => record.isHide && isRanked(record));
+    const { id: open } = await worldBot((bot) => isRanked(bot) && !bot.isHide && bot.status === 'running');
+    const hidden = (await gathered(loadBots(exchange.store))).filter(({ record }) => record.isHide && isRanked(record));
     expect(hidden.length).toBeGreaterThan(0);
     const id = await startGrid(exchange, demo, { is_hide: 1 });
     await exchange.pass(3_000);
@@ -175,7 +178,9 @@ describe('who may see what of a bot', () => {
   });
 
   it('shows even an owner what a guest may see in calls that shared caches keep', async () => {
-    const record = worldBot((bot) => isRanked(bot) && !bot.isOpenParams && !bot.isHide && bot.status === 'running');
+    const record = await worldBot(
+      (bot) => isRanked(bot) && !bot.isOpenParams && !bot.isHide && bot.status === 'running',
+    );
     const ask = async (user: unknown) => {
       const request = { query: { strategy_type: 'spot_grid', page_size: 100 }, nowMs: exchange.clock.nowMs(), user };
       return exchange.handlers.recommendList(request as never);

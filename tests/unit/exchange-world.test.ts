@@ -11,7 +11,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { worldWishes } from '#server/exchange/world/bot-wishes.ts';
 import { openTestExchange } from './exchange-fixture.ts';
-import { temporaryFolder } from './store-fixture.ts';
+import { gathered, temporaryFolder } from './store-fixture.ts';
 
 const DAYS = 12;
 const small = { worldBots: 24, worldDays: DAYS };
@@ -19,11 +19,11 @@ const small = { worldBots: 24, worldDays: DAYS };
 describe('the demo world', () => {
   it('is lived through, not typed in: every figure of a bot follows from its trades and its money', async () => {
     const exchange = await openTestExchange(temporaryFolder(), small);
-    const bots = [...loadBots(exchange.store)];
+    const bots = await gathered(loadBots(exchange.store));
     expect(bots.length).toBe(small.worldBots);
     expect(brokenLaw(exchange.ledger)).toBeNull();
     for (const { record, curve } of bots) {
-      const { rows, total } = exchange.store.page(STREAM.fills, `${record.id}`, 1, 100_000);
+      const { rows, total } = await exchange.store.page(STREAM.fills, `${record.id}`, 1, 100_000);
       expect(total).toBe(record.tradeNum);
       const profits = rows
         .map(({ value }) => (JSON.parse(value) as { profit: string }).profit)
@@ -68,12 +68,12 @@ describe('the demo world', () => {
 
   it('shows at least one bot of every kind once it is large enough for that', async () => {
     const exchange = await openTestExchange(temporaryFolder(), { worldBots: 50, worldDays: 2 });
-    const kinds = [...loadBots(exchange.store)]
+    const kinds = (await gathered(loadBots(exchange.store)))
       .filter(({ record }) => !record.isHide)
       .map(({ record: { kind } }) => kind);
     expect([...new Set(kinds)].sort()).toEqual(Object.keys(ENGINES).sort());
     // Without the AI search nothing was searched, and nothing says so.
-    expect([...loadBots(exchange.store)].filter(({ record }) => record.isAi)).toEqual([]);
+    expect((await gathered(loadBots(exchange.store))).filter(({ record }) => record.isAi)).toEqual([]);
     expect(exchange.fatal).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the demo world', () => {
 
   it('has a bot whose parameters the AI search found before its start, marked as such (C-018, G4)', async () => {
     const exchange = await openTestExchange(temporaryFolder(), { worldBots: 60, worldDays: 2, aiSearch: true });
-    const records = [...loadBots(exchange.store)].map(({ record }) => record);
+    const records = (await gathered(loadBots(exchange.store))).map(({ record }) => record);
     const found = records.filter(({ isAi }) => isAi);
     expect(found).toHaveLength(1);
     const [{ id, kind, payload }] = found as [(typeof found)[number]];
@@ -143,10 +143,10 @@ describe('the demo world', () => {
   it('is made once: a restart finds it and only catches up', async () => {
     const folder = temporaryFolder();
     const first = await openTestExchange(folder, small);
-    first.kill();
+    await first.kill();
     first.clock.advance(3_600_000);
     const second = await openTestExchange(folder, { ...small, clock: first.clock });
-    expect([...loadBots(second.store)].length).toBe(small.worldBots);
+    expect((await gathered(loadBots(second.store))).length).toBe(small.worldBots);
     expect(second.progress.every((line) => !line.includes('demo world'))).toBe(true);
   });
 
@@ -158,14 +158,14 @@ describe('the demo world', () => {
       knowsPath: (market, fromMs, toMs) => fromMs >= oldest && whole.knowsPath(market, fromMs, toMs),
     };
     const some = await openTestExchange(temporaryFolder(), { worldBots: 6, worldDays: 12, feed: short });
-    const born = [...loadBots(some.store)].map(({ record }) => record.createMs);
+    const born = (await gathered(loadBots(some.store))).map(({ record }) => record.createMs);
     expect(born.length).toBe(6);
     expect(Math.min(...born)).toBeGreaterThanOrEqual(oldest);
     const none = await openTestExchange(temporaryFolder(), {
       worldBots: 6,
       feed: { ...whole, knowsPath: () => false },
     });
-    expect([...loadBots(none.store)]).toEqual([]);
+    expect(await gathered(loadBots(none.store))).toEqual([]);
   });
 });
 

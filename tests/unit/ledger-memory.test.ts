@@ -19,12 +19,11 @@ import {
   tradePostings,
   voidReserved,
 } from '#server/exchange/ledger/movements.ts';
-import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
-import { openCore, temporaryFolder } from './store-fixture.ts';
+import { gathered, openCore, temporaryFolder, turnWriter } from './store-fixture.ts';
 
 describe('the ledger', () => {
   it('moves money between accounts and never makes any', async () => {
-    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    const { ledger, sequencer, store } = await openCore(temporaryFolder());
     await sequencer.submit((tx) => ledger.post([issueTo(userSpot(1), 'USDT', 500n)], 'grant', 'user:1', tx.nowMs));
     const refusal = await sequencer.submit((tx) =>
       ledger.post(
@@ -43,11 +42,11 @@ describe('the ledger', () => {
     ]);
     expect(ledger.total('USDT')).toBe(0n);
     expect(ledger.assets(userHold(1)).size).toBe(0);
-    store.close();
+    await store.close();
   });
 
   it('refuses a group that would overdraw an account, whole, and says which', async () => {
-    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    const { ledger, sequencer, store } = await openCore(temporaryFolder());
     await sequencer.submit((tx) => ledger.post([issueTo(userSpot(1), 'USDT', 100n)], 'grant', 'user:1', tx.nowMs));
     const refusal = await sequencer.submit((tx) =>
       ledger.post(
@@ -59,62 +58,64 @@ describe('the ledger', () => {
     );
     expect(refusal).toEqual({ refused: 'insufficient', account: userHold(1), asset: 'USDT' });
     expect(ledger.balance(userSpot(1), 'USDT')).toBe(100n);
-    expect(store.page(ACCOUNT_BOOK, 'bot:7', 1, 10).total).toBe(0);
-    store.close();
+    expect((await store.page(ACCOUNT_BOOK, 'bot:7', 1, 10)).total).toBe(0);
+    await store.close();
   });
 
   it('writes each group to the account book with its reason and postings', async () => {
-    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    const { ledger, sequencer, store } = await openCore(temporaryFolder());
     await sequencer.submit((tx) => ledger.post([issueTo(userSpot(1), 'BTC', 3n)], 'grant', 'user:1', tx.nowMs));
-    const row = store.page(ACCOUNT_BOOK, 'user:1', 1, 10).rows[0];
+    const [row] = (await store.page(ACCOUNT_BOOK, 'user:1', 1, 10)).rows;
     const entry = JSON.parse(row?.value ?? '') as BookEntry;
     expect(entry).toEqual({ reason: 'grant', postings: [[ISSUE, userSpot(1), 'BTC', '3']] });
-    store.close();
+    await store.close();
   });
 
   it('is the same after a restart', async () => {
     const folder = temporaryFolder();
-    const first = openCore(folder);
+    const first = await openCore(folder);
     await first.sequencer.submit((tx) =>
       first.ledger.post([issueTo(userSpot(1), 'BTC', 123_456_789_012_345_678_901n)], 'grant', 'user:1', tx.nowMs),
     );
     await first.sequencer.submit((tx) => first.ledger.post([reserve(1, 'BTC', 1n)], 'hold', 'user:1', tx.nowMs));
-    first.store.close();
-    const second = openCore(folder);
+    await first.store.close();
+    const second = await openCore(folder);
     expect(second.ledger.balance(userSpot(1), 'BTC')).toBe(123_456_789_012_345_678_900n);
     expect(second.ledger.balance(userHold(1), 'BTC')).toBe(1n);
     expect(brokenLaw(second.ledger)).toBeNull();
-    second.store.close();
+    await second.store.close();
   });
 
   it('will not build upon a store whose sums are not zero or where an account is below zero', async () => {
-    const { store } = openCore(temporaryFolder());
-    store.commit((batch) => batch.put(BALANCES, `${userSpot(1)}|USDT`, '5'));
-    expect(() => openLedger(store)).toThrow('USDT sums to 5');
-    store.commit((batch) => batch.put(BALANCES, 'issue|USDT', '-6'));
-    expect(() => openLedger(store)).toThrow('USDT sums to -1');
-    store.commit((batch) => batch.remove(BALANCES, 'issue|USDT'));
-    store.commit((batch) => batch.put(BALANCES, `${userSpot(2)}|USDT`, '-5'));
-    expect(() => openLedger(store)).toThrow(`${userSpot(2)} has -5 of USDT`);
-    store.close();
+    const { store } = await openCore(temporaryFolder());
+    const write = turnWriter(store);
+    await write((batch) => batch.put(BALANCES, `${userSpot(1)}|USDT`, '5'));
+    await expect(openLedger(store)).rejects.toThrow('USDT sums to 5');
+    await write((batch) => batch.put(BALANCES, 'issue|USDT', '-6'));
+    await expect(openLedger(store)).rejects.toThrow('USDT sums to -1');
+    await write((batch) => batch.remove(BALANCES, 'issue|USDT'));
+    await write((batch) => batch.put(BALANCES, `${userSpot(2)}|USDT`, '-5'));
+    await expect(openLedger(store)).rejects.toThrow(`${userSpot(2)} has -5 of USDT`);
+    await store.close();
   });
 
   it('forgets with its first turn what older stores kept of ended bots, and nothing of a trader (F4, schema 2)', async () => {
-    const { store, clock } = openCore(temporaryFolder());
+    const folder = temporaryFolder();
+    const before = await openCore(folder);
     const emptied = [`${botAccount(7)}|USDT`, `${loanAccount(7)}|BTC`, `${userTrial(1)}|USDT`];
-    store.commit((batch) => {
+    await turnWriter(before.store)((batch) => {
       for (const key of emptied) batch.put(BALANCES, key, '0');
     });
-    const ledger = openLedger(store);
-    const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: () => undefined });
+    await before.store.close();
+    const { store, ledger, sequencer } = await openCore(folder);
     await sequencer.submit(() => undefined);
     expect([...ledger.everyAccount()]).toEqual([userTrial(1)]);
-    expect([...store.all(BALANCES)]).toEqual([{ key: `${userTrial(1)}|USDT`, value: '0' }]);
-    store.close();
+    expect(await gathered(store.all(BALANCES))).toEqual([{ key: `${userTrial(1)}|USDT`, value: '0' }]);
+    await store.close();
   });
 
   it('throws for malformed postings and outside a command, because those are bugs', async () => {
-    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    const { ledger, sequencer, store } = await openCore(temporaryFolder());
     expect(() => ledger.post([issueTo(userSpot(1), 'BTC', 1n)], 'grant', 'user:1', 0)).toThrow('outside');
     const attempts = [
       issueTo(userSpot(1), 'BTC', 0n),
@@ -126,11 +127,11 @@ describe('the ledger', () => {
     for (const posting of attempts)
       await expect(sequencer.submit((tx) => ledger.post([posting], 'x', 'x', tx.nowMs))).rejects.toThrow('malformed');
     expect([...ledger.everyAccount()]).toEqual([]);
-    store.close();
+    await store.close();
   });
 
   it('trades a bot against its market, which is topped up by exactly what it lacks, and takes the fee from what is received', async () => {
-    const { ledger, sequencer, store } = openCore(temporaryFolder());
+    const { ledger, sequencer, store } = await openCore(temporaryFolder());
     const trade = { botId: 7, market: 'BTC_USDT', base: 'BTC', quote: 'USDT', quantity: 1_000n, quoteAmount: 700n };
     await sequencer.submit((tx) => {
       ledger.post([issueTo(botAccount(7), 'USDT', 700n)], 'fund', 'bot:7', tx.nowMs);
@@ -147,6 +148,6 @@ describe('the ledger', () => {
     expect(Object.fromEntries(ledger.assets(marketAccount('BTC_USDT')))).toEqual({ BTC: 999n });
     expect(Object.fromEntries(ledger.assets(ISSUE))).toEqual({ BTC: -1_000n, USDT: -710n });
     expect(returnAll(ledger, 7, 1)).toEqual([{ from: botAccount(7), to: userSpot(1), asset: 'USDT', amount: 708n }]);
-    store.close();
+    await store.close();
   });
 });

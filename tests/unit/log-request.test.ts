@@ -6,7 +6,7 @@ import { openApiOf } from '#lib/contract/open-api.ts';
 import { createLog } from '#server/log/log.ts';
 import { givenRequestId, requestId, withRequest } from '#server/log/request-context.ts';
 import { gridBody, openTestExchange } from './exchange-fixture.ts';
-import { openCore, temporaryFolder } from './store-fixture.ts';
+import { gathered, openCore, temporaryFolder } from './store-fixture.ts';
 
 /** One number goes from the browser through the BFF to the exchange's log and journal (part 5, point 6). */
 
@@ -83,7 +83,7 @@ describe('the number of a request', () => {
   });
 
   it('is of each command of a turn its own, in its work, after the commit, and in the rows that it writes', async () => {
-    const { sequencer, store } = openCore(temporaryFolder());
+    const { sequencer, store } = await openCore(temporaryFolder());
     const seen: string[] = [];
     const command = (id: string) =>
       withRequest(id, () =>
@@ -101,23 +101,22 @@ describe('the number of a request', () => {
     expect(seen).toEqual(['first-request', 'second-request', 'committed first-request', 'committed second-request']);
     // A turn, and what it breaks, belongs to all who asked in it.
     const turns: string[] = [];
-    const second = openCore(temporaryFolder(), undefined, (own) => ({
+    const second = await openCore(temporaryFolder(), undefined, (own) => ({
       ...own,
-      commit: (work) =>
-        own.commit((batch) => {
-          turns.push(requestId());
-          return work(batch);
-        }),
+      commit: (batch) => {
+        turns.push(requestId());
+        return own.commit(batch);
+      },
     }));
-    await withRequest('first-request', () => second.sequencer.submit(() => undefined));
-    second.store.close();
+    await withRequest('first-request', () => second.sequencer.submit((tx) => tx.put('notes', 'k', '1')));
+    await second.store.close();
     expect(turns).toEqual(['']);
-    expect([...store.since('s', 'k', 0)].map(({ value, request }) => [value, request])).toEqual([
+    expect((await gathered(store.since('s', 'k', 0))).map(({ value, request }) => [value, request])).toEqual([
       ['first-request', 'first-request'],
       ['second-request', 'second-request'],
       ['', ''],
     ]);
-    store.close();
+    await store.close();
   });
 
   it('is found in the journal beside what a trader asked for; what the market did later is nobody’s', async () => {
@@ -126,10 +125,10 @@ describe('the number of a request', () => {
     const who = await exchange.trader();
     const { data } = await withRequest(ID, () => exchange.send('createGrid', { who, body: gridBody(exchange) }));
     await exchange.pass(600_000, 60_000);
-    const later = [...exchange.store.since('bot_fills', String(data.strategy_id), 0)];
+    const later = await gathered(exchange.store.since('bot_fills', String(data.strategy_id), 0));
     expect(later.length).toBeGreaterThan(0);
     expect(new Set(later.map(({ request }) => request))).toEqual(new Set(['']));
-    exchange.store.close();
+    await exchange.store.close();
     // As an operator asks (README).
     const database = new DatabaseSync(join(folder, 'exchange.db'));
     const rows = database.prepare('SELECT stream, value FROM journal WHERE request = ?').all(ID);

@@ -8,13 +8,34 @@ import { IDEMPOTENCY } from '#server/exchange/http/idempotency.ts';
 import { BALANCES, openLedger } from '#server/exchange/ledger/memory-ledger.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
-import type { Store } from '#server/exchange/store/store.ts';
+import type { Store, StoreBatch } from '#server/exchange/store/store.ts';
+import { collectBatch, rowNumbers } from '#server/exchange/store/turn-batch.ts';
 
 /** A folder that is gone when the test is over. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'exchange-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Everything that the store reads out in chunks. */
+export async function gathered<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+/** Writes turns by hand, one after the other, where there is no sequencer. */
+export function turnWriter(store: Store) {
+  const numbers = rowNumbers(store.position);
+  let { turn } = store.position;
+  return async <T>(work: (batch: StoreBatch) => T): Promise<T> => {
+    const batch = collectBatch(store.collections, numbers);
+    const result = work(batch);
+    turn += 1;
+    await store.commit(batch.close(store.position.epoch, turn) ?? { ...store.position, turn, items: [], rows: [] });
+    return result;
+  };
 }
 
 /** A clock that stands still until it is told otherwise. */
@@ -50,11 +71,20 @@ export function hashedRandom(seed = 'one') {
   };
 }
 
+/** Collections of the core, and one for what tests write themselves. */
+export const CORE_COLLECTIONS = [BALANCES, ACCOUNTS, SESSIONS, IDEMPOTENCY, 'notes'];
+
 /** Store, ledger and sequencer on a folder, as the exchange puts them together. */
-export function openCore(dataDir: string, clock = handClock(), wrap: (store: Store) => Store = (store) => store) {
-  const store = wrap(openSqliteStore({ dataDir, collections: [BALANCES, ACCOUNTS, SESSIONS, IDEMPOTENCY, 'notes'] }));
-  const ledger = openLedger(store);
+export async function openCore(dataDir: string, clock = handClock(), wrap: (store: Store) => Store = (store) => store) {
+  return openCoreOn(wrap(await openSqliteStore({ dataDir, collections: CORE_COLLECTIONS })), clock);
+}
+
+/** The same on any store. */
+export async function openCoreOn(store: Store, clock = handClock()) {
+  const ledger = await openLedger(store);
   const fatal: unknown[] = [];
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });
   return { store, ledger, sequencer, clock, fatal };
 }
+
+export type Core = Awaited<ReturnType<typeof openCoreOn>>;

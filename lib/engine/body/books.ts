@@ -247,7 +247,7 @@ export function realise(bot: CoinBot, profit: bigint): void {
   changeTotal(bot.positionCash, -profit);
 }
 
-interface MarketTrade {
+export interface MarketTrade {
   readonly side: 'buy' | 'sell';
   readonly role: OrderRole;
   readonly lots: number;
@@ -271,14 +271,12 @@ export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade
 /** Tells the record about a trade that moveCoins has booked. */
 export function tellTrade(
   { isHeard, sink, spec }: CoinBot,
-  trade: Pick<Fill, 'side' | 'role' | 'level' | 'ticks' | 'quantity' | 'matchProfit'>,
+  trade: Pick<Fill, 'side' | 'role' | 'level' | 'ticks' | 'quantity' | 'matchProfit' | 'signal'>,
   { quote, fee }: Moved,
   timeMs: number,
 ): void {
   if (!isHeard) return;
-  const { side, role, level, ticks, quantity, matchProfit } = trade;
-  const feeAsset = side === 'buy' ? spec.base : spec.quote;
-  sink.fill({ timeMs, feed: 0, side, role, level, ticks, quantity, quote, fee, feeAsset, matchProfit });
+  sink.fill({ timeMs, feed: 0, ...trade, quote, fee, feeAsset: trade.side === 'buy' ? spec.base : spec.quote });
 }
 
 /** From now on the coins are kept at what they are worth at a price, quote units rounded down. */

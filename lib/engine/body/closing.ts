@@ -89,7 +89,8 @@ export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): Closing
 
 type Closing = Pick<RestingClose, 'side' | 'lots' | 'reason'>;
 
-function closeAtMarket(bot: LadderBot, { side, lots, reason }: Closing, ticks: number, timeMs: number): void {
+/** Closes at the market around `ticks`. */
+export function closeAtMarket(bot: LadderBot, { side, lots, reason }: Closing, ticks: number, timeMs: number): void {
   tellOrder(bot, timeMs, 'placed', bot.money.endingReason(reason), { side, level: -1, ticks, lots });
   const order = { side, lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) };
   bot.money.bookClose(bot, order, false, timeMs, reason);

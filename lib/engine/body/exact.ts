@@ -138,6 +138,7 @@ const EXACT_BASE = BigInt(BASE);
 
 /** The total in 1e-16, for statements. */
 export function exactOf(total: Total): bigint {
+  if (total.high === 0 && total.low === 0) return BigInt(total.parts);
   const units = unitsOf(total);
   return total.parts === 0 ? units * EXACT_COIN : units * EXACT_COIN + BigInt(total.parts);
 }

@@ -18,14 +18,14 @@ export function travel<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, t
       if (cursor > 0 && level === bot.line(cursor - 1)) {
         rules.crossDown(bot, timeMs);
         afterCrossing(bot, rules, level, timeMs);
-      } else reachBelow(bot, rules, level, timeMs);
+      } else reachBelow(bot, rules, level, timeMs, false);
     } else if (ticks >= slot.above) {
       const level = slot.above;
       const { cursor } = bot;
       if (cursor < count && level === bot.line(cursor + 1)) {
         rules.crossUp(bot, timeMs);
         afterCrossing(bot, rules, level, timeMs);
-      } else reachAbove(bot, rules, level, timeMs);
+      } else reachAbove(bot, rules, level, timeMs, false);
     } else return;
   }
 }
@@ -36,11 +36,11 @@ export function leap<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, tic
   if (ticks <= slot.below) {
     while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
     afterCrossing(bot, rules, ticks, timeMs);
-    if (ticks <= slot.below) reachBelow(bot, rules, ticks, timeMs);
+    if (ticks <= slot.below) reachBelow(bot, rules, ticks, timeMs, true);
   } else if (ticks >= slot.above) {
     while (bot.isRunning && bot.cursor < count && ticks >= bot.line(bot.cursor + 1)) rules.crossUp(bot, timeMs);
     afterCrossing(bot, rules, ticks, timeMs);
-    if (ticks >= slot.above) reachAbove(bot, rules, ticks, timeMs);
+    if (ticks >= slot.above) reachAbove(bot, rules, ticks, timeMs, true);
   }
 }
 
@@ -59,8 +59,8 @@ function afterCrossing<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, t
 export function endMinute<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   if (bot.isStopArmed === 1) {
     bot.isStopArmed = 0;
-    if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs);
-    else if (ticks >= bot.stopUp) rules.stop(bot, upReason(bot), ticks, timeMs);
+    if (ticks <= bot.stopDown) rules.stop(bot, downReason(bot), ticks, timeMs, true);
+    else if (ticks >= bot.stopUp) rules.stop(bot, upReason(bot), ticks, timeMs, true);
     if (bot.isEnding) return;
   }
   if (bot.isTrailArmed === 1) {
@@ -80,43 +80,64 @@ function upReason(bot: LadderBot): StopReason {
 }
 
 /** A level below the ladder's orders was reached: the forced close, a stop, or where the ladder may move. */
-function reachBelow<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
+function reachBelow<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  ticks: number,
+  timeMs: number,
+  isJump: boolean,
+): void {
   if (ticks <= bot.forcedBelow) {
     rules.force(bot, ticks, timeMs);
     return;
   }
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
-    reachStop(bot, rules, downReason(bot), ticks, timeMs);
-    if (bot.isEnding) return;
+    if (!reachStop(bot, rules, downReason(bot), ticks, timeMs, isJump)) return;
   }
   if (bot.isTrailArmed === 0 && bot.isRunning) rules.trailDown(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
 /** The mirror of reachBelow. */
-function reachAbove<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
+function reachAbove<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  ticks: number,
+  timeMs: number,
+  isJump: boolean,
+): void {
   if (ticks >= bot.forcedAbove) {
     rules.force(bot, ticks, timeMs);
     return;
   }
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
-    reachStop(bot, rules, upReason(bot), ticks, timeMs);
-    if (bot.isEnding) return;
+    if (!reachStop(bot, rules, upReason(bot), ticks, timeMs, isJump)) return;
   }
   if (bot.isTrailArmed === 0 && bot.isRunning) rules.trailUp(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
-/** A stop price was touched: it acts now, or the close of the running minute decides (H10). */
+/**
+ * A stop price was touched: it acts now, or the close of the running minute decides (H10). Returns whether the bot goes on with
+ * what lies there: not where it has ended, or where the stop has set others, which after a jump are asked at the price that was seen.
+ */
 function reachStop<B extends LadderBot>(
   bot: B,
   rules: LadderDecisions<B>,
   reason: StopReason,
   ticks: number,
   timeMs: number,
-): void {
-  if (bot.params.stopCheck === 'close') bot.isStopArmed = 1;
-  else rules.stop(bot, reason, ticks, timeMs);
+  isJump: boolean,
+): boolean {
+  if (bot.params.stopCheck === 'close') {
+    bot.isStopArmed = 1;
+    return true;
+  }
+  rules.stop(bot, reason, ticks, timeMs, isJump);
+  if (bot.isEnding) return false;
+  resetWake(bot, timeMs);
+  if (isJump) leap(bot, rules, ticks, timeMs);
+  return false;
 }
 
 /** A paused bot's price is at `ticks`: its forced close and its stops go on, at their own price unless it jumped. */
@@ -128,8 +149,8 @@ export function watchPaused<B extends LadderBot>(
   isJump: boolean,
 ): void {
   const { slot } = bot;
-  if (ticks <= slot.below) reachBelow(bot, rules, isJump ? ticks : slot.below, timeMs);
-  else if (ticks >= slot.above) reachAbove(bot, rules, isJump ? ticks : slot.above, timeMs);
+  if (ticks <= slot.below) reachBelow(bot, rules, isJump ? ticks : slot.below, timeMs, isJump);
+  else if (ticks >= slot.above) reachAbove(bot, rules, isJump ? ticks : slot.above, timeMs, isJump);
 }
 
 /** No stop, until stops are added. */
@@ -158,8 +179,8 @@ export function addStopAbove(bot: LadderBot, ticks: number, reason: StopReason):
  */
 export function meetStops<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   if (bot.isStopArmed !== 0) return;
-  if (ticks <= bot.stopDown) reachStop(bot, rules, downReason(bot), ticks, timeMs);
-  else if (ticks >= bot.stopUp) reachStop(bot, rules, upReason(bot), ticks, timeMs);
+  if (ticks <= bot.stopDown) reachStop(bot, rules, downReason(bot), ticks, timeMs, true);
+  else if (ticks >= bot.stopUp) reachStop(bot, rules, upReason(bot), ticks, timeMs, true);
   else return;
   if (!bot.isEnding) bot.askAt(nextMinute(timeMs));
 }

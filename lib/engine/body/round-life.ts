@@ -167,16 +167,6 @@ export function takeProfit(bot: LadderBot, ticks: number, timeMs: number): void 
   );
 }
 
-/** A loss that is stopped, whoever stops it. */
-function isStopped(reason: FinishReason): boolean {
-  return reason === 'stop_loss' || reason === 'liquidated';
-}
-
-/** Why the orders of a round that ends with its bot are placed and cancelled. */
-export function endingReason(reason: FinishReason): OrderReason {
-  return isStopped(reason) ? 'stop-loss' : 'closing';
-}
-
 /** The bot ends: takes what rests of its round out of the book. A paused bot's orders are out of it already. */
 export function cancelRound(bot: LadderBot, timeMs: number, reason: OrderReason): void {
   if (bot.isPaused) return;

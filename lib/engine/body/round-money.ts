@@ -1,5 +1,6 @@
 import type { BotMoney } from './ladder-bot.ts';
-import { cancelRound, closeRound, endingReason } from './round-life.ts';
+import { cancelRound, closeRound } from './round-life.ts';
+import { endingReason } from './tell.ts';
 
 /** The money of a bot with rounds, as far as its end is concerned: the closing order ends the round. */
 const ROUND_MONEY = { endingReason, cancelLadder: cancelRound, bookClose: closeRound };

@@ -29,8 +29,11 @@ export interface LadderDecisions<B extends LadderBot> {
   crossUp(bot: B, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
   readonly crossed: ((bot: B, ticks: number, timeMs: number) => void) | null;
-  /** A stop acts: ends the bot. */
-  stop(bot: B, reason: StopReason, ticks: number, timeMs: number): void;
+  /**
+   * A stop acts at `ticks`, which after a jump (`isJump`) is the price that was seen: it ends the bot, or leaves stops that this
+   * price is inside of or that act in their turn.
+   */
+  stop(bot: B, reason: StopReason, ticks: number, timeMs: number, isJump: boolean): void;
   /** The price is at or past the level where the ladder may move; must leave a level that the price is inside of, or wait (isTrailArmed). */
   trailDown(bot: B, ticks: number, timeMs: number): void;
   trailUp(bot: B, ticks: number, timeMs: number): void;
@@ -63,4 +66,15 @@ export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'crossed' | 'force' 
   force: () => undefined,
   onTimer: () => undefined,
   settle: () => undefined,
+};
+
+/** What a bot without a ladder of its own orders decides of one. */
+export const LAYS_NO_LADDER: Pick<
+  LadderDecisions<LadderBot>,
+  'range' | 'crossDown' | 'crossUp' | 'trailDown' | 'trailUp'
+> = {
+  ...TRAILS_NOT,
+  range: null,
+  crossDown: () => undefined,
+  crossUp: () => undefined,
 };

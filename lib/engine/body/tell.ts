@@ -1,4 +1,4 @@
-import type { OperationType } from '../../contract/vocabulary.ts';
+import type { FinishReason, OperationType } from '../../contract/vocabulary.ts';
 import type { OrderEvent, OrderReason } from '../machine.ts';
 import type { LadderBot } from './ladder-bot.ts';
 
@@ -42,4 +42,14 @@ export function tellOperation(
   explain = '',
 ): void {
   if (isHeard) sink.operation(type, timeMs, from, to, explain);
+}
+
+/** A loss that is stopped, whoever stops it. */
+export function isStopped(reason: FinishReason): boolean {
+  return reason === 'stop_loss' || reason === 'liquidated';
+}
+
+/** The record's word for the orders of a position that ends with its bot. */
+export function endingReason(reason: FinishReason): OrderReason {
+  return isStopped(reason) ? 'stop-loss' : 'closing';
 }

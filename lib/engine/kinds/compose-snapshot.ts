@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { BankState } from '../../indicators/side-evaluator.ts';
+import { loadBoard, saveBoard } from '../signal-board.ts';
 import { resetSlots, stopLevelsOf } from './compose-levels.ts';
-import { loadBoard, saveBoard } from './compose-signals.ts';
 import type { ComposeState } from './compose-state.ts';
 
 /** Fields that are JSON-safe as they are. */

@@ -9,8 +9,8 @@ import {
   type WakeSlot,
   type WithheldOrder,
 } from '../machine.ts';
+import { createSignalBoard, type SignalBoard } from '../signal-board.ts';
 import type { ComposeAccount, StopLevel } from './compose-account.ts';
-import { createSignalBoard, type SignalBoard } from './compose-signals.ts';
 import type { ClosingOrder } from './spot-grid-state.ts';
 
 /** What a contract does besides: it settles funding and can be liquidated (E4, E5). */
@@ -76,7 +76,7 @@ export function newComposeState(
   return {
     ...parts,
     isHeard: parts.sink.isQuiet !== true,
-    board: createSignalBoard(conditions),
+    board: createSignalBoard(conditions, ['close', 'reduce', 'increase', 'open']),
     slots,
     lossTarget: totalStopE8 === null ? null : investment - mulDivUp(investment, totalStopE8, UNITS_PER_COIN),
     profitTarget: totalProfitE8 === null ? null : investment + mulDivUp(investment, totalProfitE8, UNITS_PER_COIN),

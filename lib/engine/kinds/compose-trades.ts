@@ -1,8 +1,8 @@
 import type { OrderRole, SignalType } from '../../contract/vocabulary.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import type { OrderReason } from '../machine.ts';
+import type { SignalSide } from '../signal-board.ts';
 import { exitSide, tellOrder } from './account-holder.ts';
-import type { ComposeSide } from './compose-signals.ts';
 import { type ComposeState, forgetPosition } from './compose-state.ts';
 import { exceedsSlippage, priceOpening } from './opening-price.ts';
 
@@ -22,7 +22,7 @@ export function tradeBySignals(state: ComposeState, prices: readonly number[], t
 /** Trades, or says why not. */
 function tradeBySide(
   state: ComposeState,
-  side: ComposeSide,
+  side: SignalSide,
   prices: readonly number[],
   timeMs: number,
 ): OrderReason | null {
@@ -41,19 +41,13 @@ function tradeBySide(
 }
 
 /** The record's word for a trade by conditions (E-375): contracts say which way. */
-function signalOf({ params, contract }: ComposeState, name: ComposeSide['name']): SignalType {
+function signalOf({ params, contract }: ComposeState, name: SignalSide['name']): SignalType {
   if (contract === null || name === 'close') return name;
   return params.side === 'buy' ? `${name}-l` : `${name}-s`;
 }
 
 /** An order is told once for as long as K-line after K-line asks for it in vain. */
-function withhold(
-  state: ComposeState,
-  { name }: ComposeSide,
-  reason: OrderReason,
-  ticks: number,
-  timeMs: number,
-): void {
+function withhold(state: ComposeState, { name }: SignalSide, reason: OrderReason, ticks: number, timeMs: number): void {
   const isEntry = name === 'open' || name === 'increase';
   const side = isEntry ? state.params.side : exitSide(state);
   const isNews = state.withheld?.reason !== reason || state.withheld.side !== side;

@@ -20,11 +20,11 @@ import type {
   WakeSlot,
   WithheldOrder,
 } from '../machine.ts';
+import { closeKlines, nextKlineMs, warmUp } from '../signal-board.ts';
 import { expireClosingOrder, touchClosingOrder } from './account-closing.ts';
 import { exitSide } from './account-holder.ts';
 import { ComposeContractAccount } from './compose-contract-account.ts';
 import { resetWake } from './compose-levels.ts';
-import { closeKlines, nextKlineMs, warmUp } from './compose-signals.ts';
 import { accountOf, readSnapshot, takeSnapshot } from './compose-snapshot.ts';
 import { ComposeSpotAccount } from './compose-spot-account.ts';
 import { type ComposeContract, type ComposeState, newComposeState } from './compose-state.ts';

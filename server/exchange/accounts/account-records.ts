@@ -18,7 +18,7 @@ export interface Records {
   nextId(): number;
 }
 
-export function loadRecords(store: StoreReader): Records {
+export async function loadRecords(store: StoreReader): Promise<Records> {
   const records = new Map<number, AccountRecord>();
   const users = new Map<number, User>();
   const idByAccount = new Map<string, number>();
@@ -40,7 +40,7 @@ export function loadRecords(store: StoreReader): Records {
     idByAnonymous.delete(record.anonymous);
   }
 
-  for (const row of store.all(ACCOUNTS)) index(JSON.parse(row.value) as AccountRecord);
+  for await (const row of store.all(ACCOUNTS)) index(JSON.parse(row.value) as AccountRecord);
   let next = [...records.keys()].reduce((highest, id) => Math.max(highest, id + 1), FIRST_USER_ID);
 
   return {

@@ -79,14 +79,14 @@ export interface AccountsOptions {
 
 const PUBLISHED: ReadonlySet<string> = new Set(PAPER_ACCOUNTS.map(({ account }) => account));
 
-export function openAccounts(
+export async function openAccounts(
   store: StoreReader,
   random: Random,
   { hasPublished = true }: AccountsOptions = {},
-): Accounts {
-  const records = loadRecords(store);
+): Promise<Accounts> {
+  const records = await loadRecords(store);
   const { users, save } = records;
-  const sessions: Sessions = openSessions(store);
+  const sessions: Sessions = await openSessions(store);
 
   function isAbsent(account: string): boolean {
     return !hasPublished && PUBLISHED.has(account);

@@ -55,7 +55,7 @@ function makingRoom(living: readonly Session[], count: number): readonly Session
 }
 
 /** Sessions under their keys (hashes of tokens), in memory and in the store. */
-export function openSessions(store: StoreReader): Sessions {
+export async function openSessions(store: StoreReader): Promise<Sessions> {
   const sessions = new Map<string, Session>();
   const byUser = new Map<number, Set<string>>();
 
@@ -85,7 +85,7 @@ export function openSessions(store: StoreReader): Sessions {
     drop(session);
   }
 
-  for (const row of store.all(SESSIONS)) index(JSON.parse(row.value) as Session);
+  for await (const row of store.all(SESSIONS)) index(JSON.parse(row.value) as Session);
 
   return {
     open(tx, key, userId, { ip, agent }, most) {

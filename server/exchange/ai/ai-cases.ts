@@ -14,16 +14,15 @@ const cases = z.array(
 );
 
 /** How suggestions of each grade did in the week after, over every market that this kind was searched on. */
-export function recordOf(
+export async function recordOf(
   store: Pick<StoreReader, 'get'>,
   feed: Pick<MarketFeed, 'specs' | 'contracts'>,
   target: SearchTarget,
   cycle: SearchCycle,
-): GradeRecord {
+): Promise<GradeRecord> {
+  const specs = searchedSpecs(target.kind, feed);
+  const texts = await Promise.all(specs.map((spec) => store.get(AI_CASES, searchKey(target, spec, cycle))));
   return gradeRecord(
-    searchedSpecs(target.kind, feed).flatMap((spec) => {
-      const text = store.get(AI_CASES, searchKey(target, spec, cycle));
-      return text === undefined ? [] : (cases.safeParse(JSON.parse(text)).data ?? []);
-    }),
+    texts.flatMap((text) => (text === undefined ? [] : (cases.safeParse(JSON.parse(text)).data ?? []))),
   );
 }

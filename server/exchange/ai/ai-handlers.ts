@@ -26,38 +26,38 @@ export function aiHandlers(parts: Parts): Pick<Handlers, AiCall> {
 function gridHandlers(parts: Parts): Pick<Handlers, GridCall> {
   const { feed } = parts;
   return {
-    aiSpotGrid: ({ query, nowMs }) => {
-      const found = find(parts, target('spot_grid'), findSpec(feed, query.symbol), query.cycle, nowMs);
+    aiSpotGrid: async ({ query, nowMs }) => {
+      const found = await find(parts, target('spot_grid'), findSpec(feed, query.symbol), query.cycle, nowMs);
       return 'code' in found ? found : withRange(parts, found);
     },
-    aiFuturesGrid: ({ query, nowMs }) => {
+    aiFuturesGrid: async ({ query, nowMs }) => {
       const spec = findContract(feed, query.market, query.settle);
-      const found = find(parts, target('futures_grid'), spec, query.cycle, nowMs);
+      const found = await find(parts, target('futures_grid'), spec, query.cycle, nowMs);
       return 'code' in found ? found : withRange(parts, found);
     },
-    aiInfiniteGrid: ({ query, nowMs }) => {
-      const found = find(parts, target('infinite_grid'), findSpec(feed, query.market), query.cycle, nowMs);
+    aiInfiniteGrid: async ({ query, nowMs }) => {
+      const found = await find(parts, target('infinite_grid'), findSpec(feed, query.market), query.cycle, nowMs);
       if ('code' in found) return found;
       const { low_price, high_price } = found.typed;
       return ok({
-        ...recommendationOf(parts, found),
+        ...(await recommendationOf(parts, found)),
         low_price: fraction(low_price),
         high_price: fraction(high_price),
       });
     },
-    gridBacktestProfit: ({ query, nowMs }) => {
+    gridBacktestProfit: async ({ query, nowMs }) => {
       const grid = gridTarget(query.strategy_type);
       const spec =
         grid !== null && isMadeOn(grid.kind, 'futures')
           ? findContract(feed, query.market, 'usdt')
           : findSpec(feed, query.market);
-      const found = find(parts, grid, spec, query.cycle, nowMs);
-      return 'code' in found ? found : ok(recommendationOf(parts, found));
+      const found = await find(parts, grid, spec, query.cycle, nowMs);
+      return 'code' in found ? found : ok(await recommendationOf(parts, found));
     },
-    aiTrades: ({ query, nowMs }) => {
+    aiTrades: async ({ query, nowMs }) => {
       const { market, instrument_type: type } = query;
       const grid = gridTarget(type.startsWith('futures') ? 'futures_grid' : type);
-      const found = find(parts, grid, specOf(feed, market, type), query.cycle, nowMs);
+      const found = await find(parts, grid, specOf(feed, market, type), query.cycle, nowMs);
       if ('code' in found) return found;
       return ok(
         found.record.trades.map(([timeMs, side, price, amount]) => ({
@@ -75,19 +75,25 @@ function gridHandlers(parts: Parts): Pick<Handlers, GridCall> {
 function kindHandlers(parts: Parts): Pick<Handlers, 'aiParams' | 'martingaleBacktestProfit'> {
   const { feed } = parts;
   return {
-    aiParams: ({ path, query, nowMs }) => {
+    aiParams: async ({ path, query, nowMs }) => {
       const { market, instrument_type: type, cycle, variant = '' } = query;
       const kind = isRunnable(path.type) ? path.type : null;
-      const found = find(parts, kind === null ? null : { kind, variant }, specOf(feed, market, type), cycle, nowMs);
-      return 'code' in found ? found : ok({ ...recommendationOf(parts, found), params: { ...found.typed } });
+      const found = await find(
+        parts,
+        kind === null ? null : { kind, variant },
+        specOf(feed, market, type),
+        cycle,
+        nowMs,
+      );
+      return 'code' in found ? found : ok({ ...(await recommendationOf(parts, found)), params: { ...found.typed } });
     },
-    martingaleBacktestProfit: ({ query, nowMs }) => {
+    martingaleBacktestProfit: async ({ query, nowMs }) => {
       const martingale = { kind: 'martingale', variant: TRANSACTION_TYPE_OF[query.sub_type] } as const;
-      const found = find(parts, martingale, findSpec(feed, query.market), query.cycle, nowMs);
+      const found = await find(parts, martingale, findSpec(feed, query.market), query.cycle, nowMs);
       if ('code' in found) return found;
       const { price_steps, max_order_amount, take_profit_per_cycle, amount_multiplier = '1' } = found.typed;
       return ok({
-        ...recommendationOf(parts, found),
+        ...(await recommendationOf(parts, found)),
         price_step: fraction(price_steps),
         frequency: Number(max_order_amount),
         take_profit: fraction(take_profit_per_cycle),
@@ -97,10 +103,16 @@ function kindHandlers(parts: Parts): Pick<Handlers, 'aiParams' | 'martingaleBack
   };
 }
 
-function withRange(parts: Parts, found: Found) {
+async function withRange(parts: Parts, found: Found) {
   const { low_price = '', high_price = '', grid_num = '', price_type } = found.typed;
   const spacing = price_type === '1' ? '1' : '0';
-  return ok({ ...recommendationOf(parts, found), low_price, high_price, grid_num, price_type: spacing } as const);
+  return ok({
+    ...(await recommendationOf(parts, found)),
+    low_price,
+    high_price,
+    grid_num,
+    price_type: spacing,
+  } as const);
 }
 
 function specOf(feed: MarketFeed, market: string, type: string): MarketSpec | undefined {

@@ -32,17 +32,18 @@ function absent(): Refusal {
 }
 
 /** What a search has found for the present price; a refusal while there is nothing. */
-export function find(
+export async function find(
   { store, feed }: Parts,
   target: SearchTarget | null,
   spec: MarketSpec | undefined,
   cycle: string | undefined,
   nowMs: number,
-): Found | Refusal {
+): Promise<Found | Refusal> {
   if (spec === undefined) return refuse(CODE.unknown, 'market-unknown');
   const on = target === null ? null : searchedSpec(target.kind, spec, [...feed.specs, ...feed.contracts]);
   const days = SEARCH_CYCLES.find((known) => String(known) === (cycle ?? '7'));
-  const record = target === null || days === undefined ? undefined : readAiRecord(store, searchKey(target, spec, days));
+  const record =
+    target === null || days === undefined ? undefined : await readAiRecord(store, searchKey(target, spec, days));
   const lastTicks = feed.lastTicks(instrumentOf(spec), nowMs);
   const isKnown = record !== undefined && lastTicks !== null;
   if (target === null || on === null || days === undefined || !isKnown) return absent();
@@ -52,12 +53,12 @@ export function find(
 }
 
 /** C-120: how the result was judged, what the bot would be, and what the judged weeks gave with their curve. */
-export function recommendationOf(parts: Parts, found: Found): Recommendation {
+export async function recommendationOf(parts: Parts, found: Found): Promise<Recommendation> {
   const { target, record, typed } = found;
   const isMartingale = factsOf(target.kind).profits === 'round';
   return {
     ...judgedOf(found),
-    ...trackOf(parts, found),
+    ...(await trackOf(parts, found)),
     side: WIRE_SIDES.find((side) => side === typed.side) ?? 'buy',
     leverage: typed.leverage ?? '1',
     rate: record.curve.at(-1)?.[1] ?? '0',
@@ -67,8 +68,11 @@ export function recommendationOf(parts: Parts, found: Found): Recommendation {
   };
 }
 
-function trackOf({ store, feed }: Parts, { target, cycle }: Found): Pick<JudgedResult, 'track' | 'track_order'> {
-  const { outcomes, order } = recordOf(store, feed, target, cycle);
+async function trackOf(
+  { store, feed }: Parts,
+  { target, cycle }: Found,
+): Promise<Pick<JudgedResult, 'track' | 'track_order'>> {
+  const { outcomes, order } = await recordOf(store, feed, target, cycle);
   return {
     track: outcomes.map(({ grade, cases, rate, overHold, overMedian }) => ({
       grade,

@@ -72,7 +72,7 @@ export function aiRecord(
 }
 
 /** The result of a job; undefined while there is none, or one that an older version wrote in another way. */
-export function readAiRecord(store: Pick<StoreReader, 'get'>, key: string): AiRecord | undefined {
-  const text = store.get(AI_PARAMS, key);
+export async function readAiRecord(store: Pick<StoreReader, 'get'>, key: string): Promise<AiRecord | undefined> {
+  const text = await store.get(AI_PARAMS, key);
   return text === undefined ? undefined : stored.safeParse(JSON.parse(text)).data;
 }

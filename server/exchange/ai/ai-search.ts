@@ -49,8 +49,10 @@ export function startAiSearch(needs: Needs, threads: number): AiSearch {
 
   const triedMs = new Map<SearchRequest, number>();
 
-  function isOld(job: SearchRequest): boolean {
-    const records = SEARCH_CYCLES.map((cycle) => readAiRecord(store, searchKey(job, job.spec, cycle)));
+  async function isOld(job: SearchRequest): Promise<boolean> {
+    const records = await Promise.all(
+      SEARCH_CYCLES.map((cycle) => readAiRecord(store, searchKey(job, job.spec, cycle))),
+    );
     const computedMs = Math.max(...records.map((record) => record?.computedMs ?? Number.NEGATIVE_INFINITY));
     const tried = triedMs.get(job) ?? Number.NEGATIVE_INFINITY;
     return clock.nowMs() - computedMs >= REFRESH_MS && clock.nowMs() - tried >= RETRY_MS;
@@ -61,7 +63,7 @@ export function startAiSearch(needs: Needs, threads: number): AiSearch {
     try {
       for (const job of jobs) {
         if (isStopped) return;
-        if (!isOld(job)) continue;
+        if (!(await isOld(job))) continue;
         pool ??= openSearchPool(threads);
         triedMs.set(job, clock.nowMs());
         await runSearchJob(needs, pool, job, () => isStopped);

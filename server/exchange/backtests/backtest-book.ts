@@ -32,11 +32,11 @@ export function removeOrders(writer: Pick<StoreBatch, 'remove'>, id: number, fir
 }
 
 /** Loads what the disk has. What was running when the process ended waits again: of its orders nobody reads what was written. */
-export function loadBacktests(store: StoreReader): BacktestBook {
+export async function loadBacktests(store: StoreReader): Promise<BacktestBook> {
   const entries = new Map<number, BacktestEntry>();
   // Whoever holds a link to a deleted record must not find another trader's under it: ids are never given again.
-  let lastId = Number(store.get(BACKTEST_IDS, 'last') ?? FIRST_ID - 1);
-  for (const { value } of store.all(BACKTESTS)) {
+  let lastId = Number((await store.get(BACKTEST_IDS, 'last')) ?? FIRST_ID - 1);
+  for await (const { value } of store.all(BACKTESTS)) {
     const entry = JSON.parse(value) as BacktestEntry;
     lastId = Math.max(lastId, entry.id);
     entries.set(entry.id, entry.status === 'running' ? { ...entry, status: 'queued' } : entry);

@@ -85,8 +85,8 @@ function investmentAssetOf(kind: BacktestEntry['kind'], payload: BacktestEntry['
 const EARLY_REPORT = { compound_rate: '', expectancy: '', expectancy_ratio: '', band_of: 'trades' } as const;
 
 /** The report of a backtest that is done. Our own row: it has the shape that the runner wrote. */
-export function readReport(store: Pick<StoreReader, 'get'>, id: number): BacktestReport | undefined {
-  const text = store.get(BACKTEST_REPORTS, entryKey(id));
+export async function readReport(store: Pick<StoreReader, 'get'>, id: number): Promise<BacktestReport | undefined> {
+  const text = await store.get(BACKTEST_REPORTS, entryKey(id));
   return text === undefined ? undefined : { ...EARLY_REPORT, ...(JSON.parse(text) as BacktestReport) };
 }
 
@@ -96,16 +96,17 @@ export function keptOrders({ figures }: BacktestEntry): number {
 }
 
 /** Orders first … end − 1, oldest first. */
-export function readOrders(
+export async function readOrders(
   store: Pick<StoreReader, 'get'>,
   entry: BacktestEntry,
   first: number,
   end: number,
-): readonly BacktestOrder[] {
+): Promise<readonly BacktestOrder[]> {
   const until = Math.min(end, keptOrders(entry));
   const orders: BacktestOrder[] = [];
   for (let chunk = Math.floor(first / ORDERS_PER_CHUNK); chunk * ORDERS_PER_CHUNK < until; chunk += 1) {
-    const rows = JSON.parse(store.get(BACKTEST_ORDERS, chunkKey(entry.id, chunk)) ?? '[]') as BacktestOrder[];
+    const text = await store.get(BACKTEST_ORDERS, chunkKey(entry.id, chunk));
+    const rows = JSON.parse(text ?? '[]') as BacktestOrder[];
     const begin = chunk * ORDERS_PER_CHUNK;
     orders.push(...rows.slice(Math.max(0, first - begin), until - begin));
   }

@@ -22,9 +22,9 @@ export class BotArchive {
   }
 
   /** Puts what the store's archive has into the book. */
-  load(store: StoreReader, feed: Pick<MarketFeed, 'specs' | 'contracts'>): void {
+  async load(store: StoreReader, feed: Pick<MarketFeed, 'specs' | 'contracts'>): Promise<void> {
     const specAt = placedSpecs(feed);
-    for (const { value } of store.all('ended_facts')) this.book.add(parseEnded(value, specAt));
+    for await (const { value } of store.all('ended_facts')) this.book.add(parseEnded(value, specAt));
   }
 
   /** A bot has ended: it goes with one of the next turns. */
@@ -36,7 +36,7 @@ export class BotArchive {
   sweep(tx: Pick<Tx, 'put' | 'remove' | 'onUndo'>): void {
     for (const botId of [...this.due].slice(0, A_TURN)) {
       this.due.delete(botId);
-      const bot = this.book.get(botId);
+      const bot = this.book.inMemory(botId);
       // Its end may have been taken back.
       const ended = bot === undefined || !isFinished(bot.record) ? null : endedBot(bot);
       if (bot === undefined || ended === null) continue;

@@ -29,6 +29,8 @@ export const STREAM = {
 const FIRST_BOT_ID = 100_001;
 /** Bots of the archive that are kept as they were read: what somebody looks at now. */
 const READ_BOTS = 128;
+/** Bots whose curves a start asks for at once. */
+const READ_AT_ONCE = 500;
 
 interface StoredBot {
   readonly record: unknown;
@@ -59,7 +61,9 @@ export interface LoadedBot {
  */
 export interface BotBook {
   /** The whole bot; one of the archive is read from the store. */
-  get(botId: number): LiveBot | undefined;
+  get(botId: number): Promise<LiveBot | undefined>;
+  /** The whole bot while memory has it: until it has ended and gone to the archive. */
+  inMemory(botId: number): LiveBot | undefined;
   every(): Iterable<AnyBot>;
   /** Bots that live: neither finished nor refused. */
   running(): Iterable<LiveBot>;
@@ -81,7 +85,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
   const awake = new Set<number>();
   const owners = new Map<number, Set<number>>();
   const copies = new Map<number, Set<number>>();
-  const looked = createBoundedCache<number, LiveBot | null>(READ_BOTS);
+  const looked = createBoundedCache<number, Promise<LiveBot | null>>(READ_BOTS);
   const lost = new Set<number>();
   let lastId = FIRST_BOT_ID - 1;
 
@@ -93,9 +97,9 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
   }
 
   /** A row that a damaged disk has lost takes its own bot out of sight, and nobody else's. */
-  function read(bot: EndedBot): LiveBot | null {
+  async function read(bot: EndedBot): Promise<LiveBot | null> {
     const { id } = bot.record;
-    const found = readEnded(store.get('ended_bots', `${id}`), bot);
+    const found = readEnded(await store.get('ended_bots', `${id}`), bot);
     if (found === null && !lost.has(id)) {
       lost.add(id);
       onLost(id);
@@ -110,10 +114,14 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
   const ofOwner = (userId: number) => [...(owners.get(userId) ?? [])].flatMap((botId) => bots.get(botId) ?? []);
 
   return {
-    get(botId) {
+    async get(botId) {
       const bot = bots.get(botId);
       if (bot === undefined || !isArchived(bot)) return bot;
-      return looked.get(botId, () => read(bot)) ?? undefined;
+      return (await looked.get(botId, () => read(bot))) ?? undefined;
+    },
+    inMemory(botId) {
+      const bot = bots.get(botId);
+      return bot === undefined || isArchived(bot) ? undefined : bot;
     },
     every: () => bots.values(),
     *running() {
@@ -183,22 +191,40 @@ function readEnded(text: string | undefined, { spec }: EndedBot): LiveBot | null
 }
 
 /** Every bot of the store, or those of one of its collections: `bots` has what is not in the archive. */
-export function* loadBots(
+export async function* loadBots(
   store: StoreReader,
   collections: readonly ('bots' | 'ended_bots')[] = ['ended_bots', 'bots'],
-): Iterable<LoadedBot> {
+): AsyncIterable<LoadedBot> {
   for (const collection of collections) {
-    for (const row of store.all(collection)) yield loadBot(store, row);
+    let some: StoredRow[] = [];
+    for await (const row of store.all(collection)) {
+      some.push(row);
+      if (some.length < READ_AT_ONCE) continue;
+      yield* loadSome(store, some);
+      some = [];
+    }
+    yield* loadSome(store, some);
   }
 }
 
-function loadBot(store: StoreReader, row: StoredRow): LoadedBot {
+/** Some bots with their curves, which are asked for together: a start has many. */
+async function* loadSome(store: StoreReader, rows: readonly StoredRow[]): AsyncIterable<LoadedBot> {
+  const curves = await store.valuesOf(
+    STREAM.daily,
+    rows.map(({ key }) => key),
+  );
+  for (const [index, row] of rows.entries()) yield await loadBot(store, row, curves[index] ?? []);
+}
+
+async function loadBot(store: StoreReader, row: StoredRow, days: readonly string[]): Promise<LoadedBot> {
   const { record, machine, watch, curve } = JSON.parse(row.value) as StoredBot;
   const read = parseBotRecord(record);
-  if (read.tradeNum > 0) read.lastTradeMs ??= store.page(STREAM.fills, row.key, 1, 1).rows[0]?.timeMs ?? null;
+  if (read.tradeNum > 0 && read.lastTradeMs === null) {
+    const { rows } = await store.page(STREAM.fills, row.key, 1, 1);
+    read.lastTradeMs = rows[0]?.timeMs ?? null;
+  }
   const watched = watch === undefined || watch === null ? null : { ...watch, span: parseSpan(watch.span) };
-  const days = curve ?? Array.from(store.since(STREAM.daily, row.key, 0), ({ value }) => value);
-  return { record: read, machine, watch: watched, curve: days.map(parseDailyPoint) };
+  return { record: read, machine, watch: watched, curve: (curve ?? days).map(parseDailyPoint) };
 }
 
 export interface BotClock {
@@ -212,7 +238,7 @@ export function saveClock(batch: Pick<StoreBatch, 'put'>, clock: BotClock): void
   batch.put('bot_clock', 'market', JSON.stringify(clock));
 }
 
-export function loadClock(store: StoreReader): BotClock | null {
-  const text = store.get('bot_clock', 'market');
+export async function loadClock(store: StoreReader): Promise<BotClock | null> {
+  const text = await store.get('bot_clock', 'market');
   return text === undefined ? null : (JSON.parse(text) as BotClock);
 }

@@ -1,6 +1,8 @@
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
 import type { BotBook } from './bot-book.ts';
 import { instrumentsOf } from './bot-markets.ts';
+import type { LiveBot } from './live-bot.ts';
 import type { MarketTurns } from './market-turns.ts';
 import { writeOperation } from './settle-bot.ts';
 
@@ -14,6 +16,13 @@ const UNNOTICED_MS = 10_000;
 export interface CatchUpParts extends Pick<ExchangeParts, 'feed' | 'sequencer' | 'log' | 'progress'> {
   readonly book: BotBook;
   readonly turns: MarketTurns;
+}
+
+/** The time that nobody was there, and the instruments whose path the feed knows. */
+interface Away {
+  readonly fromMs: number;
+  readonly nowMs: number;
+  readonly known: ReadonlySet<string>;
 }
 
 /**
@@ -32,25 +41,26 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
     const isFirst = toMs === fromMs;
     // A market of unknown path is seen once, at its present price; strides would invent a path of jumps.
     toMs = known.size === markets.size ? Math.min(nowMs, isFirst ? firstEndMs(book, fromMs) : toMs + STRIDE_MS) : nowMs;
-    await sequencer.submit((tx) => {
-      if (isFirst) {
-        for (const bot of away) {
-          const isKnown = instrumentsOf(bot.spec).every((instrument) => known.has(instrument));
-          const how = isKnown ? 'path-replayed' : 'path-unknown';
-          const note = {
-            type: 'catch_up',
-            timeMs: nowMs,
-            from: { time: seconds(fromMs) },
-            to: { time: seconds(nowMs) },
-          } as const;
-          writeOperation(tx, bot.record.id, { ...note, explain: how });
-        }
-      }
-      turns.advance(tx, toMs, { pathOf: (market) => (known.has(market) ? 'seconds' : 'unknown') });
-    });
+    for (let isNoted = !isFirst, isThere = false; !isThere; isNoted = true) {
+      isThere = await sequencer.submit((tx) => {
+        if (!isNoted) for (const bot of away) noteCatchUp(tx, bot, { fromMs, nowMs, known });
+        return turns.advance(tx, toMs, { pathOf: (market) => (known.has(market) ? 'seconds' : 'unknown') });
+      });
+    }
     progress(`Catching up on the market: ${Math.round((100 * (toMs - fromMs)) / (nowMs - fromMs))} %`);
   }
   log.info('caught-up', { fromMs, toMs: nowMs, bots: away.length, markets: markets.size, known: known.size });
+}
+
+function noteCatchUp(tx: Pick<Tx, 'append'>, { record, spec }: LiveBot, { fromMs, nowMs, known }: Away): void {
+  const isKnown = instrumentsOf(spec).every((instrument) => known.has(instrument));
+  writeOperation(tx, record.id, {
+    type: 'catch_up',
+    timeMs: nowMs,
+    from: { time: seconds(fromMs) },
+    to: { time: seconds(nowMs) },
+    explain: isKnown ? 'path-replayed' : 'path-unknown',
+  });
 }
 
 /** Bots that were funded but not started begin where they would have begun: with the next tick. */

@@ -14,7 +14,8 @@ import { BotRoster } from './bot-roster.ts';
 import { type Changed, planChange, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
 import { startBot } from './create-bot.ts';
-import { formatDailyPoint, nextMidnight } from './daily-curve.ts';
+import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
+import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -47,6 +48,7 @@ export class MarketTurns {
   private readonly parts: MarketTurnParts;
   private readonly roster: BotRoster;
   private readonly archive: BotArchive;
+  private readonly closing: DayClosing;
   private cursor = -1;
   private savedMs = -1;
 
@@ -54,6 +56,7 @@ export class MarketTurns {
     this.parts = parts;
     this.roster = new BotRoster(parts.feed);
     this.archive = new BotArchive(parts.book);
+    this.closing = new DayClosing(parts.book);
   }
 
   /** All bots have seen the market up to here, ms; −1 before the first turn. */
@@ -62,18 +65,20 @@ export class MarketTurns {
   }
 
   /** Loads the bots of the store and sets the cursor where it was. Of the archive only what lists and rankings need. */
-  load(): void {
+  async load(): Promise<void> {
     const { store, book, feed } = this.parts;
-    this.archive.load(store, feed);
-    this.cursor = loadClock(store)?.cursorMs ?? -1;
+    await this.archive.load(store, feed);
+    this.cursor = (await loadClock(store))?.cursorMs ?? -1;
     this.savedMs = this.cursor;
-    for (const loaded of loadBots(store, ['bots'])) {
+    for await (const loaded of loadBots(store, ['bots'])) {
       const bot = this.roster.revive(loaded);
       if (isFinished(bot.record)) this.archive.note(bot.record.id);
       this.roster.followMissed(bot, this.cursor);
       book.add(bot);
       this.admit(bot);
     }
+    // It may have been left there with days to close.
+    if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);
   }
 
   /** Sets the cursor without telling anybody: where an exchange, or its demo world, begins. */
@@ -110,19 +115,28 @@ export class MarketTurns {
     this.archive.sweep(tx);
   }
 
-  /** Gives every bot the market path up to `toMs`; at each UTC midnight on the way, a point to its daily curve. */
-  advance(tx: Writer, toMs: number, options: StepOptions = {}): void {
+  /**
+   * Gives every bot the market path up to `toMs`, or to the UTC midnight on the way, where it stands until every bot has
+   * its point of the day: a call a turn gives some of them theirs. Returns whether all have seen the market up to `toMs`.
+   */
+  advance(tx: Writer, toMs: number, options: StepOptions = {}): boolean {
+    if (this.closing.isOpen) this.closing.closeSome((bot, midnightMs) => this.closeDay(tx, bot, midnightMs));
+    else this.follow(tx, toMs, options);
+    return !this.closing.isOpen && this.cursor >= toMs;
+  }
+
+  private follow(tx: Writer, toMs: number, options: StepOptions): void {
     if (this.cursor < 0) this.cursor = toMs;
     let hasChanged = this.startWaiting(tx, this.cursor, options);
-    while (this.cursor < toMs) {
+    while (this.cursor < toMs && !this.closing.isOpen) {
       const endMs = Math.min(toMs, nextMidnight(this.cursor));
-      const touched = this.follow(this.cursor, endMs, options.pathOf ?? (() => 'seconds'));
+      const touched = this.walk(this.cursor, endMs, options.pathOf ?? (() => 'seconds'));
       for (const bot of touched) this.settle(tx, bot, endMs, options.style);
       this.cursor = endMs;
       hasChanged = this.startWaiting(tx, endMs, options) || touched.size > 0 || hasChanged;
-      if (nextMidnight(endMs - 1) === endMs) this.closeDay(tx, endMs);
+      if (endMs % DAY_MS === 0) this.closing.begin(endMs);
     }
-    if (!hasChanged && this.cursor - this.savedMs < IDLE_SAVE_MS) return;
+    if (!hasChanged && !this.closing.isOpen && this.cursor - this.savedMs < IDLE_SAVE_MS) return;
     this.saveCursor(tx);
   }
 
@@ -186,6 +200,7 @@ export class MarketTurns {
       this.parts.book.replace(before);
       this.admit(before);
     });
+    this.closeDayOf(tx, bot);
     // A restart must not show the bot's orders a path from before they were placed.
     this.saveCursor(tx);
   }
@@ -206,12 +221,12 @@ export class MarketTurns {
    * markets trade go together from minute to minute, because those bots act at the minutes' ends with the prices of all
    * of theirs (F2); every other market goes its way in one piece.
    */
-  private follow(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
+  private walk(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
     const { roster } = this;
     const touched = new Set<LiveBot>();
     const note = (keys: readonly string[]): void => {
       for (const key of keys) {
-        const bot = this.parts.book.get(Number(key));
+        const bot = this.parts.book.inMemory(Number(key));
         if (bot === undefined) continue;
         touched.add(bot);
         roster.clock.refresh(key);
@@ -242,7 +257,7 @@ export class MarketTurns {
       for (const walk of walks) walk.toBoundary(boundaryMs);
       const woken = roster.clock.fire(boundaryMs, (feed) => roster.seenPrice(feed));
       for (const key of woken) {
-        const bot = parts.book.get(Number(key));
+        const bot = parts.book.inMemory(Number(key));
         if (bot !== undefined) roster.refresh(bot);
       }
       note(woken);
@@ -286,16 +301,20 @@ export class MarketTurns {
     const ticks = bankruptcyTicks(contract, shortfall);
     const counterparties = counterpartiesOf(this.parts.book, shortfall, (bot) => this.roster.prices(bot, timeMs));
     for (const bot of counterparties) {
+      this.closeDayOf(tx, bot);
       bot.machine?.deleverage?.(ticks, timeMs);
       this.settle(tx, bot, timeMs, style);
     }
   }
 
-  private closeDay(tx: Writer, midnightMs: number): void {
-    for (const bot of this.parts.book.running()) {
-      const prices = bot.machine === null ? null : knownPrices(this.parts.feed, bot.spec, midnightMs);
-      if (prices !== null) this.notePoint(tx, bot, prices, midnightMs);
-    }
+  private closeDay(tx: Writer, bot: LiveBot, midnightMs: number): void {
+    const prices = knownPrices(this.parts.feed, bot.spec, midnightMs);
+    if (prices !== null) this.notePoint(tx, bot, prices, midnightMs);
+  }
+
+  /** The day that a bot may still have to close, before anything else happens to it. */
+  private closeDayOf(tx: Writer, bot: LiveBot): void {
+    this.closing.closeOne(bot, (due, midnightMs) => this.closeDay(tx, due, midnightMs));
   }
 
   private notePoint(tx: Writer, bot: LiveBot, prices: Prices, timeMs: number): void {

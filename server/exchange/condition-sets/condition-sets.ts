@@ -29,9 +29,9 @@ export interface ConditionSets {
   nextId(): number;
 }
 
-export function openConditionSets(store: StoreReader): ConditionSets {
+export async function openConditionSets(store: StoreReader): Promise<ConditionSets> {
   const sets = new Map<number, ConditionSet>();
-  for (const { value } of store.all(CONDITION_SETS)) {
+  for await (const { value } of store.all(CONDITION_SETS)) {
     const set = JSON.parse(value) as ConditionSet;
     sets.set(set.id, set);
   }

@@ -6,19 +6,20 @@ import { Flow, type FlowMeter, type FlowOut, type FlowReader, type OpenFlows } f
 import type { ExchangeRequest } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { busy, type Refusal, refuseFor } from '../replies/reply.ts';
-import type { Sequencer, WrittenRow } from '../sequencer/sequencer.ts';
+import type { Sequencer } from '../sequencer/sequencer.ts';
+import type { TurnBatch } from '../store/store.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Random } from '../surroundings/random.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { pricesText, type Topic, topicsOf } from './topics.ts';
-import { EVENT_PLACES, newsOf } from './turn-events.ts';
+import { newsOf } from './turn-events.ts';
 
 export interface EventHubParts {
   readonly feed: MarketFeed;
   readonly accounts: Pick<Accounts, 'isLive' | 'isPublished'>;
-  readonly book: Pick<BotBook, 'get' | 'runningOf'>;
-  readonly sequencer: Pick<Sequencer, 'listen'>;
+  readonly book: Pick<BotBook, 'inMemory' | 'runningOf'>;
+  readonly sequencer: Pick<Sequencer, 'onDurable'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly flowMeter?: FlowMeter;
@@ -120,7 +121,7 @@ export class EventHub implements OpenFlows {
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
-    this.#parts.sequencer.listen(EVENT_PLACES, (rows) => this.#hear(rows));
+    this.#parts.sequencer.onDurable((made) => this.#hear(made));
   }
 
   #begin(who: Omit<Stream, 'queue'>, out: FlowOut, lastEventId: string): FlowReader {
@@ -180,10 +181,10 @@ export class EventHub implements OpenFlows {
   }
 
   /** A turn is on the disk. */
-  #hear(rows: readonly WrittenRow[]): void {
+  #hear(made: TurnBatch): void {
     if (this.#streams.size === 0 && this.#mailboxes.isEmpty) return;
-    const { endedSessions, events } = newsOf(rows, {
-      ownerOf: (botId) => this.#parts.book.get(botId)?.record.ownerId,
+    const { endedSessions, events } = newsOf(made, {
+      ownerOf: (botId) => this.#parts.book.inMemory(botId)?.record.ownerId,
       isHeard: (userId) => this.#mailboxes.of(userId) !== undefined,
     });
     for (const { userId, event } of events) {

@@ -5,19 +5,31 @@ import type { BotRecord } from '../bots/bot-record.ts';
 import type { FillRow, OperationRow } from '../bots/journal-rows.ts';
 import type { BookEntry } from '../ledger/ledger.ts';
 import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
-import type { WrittenRow } from '../sequencer/sequencer.ts';
+import type { TurnBatch } from '../store/store.ts';
 
 /** What a turn that is on disk means for traders: read from the rows that it wrote, and from nothing newer. */
 
 const BOTS = 'bots';
 /** The places of the store that events are made of. */
-export const EVENT_PLACES: ReadonlySet<string> = new Set([
-  BOTS,
-  STREAM.fills,
-  STREAM.operations,
-  ACCOUNT_BOOK,
-  SESSIONS,
-]);
+const EVENT_PLACES: ReadonlySet<string> = new Set([BOTS, STREAM.fills, STREAM.operations, ACCOUNT_BOOK, SESSIONS]);
+
+/** A row that a turn wrote. */
+interface WrittenRow {
+  /** Collection, or stream of the journal. */
+  readonly place: string;
+  readonly key: string;
+  /** Null: it was removed. */
+  readonly value: string | null;
+}
+
+/** What a turn wrote to the places that events are made of, the journal's rows in their order first. */
+function writtenIn({ rows, items }: Pick<TurnBatch, 'rows' | 'items'>): readonly WrittenRow[] {
+  const all: readonly WrittenRow[] = [
+    ...rows.map(({ stream, key, value }) => ({ place: stream, key, value })),
+    ...items.map(({ collection, key, value }) => ({ place: collection, key, value })),
+  ];
+  return all.filter(({ place }) => EVENT_PLACES.has(place));
+}
 
 export interface TurnNews {
   /** Sessions that are over. */
@@ -35,7 +47,8 @@ export interface NewsOptions {
 type BotEvent = Extract<StreamEvent, { type: 'bot' }>;
 type Wanted = Pick<BotRecord, 'id' | 'kind' | 'status' | 'step' | 'finishAs'>;
 
-export function newsOf(rows: readonly WrittenRow[], { ownerOf, isHeard }: NewsOptions): TurnNews {
+export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHeard }: NewsOptions): TurnNews {
+  const rows = writtenIn(made);
   const endedSessions = new Set(
     rows.filter(({ place, value }) => place === SESSIONS && value === null).map(({ key }) => key),
   );

@@ -66,20 +66,20 @@ export function backtestHandlers(parts: BacktestParts): Pick<Handlers, BacktestC
         return ok({ id: entry.id });
       });
     },
-    backtestPoints: (request) => {
+    backtestPoints: async (request) => {
       const entry = ownEntry(parts, request, request.path.id);
       if ('code' in entry) return withoutData(entry);
       const page = pageOf(request.query);
-      const curve = readReport(store, entry.id)?.curve ?? [];
+      const curve = (await readReport(store, entry.id))?.curve ?? [];
       const points = sliceOfPage(curve, page).map(({ time, profit }) => ({ back_time: time, profit }));
       return okPage(points, page.page, page.pageSize, curve.length);
     },
     backtestOrderCount: (request) => ordersPage(parts, request),
     backtestOrders: (request) => ordersPage(parts, request),
-    backtestReport: (request) => {
+    backtestReport: async (request) => {
       const entry = ownEntry(parts, request, request.path.id);
       if ('code' in entry) return entry;
-      const report = readReport(store, entry.id);
+      const report = await readReport(store, entry.id);
       if (report === undefined) return refuse(CODE.conflict, 'backtest-running');
       // Nobody runs neighbours any more that were not known when the process ended, or that failed.
       return ok({ ...report, neighbours: report.neighbours ?? (runner.isBusyWith(entry.id) ? null : []) });
@@ -113,12 +113,12 @@ function create({ feed, backtests, runner }: BacktestParts, request: ExchangeReq
 type OrdersRequest = Pick<ExchangeRequest<'backtestOrders' | 'backtestOrderCount'>, 'path' | 'query' | 'user'>;
 
 /** X47: both paths are the same list. */
-function ordersPage({ store, ...parts }: BacktestParts, request: OrdersRequest) {
+async function ordersPage({ store, ...parts }: BacktestParts, request: OrdersRequest) {
   const entry = ownEntry({ store, ...parts }, request, request.path.id);
   if ('code' in entry) return withoutData(entry);
   const page = pageOf(request.query);
   const first = (page.page - 1) * page.pageSize;
-  const orders = readOrders(store, entry, first, first + page.pageSize);
+  const orders = await readOrders(store, entry, first, first + page.pageSize);
   return okPage([...orders], page.page, page.pageSize, keptOrders(entry));
 }
 

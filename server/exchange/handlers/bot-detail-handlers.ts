@@ -42,28 +42,28 @@ type OwnerDetailCall =
 /** Details of a bot that anybody may ask for, as far as its owner lets them. */
 export function publicDetailHandlers({ book, store }: HandlerParts): Pick<Handlers, PublicDetailCall> {
   return {
-    operateRecords: (request) => {
-      const seen = seenBot(book, request, request.query.strategy_id);
+    operateRecords: async (request) => {
+      const seen = await seenBot(book, request, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
       const page = pageOf(request.query);
-      const { rows, total } = store.page(STREAM.operations, `${bot.record.id}`, page.page, page.pageSize);
+      const { rows, total } = await store.page(STREAM.operations, `${bot.record.id}`, page.page, page.pageSize);
       const records = rows.map(({ value }) => JSON.parse(value) as OperationRow);
       const shown = sight.plans ? records : records.map((record) => ({ ...record, from: '', to: '', explain: '' }));
       return okPage(shown, page.page, page.pageSize, total);
     },
-    openOrders: (request) => {
-      const seen = seenBot(book, request, request.path.id);
+    openOrders: async (request) => {
+      const seen = await seenBot(book, request, request.path.id);
       if (isRefusal(seen)) return seen;
       return seen.sight.plans ? ok(openOrdersView(seen.bot)) : refuse(CODE.forbidden, 'trades-hidden');
     },
-    tradeRecords: (request) => {
-      const seen = seenBot(book, request, request.path.id);
+    tradeRecords: async (request) => {
+      const seen = await seenBot(book, request, request.path.id);
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
       if (sight.trades === 'none') return refuse(CODE.forbidden, 'trades-hidden');
       const page = pageOf(request.query);
-      const { rows, total } = store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);
+      const { rows, total } = await store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);
       const orders = rows.map(({ value }) => {
         const fill = readFill(bot.spec, value);
         return sight.trades === 'whole' ? fill : tradeOfDay(fill);
@@ -96,8 +96,8 @@ export function ownerDetailHandlers(parts: HandlerParts): Pick<Handlers, OwnerDe
 
 function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
   return {
-    gridPosition: (request) => {
-      const bot = ownBot(book, request, request.path.id);
+    gridPosition: async (request) => {
+      const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const { record, spec } = bot;
       const { baseHeld, positionProfit } = views.figures(bot, request.nowMs);
@@ -112,28 +112,28 @@ function holdingHandlers({ book, views, ledger, feed }: HandlerParts) {
         market: spec.market,
       });
     },
-    position: (request) => {
-      const bot = ownBot(book, request, request.path.id);
+    position: async (request) => {
+      const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const statements = views.statements(bot, request.nowMs);
       return ok(positionView(bot, statements, views.figures(bot, request.nowMs).baseHeld));
     },
-    gridBalance: (request) => {
-      const bot = ownBot(book, request, request.path.id);
+    gridBalance: async (request) => {
+      const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const statements = views.statements(bot, request.nowMs);
       const assets = { balances: heldBalances(ledger, bot, statements), risk: riskText(statements) };
       // Only who borrows has a margin account: what it holds, the borrowed coins among it, and its risk ratio.
       return ok({ assets, margin_asset: bot.record.account === 'margin' ? assets : null });
     },
-    strategyBalances: (request) => {
-      const bot = ownBot(book, request, request.query.strategy_id);
+    strategyBalances: async (request) => {
+      const bot = await ownBot(book, request, request.query.strategy_id);
       if (isRefusal(bot)) return bot;
       return ok({ spot: heldBalances(ledger, bot, views.statements(bot, request.nowMs)) });
     },
-    enquiryPrice: (request) => {
+    enquiryPrice: async (request) => {
       const { query, nowMs } = request;
-      const bot = ownBot(book, request, query.strategy_id);
+      const bot = await ownBot(book, request, query.strategy_id);
       if (isRefusal(bot)) return bot;
       const leg = legOf(bot, query.account, query.market);
       if (leg === undefined) return refuse(CODE.unknown, 'market-unknown');
@@ -168,11 +168,12 @@ function positionView({ spec }: LiveBot, statements: Statements, baseHeld: bigin
 
 function recordHandlers({ book, store }: HandlerParts) {
   return {
-    holdRecords: (request) => {
-      const bot = ownBot(book, request, request.path.id);
+    holdRecords: async (request) => {
+      const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const page = pageOf(request.query);
-      const orders = openingAndClosing(bot.spec, store.since(STREAM.fills, `${bot.record.id}`, 0)).reverse();
+      const fills = store.since(STREAM.fills, `${bot.record.id}`, 0);
+      const orders = (await openingAndClosing(bot.spec, fills)).reverse();
       const data = {
         orders: sliceOfPage(orders, page).map(heldOrder),
         total_match_qty: formatAmount(bot.record.heldBase),
@@ -180,14 +181,14 @@ function recordHandlers({ book, store }: HandlerParts) {
       };
       return okPage(data, page.page, page.pageSize, orders.length);
     },
-    orderReasons: (request) => {
-      const own = ownSeenBot(book, request, request.path.id);
+    orderReasons: async (request) => {
+      const own = await ownSeenBot(book, request, request.path.id);
       if (isRefusal(own)) return own;
       const { bot, sight } = own;
       // A copier sees what was executed, not what stands or was withheld.
       if (!sight.plans) return refuse(CODE.forbidden, 'trades-hidden');
       const page = pageOf(request.query);
-      const { rows, total } = store.page(STREAM.orders, `${bot.record.id}`, page.page, page.pageSize);
+      const { rows, total } = await store.page(STREAM.orders, `${bot.record.id}`, page.page, page.pageSize);
       return okPage(
         rows.map(({ value }) => readOrder(bot.spec, value)),
         page.page,
@@ -195,19 +196,20 @@ function recordHandlers({ book, store }: HandlerParts) {
         total,
       );
     },
-    accountBook: (request) => {
+    accountBook: async (request) => {
       const { query } = request;
-      const bot = ownBot(book, request, query.strategy_id);
+      const bot = await ownBot(book, request, query.strategy_id);
       if (isRefusal(bot)) return bot;
       const { id } = bot.record;
       const page = pageOf(query);
       const until = query.to ?? Number.POSITIVE_INFINITY;
-      const flows = fundFlows(store, id, [fundReference(id), cashReference(id)]).filter(({ time }) => time <= until);
+      const all = await fundFlows(store, id, [fundReference(id), cashReference(id)]);
+      const flows = all.filter(({ time }) => time <= until);
       return okPage([...sliceOfPage(flows, page)], page.page, page.pageSize, flows.length);
     },
     // M-295: every change of the futures account: funds, funding, fees and realised profit.
-    futuresAccountBook: (request) => {
-      const bot = ownBot(book, request, request.query.strategy_id);
+    futuresAccountBook: async (request) => {
+      const bot = await ownBot(book, request, request.query.strategy_id);
       if (isRefusal(bot)) return bot;
       const { record, spec } = bot;
       if (record.kind !== request.query.strategy_type || contractOf(spec) === null) {
@@ -215,16 +217,19 @@ function recordHandlers({ book, store }: HandlerParts) {
       }
       const page = pageOf(request.query);
       const references = [fundReference(record.id), cashReference(record.id), tradeReference(record.id)];
-      const flows = fundFlows(store, record.id, references);
+      const flows = await fundFlows(store, record.id, references);
       return okPage([...sliceOfPage(flows, page)], page.page, page.pageSize, flows.length);
     },
   } satisfies Partial<Pick<Handlers, OwnerDetailCall>>;
 }
 
 /** The trades that made and ended the position: everything but the grid's own orders. Oldest first. */
-function openingAndClosing(spec: MarketSpec, rows: Iterable<{ readonly value: string }>): FillRow[] {
+async function openingAndClosing(
+  spec: MarketSpec,
+  rows: AsyncIterable<{ readonly value: string }>,
+): Promise<FillRow[]> {
   const found: FillRow[] = [];
-  for (const { value } of rows) {
+  for await (const { value } of rows) {
     const fill = readFill(spec, value);
     if (fill.role !== 'grid') found.push(fill);
   }
@@ -243,11 +248,15 @@ interface FundFlow {
 }
 
 /** What came into a bot's account and went out of it by these books, an entry a posting; newest first. */
-function fundFlows(store: HandlerParts['store'], botId: number, references: readonly string[]): FundFlow[] {
+async function fundFlows(
+  store: HandlerParts['store'],
+  botId: number,
+  references: readonly string[],
+): Promise<FundFlow[]> {
   const account = botAccount(botId);
   const entries: (FundFlow & { readonly sequence: number })[] = [];
   for (const reference of references) {
-    for (const { value, timeMs, sequence } of store.since(ACCOUNT_BOOK, reference, 0)) {
+    for await (const { value, timeMs, sequence } of store.since(ACCOUNT_BOOK, reference, 0)) {
       const entry = JSON.parse(value) as BookEntry;
       for (const [from, to, asset, units] of entry.postings) {
         if (from !== account && to !== account) continue;

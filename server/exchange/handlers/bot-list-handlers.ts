@@ -14,7 +14,7 @@ import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { payloadForAnother } from '../views/payload-for-another.ts';
 import { CARD_POINTS } from '../views/recommended-item.ts';
 import { compareBots } from './bot-order.ts';
-import { type HandlerParts, isRefusal, seenBot, viewerOf } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, seenBot, viewerOf, wholeBots } from './bot-parts.ts';
 
 type ListCall = 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
 
@@ -48,14 +48,14 @@ function isOfType({ record, spec }: Pick<AnyBot, 'record' | 'spec'>, asked: Aske
 export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
   const { book, views, feed, ledger } = parts;
   return {
-    strategies: (request) => {
+    strategies: async (request) => {
       const { query, nowMs } = request;
       if (query.strategy_id !== undefined) {
-        const seen = seenBot(book, request, query.strategy_id);
+        const seen = await seenBot(book, request, query.strategy_id);
         if (isRefusal(seen)) return seen;
         const { bot } = seen;
         if (!isOfType(bot, query.strategy_type)) return refuse(CODE.unknown, 'bot-unknown');
-        return ok([views.row(bot, viewerOf(request), nowMs, query.data_period)]);
+        return ok([await views.row(bot, viewerOf(request), nowMs, query.data_period)]);
       }
       if (request.user === null) return refuse(CODE.loginRequired, 'login-required');
       const compare = compareBots(query.sort, views, nowMs);
@@ -64,21 +64,22 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
         .filter((bot) => isOfType(bot, query.strategy_type))
         .sort(compare);
       const page = pageOf(query);
-      const shown = sliceOfPage(own, page).flatMap(({ record }) => book.get(record.id) ?? []);
-      const rows = shown.map((bot) => views.row(bot, viewerOf(request), nowMs, query.data_period));
+      const shown = await wholeBots(book, sliceOfPage(own, page));
+      const viewer = viewerOf(request);
+      const rows = await Promise.all(shown.map((bot) => views.row(bot, viewer, nowMs, query.data_period)));
       return okPage(rows, page.page, page.pageSize, own.length);
     },
-    strategyDetail: (request) => {
-      const seen = seenBot(book, request, request.query.strategy_id);
+    strategyDetail: async (request) => {
+      const seen = await seenBot(book, request, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
       const { bot } = seen;
       if (bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
-      const row = views.row(bot, viewerOf(request), request.nowMs);
+      const row = await views.row(bot, viewerOf(request), request.nowMs);
       return ok(row.params === null ? row : { ...row, payload: payloadForAnother(bot.record.payload) });
     },
-    dailyCurve: (request) => {
+    dailyCurve: async (request) => {
       const { query, nowMs } = request;
-      const seen = seenBot(book, request, request.path.id);
+      const seen = await seenBot(book, request, request.path.id);
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
       if (bot.record.kind !== query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');

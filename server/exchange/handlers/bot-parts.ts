@@ -34,23 +34,32 @@ export interface SeenBot {
 }
 
 /** The bot if it exists for this viewer; another's hidden bot is as unknown as none (404). */
-export function seenBot(book: BotBook, request: AnyRequest, id: string | number): SeenBot | Refusal {
-  const bot = book.get(Number(id));
+export async function seenBot(book: BotBook, request: AnyRequest, id: string | number): Promise<SeenBot | Refusal> {
+  const bot = await book.get(Number(id));
   const sight = bot === undefined ? null : sightIn(book, bot.record, viewerOf(request));
   return bot === undefined || sight === null ? refuse(CODE.unknown, 'bot-unknown') : { bot, sight };
 }
 
 /** The bot if it belongs to the session's account: 403 when it is another's, 404 when it does not exist for him (H54). */
-export function ownBot(book: BotBook, request: AnyRequest, id: string | number): LiveBot | Refusal {
-  const own = ownSeenBot(book, request, id);
+export async function ownBot(book: BotBook, request: AnyRequest, id: string | number): Promise<LiveBot | Refusal> {
+  const own = await ownSeenBot(book, request, id);
   return isRefusal(own) ? own : own.bot;
 }
 
 /** The same with what its owner may see of it: of a copy of a closed bot that is not everything. */
-export function ownSeenBot(book: BotBook, request: AnyRequest, id: string | number): SeenBot | Refusal {
-  const seen = seenBot(book, request, id);
+export async function ownSeenBot(book: BotBook, request: AnyRequest, id: string | number): Promise<SeenBot | Refusal> {
+  const seen = await seenBot(book, request, id);
   if (isRefusal(seen)) return seen;
   return isOwner(seen.bot.record, viewerOf(request)) ? seen : refuse(CODE.forbidden, 'not-owner');
+}
+
+/** Some bots of a list, whole; one whose row a damaged disk has lost is left out. */
+export async function wholeBots(
+  book: BotBook,
+  bots: readonly { readonly record: { readonly id: number } }[],
+): Promise<LiveBot[]> {
+  const found = await Promise.all(bots.map(({ record }) => book.get(record.id)));
+  return found.filter((bot) => bot !== undefined);
 }
 
 export function isRefusal(value: LiveBot | SeenBot | Refusal): value is Refusal {

@@ -27,12 +27,12 @@ type Wanted = Omit<ParsedBodyOf<'changeGridParams'>, 'fundpass' | 'actions' | 'p
 /** Changing a running grid: another range, more grids, other stops, more money (M-317, M-320). */
 export function changeHandlers(parts: HandlerParts): Pick<Handlers, ChangeCall> {
   return {
-    investPlan: (request) => {
-      const bot = ownBot(parts.book, request, request.path.id);
+    investPlan: async (request) => {
+      const bot = await ownBot(parts.book, request, request.path.id);
       return isRefusal(bot) ? bot : investPlan(parts, bot, request.body, request.nowMs);
     },
-    changeGridParams: (request) => {
-      const bot = ownBot(parts.book, request, request.path.id);
+    changeGridParams: async (request) => {
+      const bot = await ownBot(parts.book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const { id } = bot.record;
       return request.transact((tx) => changeGrid(parts, tx, id, request.body));
@@ -121,7 +121,7 @@ function worthOf({ feed }: HandlerParts, { spec, machine }: LiveBot, nowMs: numb
 
 /** Executes what is planned now, if that is what was shown. */
 function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<'changeGridParams'>) {
-  const bot = parts.book.get(id);
+  const bot = parts.book.inMemory(id);
   if (bot === undefined) return refuse(CODE.unknown, 'bot-unknown');
   const { fundpass: _fundpass, actions = [], plan: _plan, ...asked } = body;
   const wanted = wantedOf(parts, bot, asked, tx.nowMs);

@@ -95,9 +95,9 @@ function liquidationView(spec: MarketSpec, planned: PlannedLiquidations | null) 
  * now – the same function as its row's and its detail's – with the difference of the money in its account; leverage binds
  * margin there and moves no liquidation (H39). One that has not opened yet is planned at the present price.
  */
-function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest<'liquidationPrice'>) {
+async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeRequest<'liquidationPrice'>) {
   const { body, nowMs } = request;
-  const bot = ownBot(book, request, body.strategy_id);
+  const bot = await ownBot(book, request, body.strategy_id);
   if (isRefusal(bot)) return bot;
   const { record, spec, machine } = bot;
   const { follow_id: followId } = body;

@@ -8,6 +8,7 @@ import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
+import { keptForList } from '../views/kept-for-list.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { pagesByProvider } from '../views/provider-pages.ts';
 import { quietReason } from '../views/quiet-reason.ts';
@@ -15,7 +16,7 @@ import type { Ranked } from '../views/ranking.ts';
 import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
 import { isListed } from '../views/visibility.ts';
-import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, seenBot, wholeBots } from './bot-parts.ts';
 
 type DiscoveryCall =
   | 'strategyTabs'
@@ -40,6 +41,8 @@ const HOT_COUNT = 6;
 /** What visitors browse: all of it is computed from bots that run, none of it is written down anywhere. */
 export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, DiscoveryCall> {
   const { index, accounts, book, feed } = parts;
+  const medians = keptForList<bigint | null>();
+  const paged = keptForList<readonly (readonly Ranked[])[]>();
   return {
     // The key is the name: the client says it in its visitor's language.
     strategyTabs: () =>
@@ -48,33 +51,37 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         { key: 'recommended', name: 'recommended', classes: ['recommended'] },
         ...CLASSES.map((key) => ({ key, name: key, classes: [key] })),
       ]),
-    hotStrategies: ({ query, nowMs }) => {
+    hotStrategies: async ({ query, nowMs }) => {
       const isOnContract = query.market_kind === 'futures';
       const lastOf = ({ record }: LiveBot) => feed.lastTicks(record.instrument, nowMs);
       // What has ended cannot be copied, and what stands still is not what people look for.
-      const ranked = index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs).filter(({ bot }) => {
-        const living = book.get(bot.record.id);
+      const isBusy = ({ bot }: Ranked): boolean => {
+        const living = book.inMemory(bot.record.id);
         return living !== undefined && quietReason(living, lastOf(living), nowMs) === '';
-      });
-      return ok(bestPerMarket(ranked).flatMap((best) => hotCard(best, parts, nowMs)));
+      };
+      const ranked = await index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs);
+      return ok(bestPerMarket(ranked, isBusy).flatMap((best) => hotCard(best, parts, nowMs)));
     },
-    strategyClass: ({ query, nowMs }) => {
+    strategyClass: async ({ query, nowMs }) => {
       const isOnContract = query.market_kind === 'futures';
       const kinds = RUNNABLE_KINDS.filter((kind) => isMadeOn(kind, isOnContract ? 'futures' : 'trade'));
-      const card = (kind: StrategyType) => {
+      const card = async (kind: StrategyType) => {
         const onMarket = query.symbol === undefined ? {} : { market: query.symbol };
-        const bots = index.ranked({ kind, isOnContract, ...onMarket }, 'default', nowMs);
+        const bots = await index.ranked({ kind, isOnContract, ...onMarket }, 'default', nowMs);
         const follow = bots.reduce((sum, { bot }) => sum + book.followersOf(bot.record.id), 0);
-        return { strategy_type: kind, follow_num: follow, year_pft_rate: rateText(medianAnnualised(bots, nowMs)) };
+        return {
+          strategy_type: kind,
+          follow_num: follow,
+          year_pft_rate: rateText(medians.of(bots, '', () => medianAnnualised(bots, nowMs))),
+        };
       };
-      return ok(
-        CLASSES.map((name) => ({
-          class: name,
-          list: kinds.filter((kind) => definitionOf(kind).pickerClass === name).map(card),
-        })),
-      );
+      const cards = CLASSES.map(async (name) => {
+        const list = kinds.filter((kind) => definitionOf(kind).pickerClass === name).map(card);
+        return { class: name, list: await Promise.all(list) };
+      });
+      return ok(await Promise.all(cards));
     },
-    recommendList: ({ query, nowMs }) => {
+    recommendList: async ({ query, nowMs }) => {
       const page = pageOf(query);
       const ranking = query.order_by ?? 'default';
       const filter = {
@@ -82,20 +89,23 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         onlyOpenParams: query.params_open_type === '1',
         ...(query.market === undefined ? {} : { market: query.market }),
       };
-      const all = index.ranked(filter, ranking, nowMs);
+      const all = await index.ranked(filter, ranking, nowMs);
       if (ranking !== 'default') {
-        return okPage(itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
+        return okPage(await itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
       }
-      const pages = pagesByProvider(all, page.pageSize);
+      const pages = paged.of(all, page.pageSize, () => pagesByProvider(all, page.pageSize));
       const shown = pages[page.page - 1] ?? [];
-      return { ...okPage(itemsOf(parts, shown, nowMs), page.page, page.pageSize, all.length), pagecount: pages.length };
+      return {
+        ...okPage(await itemsOf(parts, shown, nowMs), page.page, page.pageSize, all.length),
+        pagecount: pages.length,
+      };
     },
-    strategyRanking: (request) => {
-      const seen = seenBot(book, GUEST_REQUEST, request.query.strategy_id);
+    strategyRanking: async (request) => {
+      const seen = await seenBot(book, GUEST_REQUEST, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
       return ok(followTotals(parts, [seen.bot.record.id], request.nowMs));
     },
-    signaler: ({ query, nowMs }) => {
+    signaler: async ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       // Whatever was listed once counts in the totals, ended bots too (H54).
@@ -103,38 +113,42 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       const followNum = ids.reduce((sum, id) => sum + book.followersOf(id), 0);
       return ok({
         ...userInfoOf(user),
-        bot_num: index.ofProvider(user.id, nowMs).length,
+        bot_num: (await index.ofProvider(user.id, nowMs)).length,
         follow_num: followNum,
         ...followTotals(parts, ids, nowMs),
       });
     },
-    signalerStrategies: ({ query, nowMs }) => {
+    signalerStrategies: async ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       const page = pageOf(query);
-      const all = index.ofProvider(user.id, nowMs);
-      return okPage(itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
+      const all = await index.ofProvider(user.id, nowMs);
+      return okPage(await itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
     },
   };
 }
 
 /** The whole bots of what is shown of a ranking, as a guest may see them. */
-function itemsOf({ book, views }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
-  return shown.flatMap(({ bot }) => book.get(bot.record.id) ?? []).map((bot) => views.item(bot, GUEST, nowMs));
+async function itemsOf({ book, views }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
+  const bots = await wholeBots(
+    book,
+    shown.map(({ bot }) => bot),
+  );
+  return Promise.all(bots.map((bot) => views.item(bot, GUEST, nowMs)));
 }
 
-/** The best bot of each market, at most two of a provider. */
-function bestPerMarket(ranked: readonly Ranked[]): readonly Ranked[] {
+/** The best of each market that are as wanted, at most two of a provider. */
+function bestPerMarket(ranked: readonly Ranked[], isWanted: (entry: Ranked) => boolean): readonly Ranked[] {
   const markets = new Map<string, Ranked>();
   for (const entry of ranked) {
     const instrument = instrumentOf(entry.bot.spec);
-    if (!markets.has(instrument)) markets.set(instrument, entry);
+    if (!markets.has(instrument) && isWanted(entry)) markets.set(instrument, entry);
   }
   return pagesByProvider([...markets.values()], HOT_COUNT)[0] ?? [];
 }
 
 function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, nowMs: number) {
-  const record = book.get(bot.record.id)?.record;
+  const record = book.inMemory(bot.record.id)?.record;
   if (record === undefined) return [];
   const card = {
     strategy_type: record.kind,
@@ -151,9 +165,9 @@ function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, now
 
 /** Middle annualised rate of the listed bots, ended ones among them, in 1e-8; null (which cards show as '--') without any. */
 function medianAnnualised(bots: readonly Ranked[], nowMs: number): bigint | null {
-  const rates = bots
-    .flatMap(({ bot, figures }) => annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs)) ?? [])
-    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const rates = BigInt64Array.from(
+    bots.flatMap(({ bot, figures }) => annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs)) ?? []),
+  ).sort();
   return rates[Math.floor(rates.length / 2)] ?? null;
 }
 

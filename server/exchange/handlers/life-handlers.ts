@@ -21,16 +21,16 @@ export function lifeHandlers(parts: HandlerParts): Pick<Handlers, LifeCall> {
     continueGrid: (request) => act(parts, request, 'createGrid', resume),
     pauseStrategy: (request) => act(parts, request, 'runStrategy', pause, request.body?.strategy_type),
     startStrategy: (request) => act(parts, request, 'runStrategy', resume, request.body?.strategy_type),
-    withdrawable: (request) => {
+    withdrawable: async (request) => {
       const { strategy_id: id, strategy_type: kind } = request.query;
-      const bot = ownBot(parts.book, request, id);
+      const bot = await ownBot(parts.book, request, id);
       if (isRefusal(bot)) return bot;
       if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
       return ok(withdrawableView(bot));
     },
-    withdrawProfit: (request) => {
+    withdrawProfit: async (request) => {
       const { id, strategy_type: kind, amount } = request.body;
-      const bot = ownBot(parts.book, request, id);
+      const bot = await ownBot(parts.book, request, id);
       if (isRefusal(bot)) return bot;
       if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
       return request.transact((tx) => withdraw(parts, tx, id, parseAmount(amount)));
@@ -49,14 +49,14 @@ const pause: Ask = (machine, _prices, timeMs) => {
 const resume: Ask = (machine, prices, timeMs) => machine.resume?.(prices, timeMs) ?? null;
 
 /** `created`: grids and all others have calls of their own, as for creating (M-134). */
-function act(
+async function act(
   parts: HandlerParts,
   request: ExchangeRequest<PauseCall>,
   created: 'createGrid' | 'runStrategy',
   ask: Ask,
   kind?: string,
 ) {
-  const bot = ownBot(parts.book, request, request.path.id);
+  const bot = await ownBot(parts.book, request, request.path.id);
   if (isRefusal(bot)) return bot;
   const { record } = bot;
   if (definitionOf(record.kind).calls.create !== created || (kind !== undefined && kind !== record.kind)) {
@@ -64,7 +64,7 @@ function act(
   }
   return request.transact((tx) => {
     // Looked up again: between the request and its turn the bot may have ended.
-    const present = parts.book.get(record.id);
+    const present = parts.book.inMemory(record.id);
     if (present === undefined) return refuse(CODE.unknown, 'bot-unknown');
     if (present.machine?.pause === undefined) return refuse(CODE.conflict, 'bot-not-pausable');
     const refusal = parts.turns.act(tx, present, ask);
@@ -95,7 +95,7 @@ function withdrawableView(bot: LiveBot) {
 
 /** M-247: at most what completed trades brought and was not taken out yet, as far as the bot's orders do not need it. */
 function withdraw(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null) {
-  const bot = parts.book.get(id);
+  const bot = parts.book.inMemory(id);
   if (bot === undefined || bot.machine?.withdraw === undefined) return refuse(CODE.conflict, 'bot-pays-nothing-out');
   const most = mostOf(bot);
   if (most === 0n) return refuseField('amount', 'withdraw-nothing');

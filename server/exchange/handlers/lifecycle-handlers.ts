@@ -18,22 +18,22 @@ type LifecycleCall = 'cancelGrid' | 'stopStrategy' | 'stopOptions' | 'saveStopOp
 export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, LifecycleCall> {
   const { book } = parts;
   return {
-    cancelGrid: (request) => {
-      const bot = ownBot(book, request, request.path.id);
+    cancelGrid: async (request) => {
+      const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       if (!STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
       return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
     },
-    stopStrategy: (request) => {
-      const bot = ownBot(book, request, request.path.id);
+    stopStrategy: async (request) => {
+      const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const kind = request.query.strategy_type ?? bot.record.kind;
       if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
       if (!STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
       return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
     },
-    stopOptions: (request) => {
-      const bot = ownBot(book, request, request.query.strategy_id);
+    stopOptions: async (request) => {
+      const bot = await ownBot(book, request, request.query.strategy_id);
       return isRefusal(bot) ? bot : ok([...bot.record.stopOptions]);
     },
     saveStopOptions: (request) => saveOptions(parts, request),
@@ -42,9 +42,9 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
 }
 
 /** What ending the bot so would trade, bring back and realise, said before it happens. */
-function closePreview(parts: HandlerParts, request: ExchangeRequest<'closePreview'>) {
+async function closePreview(parts: HandlerParts, request: ExchangeRequest<'closePreview'>) {
   const { strategy_id: id, strategy_type: kind, type, slip = '0' } = request.query;
-  const bot = ownBot(parts.book, request, id);
+  const bot = await ownBot(parts.book, request, id);
   if (isRefusal(bot)) return bot;
   if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
   if (isFinished(bot.record)) return refuse(CODE.conflict, 'bot-finished');
@@ -81,7 +81,7 @@ function lacksCoins({ machine, spec }: LiveBot, loan: LoanStatement | null): boo
 
 /** Stops a bot as its options say. Looked up again: between the request and its turn the bot may have ended. */
 function cancelBot(parts: HandlerParts, tx: Tx, id: number) {
-  const bot = parts.book.get(id);
+  const bot = parts.book.inMemory(id);
   if (bot === undefined || !STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
   const close = instructionFor(parts, bot);
   if (close === null) return refuse(CODE.conflict, 'price-unknown');
@@ -89,15 +89,15 @@ function cancelBot(parts: HandlerParts, tx: Tx, id: number) {
   return ok({ strategy_id: id });
 }
 
-function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveStopOptions'>) {
+async function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveStopOptions'>) {
   const { strategy_id: id, strategy_type: kind, stop_options: options } = request.body;
-  const bot = ownBot(parts.book, request, id);
+  const bot = await ownBot(parts.book, request, id);
   if (isRefusal(bot)) return bot;
   if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
   const issue = checkStopOptions(bot, options);
   if (issue !== null) return refuseField(issue.field, issue.issue, issue.values);
   return request.transact((tx) => {
-    const present = parts.book.get(id);
+    const present = parts.book.inMemory(id);
     if (present === undefined || present.record.status === 'finished') return refuse(CODE.conflict, 'bot-finished');
     keepOptions(parts, tx, present, options);
     return ok({});

@@ -44,13 +44,13 @@ export function portfolioHandlers(parts: HandlerParts): Pick<Handlers, Portfolio
       );
     },
     arbitrageRecords: (request) => arbitrageRecords(parts, request),
-    composeDetail: (request) => {
-      const seen = seenBot(parts.book, request, request.query.strategy_id);
+    composeDetail: async (request) => {
+      const seen = await seenBot(parts.book, request, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
       const { kind } = bot.record;
       if (kind !== request.query.strategy_type || !isComposeKind(kind)) return refuse(CODE.unknown, 'bot-unknown');
-      const row = parts.views.row(bot, viewerOf(request), request.nowMs);
+      const row = await parts.views.row(bot, viewerOf(request), request.nowMs);
       return ok({ ...row, position_info: sight.amounts ? positionInfo(parts, bot, request.nowMs) : null });
     },
   };
@@ -81,14 +81,14 @@ function capView(feed: MarketFeed, pair: string, nowMs: number) {
 }
 
 /** M-113: the legs that an arbitrage traded, newest first. Of closed legs the contract's fill tells the profit of both. */
-function arbitrageRecords({ book, store }: HandlerParts, request: ExchangeRequest<'arbitrageRecords'>) {
-  const seen = seenBot(book, request, request.query.strategy_id);
+async function arbitrageRecords({ book, store }: HandlerParts, request: ExchangeRequest<'arbitrageRecords'>) {
+  const seen = await seenBot(book, request, request.query.strategy_id);
   if (isRefusal(seen)) return seen;
   const { bot, sight } = seen;
   if (factsOf(bot.record.kind).trades !== 'legs') return refuse(CODE.unknown, 'bot-unknown');
   if (sight.trades === 'none') return refuse(CODE.forbidden, 'trades-hidden');
   const page = pageOf(request.query);
-  const { rows, total } = store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);
+  const { rows, total } = await store.page(STREAM.fills, `${bot.record.id}`, page.page, page.pageSize);
   const orders = rows.map(({ value }) => {
     const fill = readFill(bot.spec, value);
     const { role } = fill;

@@ -16,28 +16,28 @@ type RoundCall = 'cycleOrders' | 'completedRounds' | 'roundDetail';
 export function roundHandlers(parts: HandlerParts): Pick<Handlers, RoundCall> {
   const { book, store } = parts;
   return {
-    cycleOrders: (request) => {
+    cycleOrders: async (request) => {
       const { query } = request;
-      const seen = roundsOf(request);
+      const seen = await roundsOf(request);
       if (isRefusal(seen)) return seen;
       const isPresent = query.cycle_index < 0;
       // What stands in the market now, and its take profit and stop, are plans; the orders of the past were executed.
       if (isPresent ? !seen.sight.plans : seen.sight.trades !== 'whole') return hidden();
       const round = isPresent
         ? presentRound(parts, seen.bot, request.nowMs)
-        : pastRound(parts, seen, query.cycle_index);
+        : await pastRound(parts, seen, query.cycle_index);
       if (round === null) return refuse(CODE.unknown, 'round-unknown');
       const page = pageOf(query);
       const orders = round.orders.filter(({ side }) => query.side === undefined || side === query.side);
       const data = { ...round, orders: sliceOfPage(orders, page).map((order) => ({ ...order })) };
       return okPage(data, page.page, page.pageSize, orders.length);
     },
-    completedRounds: (request) => {
-      const seen = roundsOf(request);
+    completedRounds: async (request) => {
+      const seen = await roundsOf(request);
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
       const page = pageOf(request.query);
-      const { rows, total } = store.page(STREAM.rounds, `${bot.record.id}`, page.page, page.pageSize);
+      const { rows, total } = await store.page(STREAM.rounds, `${bot.record.id}`, page.page, page.pageSize);
       return okPage(
         rows.map(({ value }) => {
           const round = JSON.parse(value) as RoundRow;
@@ -48,11 +48,11 @@ export function roundHandlers(parts: HandlerParts): Pick<Handlers, RoundCall> {
         total,
       );
     },
-    roundDetail: (request) => {
-      const seen = roundsOf(request);
+    roundDetail: async (request) => {
+      const seen = await roundsOf(request);
       if (isRefusal(seen)) return seen;
       if (seen.sight.trades !== 'whole') return hidden();
-      const orders = ordersOf(parts, seen, request.query.cycle_index);
+      const orders = await ordersOf(parts, seen, request.query.cycle_index);
       if (orders === null) return refuse(CODE.unknown, 'round-unknown');
       const page = pageOf(request.query);
       const shown = sliceOfPage(orders, page).map((order) => ({ ...order }));
@@ -61,8 +61,8 @@ export function roundHandlers(parts: HandlerParts): Pick<Handlers, RoundCall> {
   };
 
   /** The bot, if anything of its trades is shown to who asks. */
-  function roundsOf(request: ExchangeRequest<RoundCall>): SeenBot | Refusal {
-    const seen = seenBot(book, request, request.query.strategy_id);
+  async function roundsOf(request: ExchangeRequest<RoundCall>): Promise<SeenBot | Refusal> {
+    const seen = await seenBot(book, request, request.query.strategy_id);
     if (isRefusal(seen)) return seen;
     if (seen.bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
     return seen.sight.trades === 'none' ? hidden() : seen;
@@ -93,12 +93,10 @@ function presentRound({ views }: HandlerParts, bot: LiveBot, nowMs: number) {
 }
 
 /** A round that is over holds nothing any more; null when there was none of this number. */
-function pastRound(parts: HandlerParts, seen: SeenBot, cycle: number) {
-  const orders = ordersOf(parts, seen, cycle);
+async function pastRound(parts: HandlerParts, seen: SeenBot, cycle: number) {
+  const orders = await ordersOf(parts, seen, cycle);
   if (orders === null) return null;
-  const summary = [...parts.store.since(STREAM.rounds, `${seen.bot.record.id}`, 0)]
-    .map(({ value }) => JSON.parse(value) as RoundRow)
-    .find(({ cycle_index: index }) => index === cycle);
+  const summary = await summaryOf(parts, seen, cycle);
   return {
     base_hold_amount: '0',
     quote_hold_amount: '0',
@@ -113,8 +111,20 @@ function pastRound(parts: HandlerParts, seen: SeenBot, cycle: number) {
   };
 }
 
-function ordersOf({ store }: HandlerParts, { bot, sight }: SeenBot, cycle: number): readonly RoundOrderRow[] | null {
-  const { rows } = store.page(STREAM.roundOrders, roundOrdersKey(bot.record.id, cycle), 1, 1);
+async function summaryOf({ store }: HandlerParts, { bot }: SeenBot, cycle: number): Promise<RoundRow | undefined> {
+  for await (const { value } of store.since(STREAM.rounds, `${bot.record.id}`, 0)) {
+    const round = JSON.parse(value) as RoundRow;
+    if (round.cycle_index === cycle) return round;
+  }
+  return undefined;
+}
+
+async function ordersOf(
+  { store }: HandlerParts,
+  { bot, sight }: SeenBot,
+  cycle: number,
+): Promise<readonly RoundOrderRow[] | null> {
+  const { rows } = await store.page(STREAM.roundOrders, roundOrdersKey(bot.record.id, cycle), 1, 1);
   const row = rows[0];
   if (row === undefined) return null;
   const orders = JSON.parse(row.value) as RoundOrderRow[];

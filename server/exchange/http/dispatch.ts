@@ -74,6 +74,13 @@ export function openDispatch(parts: DispatchParts): Dispatch {
   const running = new Map<string, Running>();
 
   return async (call) => {
+    const reply = await answer(call);
+    // The read barrier: memory is ahead of the disk, and nobody is told what the disk may still lose.
+    await parts.sequencer.onDisk();
+    return reply;
+  };
+
+  async function answer(call: RawCall): Promise<AnyReply> {
     const question = call.url.indexOf('?');
     const routed = routeOf(call.method, question < 0 ? call.url : call.url.slice(0, question));
     if (routed === 'malformed') return refuse(CODE.badRequest, 'malformed');
@@ -95,7 +102,7 @@ export function openDispatch(parts: DispatchParts): Dispatch {
     const prepared: Prepared = { routed, call, who, nowMs, input };
     const keyed = keyedCall(prepared);
     return keyed === null ? handle(parts, prepared, null) : runOnce(parts, prepared, keyed, running);
-  };
+  }
 }
 
 /** Writes down that a session is in use. Nobody waits for it; a turn that fails ends the process by itself. */
@@ -185,8 +192,6 @@ async function runOnce(
   keyed: KeyedCall,
   running: Map<string, Running>,
 ): Promise<AnyReply> {
-  const stored = parts.keys.find(keyed);
-  if (stored !== null) return stored;
   const slot = `${keyed.userId}/${keyed.endpoint}/${keyed.key}`;
   // The fund password counts here: a second try with another one is a new question, asked after the first is answered.
   const request = JSON.stringify([keyed.request, fundpassOf(prepared)]);
@@ -195,13 +200,18 @@ async function runOnce(
     const reply = await other.reply;
     return other.request === request ? reply : runOnce(parts, prepared, keyed, running);
   }
-  const reply = handle(parts, prepared, keyed);
+  // Taken before the store is asked: a repeat that comes meanwhile must not find neither.
+  const reply = answerOnce(parts, prepared, keyed);
   running.set(slot, { request, reply });
   try {
     return await reply;
   } finally {
     running.delete(slot);
   }
+}
+
+async function answerOnce(parts: DispatchParts, prepared: Prepared, keyed: KeyedCall): Promise<AnyReply> {
+  return (await parts.keys.find(keyed)) ?? handle(parts, prepared, keyed);
 }
 
 function fundpassOf({ input }: Prepared): string | undefined {

@@ -33,17 +33,17 @@ interface StoredReply {
  */
 export interface IdempotencyKeys {
   /** The stored reply of the same request, 409 for another one under the same key, null when the key is new. */
-  find(call: KeyedCall): object | null;
+  find(call: KeyedCall): Promise<object | null>;
   /** Keeps the reply, in the transaction of what it tells. */
   keep(tx: Tx, call: KeyedCall, reply: object): void;
 }
 
-export function openIdempotencyKeys(store: StoreReader): IdempotencyKeys {
+export async function openIdempotencyKeys(store: StoreReader): Promise<IdempotencyKeys> {
   // Insertion order is age: new keys are added at the end.
   const ages = new Map<string, number>();
-  const stored = [...store.all(IDEMPOTENCY)].map(
-    (row) => [row.key, (JSON.parse(row.value) as StoredReply).timeMs] as const,
-  );
+  const stored: (readonly [key: string, timeMs: number])[] = [];
+  for await (const { key, value } of store.all(IDEMPOTENCY))
+    stored.push([key, (JSON.parse(value) as StoredReply).timeMs]);
   for (const [key, timeMs] of stored.sort((a, b) => a[1] - b[1])) ages.set(key, timeMs);
 
   function prune(tx: Tx): void {
@@ -57,8 +57,8 @@ export function openIdempotencyKeys(store: StoreReader): IdempotencyKeys {
   }
 
   return {
-    find(call) {
-      const value = store.get(IDEMPOTENCY, rowKey(call));
+    async find(call) {
+      const value = await store.get(IDEMPOTENCY, rowKey(call));
       if (value === undefined) return null;
       const stored = JSON.parse(value) as StoredReply;
       return stored.digest === digestOf(call) ? stored.reply : keyConflict();

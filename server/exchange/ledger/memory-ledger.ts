@@ -21,9 +21,9 @@ interface Change {
  * Loads the balances and keeps them in memory; every command's changes are written with its turn. Throws when what
  * the disk holds breaks the ledger's laws: such a store must not be built upon.
  */
-export function openLedger(store: StoreReader): Ledger & TurnParticipant {
+export async function openLedger(store: StoreReader): Promise<Ledger & TurnParticipant> {
   const ledger = new MemoryLedger();
-  for (const row of store.all(BALANCES)) {
+  for await (const row of store.all(BALANCES)) {
     const bar = row.key.indexOf('|');
     ledger.load(row.key.slice(0, bar), row.key.slice(bar + 1), BigInt(row.value));
   }

@@ -1,177 +1,163 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { requestId } from '../../log/request-context.ts';
-import { type Store, type StoreBatch, TransactionLost } from '../store/store.ts';
+import type { Store, TurnBatch } from '../store/store.ts';
+import { collectBatch, rowNumbers } from '../store/turn-batch.ts';
 import type { Clock } from '../surroundings/clock.ts';
-import type { Sequencer, TurnParticipant, Tx, WrittenRow } from './sequencer.ts';
+import { type QueuedCommand, queuedCommand } from './queued-command.ts';
+import type { Sequencer, TurnParticipant } from './sequencer.ts';
 
-/** Commands of one transaction: bounded, so that the first of a flood does not wait for its last. */
+/** Commands of one turn: bounded, so that the first of a flood does not wait for its last. */
 const MAX_COMMANDS_A_TURN = 256;
+/** Turns that are not on disk yet: the one that is being written, and the one that was computed meanwhile. */
+const MOST_UNDER_WAY = 2;
 
 export interface SequencerOptions {
-  readonly store: Pick<Store, 'commit'>;
+  readonly store: Pick<Store, 'commit' | 'collections' | 'position'>;
   readonly clock: Clock;
   readonly participants: readonly TurnParticipant[];
   /** The disk refused a turn, or `fail` was called: memory cannot be trusted. Ends the process. */
   readonly onFatal: (error: unknown) => void;
 }
 
-/** A command in the queue, with the type of its result shut away. */
-interface Queued {
-  /** What it wrote to the places that somebody listens to; nothing when it was not kept. */
-  readonly written: readonly WrittenRow[];
-  run(batch: StoreBatch, nowMs: number): void;
-  settle(): void;
-  reject(error: unknown): void;
+/** A turn on its way to the disk. */
+interface TurnUnderWay {
+  readonly batch: TurnBatch;
+  /** Who waits for it: its own commands, and those of turns after it that changed nothing. */
+  readonly commands: QueuedCommand[];
+  readonly written: PromiseWithResolvers<void>;
 }
 
 export function openSequencer(options: SequencerOptions): Sequencer {
-  const queue: Queued[] = [];
-  let state: 'open' | 'stopping' | 'failed' = 'open';
-  let isScheduled = false;
-  const idle: (() => void)[] = [];
-  const listeners: Listener[] = [];
-  // A turn belongs to all who asked in it, not to the first.
-  const outside = AsyncLocalStorage.snapshot();
+  return new TurnSequencer(options);
+}
 
-  function schedule() {
-    if (isScheduled) return;
-    isScheduled = true;
+class TurnSequencer implements Sequencer {
+  readonly #options: SequencerOptions;
+  readonly #numbers: ReturnType<typeof rowNumbers>;
+  readonly #queue: QueuedCommand[] = [];
+  readonly #underWay: TurnUnderWay[] = [];
+  readonly #tellers = new Set<(made: TurnBatch) => void>();
+  readonly #idle: (() => void)[] = [];
+  /** A turn belongs to all who asked in it, not to the first. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  #state: 'open' | 'stopping' | 'failed' = 'open';
+  #isScheduled = false;
+  #turn: number;
+
+  constructor(options: SequencerOptions) {
+    this.#options = options;
+    this.#numbers = rowNumbers(options.store.position);
+    this.#turn = options.store.position.turn;
+  }
+
+  submit: Sequencer['submit'] = (command, isKept = () => true) => {
+    if (this.#state !== 'open') return Promise.reject(new Error('The sequencer takes no more commands.'));
+    const { participants } = this.#options;
+    return new Promise((resolve, reject) => {
+      this.#queue.push(queuedCommand({ command, isKept, participants, resolve, reject }));
+      this.#schedule();
+    });
+  };
+
+  onDisk(): Promise<void> {
+    if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));
+    return this.#underWay.at(-1)?.written.promise ?? Promise.resolve();
+  }
+
+  onDurable(tell: (made: TurnBatch) => void): () => void {
+    this.#tellers.add(tell);
+    return () => void this.#tellers.delete(tell);
+  }
+
+  stop(): Promise<void> {
+    if (this.#state === 'open') this.#state = 'stopping';
+    return new Promise((resolve) => {
+      if (this.#isIdle()) resolve();
+      else this.#idle.push(resolve);
+    });
+  }
+
+  fail(error: unknown): void {
+    if (this.#state === 'failed') return;
+    this.#state = 'failed';
+    const lost = this.#underWay.splice(0);
+    for (const command of [...lost.flatMap(({ commands }) => commands), ...this.#queue.splice(0)])
+      command.reject(error);
+    for (const { written } of lost) written.reject(error);
+    this.#options.onFatal(error);
+    this.#next();
+  }
+
+  #isIdle(): boolean {
+    if (this.#state === 'failed') return true;
+    return this.#queue.length === 0 && this.#underWay.length === 0;
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#underWay.length >= MOST_UNDER_WAY) return;
+    this.#isScheduled = true;
     // After the I/O of this event-loop turn: every command that came in with it shares one fsync.
-    setImmediate(outside, runTurn);
+    setImmediate(this.#outside, () => this.#runTurn());
   }
 
-  function runTurn() {
-    isScheduled = false;
-    if (state === 'failed') return;
-    const turn = queue.splice(0, MAX_COMMANDS_A_TURN);
-    if (turn.length > 0) {
+  #runTurn(): void {
+    this.#isScheduled = false;
+    if (this.#state === 'failed') return;
+    const commands = this.#queue.splice(0, MAX_COMMANDS_A_TURN);
+    if (commands.length > 0) {
       try {
-        commitTurn(turn, options);
+        this.#hand(commands, this.#compute(commands));
       } catch (error) {
-        return fail(error, turn);
+        for (const command of commands) command.reject(error);
+        this.fail(error);
+        return;
       }
-      for (const listener of listeners) tell(listener, turn);
-      for (const command of turn) command.settle();
     }
-    if (queue.length > 0) schedule();
-    else for (const resolve of idle.splice(0)) resolve();
+    this.#next();
   }
 
-  function fail(error: unknown, turn: readonly Queued[] = []) {
-    if (state === 'failed') return;
-    state = 'failed';
-    for (const command of [...turn, ...queue.splice(0)]) command.reject(error);
-    options.onFatal(error);
+  #compute(commands: readonly QueuedCommand[]): TurnBatch | null {
+    const { store, clock, participants } = this.#options;
+    const nowMs = clock.nowMs();
+    const batch = collectBatch(store.collections, this.#numbers);
+    for (const command of commands) command.run(batch, nowMs);
+    for (const participant of participants) participant.flush(batch);
+    return batch.close(store.position.epoch, this.#turn + 1);
   }
 
-  return {
-    submit(command, isKept = () => true) {
-      if (state !== 'open') return Promise.reject(new Error('The sequencer takes no more commands.'));
-      return new Promise((resolve, reject) => {
-        queue.push(queued(command, isKept, { ...options, listeners }, resolve, reject));
-        schedule();
-      });
-    },
-    listen: (places, listener) => void listeners.push({ places, listener }),
-    stop() {
-      if (state === 'open') state = 'stopping';
-      return new Promise((resolve) => {
-        if (state === 'failed' || (queue.length === 0 && !isScheduled)) resolve();
-        else idle.push(resolve);
-      });
-    },
-    fail,
-  };
-}
-
-interface Listener {
-  readonly places: ReadonlySet<string>;
-  readonly listener: (rows: readonly WrittenRow[]) => void;
-}
-
-/** The turn is on disk: who listens learns what it made. */
-function tell({ places, listener }: Listener, turn: readonly Queued[]): void {
-  const rows = turn.flatMap(({ written }) => written.filter(({ place }) => places.has(place)));
-  if (rows.length > 0) listener(rows);
-}
-
-function commitTurn(turn: readonly Queued[], options: SequencerOptions): void {
-  const nowMs = options.clock.nowMs();
-  options.store.commit((batch) => {
-    for (const command of turn) command.run(batch, nowMs);
-    for (const participant of options.participants) participant.flush(batch);
-  });
-}
-
-type Outcome<T> = { readonly result: T } | { readonly error: unknown };
-
-function queued<T>(
-  command: (tx: Tx) => T,
-  isKept: (result: T) => boolean,
-  { participants, listeners }: Pick<SequencerOptions, 'participants'> & { readonly listeners: readonly Listener[] },
-  resolve: (result: T) => void,
-  reject: (error: unknown) => void,
-): Queued {
-  let outcome: Outcome<T> | undefined;
-  const afterCommit: (() => void)[] = [];
-  const written: WrittenRow[] = [];
-  const note = (place: string, key: string, value: string | null): void => {
-    if (listeners.some(({ places }) => places.has(place))) written.push({ place, key, value });
-  };
-  // A turn is run for all who wait for it; each command is the work of its own request.
-  const request = requestId();
-  const asAsked = AsyncLocalStorage.snapshot();
-  return {
-    written,
-    run: (batch, nowMs) => asAsked(run, batch, nowMs),
-    settle: () => asAsked(settle),
-    reject,
-  };
-
-  function run(batch: StoreBatch, nowMs: number): void {
-    const undo: (() => void)[] = [];
-    const tx: Tx = {
-      nowMs,
-      put(collection, key, value) {
-        batch.put(collection, key, value);
-        note(collection, key, value);
-      },
-      remove(collection, key) {
-        batch.remove(collection, key);
-        note(collection, key, null);
-      },
-      append(stream, key, timeMs, value) {
-        note(stream, key, value);
-        return batch.append(stream, key, timeMs, value, request);
-      },
-      onUndo: (step) => undo.push(step),
-      afterCommit: (step) => afterCommit.push(step),
-    };
-    let kept = false;
-    for (const participant of participants) participant.enter(tx);
-    try {
-      const result = batch.attempt(
-        () => command(tx),
-        (value) => (kept = isKept(value)),
-      );
-      outcome = { result };
-    } catch (error) {
-      if (error instanceof TransactionLost) throw error;
-      outcome = { error };
-    } finally {
-      if (!kept) {
-        afterCommit.length = 0;
-        written.length = 0;
-        for (const step of undo.reverse()) step();
-      }
-      for (const participant of participants) participant.leave();
+  /** Hands a turn to the disk. One that changed nothing needs none of its own, but what it saw may still be on its way. */
+  #hand(commands: QueuedCommand[], batch: TurnBatch | null): void {
+    const before = this.#underWay.at(-1);
+    if (batch === null) {
+      if (before === undefined) settle(commands);
+      else before.commands.push(...commands);
+      return;
     }
+    const turn: TurnUnderWay = { batch, commands, written: Promise.withResolvers() };
+    // Often nobody waits for it; those who do are told.
+    turn.written.promise.catch(() => {});
+    this.#turn = batch.turn;
+    this.#underWay.push(turn);
+    this.#options.store.commit(batch).then(
+      () => this.#written(turn),
+      (error: unknown) => this.fail(error),
+    );
   }
 
-  function settle(): void {
-    for (const step of afterCommit) step();
-    if (outcome === undefined) throw new Error('a command was settled before it ran');
-    if ('error' in outcome) reject(outcome.error);
-    else resolve(outcome.result);
+  #written(turn: TurnUnderWay): void {
+    if (this.#state === 'failed') return;
+    if (this.#underWay.shift() !== turn) throw new Error('the store wrote a turn before an earlier one');
+    for (const tell of this.#tellers) tell(turn.batch);
+    settle(turn.commands);
+    turn.written.resolve();
+    this.#next();
   }
+
+  #next(): void {
+    if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
+    else if (this.#queue.length > 0) this.#schedule();
+  }
+}
+
+function settle(commands: readonly QueuedCommand[]): void {
+  for (const command of commands) command.settle();
 }

@@ -2,7 +2,7 @@ import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { DATABASE_FILE, openSqliteStore } from './sqlite-store.ts';
+import { DATABASE_FILE, openSqliteDatabase } from './sqlite-database.ts';
 import { turnMarkPath } from './turn-mark.ts';
 
 /**
@@ -36,7 +36,7 @@ function assertNobodyRuns(dataDir: string): void {
   // A store that has lost turns does not open, and that is the one most worth restoring over.
   if (existsSync(mark)) renameSync(mark, aside);
   try {
-    openSqliteStore({ dataDir, collections: [] }).close();
+    openSqliteDatabase(dataDir).close();
   } catch (error) {
     if (error instanceof Error && error.name === 'StoreInUse') {
       if (existsSync(aside)) renameSync(aside, mark);

@@ -1,6 +1,7 @@
 /**
- * What the exchange needs of a disk. One writer. `commit` returns only when the disk has everything that the batch
- * did (fsync): nothing is acknowledged before. Implementations: SQLite (node:sqlite). PostgreSQL can stand behind the same.
+ * What the exchange needs of a disk. A turn collects what it changes in memory as data (turn-batch.ts) and hands it over
+ * whole; nothing is acknowledged before `commit` has resolved. Implementations: SQLite (sqlite-store.ts). PostgreSQL can
+ * stand behind the same with one function call a turn. What both owe is tests/unit/store-contract.ts.
  */
 export interface StoreBatch {
   /** Upserts a row of a named collection; `value` is JSON text. Collections are declared when the store is opened. */
@@ -11,20 +12,6 @@ export interface StoreBatch {
    * the request that it was written for; '' or absent = none (a tick, a start).
    */
   append(stream: string, key: string, timeMs: number, value: string, request?: string): number;
-  /**
-   * Runs `work` as a part of the batch that can be taken back: what it wrote is undone when it throws (and the error
-   * goes on) or when `isKept` says no to what it returned. Parts do not nest. Throws TransactionLost when the disk
-   * gave up the whole batch.
-   */
-  attempt<T>(work: () => T, isKept: (result: T) => boolean): T;
-}
-
-/**
- * The disk ended the transaction by itself (full, I/O error). What was written before is gone and what would be
- * written now would stand alone: nothing may follow but the end of the process.
- */
-export class TransactionLost extends Error {
-  override readonly name = 'TransactionLost';
 }
 
 export interface StoredRow {
@@ -42,29 +29,69 @@ export interface JournalRow {
   readonly request: string;
 }
 
-/** Reading. Inside a turn, reads see what the turn has written so far. */
+/** A row of a collection as a turn leaves it; value null = removed. */
+export interface ItemWrite {
+  readonly collection: string;
+  readonly key: string;
+  readonly value: string | null;
+}
+
+/** Everything that one turn changes. */
+export interface TurnBatch {
+  /** Whose turn it is: that of the opening it was computed under. */
+  readonly epoch: number;
+  /** One more than the turn before. */
+  readonly turn: number;
+  /** At most one of each row. */
+  readonly items: readonly ItemWrite[];
+  /** In the order of their numbers. */
+  readonly rows: readonly JournalRow[];
+}
+
+/** Where a store stands when it is opened. */
+export interface StorePosition {
+  /** One more with every opening: whoever opened before writes nothing more. */
+  readonly epoch: number;
+  /** The last turn that is on disk; 0 = none. */
+  readonly turn: number;
+  /** The last number of a journal row; 0 = none. */
+  readonly sequence: number;
+}
+
+/** Reading. Sees every batch that was handed over before it was asked, and nothing that is not on disk. */
 export interface StoreReader {
-  get(collection: string, key: string): string | undefined;
+  get(collection: string, key: string): Promise<string | undefined>;
   /** Every row in key order, read in chunks: rows put or removed meanwhile may or may not be seen. */
-  all(collection: string): Iterable<StoredRow>;
+  all(collection: string): AsyncIterable<StoredRow>;
   /** Rows of a stream and key, newest first, page counted from 1. */
   page(
     stream: string,
     key: string,
     page: number,
     pageSize: number,
-  ): { readonly rows: readonly JournalRow[]; readonly total: number };
+  ): Promise<{ readonly rows: readonly JournalRow[]; readonly total: number }>;
   /** All rows of a stream and key after a sequence number, oldest first. */
-  since(stream: string, key: string, sequence: number): Iterable<JournalRow>;
+  since(stream: string, key: string, sequence: number): AsyncIterable<JournalRow>;
+  /** All values of a stream under each of some keys, oldest first: of many keys at once, for a start. */
+  valuesOf(stream: string, keys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }
 
 export interface Store extends StoreReader {
-  /** Runs `work` and commits it in one transaction, durable on return. Throws (and rolls back) when `work` throws. */
-  commit<T>(work: (batch: StoreBatch) => T): T;
+  readonly collections: ReadonlySet<string>;
+  /** As it was when the store was opened. */
+  readonly position: StorePosition;
+  /**
+   * Writes one turn, whole or not at all; resolves when the disk has it (fsync). The next one may be handed over before:
+   * they are written, and resolve, in the order of their turns. A compare-and-set on (epoch, turn): a turn of another
+   * epoch, or one that does not follow the last, is refused. A rejection is no "no": the turn may be there. Nothing may
+   * follow but the end of the process, and the store takes no turn after it.
+   */
+  commit(batch: TurnBatch): Promise<void>;
   /**
    * Copies the whole store, as it is at one moment, into a new file while work goes on. Rejects when the file exists
    * or cannot be written.
    */
   backup(path: string): Promise<void>;
-  close(): void;
+  /** What was handed over is written before. */
+  close(): Promise<void>;
 }

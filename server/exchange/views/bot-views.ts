@@ -24,8 +24,8 @@ export interface BotViewParts {
 
 /** The wire's projections of a bot. Every one takes the viewer: what he may not see never leaves the exchange. */
 export interface BotViews {
-  row(bot: LiveBot, viewer: ViewerId, nowMs: number, period?: DataPeriod): StrategyRow;
-  item(bot: LiveBot, viewer: ViewerId, nowMs: number): RecommendedItem;
+  row(bot: LiveBot, viewer: ViewerId, nowMs: number, period?: DataPeriod): Promise<StrategyRow>;
+  item(bot: LiveBot, viewer: ViewerId, nowMs: number): Promise<RecommendedItem>;
   /** Ends of past days and the running day's present point, oldest first. */
   curve(bot: LiveBot, nowMs: number): readonly DailyPoint[];
   figures(bot: LiveBot, nowMs: number): BotFigures;
@@ -59,12 +59,13 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     return [...bot.curve, dailyPointAt(feed, bot, valuationPrices(bot, nowMs), nowMs + 1)];
   }
 
-  function rowInput(bot: LiveBot, viewer: ViewerId, nowMs: number, period: DataPeriod): RowInput {
+  async function rowInput(bot: LiveBot, viewer: ViewerId, nowMs: number, period: DataPeriod): Promise<RowInput> {
     const { record, spec } = bot;
+    // Asked for first: everything else is of one moment.
+    const source = record.followId > 0 ? await book.get(record.followId) : undefined;
     const points = curve(bot, nowMs);
     const window = pointsOfPeriod(points, period);
     const base = window.length < points.length ? window[0] : undefined;
-    const source = record.followId > 0 ? book.get(record.followId) : undefined;
     const prices = valuationPrices(bot, nowMs);
     return {
       bot,
@@ -88,8 +89,9 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
   }
 
   return {
-    row: (bot, viewer, nowMs, period = 'all_period') => strategyRow(rowInput(bot, viewer, nowMs, period)),
-    item: (bot, viewer, nowMs) => recommendedItem(rowInput(bot, viewer, nowMs, 'all_period'), curve(bot, nowMs)),
+    row: async (bot, viewer, nowMs, period = 'all_period') => strategyRow(await rowInput(bot, viewer, nowMs, period)),
+    item: async (bot, viewer, nowMs) =>
+      recommendedItem(await rowInput(bot, viewer, nowMs, 'all_period'), curve(bot, nowMs)),
     curve,
     figures,
     earned: (bot, nowMs) => (isArchived(bot) ? bot.outcome : figures(bot, nowMs)),

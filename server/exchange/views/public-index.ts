@@ -1,20 +1,17 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
-import { type ReturnSample, sampleOf } from '#lib/formulas/ranking-score.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { tradesMarket } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
-import { drawdownE8 } from '../bots/bot-risk.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
-import { isArchived } from '../bots/ended-bot.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
-import { endedBefore, wholeDayReturns } from '../bots/whole-days.ts';
+import { endedBefore } from '../bots/whole-days.ts';
 import type { BotViews } from './bot-views.ts';
 import { isListedAs } from './list-kind.ts';
-import { type ProviderScores, providerScores, type Ranked, type Ranking, rank } from './ranking.ts';
-import { isListed } from './visibility.ts';
+import type { Ranked, Ranking } from './ranking.ts';
+import { ScoreBoard, type Scores } from './score-board.ts';
 
-/** How old a ranking may be. The public pages' own cache is older still. */
+/** How old a ranking may be, for each 5,000 bots that it is made of. The public pages' own cache is older still. */
 const FRESH_MS = 2_000;
+const BOTS_OF_A_PART = 5_000;
 /** Ended bots stay in the lists for so long (H57). */
 const ENDED_STAY_MS = 90 * DAY_MS;
 
@@ -31,73 +28,99 @@ export interface PublicFilter {
 }
 
 /**
- * The bots that everybody may see: not hidden, living or ended in the last 90 days. Ranked on demand, each ranking at
- * most every two seconds.
+ * The bots that everybody may see: not hidden, living or ended in the last 90 days. Their figures are read when somebody
+ * asks and they are old, some at a time between other work; whoever asks meanwhile is shown the last ones.
  */
 export interface PublicIndex {
-  /** Best first; bots that have no rank yet are not among them. */
-  ranked(filter: PublicFilter, ranking: Ranking, nowMs: number): readonly Ranked[];
+  /** Best first; bots that have no rank yet are not among them. The same list until the figures are read again. */
+  ranked(filter: PublicFilter, ranking: Ranking, nowMs: number): Promise<readonly Ranked[]>;
   /** Every shared bot of a provider: the ranked ones first, then those that are too young for a rank, oldest first. */
-  ofProvider(ownerId: number, nowMs: number): readonly Ranked[];
+  ofProvider(ownerId: number, nowMs: number): Promise<readonly Ranked[]>;
+}
+
+/** The last scores, and what was asked of them. */
+interface Reading {
+  readonly scores: Scores;
+  readonly lists: Map<string, readonly Ranked[]>;
 }
 
 export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  let all: readonly Ranked[] = [];
-  let providers: ProviderScores = new Map();
-  let ranked = new Map<string, readonly Ranked[]>();
-  const samples = new WeakMap<LiveBot, { readonly points: number; readonly days: ReturnSample }>();
+  const board = new ScoreBoard(book, views);
+  let last: Reading | null = null;
+  let next: Promise<Reading> | null = null;
 
-  /** The sample of a bot changes at midnight and at its end only. */
-  function daysOf(bot: LiveBot): ReturnSample {
-    const known = samples.get(bot);
-    if (known?.points === bot.curve.length) return known.days;
-    const days = sampleOf(wholeDayReturns(bot));
-    samples.set(bot, { points: bot.curve.length, days });
-    return days;
+  function isFresh({ scores: { atMs, all } }: Reading, nowMs: number): boolean {
+    const parts = Math.max(1, Math.ceil(all.length / BOTS_OF_A_PART));
+    return nowMs >= atMs && nowMs - atMs < FRESH_MS * parts;
   }
 
-  function read(nowMs: number): void {
-    if (nowMs - readAtMs < FRESH_MS && nowMs >= readAtMs) return;
-    readAtMs = nowMs;
-    ranked = new Map();
-    const everListed = [...book.every()]
-      .filter(({ record }) => isListed(record))
-      .map((bot) => ({
-        bot,
-        figures: views.earned(bot, nowMs),
-        drawdown: Number(isArchived(bot) ? bot.outcome.drawdownE8 : drawdownE8(bot, views.curve(bot, nowMs))) / 1e8,
-        days: isArchived(bot) ? bot.outcome.days : daysOf(bot),
-      }));
-    providers = providerScores(everListed);
-    all = everListed.filter(({ bot }) => !endedBefore(bot, nowMs - ENDED_STAY_MS));
+  /** Few bots are read at once, and then nobody waits; of many the first reading is waited for, later ones are not. */
+  function reading(nowMs: number): Reading | Promise<Reading> {
+    if (next !== null) return last ?? next;
+    if (last !== null && isFresh(last, nowMs)) return last;
+    const work = board.read(nowMs);
+    const first = work.next();
+    if (first.done === true) {
+      last = { scores: first.value, lists: new Map() };
+      return last;
+    }
+    next = inPieces(work).then(
+      (scores) => {
+        last = { scores, lists: new Map() };
+        next = null;
+        return last;
+      },
+      (error: unknown) => {
+        next = null;
+        throw error;
+      },
+    );
+    // Whoever is shown the last ones does not wait for it; the next who asks begins again.
+    next.catch(() => {});
+    return last ?? next;
   }
 
   return {
-    ranked(filter, ranking, nowMs) {
-      read(nowMs);
+    async ranked(filter, ranking, nowMs) {
+      const { scores, lists } = await reading(nowMs);
       const key = JSON.stringify([filter, ranking]);
-      const known = ranked.get(key);
+      const known = lists.get(key);
       if (known !== undefined) return known;
-      const matching = all.filter(
-        ({ bot: { record, spec } }) =>
-          (filter.kind === undefined || isListedAs(record.kind, spec, filter.kind)) &&
-          (filter.market === undefined || tradesMarket(spec, filter.market)) &&
-          (filter.isOnContract === undefined || (spec.contract !== undefined) === filter.isOnContract) &&
-          (filter.onlyLiving !== true || !isFinished(record)) &&
-          (filter.onlyOpenParams !== true || record.isOpenParams || record.isAi),
-      );
-      const list = rank(matching, ranking, providers, nowMs);
-      ranked.set(key, list);
+      const list = scores.orders[ranking].filter((entry) => isShown(entry, scores) && isMatching(entry, filter));
+      lists.set(key, list);
       return list;
     },
-    ofProvider(ownerId, nowMs) {
-      read(nowMs);
-      const own = all.filter(({ bot }) => bot.record.ownerId === ownerId);
-      const best = rank(own, 'default', providers, nowMs);
+    async ofProvider(ownerId, nowMs) {
+      const { scores } = await reading(nowMs);
+      const isOwn = (entry: Ranked) => entry.bot.record.ownerId === ownerId && isShown(entry, scores);
+      const best = scores.orders.default.filter(isOwn);
       const isRanked = new Set(best);
-      const young = own.filter((entry) => !isRanked.has(entry)).sort((a, b) => a.bot.record.id - b.bot.record.id);
-      return [...best, ...young];
+      const young = scores.all.filter((entry) => isOwn(entry) && !isRanked.has(entry));
+      return [...best, ...young.sort((a, b) => a.bot.record.id - b.bot.record.id)];
     },
   };
+}
+
+/** Whatever was listed once counts for its provider; lists do not show what ended long ago. */
+function isShown({ bot }: Ranked, { atMs }: Scores): boolean {
+  return !endedBefore(bot, atMs - ENDED_STAY_MS);
+}
+
+function isMatching({ bot: { record, spec } }: Ranked, filter: PublicFilter): boolean {
+  return (
+    (filter.kind === undefined || isListedAs(record.kind, spec, filter.kind)) &&
+    (filter.market === undefined || tradesMarket(spec, filter.market)) &&
+    (filter.isOnContract === undefined || (spec.contract !== undefined) === filter.isOnContract) &&
+    (filter.onlyLiving !== true || !isFinished(record)) &&
+    (filter.onlyOpenParams !== true || record.isOpenParams || record.isAi)
+  );
+}
+
+/** The rest of a work that pauses, other work having the thread at each pause. */
+async function inPieces<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
 }

@@ -28,17 +28,17 @@ export type ProviderScores = ReadonlyMap<number, number | null>;
  * The score of everything that each provider ever listed, by account: all days of all its bots as one record, and the
  * worst of their falls. Who starts twenty bots and shows the lucky one ranks by the other nineteen as well.
  */
-export function providerScores(everListed: Iterable<Ranked>): ProviderScores {
+export function providerPools() {
   const pools = new Map<number, { days: ReturnSample; drawdown: number }>();
-  for (const entry of everListed) {
-    const { ownerId } = entry.bot.record;
-    const pool = pools.get(ownerId) ?? { days: NO_RETURNS, drawdown: 0 };
-    pools.set(ownerId, {
-      days: pooled(pool.days, entry.days),
-      drawdown: Math.max(pool.drawdown, entry.drawdown),
-    });
-  }
-  return new Map([...pools].map(([id, { days, drawdown }]) => [id, recordScore(days, drawdown)]));
+  return {
+    add({ bot, days, drawdown }: Ranked): void {
+      const { ownerId } = bot.record;
+      const pool = pools.get(ownerId) ?? { days: NO_RETURNS, drawdown: 0 };
+      pools.set(ownerId, { days: pooled(pool.days, days), drawdown: Math.max(pool.drawdown, drawdown) });
+    },
+    scores: (): ProviderScores =>
+      new Map([...pools].map(([id, { days, drawdown }]) => [id, recordScore(days, drawdown)])),
+  };
 }
 
 /**
@@ -65,18 +65,12 @@ export function rankOf(entry: Ranked, ranking: Ranking, providers: ProviderScore
   }
 }
 
-/** Best first; equal ranks stand by age, so that pages never mix. Bots without the figure are left out. */
-export function rank(
-  bots: readonly Ranked[],
-  ranking: Ranking,
-  providers: ProviderScores,
-  nowMs: number,
-): readonly Ranked[] {
-  return bots
-    .flatMap((entry) => {
-      const score = rankOf(entry, ranking, providers, nowMs);
-      return score === null ? [] : [{ entry, score }];
-    })
-    .sort((a, b) => b.score - a.score || a.entry.bot.record.id - b.entry.bot.record.id)
-    .map(({ entry }) => entry);
+interface Scored {
+  readonly entry: Ranked;
+  readonly score: number;
+}
+
+/** Best first; equal ranks stand by age, so that pages never mix. */
+export function byRank(a: Scored, b: Scored): number {
+  return b.score - a.score || a.entry.bot.record.id - b.entry.bot.record.id;
 }

@@ -135,15 +135,20 @@ function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned
     for (const [bot, stopMs] of stops) {
       if (stopMs === atMs && bot.machine !== null) turns.terminate(tx, bot, closeOf(bot));
     }
-    turns.advance(tx, Math.min(endMs, atMs + STRIDE_MS), { pathOf: () => 'minutes', style: 'bulk' });
+    allTheWay(() => turns.advance(tx, Math.min(endMs, atMs + STRIDE_MS), { pathOf: () => 'minutes', style: 'bulk' }));
     const tenths = Math.floor((10 * (atMs - startMs)) / (endMs - startMs));
     if (tenths > toldTenths) progress(`Making the demo world: ${tenths * 10} % (${made.length} bots)`);
     toldTenths = tenths;
   }
   // The running minute, second by second.
-  turns.advance(tx, nowMs, { style: 'bulk' });
+  allTheWay(() => turns.advance(tx, nowMs, { style: 'bulk' }));
   for (const bot of made) saveBot(tx, bot);
   return made;
+}
+
+/** One command, however many days are closed on the way. */
+function allTheWay(advance: () => boolean): void {
+  while (!advance());
 }
 
 function closeOf({ record }: LiveBot) {

@@ -12,11 +12,12 @@ import { openBotExchange, type SteeredBotExchange } from '#server/exchange/bot-e
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
 import { candlesHere } from '#server/exchange/market/candle-source.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import type { ExchangeParts } from '#server/exchange/parts/exchange-parts.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
-import { systemClock } from '#server/exchange/surroundings/clock.ts';
+import { type Clock, systemClock } from '#server/exchange/surroundings/clock.ts';
 
 /** Ten times as often as a live exchange ticks: ten times as many chances to be late. */
 export const TICK_MS = 100;
@@ -28,23 +29,43 @@ export interface LiveExchange {
   readonly exchange: SteeredBotExchange;
 }
 
+/** What an exchange stands on. */
+export interface Ground {
+  readonly dataDir: string;
+  readonly feed: MarketFeed;
+  readonly clock: Clock;
+  /** The demo world that is made when the folder is new; none by default. */
+  readonly world?: { readonly bots: number; readonly days: number };
+}
+
 /** A whole exchange – world of bots, market, ledger, disk – by the clock of the machine, for as long as `work` takes. Throws when it broke meanwhile. */
 export async function withLiveExchange<T>(
   world: { readonly bots: number; readonly days: number },
   work: (live: LiveExchange) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-live-'));
-  const clock = systemClock();
+  try {
+    return await withExchangeOn(
+      { dataDir, feed: createSimulatedFeed({ seed: SEED }), clock: systemClock(), world },
+      work,
+    );
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The same on a folder that is there, which stays. */
+export async function withExchangeOn<T>(ground: Ground, work: (live: LiveExchange) => Promise<T>): Promise<T> {
+  const { dataDir, feed, clock, world = { bots: 0, days: 0 } } = ground;
   const random = { bytes: (length: number) => randomBytes(length) };
-  const feed = createSimulatedFeed({ seed: SEED });
-  const store = openSqliteStore({ dataDir, collections: COLLECTIONS });
-  const ledger = openLedger(store);
+  const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
+  const ledger = await openLedger(store);
   let broken: unknown = null;
   const onFatal = (error: unknown) => {
     broken = error;
   };
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
-  const accounts = openAccounts(store, random);
+  const accounts = await openAccounts(store, random);
   const hasher = secretHasher(random, clock, { n: 16, r: 1, p: 1 });
   const settings = {
     worldBots: world.bots,
@@ -80,8 +101,7 @@ export async function withLiveExchange<T>(
     return result;
   } finally {
     await sequencer.stop();
-    store.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await store.close();
   }
 }
 

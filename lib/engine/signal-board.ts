@@ -1,12 +1,9 @@
-import type { ComposeConditions, ConditionSideName } from '../../indicators/condition.ts';
-import { KLINE_PERIOD_MS, type KlinePeriod } from '../../indicators/kline-periods.ts';
-import { type BankState, IndicatorBank, SideEvaluator } from '../../indicators/side-evaluator.ts';
-import { parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
-import { warmUpKlines } from '../compose-warm-up.ts';
-import type { MarketView } from '../machine.ts';
-
-/** On one K-line close the sides are looked at in this order (F5); the first that holds and can act does. */
-const TRADE_ORDER: readonly ConditionSideName[] = ['close', 'reduce', 'increase', 'open'];
+import type { ComposeConditions, ConditionSideName } from '../indicators/condition.ts';
+import { KLINE_PERIOD_MS, type KlinePeriod } from '../indicators/kline-periods.ts';
+import { type BankState, IndicatorBank, SideEvaluator } from '../indicators/side-evaluator.ts';
+import { parseAmount, UNITS_PER_COIN } from '../money/amount.ts';
+import { warmUpKlines } from './compose-warm-up.ts';
+import type { MarketView } from './machine.ts';
 
 /** The indicators of one K-line period. */
 interface Klines {
@@ -17,7 +14,7 @@ interface Klines {
   isFresh: boolean;
 }
 
-export interface ComposeSide {
+export interface SignalSide {
   readonly name: ConditionSideName;
   /** Part of the capital or of the position, 1e-8; all for close. */
   readonly ratioE8: bigint;
@@ -27,15 +24,15 @@ export interface ComposeSide {
 
 /** The conditions of a bot at work: its sides in the order in which they are looked at, and what they look at. */
 export interface SignalBoard {
-  readonly sides: readonly ComposeSide[];
+  readonly sides: readonly SignalSide[];
   readonly klines: readonly Klines[];
 }
 
-/** Throws on conditions that `checkConditions` has something against. */
-export function createSignalBoard(conditions: ComposeConditions): SignalBoard {
+/** `order`: that in which the sides are looked at. Throws on conditions that `checkConditions` has something against. */
+export function createSignalBoard(conditions: ComposeConditions, order: readonly ConditionSideName[]): SignalBoard {
   const byPeriod = new Map<KlinePeriod, Klines>();
-  const sides: ComposeSide[] = [];
-  for (const name of TRADE_ORDER) {
+  const sides: SignalSide[] = [];
+  for (const name of order) {
     const side = conditions[name];
     if (side === undefined || side.conditions.length === 0) continue;
     const { period } = side;

@@ -1,0 +1,66 @@
+import { divDown } from '../../money/amount.ts';
+import type { Fill } from '../machine.ts';
+import type { ContractBot } from './contract-bot.ts';
+import { exitTerms, settleFundingDue } from './contract-leg.ts';
+import { enterAndTell, tradeContracts } from './contract-trade.ts';
+
+/** Contracts that are opened and closed at the market as one position: every closing completes a trade, which bears its share of what the position has cost. */
+
+/** Fees paid less funding received for what is open, settle units; closed parts take their share along. */
+export interface OpenCosts {
+  units: bigint;
+}
+
+type Trade = Pick<Fill, 'role' | 'ticks' | 'signal'> & { readonly contracts: bigint };
+
+/** Opens the position at the market, or adds to it. */
+export function openContracts(
+  bot: ContractBot,
+  costs: OpenCosts,
+  side: 'buy' | 'sell',
+  { contracts, ...trade }: Trade,
+  timeMs: number,
+): void {
+  const { position } = bot.leg;
+  const { fees } = position;
+  const feeRateE8 = position.spec.contract.takerE8;
+  bot.gridProfit += tradeContracts(bot.leg, { ...trade, side, level: -1, contracts, feeRateE8 }, timeMs);
+  costs.units += position.fees - fees;
+  bot.fills += 1;
+  bot.follow(timeMs);
+}
+
+/** Closes so many of the open contracts; an order that has rested pays the maker fee. What the balance cannot pay is insured, or realised early: the trader loses what there was. */
+export function closeContracts(
+  bot: ContractBot,
+  costs: OpenCosts,
+  { contracts: closed, ...trade }: Trade,
+  isResting: boolean,
+  timeMs: number,
+): void {
+  const { leg } = bot;
+  const side = leg.exitSide;
+  const { contracts, flow, fee, balance } = exitTerms(leg, closed, trade.ticks, isResting);
+  const borne = -divDown(-costs.units * closed, leg.contracts);
+  const profit = balance - leg.position.cash - borne;
+  costs.units -= borne;
+  bot.gridProfit += enterAndTell(leg, { ...trade, side, level: -1 }, contracts, flow, fee, profit, timeMs);
+  bot.matchedProfit += profit;
+  bot.matches += 1;
+  bot.fills += 1;
+  bot.follow(timeMs);
+}
+
+/** Settles the funding that is due on the position; whether any was due. */
+export function settleFundingOn(
+  bot: ContractBot,
+  costs: OpenCosts,
+  prices: readonly number[],
+  timeMs: number,
+): boolean {
+  const { position } = bot.leg;
+  const { funding } = position;
+  const isDue = settleFundingDue(bot.leg, prices, timeMs);
+  costs.units -= position.funding - funding;
+  return isDue;
+}

@@ -1,0 +1,188 @@
+import { awaitClose, beginClosing, close, closeAtMarket, finish } from '../../engine/body/closing.ts';
+import type { ContractBot } from '../../engine/body/contract-bot.ts';
+import { takeMarkTouch } from '../../engine/body/contract-leg.ts';
+import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
+import {
+  type ContractPositionSnapshot,
+  readPositionSnapshot,
+  takePositionSnapshot,
+} from '../../engine/body/contract-position.ts';
+import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
+import { type OpenCosts, settleFundingOn } from '../../engine/body/contract-trades.ts';
+import type { ComposeParams } from '../../engine/compose-params.ts';
+import { probedLine } from '../../engine/equity-line.ts';
+import type { CloseInstruction, EngineSink, EquityLine, MarketView, WithheldOrder } from '../../engine/machine.ts';
+import { closeKlines, nextKlineMs } from '../../engine/signal-board.ts';
+import type { ContractSpec } from '../../formulas/contract-value.ts';
+import { IndicatorContracts } from './contract-leg.ts';
+import { contractDecisions, contractMoney, IndicatorContractBot } from './contracts.ts';
+import { TRADE_ORDER, tradeBySignals } from './decisions.ts';
+import { type IndicatorBot, newIndicatorBot, type StopLevel } from './indicator-bot.ts';
+import { actOn, gravestStop, rearm, spentStop, stopRange } from './stops.ts';
+import { orNever, readStored, type StoredIndicator, takeStored } from './stored.ts';
+
+/** An indicator bot in a contract, as the drivers know it. */
+export class IndicatorContractMachine extends ContractMachine<ContractBot> {
+  private readonly own: IndicatorBot;
+  private readonly costs: OpenCosts;
+
+  constructor(params: ComposeParams & { readonly spec: ContractSpec }, view: MarketView, sink: EngineSink) {
+    const costs = { units: 0n };
+    const bot = new IndicatorContractBot({ ...params, stopCheck: 'tick' }, 0, contractMoney(costs), view, sink);
+    const own = newIndicatorBot(params, new IndicatorContracts(bot, costs, params), TRADE_ORDER);
+    super(bot, contractDecisions(own));
+    this.own = own;
+    this.costs = costs;
+  }
+
+  protected get trigger(): PriceTrigger | null {
+    return null;
+  }
+
+  protected get openingSide(): 'buy' | 'sell' {
+    return this.own.params.side;
+  }
+
+  override start(ticks: readonly number[], timeMs: number): void {
+    super.start(ticks, timeMs);
+    this.armAt(ticks, timeMs);
+  }
+
+  /** What the mark price touched, then funding, then the K-lines that close now, then the end of a closing order. */
+  override wakeByTime(timeMs: number, prices: readonly number[]): void {
+    const { bot, own } = this;
+    if (timeMs < bot.wakeAtMs) return;
+    const last = prices[0] as number;
+    if (takeMarkTouch(bot.leg)) this.settleMark(bot.leg.markOf(prices), last, timeMs);
+    let isChanged = settleFundingOn(bot, this.costs, prices, timeMs);
+    if (bot.isRunning && own.klineAtMs <= timeMs) {
+      closeKlines(own.board, bot.view, timeMs);
+      own.klineAtMs = nextKlineMs(own.board, timeMs);
+      if (tradeBySignals(own, prices, timeMs)) isChanged = true;
+    }
+    const { closing } = bot;
+    if (closing !== null && closing.expiresAtMs <= timeMs) this.end(closing.reason, { type: 'market' }, last, timeMs);
+    if (isChanged) this.armAt(prices, timeMs);
+    else this.listenFrom(timeMs);
+  }
+
+  /** The mark price is at `mark`: what it reaches happens around the last price, the gravest first. */
+  private settleMark(mark: number, last: number, timeMs: number): void {
+    const { bot, own } = this;
+    for (let stop = gravestStop(own, mark); stop !== null; stop = gravestStop(own, mark)) {
+      this.act(stop, last, timeMs);
+      if (bot.status === 'finished') return;
+      this.lookAnew(mark, timeMs);
+    }
+  }
+
+  private act(stop: StopLevel, last: number, timeMs: number): void {
+    const reason = actOn(this.own, stop, last, timeMs);
+    if (reason === 'liquidated') this.liquidate(last, timeMs);
+    else if (reason !== null) this.end(reason, { type: 'market' }, last, timeMs);
+  }
+
+  /** Everything ends around the present last price (E4). */
+  private liquidate(last: number, timeMs: number): void {
+    const { bot } = this;
+    const { leg } = bot;
+    const { size } = leg.position;
+    beginClosing(bot, 'liquidated', timeMs);
+    closeAtMarket(bot, { side: leg.exitSide, lots: Number(leg.contracts), reason: 'liquidated' }, last, timeMs);
+    chargeLiquidationFee(leg, size, last, timeMs);
+    finish(bot, 'liquidated', last, timeMs);
+  }
+
+  private end(reason: Parameters<typeof close>[2], instruction: CloseInstruction, last: number, timeMs: number): void {
+    close(this.bot, this.kind, reason, instruction, last, timeMs);
+  }
+
+  /** The position or the balance has changed at the present prices: a bot that has nothing left to lose ends, another one listens to its stops. */
+  private armAt(prices: readonly number[], timeMs: number): void {
+    this.lookAnew(this.bot.leg.markOf(prices), timeMs);
+    this.listenFrom(timeMs);
+  }
+
+  /** Funding is settled next after this moment. */
+  private listenFrom(timeMs: number): void {
+    const { leg } = this.bot;
+    leg.fundingAtMs = nextFundingWake(leg.position, timeMs);
+    this.listen();
+  }
+
+  private lookAnew(mark: number, timeMs: number): void {
+    rearm(this.own, mark);
+    const spent = spentStop(this.own);
+    if (spent !== null) this.act(spent, mark, timeMs);
+  }
+
+  /** The earliest of what the bot waits for by time, and its stops on the mark price. */
+  private listen(): void {
+    const { bot, own } = this;
+    if (bot.status === 'finished') return;
+    const klineAtMs = bot.isEnding ? Number.POSITIVE_INFINITY : own.klineAtMs;
+    bot.timerAtMs = Math.min(bot.leg.fundingAtMs, klineAtMs);
+    Object.assign(bot.leg.markSlot, stopRange(own));
+    bot.askAt(Number.POSITIVE_INFINITY);
+    awaitClose(bot);
+  }
+
+  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
+    this.end('cancelled', instruction, ticks[0] as number, timeMs);
+    this.armAt(ticks, timeMs);
+  }
+
+  /** The exchange closes the position at exactly `ticks`. */
+  override deleverage(ticks: number, timeMs: number): void {
+    const { bot } = this;
+    const { leg } = bot;
+    if (bot.status === 'finished' || !leg.isOpen) return;
+    beginClosing(bot, 'auto_deleveraged', timeMs);
+    const order = { side: leg.exitSide, lots: Number(leg.contracts), ticks };
+    bot.money.bookClose(bot, order, false, timeMs, 'auto_deleveraged');
+    finish(bot, 'auto_deleveraged', ticks, timeMs);
+  }
+
+  /** In values rounded to units: drawdowns on record were reckoned so, to the last digit of a float. */
+  override equityLine(): EquityLine {
+    const { isInverse } = this.bot.leg.position.spec.contract;
+    return probedLine(1, isInverse, (ticks) => this.equity([ticks, ticks]).equity);
+  }
+
+  override withheldOrders(): readonly WithheldOrder[] {
+    const { withheld } = this.own;
+    return withheld === null || !this.bot.isRunning ? [] : [withheld];
+  }
+
+  override snapshot(): StoredIndicator {
+    const { bot, own, costs } = this;
+    return takeStored(bot, own, {
+      lotUnits: 1n,
+      matchedProfit: bot.matchedProfit,
+      account: {
+        ...takePositionSnapshot(bot.leg.position),
+        realised: `${bot.gridProfit}`,
+        openCosts: `${costs.units}`,
+      },
+      isTouched: bot.leg.isMarkTouched,
+      fundingAtMs: bot.leg.fundingAtMs,
+    });
+  }
+
+  /** Makes a new machine what was stored. */
+  restore(stored: StoredIndicator): void {
+    const { bot, costs } = this;
+    const { leg } = bot;
+    const { realised, openCosts, ...position } = stored.account;
+    Object.assign(leg.position, readPositionSnapshot(leg.position.spec, position as ContractPositionSnapshot));
+    bot.gridProfit = BigInt(realised as string);
+    bot.matchedProfit = BigInt(stored.matchedProfit);
+    costs.units = BigInt(openCosts as string);
+    readStored(bot, this.own, stored, 1n);
+    if (bot.status === 'finished') return;
+    leg.fundingAtMs = orNever(stored.times[2]);
+    leg.isMarkTouched = stored.isTouched;
+    this.listen();
+    bot.wakeAtMs = orNever(stored.times[0]);
+  }
+}

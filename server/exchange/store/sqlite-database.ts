@@ -1,0 +1,220 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { copyFolded } from './fold-and-copy.ts';
+import { migrate } from './sqlite-schema.ts';
+import type { JournalRow, StoredRow, StorePosition, TurnBatch } from './store.ts';
+import { openTurnMark, readTurnMark, type TurnMark, turnMarkPath } from './turn-mark.ts';
+
+/** The first SQLite with every fix that the write-ahead log needs here. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+/** Rows read at a time by `rowsAfter` and `since`. */
+export const CHUNK = 1000;
+
+/** Another process has the store open: two writers would each believe their own memory. */
+export class StoreInUse extends Error {
+  override readonly name = 'StoreInUse';
+}
+
+/** The database is older than what was acknowledged: its log was damaged, or files of another time were put here. */
+export class TurnsLost extends Error {
+  override readonly name = 'TurnsLost';
+}
+
+/** Name of the database in its folder. */
+export const DATABASE_FILE = 'exchange.db';
+
+/** The database itself, on the thread that has it: every call returns when it is done. */
+export interface SqliteDatabase {
+  readonly position: StorePosition;
+  /** One transaction, on disk on return. Throws for a turn that does not follow the last; after a throw it takes no other. */
+  write(batch: TurnBatch): void;
+  get(collection: string, key: string): string | undefined;
+  /** The next rows of a collection in key order, `CHUNK` at most. */
+  rowsAfter(collection: string, key: string): StoredRow[];
+  page(stream: string, key: string, page: number, pageSize: number): { rows: JournalRow[]; total: number };
+  /** The next rows of a stream and key, `CHUNK` at most. */
+  since(stream: string, key: string, sequence: number): JournalRow[];
+  valuesOf(stream: string, keys: readonly string[]): string[][];
+  /** Others may be called meanwhile. */
+  backup(path: string): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Opens the database of a folder (made when absent; folder and files are their owner's alone, 0700 and 0600), brings its
+ * schema up to date and takes the writer's lock. Throws StoreInUse when another has it and TurnsLost when turns are
+ * missing that were acknowledged.
+ */
+export function openSqliteDatabase(dataDir: string): SqliteDatabase {
+  const database = new DatabaseSync(ownedDatabase(dataDir));
+  try {
+    assertSqliteVersion(database);
+    // The exclusive lock is the operating system's: it goes with the process, however that ends.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA synchronous = FULL');
+    migrate(database);
+    claim(database);
+    assertDurable(database);
+    assertNothingLost(database, dataDir);
+    return sqliteDatabase(database, openTurnMark(dataDir));
+  } catch (error) {
+    database.close();
+    if (isLocked(error)) {
+      throw new StoreInUse(
+        `The store in ${dataDir} is in use by another exchange process. Stop that one, or set another DATA_DIR.`,
+      );
+    }
+    throw error;
+  }
+}
+
+/** The database's path, in a folder and a file that nobody else may read. SQLite gives its log the file's mode. */
+function ownedDatabase(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+  const path = join(dataDir, DATABASE_FILE);
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  return path;
+}
+
+function numberOf(database: DatabaseSync, key: 'turn' | 'opened'): number {
+  const row = database.prepare("SELECT value FROM item WHERE collection = 'store' AND key = ?").get(key);
+  return row === undefined ? 0 : Number((row as { value: string }).value);
+}
+
+function assertNothingLost(database: DatabaseSync, dataDir: string): void {
+  const noted = readTurnMark(dataDir);
+  const stored = numberOf(database, 'turn');
+  if (noted === null || noted <= stored) return;
+  throw new TurnsLost(
+    `The store in ${dataDir} ends at turn ${stored}, but turn ${noted} was acknowledged: ${noted - stored} are missing. ` +
+      `Restore a backup (npm run restore), or delete ${turnMarkPath(dataDir)} to go on without them.`,
+  );
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+}
+
+function assertSqliteVersion(database: DatabaseSync): void {
+  const { version } = database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+  const parts = version.split('.').map(Number);
+  const difference = OLDEST_SQLITE.map((wanted, index) => (parts[index] ?? 0) - wanted).find((step) => step !== 0) ?? 0;
+  if (difference < 0)
+    throw new Error(`SQLite ${OLDEST_SQLITE.join('.')} or newer is needed, this Node has ${version}.`);
+}
+
+/** A write of our own, so that the lock is held from now on and the pragmas are read back after a real commit. Begins the epoch. */
+function claim(database: DatabaseSync): void {
+  database.exec(
+    "BEGIN IMMEDIATE; INSERT INTO item VALUES ('store', 'opened', '1') ON CONFLICT DO UPDATE SET value = value + 1; COMMIT;",
+  );
+}
+
+function assertDurable(database: DatabaseSync): void {
+  const { journal_mode } = database.prepare('PRAGMA journal_mode').get() as { journal_mode: string };
+  const { synchronous } = database.prepare('PRAGMA synchronous').get() as { synchronous: number };
+  if (journal_mode !== 'wal' || synchronous !== 2) {
+    throw new Error(
+      `The store is not durable: journal_mode ${journal_mode}, synchronous ${synchronous} (wal and 2 are needed).`,
+    );
+  }
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const columns = 'sequence, stream, key, time_ms AS timeMs, value, request';
+  return {
+    put: database.prepare('INSERT INTO item VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value'),
+    remove: database.prepare('DELETE FROM item WHERE collection = ? AND key = ?'),
+    append: database.prepare(
+      'INSERT INTO journal (sequence, stream, key, time_ms, value, request) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    get: database.prepare('SELECT value FROM item WHERE collection = ? AND key = ?'),
+    after: database.prepare(`SELECT key, value FROM item WHERE collection = ? AND key > ? ORDER BY key LIMIT ${CHUNK}`),
+    page: database.prepare(
+      `SELECT ${columns} FROM journal WHERE stream = ? AND key = ? ORDER BY sequence DESC LIMIT ? OFFSET ?`,
+    ),
+    total: database.prepare('SELECT count(*) AS total FROM journal WHERE stream = ? AND key = ?'),
+    since: database.prepare(
+      `SELECT ${columns} FROM journal WHERE stream = ? AND key = ? AND sequence > ? ORDER BY sequence LIMIT ${CHUNK}`,
+    ),
+    values: database.prepare('SELECT value FROM journal WHERE stream = ? AND key = ? ORDER BY sequence'),
+    turn: database.prepare(
+      "INSERT INTO item VALUES ('store', 'turn', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+    ),
+    last: database.prepare('SELECT coalesce(max(sequence), 0) AS sequence FROM journal'),
+    begin: database.prepare('BEGIN IMMEDIATE'),
+    commit: database.prepare('COMMIT'),
+    rollback: database.prepare('ROLLBACK'),
+  };
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+function sqliteDatabase(database: DatabaseSync, mark: TurnMark): SqliteDatabase {
+  const statements = prepareStatements(database);
+  const { sequence } = statements.last.get() as { sequence: number };
+  const position = { epoch: numberOf(database, 'opened'), turn: numberOf(database, 'turn'), sequence };
+  let { turn } = position;
+  /** A turn that failed is not known to be absent: what was handed over behind it must not be written. */
+  let isBroken = false;
+  /** One backup at a time: the second one's fold would change the file that the first one copies. */
+  let backing: Promise<void> = Promise.resolve();
+  return {
+    position,
+    write(batch) {
+      if (isBroken) throw new Error('a turn before this one is lost');
+      isBroken = true;
+      // Nobody else writes while the lock is ours: what memory knows is what the disk has.
+      if (batch.epoch !== position.epoch || batch.turn !== turn + 1) {
+        throw new Error(
+          `turn ${batch.turn} of epoch ${batch.epoch} does not follow turn ${turn} of epoch ${position.epoch}`,
+        );
+      }
+      writeTurn(database, statements, batch);
+      turn = batch.turn;
+      mark.note(turn);
+      isBroken = false;
+    },
+    get: (collection, key) => (statements.get.get(collection, key) as { value: string } | undefined)?.value,
+    rowsAfter: (collection, key) => statements.after.all(collection, key) as unknown as StoredRow[],
+    page(stream, key, page, pageSize) {
+      const { total } = statements.total.get(stream, key) as { total: number };
+      const rows = statements.page.all(stream, key, pageSize, (page - 1) * pageSize) as unknown as JournalRow[];
+      return { rows, total };
+    },
+    since: (stream, key, after) => statements.since.all(stream, key, after) as unknown as JournalRow[],
+    valuesOf: (stream, keys) =>
+      keys.map((key) => (statements.values.all(stream, key) as { value: string }[]).map(({ value }) => value)),
+    backup(path) {
+      const copy = () => copyFolded(database, path);
+      backing = backing.then(copy, copy);
+      return backing;
+    },
+    close() {
+      mark.close();
+      database.close();
+    },
+  };
+}
+
+function writeTurn(database: DatabaseSync, statements: Statements, { turn, items, rows }: TurnBatch): void {
+  statements.begin.run();
+  try {
+    for (const { collection, key, value } of items) {
+      if (value === null) statements.remove.run(collection, key);
+      else statements.put.run(collection, key, value);
+    }
+    for (const { sequence, stream, key, timeMs, value, request } of rows)
+      statements.append.run(sequence, stream, key, timeMs, value, request);
+    statements.turn.run(String(turn));
+    statements.commit.run();
+  } catch (error) {
+    // A disk that is full may have ended the transaction by itself.
+    if (database.isTransaction) statements.rollback.run();
+    throw error;
+  }
+}

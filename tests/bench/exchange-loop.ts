@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { userSpot } from '#server/exchange/ledger/account-names.ts';
+import { issueTo } from '#server/exchange/ledger/movements.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { type LiveExchange, withExchangeOn } from './support/live-exchange.ts';
+import { storeOfGrids } from './support/many-grids.ts';
+
+const BOTS = 100_000;
+const SEED = 'bench';
+const COMMANDS_A_SECOND = 2_000;
+const USERS = 1_000;
+const TICK_MS = 1_000;
+const BATCH_MS = 5;
+/** A calm stretch, and one with a midnight and the asking for rankings in it. */
+const STRETCH_MS = 20_000;
+/** 500 bots a second are made before; the day ends in the second stretch. */
+const MIDNIGHT_MS = Date.UTC(2026, 4, 21);
+const BEGIN_MS = MIDNIGHT_MS - STRETCH_MS - 10_000;
+
+/**
+ * The longest piece of work between two looks at what came in, ms of this thread's own processor time: what the machine's
+ * other programs took does not count. Turns and the pieces of long work are immediates.
+ */
+function longestPiece() {
+  const plain = globalThis.setImmediate;
+  let longest = 0;
+  globalThis.setImmediate = ((work: (...args: unknown[]) => void, ...args: unknown[]) =>
+    plain(() => {
+      const before = process.threadCpuUsage();
+      work(...args);
+      const { user, system } = process.threadCpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1_000);
+    })) as typeof setImmediate;
+  return {
+    take() {
+      const taken = longest;
+      longest = 0;
+      return Number(taken.toFixed(1));
+    },
+  };
+}
+
+interface Held {
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+}
+
+/** How long the event loop was held, ms, while `work` went on. */
+async function heldBy(work: () => Promise<void>): Promise<Held> {
+  const held = monitorEventLoopDelay({ resolution: 1 });
+  held.enable();
+  await work();
+  held.disable();
+  const ms = (nanoseconds: number) => Number(Math.max(0, nanoseconds / 1e6 - 1).toFixed(2));
+  return { p50: ms(held.percentile(50)), p99: ms(held.percentile(99)), longest: ms(held.max) };
+}
+
+/** Sends commands at their pace for a while; resolves with the times until each was on disk, ms. */
+async function commands({ parts }: LiveExchange, forMs: number): Promise<number[]> {
+  const { ledger, sequencer } = parts;
+  const [taken, answers]: [number[], Promise<void>[]] = [[], []];
+  const begin = performance.now();
+  for (let sent = 0; sent < (forMs / 1_000) * COMMANDS_A_SECOND; ) {
+    const due = ((performance.now() - begin) / 1_000) * COMMANDS_A_SECOND;
+    for (; sent < due; sent += 1) {
+      const at = performance.now();
+      const user = 1 + (sent % USERS);
+      const answer = sequencer.submit((tx) => {
+        const posting = { from: userSpot(user), to: userSpot(1 + (user % USERS)), asset: 'USDT', amount: 1n };
+        if (ledger.post([posting], 'transfer', `user:${user}`, tx.nowMs) !== null) throw new Error('refused');
+      });
+      answers.push(answer.then(() => void taken.push(performance.now() - at)));
+    }
+    await delay(BATCH_MS);
+  }
+  await Promise.all(answers);
+  return taken;
+}
+
+/** A tick a second, as live. Resolves with how late each was on disk, ms. */
+async function ticks({ exchange }: LiveExchange, forMs: number): Promise<number[]> {
+  const late: number[] = [];
+  const begin = performance.now();
+  for (let due = begin + TICK_MS; due <= begin + forMs; due += TICK_MS) {
+    await delay(Math.max(0, due - performance.now()));
+    await exchange.tick();
+    late.push(performance.now() - due);
+  }
+  return late;
+}
+
+/** What visitors ask for: rankings of all listed bots, each second. */
+async function visitors({ exchange }: LiveExchange, forMs: number, nowMs: () => number): Promise<void> {
+  const begin = performance.now();
+  for (let due = begin + 500; due < begin + forMs; due += 1_000) {
+    await delay(Math.max(0, due - performance.now()));
+    const query = { strategy_type: 'all', order_by: 'default', params_open_type: '0', page: 1, page_size: 20 };
+    await exchange.handlers.recommendList({ query, nowMs: nowMs(), user: null } as never);
+  }
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1));
+}
+
+async function exchangeLoop(): Promise<Record<string, unknown>> {
+  const prepared = process.env.BENCH_STORE;
+  const dataDir = prepared ?? mkdtempSync(join(tmpdir(), 'bench-loop-'));
+  const feed = createSimulatedFeed({ seed: SEED });
+  try {
+    if (prepared === undefined) await storeOfGrids(dataDir, feed, BOTS, BEGIN_MS - (BOTS / 500) * 1_000, true);
+    let beganAt = performance.now();
+    const nowMs = () => BEGIN_MS + Math.floor(performance.now() - beganAt);
+    const opening = performance.now();
+    return await withExchangeOn({ dataDir, feed, clock: { nowMs } }, async (live) => {
+      const secondsToOpen = (performance.now() - opening) / 1_000;
+      await live.parts.sequencer.submit((tx) => {
+        for (let user = 1; user <= USERS; user += 1)
+          live.parts.ledger.post([issueTo(userSpot(user), 'USDT', UNITS_PER_COIN)], 'grant', 'bench', tx.nowMs);
+      });
+      beganAt = performance.now();
+      const piece = longestPiece();
+      const stretch = async () => {
+        const [taken, late] = [[], []] as [number[][], number[][]];
+        const held = await heldBy(async () => {
+          const all = await Promise.all([
+            commands(live, STRETCH_MS),
+            ticks(live, STRETCH_MS),
+            visitors(live, STRETCH_MS, nowMs),
+          ]);
+          taken.push(all[0]);
+          late.push(all[1]);
+        });
+        return {
+          loop: held,
+          longestTurnCpu: piece.take(),
+          commandP99: percentile(taken.flat(), 0.99),
+          tickLateP99: percentile(late.flat(), 0.99),
+        };
+      };
+      const calm = await stretch();
+      const midnight = await stretch();
+      return {
+        size: `${BOTS} running spot grids, ${COMMANDS_A_SECOND} commands/s, a tick and a ranking a second`,
+        secondsToOpen: Number(secondsToOpen.toFixed(2)),
+        calm,
+        midnight,
+        shareOfTarget: Number(
+          Math.max(calm.loop.p99 / 10, calm.longestTurnCpu / 50, midnight.longestTurnCpu / 50).toFixed(2),
+        ),
+      };
+    });
+  } finally {
+    if (prepared === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+export const benches = [{ name: 'exchange-loop', run: exchangeLoop }] as const;
