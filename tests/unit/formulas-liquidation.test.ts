@@ -86,4 +86,15 @@ describe('where a position is liquidated', () => {
     expect(riskTierOf(LINEAR.contract, (last?.upToUnits ?? 0n) + 1n)).toBe(last);
     expect(riskTierOf(LINEAR.contract, (tiers[0]?.upToUnits ?? 0n) + 1n)).toBe(tiers[1]);
   });
+
+  it('takes the rate of each position’s own tier, whichever was asked about before', () => {
+    const [first, second] = LINEAR.contract.riskTiers;
+    const small = { size: 1_000n, entryValue: first?.upToUnits ?? 0n, margin: 0n };
+    const large = { ...small, entryValue: small.entryValue + 1n };
+    const ticks = [small, large, small].map((position) => liquidationTicks(LINEAR, position) as number);
+    expect(ticks[2]).toBe(ticks[0]);
+    // A larger tier keeps more: it is liquidated further up.
+    expect(second?.maintenanceE8).toBeGreaterThan(first?.maintenanceE8 ?? 0n);
+    expect(ticks[1]).toBeGreaterThan((ticks[0] as number) + 1);
+  });
 });
