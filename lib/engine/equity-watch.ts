@@ -7,7 +7,7 @@ import { probesOf, termOf } from './equity-line.ts';
 import { withTakenOut } from './equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 
-type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'slots' | 'status'>;
+type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'equityFactors' | 'slots' | 'status'>;
 
 const SCALE = Number(EQUITY_SCALE);
 /** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
@@ -279,7 +279,9 @@ export class EquityWatch {
     this.isStale = false;
     const line = this.machine.equityLine?.();
     if (line === undefined) {
-      this.probe();
+      const fixed = this.machine.equityFactors?.(this.factors);
+      if (fixed === undefined) this.probe();
+      else this.fixed = fixed;
       this.sortFeeds();
       return;
     }

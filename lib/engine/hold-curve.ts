@@ -1,8 +1,8 @@
 import { UNITS_PER_COIN } from '../money/amount.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 import type { CandleColumns } from './candles.ts';
-import type { PortfolioParams } from './portfolio-params.ts';
 import type { EngineParamsByKind, RunnableKind } from './registry.ts';
+import type { SmartPositionParams } from './smart-position-params.ts';
 
 type Closes = Pick<CandleColumns, 'startMs' | 'stepMs' | 'open' | 'close'>;
 
@@ -34,7 +34,7 @@ export function heldShares(
   });
 }
 
-function isPortfolio(params: EngineParamsByKind[RunnableKind]): params is PortfolioParams {
+function isPortfolio(params: EngineParamsByKind[RunnableKind]): params is SmartPositionParams {
   return 'coins' in params;
 }
 

@@ -340,6 +340,8 @@ export interface BotMachine {
   equity(ticks: readonly number[]): EquityStatement;
   /** What withTakenOut(equity()) follows, for those who ask at every minute. Absent: it is found by probing equity(), which is slower. */
   equityLine?(): EquityLine;
+  /** The same of a bot of several prices: writes the factor of each feed into `factors`, returns what is fixed. */
+  equityFactors?(factors: Float64Array): number;
   /**
    * Kinds with contracts only: closes the position at exactly `ticks` on the exchange's demand and finishes as
    * `auto_deleveraged`. Does nothing without a position or once finished.

@@ -1,7 +1,6 @@
 import type { ComposeParams } from '../engine/compose-params.ts';
-import { createArbitrage, restoreArbitrage } from '../engine/kinds/arbitrage.ts';
-import { createPortfolio, restorePortfolio } from '../engine/kinds/portfolio.ts';
 import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
 import { createIndicator, restoreIndicator } from './indicator/engine.ts';
 import { createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
@@ -12,6 +11,7 @@ import {
   restoreContractMartingale,
   restoreMartingale,
 } from './martingale/engine.ts';
+import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
@@ -35,7 +35,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
   infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },
   martingale: { tradesAreWhole: true, create: createMartingale, restore: restoreMartingale },
   'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
-  'smart-position': { tradesAreWhole: false, create: createPortfolio, restore: restorePortfolio },
+  'smart-position': { tradesAreWhole: false, create: createSmartPosition, restore: restoreSmartPosition },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
   'compose-indicator': INDICATOR,
   'spot-compose-indicator': INDICATOR,

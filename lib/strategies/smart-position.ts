@@ -1,4 +1,4 @@
-import type { PortfolioParams } from '../engine/portfolio-params.ts';
+import type { SmartPositionParams } from '../engine/smart-position-params.ts';
 import { smartPositionMinimum } from '../formulas/portfolio-minimum.ts';
 import { SMART_POSITION_SEARCH } from './ai/smart-position-search.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -14,7 +14,7 @@ import { smartSummary } from './smart-position/summary.ts';
 import { SMART_DEFAULTS, smartAsset } from './smart-position/values.ts';
 
 /** Smart position: two to ten coins in fixed shares, brought back to them by time or when they have drifted. */
-export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, PortfolioParams> = {
+export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, SmartPositionParams> = {
   kind: 'smart-position',
   ...CATALOGUE['smart-position'],
   calls: { ...RUN_CALLS, account: 'spot' },

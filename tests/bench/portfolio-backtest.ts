@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
-import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
+import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { seededCandles } from './support/seeded-candles.ts';
 
@@ -24,7 +24,7 @@ const SPECS: readonly MarketSpec[] = Array.from({ length: COINS }, (_, i) => ({
 const [FIRST, ...OTHERS] = SPECS as [MarketSpec, ...MarketSpec[]];
 const SPEC = { ...FIRST, companions: Object.fromEntries(OTHERS.map((spec) => [instrumentOf(spec), spec])) };
 
-function tenths(rebalance: PortfolioParams['rebalance']): PortfolioParams {
+function tenths(rebalance: SmartPositionParams['rebalance']): SmartPositionParams {
   return {
     spec: SPEC,
     coins: [SPEC, ...OTHERS].map((spec) => ({ spec, feeRate: 100_000n, targetE8: COIN / BigInt(COINS), brought: 0n })),
@@ -36,7 +36,7 @@ function tenths(rebalance: PortfolioParams['rebalance']): PortfolioParams {
   };
 }
 
-function measure(rebalance: PortfolioParams['rebalance']): Record<string, unknown> {
+function measure(rebalance: SmartPositionParams['rebalance']): Record<string, unknown> {
   const walks = SPECS.map((_, i) =>
     seededCandles({ seed: 100 + i, minutes: YEAR_MINUTES, startTicks: 600_000, dailyVolatility: 0.03, pull: 0 }),
   );

@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks';
 import type { ArbitrageParams } from '#lib/engine/arbitrage-params.ts';
 import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
-import { createArbitrage } from '#lib/engine/kinds/arbitrage.ts';
-import { createPortfolio } from '#lib/engine/kinds/portfolio.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, MarketView, PriceFeedId } from '#lib/engine/machine.ts';
 import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
-import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
+import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
+import { createArbitrage } from '#lib/kinds/arbitrage/engine.ts';
+import { createSmartPosition } from '#lib/kinds/smart-position/engine.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { seededUniform } from './support/seeded-candles.ts';
 
@@ -76,7 +76,7 @@ function viewOf(spec: MarketSpec): MarketView {
 }
 
 /** 2–6 coins in equal parts, 100–5,100 USDT; four in five by ratio (1–10 %), the others by time (1–24 hours). */
-function anyPortfolio(uniform: () => number): PortfolioParams {
+function anyPortfolio(uniform: () => number): SmartPositionParams {
   const count = 2 + Math.floor(uniform() * 5);
   const first = Math.floor(uniform() * SPOTS.length);
   const specs = Array.from({ length: count }, (_, i) => SPOTS[(first + i) % SPOTS.length] as MarketSpec);
@@ -193,7 +193,8 @@ function portfolioTicks(): Record<string, unknown> {
     const isArbitrage = i % 2 === 1;
     const params = isArbitrage ? anyArbitrage(uniform) : anyPortfolio(uniform);
     const view = viewOf(params.spec);
-    const machine = 'contract' in params ? createArbitrage(params, view, sink) : createPortfolio(params, view, sink);
+    const machine =
+      'contract' in params ? createArbitrage(params, view, sink) : createSmartPosition(params, view, sink);
     markets.add(`${i}`, machine);
   }
   for (let minute = 0; minute < WARM_MINUTES; minute += 1) markets.minute(uniform);

@@ -1,8 +1,8 @@
 /**
  * Faults that are planted one at a time, in memory only, to see whether the tests catch them (run.ts). Each is a mistake that
  * somebody could make: `is` must stand exactly once in the file and is read as `becomes`. None of the tests needs data
- * from outside the project. Some survive: a lot's stale cost after a withheld buy, the funding that a partly closed arbitrage
- * carries on, and what an ended bot kept, valued at the step's price – they are what the next tests are for.
+ * from outside the project. Some survive: a lot's stale cost after a withheld buy, and what an ended bot kept, valued at
+ * the step's price – they are what the next tests are for.
  */
 export interface Fault {
   readonly file: string;
@@ -147,8 +147,30 @@ const geared = of('lib/kinds/indicator/contract-leg.ts', INDICATOR);
 const marked = of('lib/kinds/indicator/contract-machine.ts', [...INDICATOR, ...GOLDEN]);
 const sold = of('lib/engine/body/position.ts', INDICATOR);
 const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
-const portfolio = of('lib/engine/kinds/portfolio-trades.ts', GOLDEN);
-const arbitrage = of('lib/engine/kinds/arbitrage-trades.ts', engine('arbitrage'));
+const SMART_POSITION = [
+  ...GOLDEN,
+  'tests/unit/engine-portfolio.test.ts',
+  'tests/property/body-smart-position-twin.test.ts',
+];
+const legs = of('lib/engine/body/leg-trades.ts', SMART_POSITION);
+const averageCost = of('lib/engine/body/average-cost.ts', SMART_POSITION);
+const boundary = of('lib/engine/body/boundary.ts', SMART_POSITION);
+const worth = of('lib/engine/body/worth.ts', SMART_POSITION);
+const severalStored = of('lib/engine/body/markets-snapshot.ts', SMART_POSITION);
+const smartStored = of('lib/kinds/smart-position/engine.ts', SMART_POSITION);
+const smartPosition = of('lib/kinds/smart-position/decisions.ts', SMART_POSITION);
+const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
+  ...SMART_POSITION,
+  'tests/property/engine-portfolio.test.ts',
+]);
+const ARBITRAGE = [...engine('arbitrage'), 'tests/property/body-arbitrage-twin.test.ts'];
+const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
+const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
+const shortStored = of('lib/engine/body/covered-snapshot.ts', ARBITRAGE);
+const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
+const lookedAt = of('lib/engine/body/boundary.ts', ARBITRAGE);
+const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
+const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
 const ends = of('lib/engine/body/closing.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
@@ -387,13 +409,63 @@ export const FAULTS: readonly Fault[] = [
   firstOrder('rounds.firstSize = first.plan.sizes[0] ?? null;', 'rounds.firstSize = null;'),
   roundRules('const quantity = enough < all ? enough : all;', 'const quantity = all;'),
   roundRules('UNITS_PER_COIN - feeRate);', 'UNITS_PER_COIN);'),
-  portfolio('state.soldProfit += profit;', ''),
-  portfolio(
-    'const bought = affordable(state.view, feed, spec, budget < cash ? budget : cash, ticks, timeMs);',
-    'const bought = affordable(state.view, feed, spec, budget, ticks, timeMs);',
+  legs('changeUnits(bot.matchedProfit, profit);', ''),
+  legs(
+    'const bought = affordable(bot.view, leg, budget < money ? budget : money, ticks, timeMs);',
+    'const bought = affordable(bot.view, leg, budget, ticks, timeMs);',
   ),
-  arbitrage('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),
-  arbitrage('state.openFunding -= fundingBefore;', ''),
+  legs('if (!isKnown) tellLegOrder', 'tellLegOrder'),
+  averageCost(
+    'const paid = mulDivUp(wholeUnitsOf(leg.paid), quantity, held);',
+    'const paid = (wholeUnitsOf(leg.paid) * quantity) / held;',
+  ),
+  averageCost('realise(leg, moved.quote * EQUITY_SCALE - cost);', ''),
+  averageCost('setTotal(leg.start, value);', ''),
+  boundary('bot.silence();\n  if (atMs', 'if (atMs'),
+  boundary(
+    'slot.below = Math.min(ticks, Math.ceil(ticks / factor)) - 1;',
+    'slot.below = Math.min(ticks, Math.ceil(ticks / factor));',
+  ),
+  boundary('if (reachedStop(bot, stops, prices) !== null) bot.wakeAtMs', 'if (bot.fills < 0) bot.wakeAtMs'),
+  boundary('if (bot.fills === fills) layOut', 'if (bot.fills >= 0) layOut'),
+  worth('weighed.total = weighed.cash;', 'weighed.total = 0;'),
+  worth(
+    'highest !== null && !isAtMost(bot, prices, highest - 1n)',
+    'highest !== null && !isAtMost(bot, prices, highest)',
+  ),
+  worth('return (nearMoney * SCALE) / SCALE;', 'return 0;'),
+  smartStored('rules !== rulesOf(params)', 'rules === undefined'),
+  severalStored("+ amount('carry') + amount('fees'));", "+ amount('carry'));"),
+  smartPosition(
+    'const gone = Math.max(0, Math.floor((timeMs - startedAtMs) / intervalMs));',
+    'const gone = Math.max(0, Math.round((timeMs - startedAtMs) / intervalMs));',
+  ),
+  smartPosition(
+    'const nextLookMs = isStuck ? minuteFrom(timeMs + RETRY_MS) : Number.POSITIVE_INFINITY;',
+    'const nextLookMs = Number.POSITIVE_INFINITY;',
+  ),
+  smartPosition('if (keepsCoins) return;', ''),
+  rebalancing('wantedLeft += difference;', ''),
+  rebalancing('if (Math.abs(difference) >= smallest * (1 - CLOSE)) return false;', ''),
+  short('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),
+  short('short.openFunding -= fundingBefore;', ''),
+  funded('short.openFunding += position.funding - before;', ''),
+  short(
+    'const profit = coinProfit + gained - fee - feesBefore + fundingBefore;',
+    'const profit = gained - fee - feesBefore + fundingBefore;',
+  ),
+  shortStored(
+    'Object.assign(short, { profit, openFees, openFunding });',
+    'Object.assign(short, { profit, openFees });',
+  ),
+  severalEnded("finish(bot, 'auto_deleveraged', bot.prices, timeMs);", "finish(bot, 'cancelled', bot.prices, timeMs);"),
+  severalEnded('short === null || !short.isOpen) return;', 'short === null) return;'),
+  lookedAt('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
+  arbitrage("type === 'no_close' && !isTooNear(shortOf(bot), prices),", "type === 'no_close' && shortOf(bot).isOpen,"),
+  arbitrage('if (isLiquidated) chargeLiquidationFee(shortOf(bot), size, prices[feed] as number, timeMs);', ''),
+  arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
+  pair('if (legs.contracts === 0n) return { ...legs, spotTicks, contractTicks };', ''),
+  pair('if (isSold && isOrder(bot, quantity, prices)) profit', 'if (isSold) profit'),
   ends('bot.askAt(closing.expiresAtMs);', ''),
   ends("type === 'no_close' ? NOTHING_TO_CLOSE", "type === 'limit' ? NOTHING_TO_CLOSE"),
   book('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),

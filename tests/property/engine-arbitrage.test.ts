@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
-import { createArbitrage, restoreArbitrage } from '#lib/engine/kinds/arbitrage.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
+import { createArbitrage, restoreArbitrage } from '#lib/kinds/arbitrage/engine.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
 import { arbitrageScenario, goLive, movedHoldings, startMachine, viewOfMarkets } from './engine-markets-scenario.ts';

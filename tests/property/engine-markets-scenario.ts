@@ -6,7 +6,7 @@ import type { BotMachine, EngineSink, MarketView } from '#lib/engine/machine.ts'
 import { markColumn } from '#lib/engine/mark-column.ts';
 import { type ColumnsByInstrument, createMarketsView } from '#lib/engine/markets-view.ts';
 import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
-import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
+import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { LINEAR } from '#tests/unit/futures-fixture.ts';
@@ -47,7 +47,7 @@ export interface PortfolioOptions {
   readonly rule?: 'time' | 'ratio';
 }
 
-function rebalanceRule(rule?: 'time' | 'ratio'): fc.Arbitrary<PortfolioParams['rebalance']> {
+function rebalanceRule(rule?: 'time' | 'ratio'): fc.Arbitrary<SmartPositionParams['rebalance']> {
   const time = fc
     .integer({ min: 1, max: 40 })
     .map((minutes) => ({ type: 'time' as const, intervalMs: minutes * MINUTE_MS }));
@@ -59,7 +59,7 @@ function rebalanceRule(rule?: 'time' | 'ratio'): fc.Arbitrary<PortfolioParams['r
 }
 
 /** A smart position of 2–5 coins that the exchange would accept, on walks of which some began earlier. */
-export function portfolioScenario(options: PortfolioOptions = {}): fc.Arbitrary<Scenario<PortfolioParams>> {
+export function portfolioScenario(options: PortfolioOptions = {}): fc.Arbitrary<Scenario<SmartPositionParams>> {
   const stop = fc.integer({ min: 1, max: 80 }).map((permille) => BigInt(permille) * 100_000n);
   const maybe = options.isFree === true ? fc.constant(null) : fc.option(stop, { freq: 2 });
   return fc.integer({ min: 2, max: COIN_SPECS.length }).chain((count) =>
@@ -81,7 +81,7 @@ export function portfolioScenario(options: PortfolioOptions = {}): fc.Arbitrary<
         const [first, ...others] = specs as [MarketSpec, ...MarketSpec[]];
         const isBrought = brings?.some((dollars) => dollars > 0) === true;
         const targets = sharesOf(weights);
-        const params: PortfolioParams = {
+        const params: SmartPositionParams = {
           ...rules,
           spec: withCompanions(first, others),
           coins: specs.map((spec, i) => ({

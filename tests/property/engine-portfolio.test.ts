@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
+import { newMarketsBot } from '#lib/engine/body/markets-bot.ts';
+import { isOff, weigh, worthAt } from '#lib/engine/body/worth.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import { createPortfolio, restorePortfolio } from '#lib/engine/kinds/portfolio.ts';
-import { openPortfolio } from '#lib/engine/kinds/portfolio-look.ts';
-import { isOff, nearValues, staysWithheld } from '#lib/engine/kinds/portfolio-near.ts';
-import { newPortfolioState, valuesAt } from '#lib/engine/kinds/portfolio-state.ts';
-import { tradeToTargets } from '#lib/engine/kinds/portfolio-trades.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
 import type { ColumnsByInstrument } from '#lib/engine/markets-view.ts';
-import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
+import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import { isOffTarget } from '#lib/formulas/rebalance.ts';
 import { smallestOrder } from '#lib/formulas/smallest-order.ts';
+import { SMART_POSITION } from '#lib/kinds/smart-position/decisions.ts';
+import { createSmartPosition, restoreSmartPosition } from '#lib/kinds/smart-position/engine.ts';
+import { staysWithheld, tradeToTargets } from '#lib/kinds/smart-position/rebalancing.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
 import {
@@ -32,11 +32,11 @@ const SEEDED = { numRuns: 400, seed: 20_261_121 };
 const refinement = fc.integer({ min: 0, max: 3 });
 const turns = fc.integer({ min: 1, max: 1_000_000 });
 
-function mainCandles({ params, columns }: Scenario<PortfolioParams>): CandleColumns {
+function mainCandles({ params, columns }: Scenario<SmartPositionParams>): CandleColumns {
   return (columns[instrumentOf(params.spec)] as ColumnsByInstrument[string]).candles;
 }
 
-function givenTo({ coins, investment, spec }: PortfolioParams): Record<string, bigint> {
+function givenTo({ coins, investment, spec }: SmartPositionParams): Record<string, bigint> {
   return {
     [spec.quote]: investment,
     ...Object.fromEntries(coins.map(({ spec: { base }, brought }) => [base, brought])),
@@ -49,7 +49,7 @@ describe('any smart position on any paths of its markets', () => {
     fc.assert(
       fc.property(portfolioScenario(), refinement, turns, (scenario, refine, seed) => {
         const { params, columns } = scenario;
-        const { machine, record } = startMachine(createPortfolio, scenario);
+        const { machine, record } = startMachine(createSmartPosition, scenario);
         const live = goLive(machine, columns, refine, seed);
         while (live.step());
         const { sink, ...tested } = futuresRecorder();
@@ -89,7 +89,7 @@ describe('any smart position on any paths of its markets', () => {
     fc.assert(
       fc.property(portfolioScenario(), refinement, turns, (scenario, refine, seed) => {
         const { params, columns } = scenario;
-        const { machine, record } = startMachine(createPortfolio, scenario);
+        const { machine, record } = startMachine(createSmartPosition, scenario);
         const live = goLive(machine, columns, refine, seed);
         const specs = params.coins.map(({ spec }) => spec);
         do {
@@ -111,10 +111,10 @@ describe('any smart position on any paths of its markets', () => {
   it('goes on as if nothing had happened when it is stored and read back at any moment, in the middle of a minute too', () => {
     fc.assert(
       fc.property(portfolioScenario(), refinement, turns, fc.nat(900), (scenario, refine, seed, at) => {
-        const whole = startMachine(createPortfolio, scenario);
+        const whole = startMachine(createSmartPosition, scenario);
         const ahead = goLive(whole.machine, scenario.columns, refine, seed);
         while (ahead.step());
-        const { machine, record } = startMachine(createPortfolio, scenario);
+        const { machine, record } = startMachine(createSmartPosition, scenario);
         const live = goLive(machine, scenario.columns, refine, seed);
         const { sink, ...later } = futuresRecorder();
         let points = 0;
@@ -122,7 +122,7 @@ describe('any smart position on any paths of its markets', () => {
           points += 1;
           if (points !== at) return;
           const snapshot = JSON.stringify(machine.snapshot());
-          const restored = restorePortfolio(scenario.params, JSON.parse(snapshot), viewOfMarkets(scenario), sink);
+          const restored = restoreSmartPosition(scenario.params, JSON.parse(snapshot), viewOfMarkets(scenario), sink);
           expect(JSON.stringify(restored.snapshot())).toBe(snapshot);
           live.replace(restored);
         };
@@ -140,7 +140,7 @@ describe('any smart position on any paths of its markets', () => {
     let rebalanced = 0;
     fc.assert(
       fc.property(portfolioScenario({ isFree: true, rule: 'ratio' }), turns, (scenario, seed) => {
-        const { machine, record } = startMachine(createPortfolio, scenario);
+        const { machine, record } = startMachine(createSmartPosition, scenario);
         const live = goLive(machine, scenario.columns, 0, seed);
         while (live.step()) {
           if (machine.withheldOrders().length > 0) continue;
@@ -162,19 +162,21 @@ describe('any smart position on any paths of its markets', () => {
         fc.array(fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 5, maxLength: 5 }), { maxLength: 30 }),
         fc.bigInt({ min: 1n, max: 20_000_000n }),
         (scenario, moves, thresholdE8) => {
-          const state = newPortfolioState(scenario.params, viewOfMarkets(scenario), futuresRecorder().sink);
-          let prices = state.coins.map(() => PRICE);
-          openPortfolio(state, prices, START_MS);
+          const { params } = scenario;
+          const bot = newMarketsBot(params, params.coins, viewOfMarkets(scenario), futuresRecorder().sink);
+          const told = () => ({ withheld: bot.legs.map((leg) => leg.withheldOrder()), fills: bot.fills });
+          let prices = bot.legs.map(() => PRICE);
+          SMART_POSITION.open(bot, prices, START_MS);
           for (const [minute, move] of moves.entries()) {
             prices = prices.map((ticks, i) => ticks + (move[i] as number));
-            const near = nearValues(state, prices);
-            expect(isOff(state, near, prices, thresholdE8)).toBe(isOffTarget(valuesAt(state, prices), thresholdE8));
-            const stays = staysWithheld(state, near, prices);
-            const before = structuredClone({ withheld: state.withheld, fills: state.fills });
-            tradeToTargets(state, prices, { role: 'rebalance', reason: 'rebalance' }, START_MS + (minute + 1) * 60_000);
+            weigh(bot, prices);
+            expect(isOff(bot, prices, thresholdE8)).toBe(isOffTarget(worthAt(bot, prices), thresholdE8));
+            const stays = staysWithheld(bot, prices);
+            const before = told();
+            tradeToTargets(bot, prices, { role: 'rebalance', reason: 'rebalance' }, START_MS + (minute + 1) * 60_000);
             if (!stays) continue;
             skipped += 1;
-            expect({ withheld: state.withheld, fills: state.fills }).toEqual(before);
+            expect(told()).toEqual(before);
           }
         },
       ),
@@ -188,7 +190,7 @@ describe('any smart position on any paths of its markets', () => {
       fc.property(portfolioScenario({ isFree: true, rule: 'time' }), turns, (scenario, seed) => {
         const { rebalance } = scenario.params;
         if (rebalance.type !== 'time') throw new Error('By time was asked for');
-        const { machine, record } = startMachine(createPortfolio, scenario);
+        const { machine, record } = startMachine(createSmartPosition, scenario);
         const live = goLive(machine, scenario.columns, 0, seed);
         while (live.step());
         const startMs = record.operations[0]?.timeMs ?? 0;
@@ -203,12 +205,16 @@ describe('any smart position on any paths of its markets', () => {
 });
 
 /** Every share is within the threshold; one whose order could not be made is not further than that order and the threshold again. */
-function expectOnTarget(machine: BotMachine, { coins, rebalance }: PortfolioParams, prices: readonly number[]): number {
+function expectOnTarget(
+  machine: BotMachine,
+  { coins, rebalance }: SmartPositionParams,
+  prices: readonly number[],
+): number {
   if (rebalance.type !== 'ratio') throw new Error('By ratio was asked for');
   const total = machine.equity(prices).equity;
   let strict = 0;
   for (const [i, { quantity }] of (machine.portfolio?.(prices) ?? []).entries()) {
-    const { spec, targetE8 } = coins[i] as PortfolioParams['coins'][number];
+    const { spec, targetE8 } = coins[i] as SmartPositionParams['coins'][number];
     const price = BigInt(prices[i] as number) * spec.tickUnits;
     const difference = quantity * price - (targetE8 * total) / WHOLE;
     const size = difference < 0n ? -difference : difference;

@@ -80,8 +80,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     name: 'words-of-bots-have-names',
     remedy:
       'Read and write by a name of the bot or a class of namedWords: only the layout and the bots themselves know offsets.',
-    appliesTo: (path) =>
-      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot)\.ts$/.test(path),
+    appliesTo: (path) => /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot)\.ts$/.test(path),
     offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
   },
   {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ArbitrageParams } from '#lib/engine/arbitrage-params.ts';
-import { createArbitrage } from '#lib/engine/kinds/arbitrage.ts';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
+import { createArbitrage } from '#lib/kinds/arbitrage/engine.ts';
 import { coins } from './engine-fixture.ts';
 import { LINEAR } from './futures-fixture.ts';
 import {

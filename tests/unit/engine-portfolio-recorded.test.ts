@@ -6,7 +6,7 @@ import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { ArbitrageParams } from '#lib/engine/arbitrage-params.ts';
 import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
 import type { Fill } from '#lib/engine/machine.ts';
-import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
+import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 import { coins } from './engine-fixture.ts';
 import { LINEAR } from './futures-fixture.ts';
@@ -21,7 +21,7 @@ const [BTC, ETH, SOL] = ['BTC', 'ETH', 'SOL'].map((base) => ({ ...plainMarket(ba
 ];
 const SPEC = beside(BTC, [ETH, SOL]);
 
-const THREE_COINS: PortfolioParams = {
+const THREE_COINS: SmartPositionParams = {
   spec: SPEC,
   coins: [SPEC, ETH, SOL].map((spec, i) => ({ spec, feeRate: 100_000n, targetE8: THIRDS[i] as bigint, brought: 0n })),
   investment: coins(10_000),
@@ -94,7 +94,7 @@ describe.runIf(areCandlesThere)('a smart position on thirty recorded days of thr
   });
 
   it('gives the figures that it has always given, to the last unit', () => {
-    const run = (change: Partial<PortfolioParams>): unknown => {
+    const run = (change: Partial<SmartPositionParams>): unknown => {
       const params = { ...THREE_COINS, ...change };
       const { fills, matches, gridProfit, finish, equity, maxDrawdown } = runBacktest({
         kind: 'smart-position',

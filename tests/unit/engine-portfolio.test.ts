@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createPortfolio, restorePortfolio } from '#lib/engine/kinds/portfolio.ts';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
-import type { PortfolioParams } from '#lib/engine/portfolio-params.ts';
+import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
+import { createSmartPosition, restoreSmartPosition } from '#lib/kinds/smart-position/engine.ts';
 import { coins } from './engine-fixture.ts';
 import {
   answering,
@@ -21,7 +21,7 @@ const HALF = 50_000_000n;
 const PERCENT = 1_000_000n;
 
 /** Half BTC, half ETH, 1,000 USDT, no fee, by a ratio of 5 %, nothing else set. */
-const HALVES: PortfolioParams = {
+const HALVES: SmartPositionParams = {
   spec: SPEC,
   coins: [
     { spec: SPEC, feeRate: 0n, targetE8: HALF, brought: 0n },
@@ -35,9 +35,9 @@ const HALVES: PortfolioParams = {
 };
 
 /** BTC at 1,000 and ETH at 100 unless told otherwise. */
-function start(change: Partial<PortfolioParams> = {}, prices: readonly number[] = [1000, 100]): MarketsBench {
+function start(change: Partial<SmartPositionParams> = {}, prices: readonly number[] = [1000, 100]): MarketsBench {
   const params = { ...HALVES, ...change };
-  return startIn((view, sink) => createPortfolio(params, view, sink), prices);
+  return startIn((view, sink) => createSmartPosition(params, view, sink), prices);
 }
 
 function valuesOf(bench: MarketsBench): bigint[] {
@@ -83,7 +83,7 @@ describe('a smart position', () => {
   });
 
   it('pays what the book asks for: with less cash than wanted, every coin has its part', () => {
-    const { machine, fills } = startIn((view, sink) => createPortfolio(HALVES, view, sink), [1000, 100], {
+    const { machine, fills } = startIn((view, sink) => createSmartPosition(HALVES, view, sink), [1000, 100], {
       slipTicks: 1,
     });
     expect(fills.map(({ ticks }) => ticks)).toEqual([1001, 101]);
@@ -159,8 +159,8 @@ describe('a smart position', () => {
 
   it('counts intervals from the next minute on when it starts inside one', () => {
     const { sink, fills } = listener();
-    const params: PortfolioParams = { ...HALVES, rebalance: { type: 'time', intervalMs: MINUTE_MS } };
-    const machine = createPortfolio(params, answering({ slipTicks: 0, fundingE8: null, expectedE8: null }), sink);
+    const params: SmartPositionParams = { ...HALVES, rebalance: { type: 'time', intervalMs: MINUTE_MS } };
+    const machine = createSmartPosition(params, answering({ slipTicks: 0, fundingE8: null, expectedE8: null }), sink);
     machine.start([1000, 100], START_MS + 25_000);
     expect(fills[0]?.timeMs).toBe(START_MS + 25_000);
     expect(machine.wakeAtMs).toBe(START_MS + 2 * MINUTE_MS);
@@ -226,7 +226,7 @@ describe('a smart position', () => {
 });
 
 describe('a smart position from held coins (C-121)', () => {
-  const brought: Partial<PortfolioParams> = {
+  const brought: Partial<SmartPositionParams> = {
     investment: 0n,
     coins: [
       { spec: SPEC, feeRate: 0n, targetE8: HALF, brought: coins(0.8) },
@@ -309,8 +309,13 @@ describe('the end of a smart position', () => {
 
   it('follows the stops and the rule that the owner has changed since it was stored (M-225)', () => {
     const bench = start();
-    const restored = (change: Partial<PortfolioParams>): ReturnType<typeof restorePortfolio> =>
-      restorePortfolio({ ...HALVES, ...change }, bench.machine.snapshot(), answering(bench.answers), listener().sink);
+    const restored = (change: Partial<SmartPositionParams>): ReturnType<typeof restoreSmartPosition> =>
+      restoreSmartPosition(
+        { ...HALVES, ...change },
+        bench.machine.snapshot(),
+        answering(bench.answers),
+        listener().sink,
+      );
     expect(restored({}).slots).toEqual(bench.machine.slots);
     expect(restored({ stopLossE8: PERCENT }).slots[0]?.below).toBe(990);
     expect(restored({ rebalance: { type: 'time', intervalMs: 5 * MINUTE_MS } }).wakeAtMs).toBe(

@@ -192,7 +192,7 @@ describe('a stream that broke off', () => {
     const late = await listen(who, '', id);
     expect(late.of('hello')[0]).toMatchObject({ is_resumed: false });
     expect(late.of('bot')).toEqual([]);
-    exchange.kill();
+    await exchange.kill();
     exchange = await openTestExchange(folder, { clock: exchange.clock });
     const again = await listen(who, '', lastIdOf(late));
     expect(again.of('hello')[0]).toMatchObject({ is_resumed: false });

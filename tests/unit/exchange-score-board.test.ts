@@ -97,6 +97,9 @@ describe('rankings of many bots', () => {
     const meanwhile = index.ranked({}, 'rate', NOW + 4_000);
     expect(await turnsUntil(meanwhile)).toBe(0);
     expect(await meanwhile).toBe(before);
+    const beside = index.ranked({}, 'rate', NOW + 4_100);
+    expect(await turnsUntil(beside)).toBe(0);
+    expect(await beside).toBe(before);
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect((await index.ranked({}, 'rate', NOW + 4_000))[0]?.bot.record.id).toBe(9_999);
   });

@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
-import { feeOn, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { EQUITY_SCALE, type Fill } from '../machine.ts';
+import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
+import { type EngineSink, EQUITY_SCALE, type Fill } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -28,6 +28,7 @@ import {
   setTotal,
   subtractParts,
   subtractUnits,
+  type Total,
   wholeUnitsOf,
 } from './exact.ts';
 import { type SoldLot, takeSold } from './sold-lots.ts';
@@ -208,6 +209,22 @@ function takeSpareCost({ spareCost, scale }: CoinBot, part: Coins, spare: Coins)
   return share;
 }
 
+/** Coins of one market and the money that they are traded for: a bot of one coin, or one leg of a bot of several. */
+export interface TradedCoins {
+  readonly params: { readonly spec: MarketSpec; readonly feeRate: FeeRateE8 };
+  /** Place of the market's last price among the bot's feeds. */
+  readonly feed: number;
+  /** Puts so many units into the money (the coins), or takes them out. */
+  moveMoney(units: bigint): void;
+  moveHeld(units: bigint): void;
+  readonly positionCash: Total;
+  readonly gridProfit: Total;
+  readonly fees: Total;
+  fills: number;
+  readonly isHeard: boolean;
+  readonly sink: EngineSink;
+}
+
 /** What a trade moved; `feeValue`: the fee's worth at the price of the trade, 1e-16 of the quote asset. */
 export interface Moved {
   readonly quote: bigint;
@@ -216,35 +233,35 @@ export interface Moved {
 }
 
 /** Books a trade whose parts may be more than a number holds. */
-export function moveCoins(bot: CoinBot, side: 'buy' | 'sell', quantity: bigint, ticks: number): Moved {
-  const { spec, feeRate } = bot.params;
-  bot.fills += 1;
+export function moveCoins(coins: TradedCoins, side: 'buy' | 'sell', quantity: bigint, ticks: number): Moved {
+  const { spec, feeRate } = coins.params;
+  coins.fills += 1;
   if (side === 'buy') {
     const quote = quoteValueUp(spec, quantity, ticks);
     const fee = feeOn(quantity, feeRate);
     const feeValue = fee * BigInt(ticks) * spec.tickUnits;
-    changeCoins(bot.base, quantity - fee, bot.scale);
-    changeUnits(bot.quote, -quote);
-    changeUnits(bot.positionCash, -quote);
+    coins.moveHeld(quantity - fee);
+    coins.moveMoney(-quote);
+    changeUnits(coins.positionCash, -quote);
     if (fee > 0n) {
-      changeTotal(bot.positionCash, feeValue);
-      changeTotal(bot.fees, feeValue);
+      changeTotal(coins.positionCash, feeValue);
+      changeTotal(coins.fees, feeValue);
     }
     return { quote, fee, feeValue };
   }
   const quote = quoteValueDown(spec, quantity, ticks);
   const fee = feeOn(quote, feeRate);
-  changeCoins(bot.base, -quantity, bot.scale);
-  changeUnits(bot.quote, quote - fee);
-  changeUnits(bot.positionCash, quote);
-  changeUnits(bot.fees, fee);
+  coins.moveHeld(-quantity);
+  coins.moveMoney(quote - fee);
+  changeUnits(coins.positionCash, quote);
+  changeUnits(coins.fees, fee);
   return { quote, fee, feeValue: fee * EQUITY_SCALE };
 }
 
 /** Profit before fees (1e-16) goes from what is held to what is won. */
-export function realise(bot: CoinBot, profit: bigint): void {
-  changeTotal(bot.gridProfit, profit);
-  changeTotal(bot.positionCash, -profit);
+export function realise(coins: TradedCoins, profit: bigint): void {
+  changeTotal(coins.gridProfit, profit);
+  changeTotal(coins.positionCash, -profit);
 }
 
 export interface MarketTrade {
@@ -255,8 +272,8 @@ export interface MarketTrade {
 }
 
 /**
- * A trade at the market or of the closing order, outside every pair: with bigint, because it may be all that the bot has.
- * Free money and coins are what is there afterwards less what rests; nothing rests at an opening or a closing.
+ * A trade at the market or of the closing order, outside every pair. Free money and coins are what is there afterwards less
+ * what rests; nothing rests at an opening or a closing.
  */
 export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade, timeMs: number): void {
   const quantity = bot.unitsOf(lots);
@@ -270,13 +287,13 @@ export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade
 
 /** Tells the record about a trade that moveCoins has booked. */
 export function tellTrade(
-  { isHeard, sink, spec }: CoinBot,
+  { isHeard, sink, feed, params: { spec } }: TradedCoins,
   trade: Pick<Fill, 'side' | 'role' | 'level' | 'ticks' | 'quantity' | 'matchProfit' | 'signal'>,
   { quote, fee }: Moved,
   timeMs: number,
 ): void {
   if (!isHeard) return;
-  sink.fill({ timeMs, feed: 0, ...trade, quote, fee, feeAsset: trade.side === 'buy' ? spec.base : spec.quote });
+  sink.fill({ timeMs, feed, ...trade, quote, fee, feeAsset: trade.side === 'buy' ? spec.base : spec.quote });
 }
 
 /** From now on the coins are kept at what they are worth at a price, quote units rounded down. */

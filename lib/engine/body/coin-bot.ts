@@ -1,8 +1,8 @@
 import { formatAmount } from '../../money/amount.ts';
 import type { EngineSink, Holdings, MarketView, OrderReason } from '../machine.ts';
 import type { CoinParams } from './coin-params.ts';
-import { type CoinScale, type Coins, coinScaleOf, costOf, unitsOfCoins } from './coin-scale.ts';
-import { type Total, wholeUnitsOf } from './exact.ts';
+import { type CoinScale, type Coins, coinScaleOf, costOf, setCoins, unitsOfCoins } from './coin-scale.ts';
+import { changeUnits, type Total, wholeUnitsOf } from './exact.ts';
 import { type BotMoney, LadderBot, lifeWords } from './ladder-bot.ts';
 import { type BotMemory, namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
@@ -30,8 +30,8 @@ const TOTALS = [
 /** Coins, after those. */
 const COINS = ['base', 'freeBase'] as const;
 
-class TotalWords extends namedWords('high', 'low', 'parts') {}
-const TOTAL_WORDS = 3;
+export class TotalWords extends namedWords('high', 'low', 'parts') {}
+export const TOTAL_WORDS = 3;
 class CoinWords extends namedWords('lots', 'parts') {}
 const COIN_WORDS = 2;
 
@@ -127,6 +127,20 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
 
   set starvedCost(units: number) {
     this.words[this.ownAt + 1] = units;
+  }
+
+  /** Its one market is its first. */
+  get feed(): number {
+    return 0;
+  }
+
+  /** Puts so many units into the money (the coins), or takes them out. */
+  moveMoney(units: bigint): void {
+    changeUnits(this.quote, units);
+  }
+
+  moveHeld(units: bigint): void {
+    setCoins(this.base, unitsOfCoins(this.base, this.scale) + units, this.scale);
   }
 
   /** So many lots in units of the coin. */

@@ -127,6 +127,10 @@ export function subtractParts(total: Total, units: number, parts: number): void 
   else addParts(total, -units, 0);
 }
 
+export function isZero({ high, low, parts }: Total): boolean {
+  return low === 0 && high === 0 && parts === 0;
+}
+
 /** Whether the total is at least so many units. 0 ≤ units < 2^53. */
 export function isAtLeast({ high, low }: Total, units: number): boolean {
   return high > 0 || (high === 0 && low >= units);
@@ -184,4 +188,9 @@ function floorRest(a: bigint, b: bigint): bigint {
 export function wholeUnitsOf(total: Total): bigint {
   if (total.high === 0 && total.parts === 0) return BigInt(total.low);
   return exactOf(total) / EXACT_COIN;
+}
+
+/** The whole units as a float: exact below 2^53, rounded once beyond. */
+export function nearUnitsOf(total: Total): number {
+  return total.high === 0 ? total.low : Number(wholeUnitsOf(total));
 }

@@ -48,9 +48,9 @@ export function lifeWords(slots: number): number {
   return LIFE_WORDS + slots + 1;
 }
 
-const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
+export const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
 const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
-const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
+export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 /** Their places in that list: bots set their stops after every fill. */

@@ -45,6 +45,24 @@ export class BotMemory {
   }
 }
 
+/** A bot's block, given out view by view in the order in which they lie. */
+export class Block {
+  readonly words: Float64Array;
+  #next: number;
+
+  constructor(memory: BotMemory, length: number) {
+    this.words = memory.words;
+    this.#next = memory.take(length);
+  }
+
+  /** Where the next `length` words of the block begin. */
+  next(length: number): number {
+    const at = this.#next;
+    this.#next += length;
+    return at;
+  }
+}
+
 function sizeOf(length: number): number {
   return Math.ceil(length / STEP) * STEP;
 }

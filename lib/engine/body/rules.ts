@@ -73,9 +73,8 @@ export const LAYS_NO_LADDER: Pick<
   LadderDecisions<LadderBot>,
   'range' | 'crossDown' | 'crossUp' | 'trailDown' | 'trailUp'
 > = {
+  ...TRAILS_NOT,
   range: null,
   crossDown: () => undefined,
   crossUp: () => undefined,
-  trailDown: () => undefined,
-  trailUp: () => undefined,
 };

@@ -1,5 +1,5 @@
 import type { FinishReason, OperationType } from '../../contract/vocabulary.ts';
-import type { OrderEvent, OrderReason } from '../machine.ts';
+import type { EngineSink, OrderEvent, OrderReason } from '../machine.ts';
 import type { LadderBot } from './ladder-bot.ts';
 
 /** Tells the record about an order; `lots` as the bot counts. Level −1 is an order that is not the ladder's. */
@@ -32,9 +32,15 @@ export function tellSlot(
   tellOrder(bot, timeMs, kind, reason, order);
 }
 
+/** Who tells, and whether anybody listens. */
+export interface Told {
+  readonly isHeard: boolean;
+  readonly sink: EngineSink;
+}
+
 /** Tells the record what was done with the bot, if somebody listens. */
 export function tellOperation(
-  { isHeard, sink }: LadderBot,
+  { isHeard, sink }: Told,
   type: OperationType,
   timeMs: number,
   from: unknown,

@@ -2,8 +2,8 @@ import type { NearPortfolio } from '../../formulas/portfolio-range.ts';
 import { isOffTarget, portfolioTotal } from '../../formulas/rebalance.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
+import type { CoinTerms } from '../body/coin-terms.ts';
 import { EQUITY_SCALE } from '../machine.ts';
-import type { PortfolioCoin } from '../portfolio-params.ts';
 import { cashOf, type PortfolioState, valuesAt } from './portfolio-state.ts';
 
 const ONE = Number(UNITS_PER_COIN);
@@ -83,7 +83,7 @@ export function staysWithheld(state: PortfolioState, portfolio: NearPortfolio, p
     const difference = value - (targets[i] as number) * total;
     // This near to nothing it could have the other sign.
     if (Math.abs(difference) <= CLOSE * total) return false;
-    const { spec } = state.params.coins[i] as PortfolioCoin;
+    const { spec } = state.params.coins[i] as CoinTerms;
     const smallest = Number(spec.minQuoteUnits) * SCALE;
     if (order.reason === 'below-minimum') {
       if (Math.abs(difference) >= smallest * (1 - CLOSE)) return false;

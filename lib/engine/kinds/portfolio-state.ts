@@ -1,5 +1,6 @@
 import { type PortfolioValues, portfolioTotal } from '../../formulas/rebalance.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
+import type { CoinTerms } from '../body/coin-terms.ts';
 import { feedsOf } from '../bot-feeds.ts';
 import { type CoinPosition, coinEquityAt, newCoinPosition } from '../coin-position.ts';
 import { statementOf } from '../equity-statement.ts';
@@ -14,7 +15,7 @@ import {
   type PortfolioCoinStatement,
   type WithheldOrder,
 } from '../machine.ts';
-import type { PortfolioCoin, PortfolioParams } from '../portfolio-params.ts';
+import type { SmartPositionParams } from '../smart-position-params.ts';
 import { type BoundaryState, newBoundaryState } from './boundary-bot.ts';
 
 /** A withheld order whose side and price go with the market. */
@@ -25,7 +26,7 @@ type Unmade = { -readonly [K in keyof WithheldOrder]: WithheldOrder[K] };
  * cash (`quote`, negative when it was bought); the cash is the investment and the sum of them.
  */
 export interface PortfolioState extends BoundaryState {
-  readonly params: PortfolioParams;
+  readonly params: SmartPositionParams;
   readonly view: MarketView;
   readonly sink: EngineSink;
   /** False when nobody listens: then no event objects are made. */
@@ -45,7 +46,7 @@ export interface PortfolioState extends BoundaryState {
   soldProfit: bigint;
 }
 
-export function newPortfolioState(params: PortfolioParams, view: MarketView, sink: EngineSink): PortfolioState {
+export function newPortfolioState(params: SmartPositionParams, view: MarketView, sink: EngineSink): PortfolioState {
   const { coins } = params;
   const feeds = feedsOf(params.spec);
   if (coins.some(({ spec }, i) => spec.market !== feeds[i]?.market))
@@ -115,7 +116,7 @@ export function coinStatements(state: PortfolioState, prices: readonly number[])
       quantity: base,
       value: value / EQUITY_SCALE,
       shareE8: total === 0n ? 0n : (value * UNITS_PER_COIN) / total,
-      targetE8: (state.params.coins[i] as PortfolioCoin).targetE8,
+      targetE8: (state.params.coins[i] as CoinTerms).targetE8,
     };
   });
 }

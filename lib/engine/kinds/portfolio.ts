@@ -13,7 +13,7 @@ import {
   type PortfolioCoinStatement,
   type WithheldOrder,
 } from '../machine.ts';
-import type { PortfolioParams } from '../portfolio-params.ts';
+import type { SmartPositionParams } from '../smart-position-params.ts';
 import { BoundaryBot, type BoundarySnapshot, readBoundarySnapshot, takeBoundarySnapshot } from './boundary-bot.ts';
 import { closePortfolio, listen, lookAt, openPortfolio } from './portfolio-look.ts';
 import {
@@ -148,7 +148,7 @@ function readSnapshot(state: PortfolioState, value: unknown): void {
 }
 
 /** A smart position that has not started. Prices by coin, in the order of `params.coins`. */
-export function createPortfolio(params: PortfolioParams, view: MarketView, sink: EngineSink): BotMachine {
+export function createPortfolio(params: SmartPositionParams, view: MarketView, sink: EngineSink): BotMachine {
   return new Portfolio(newPortfolioState(params, view, sink));
 }
 
@@ -157,7 +157,7 @@ export function createPortfolio(params: PortfolioParams, view: MarketView, sink:
  * owner since; the other params must be the same.
  */
 export function restorePortfolio(
-  params: PortfolioParams,
+  params: SmartPositionParams,
   snapshot: unknown,
   view: MarketView,
   sink: EngineSink,

@@ -1,4 +1,5 @@
-import type { PortfolioCoin, PortfolioParams, RebalanceRule } from '../../engine/portfolio-params.ts';
+import type { CoinTerms } from '../../engine/body/coin-terms.ts';
+import type { RebalanceRule, SmartPositionParams } from '../../engine/smart-position-params.ts';
 import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
@@ -8,7 +9,7 @@ import { coinSpec, parseCoins } from './coins.ts';
 import { bringsCoins, isByRatio, readIntervalMs } from './values.ts';
 
 /** Exact engine parameters; only for values that the check has passed. */
-export function smartEngineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): PortfolioParams {
+export function smartEngineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): SmartPositionParams {
   const isBrought = bringsCoins(values);
   const coins = readCoins(values, spec, feeRate, isBrought);
   const rebalance = readRebalance(values);
@@ -33,8 +34,8 @@ function readCoins(
   spec: MarketSpec,
   feeRate: FeeRateE8,
   isBrought: boolean,
-): readonly PortfolioCoin[] | null {
-  const coins: PortfolioCoin[] = [];
+): readonly CoinTerms[] | null {
+  const coins: CoinTerms[] = [];
   for (const { asset, rate, amount } of parseCoins(values.coins ?? '') ?? []) {
     const market = coinSpec(asset, spec);
     const targetE8 = percentE8(rate);

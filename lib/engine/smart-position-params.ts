@@ -1,26 +1,18 @@
-import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
-
-/** One coin of a portfolio. */
-export interface PortfolioCoin {
-  readonly spec: MarketSpec;
-  readonly feeRate: FeeRateE8;
-  /** Its share of the whole, 1e-8; those of a portfolio sum to exactly 1. */
-  readonly targetE8: bigint;
-  /** Coins that the trader brings, base units; 0n when the portfolio is bought with cash. */
-  readonly brought: bigint;
-}
+import type { MarketSpec } from '../money/market-spec.ts';
+import type { CoinTerms } from './body/coin-terms.ts';
 
 /** When shares are brought back to their targets (C-132, C-133). */
 export type RebalanceRule =
   | { readonly type: 'time'; readonly intervalMs: number }
-  /** When a share is further than this from its target, in parts of the whole portfolio, 1e-8. */
+  /** When a share is further than this from its target, in parts of the whole, 1e-8. */
   | { readonly type: 'ratio'; readonly thresholdE8: bigint };
 
 /** A smart position, exactly. Cash is the quote asset that all its markets share. */
-export interface PortfolioParams {
+export interface SmartPositionParams {
   /** The first coin's market: where its rows and prices are shown. */
   readonly spec: MarketSpec;
-  readonly coins: readonly PortfolioCoin[];
+  /** Coin i; the shares of all sum to exactly 1. */
+  readonly coins: readonly CoinTerms[];
   /** Cash put in, quote units; 0n when coins are brought. */
   readonly investment: bigint;
   readonly rebalance: RebalanceRule;

@@ -1,0 +1,111 @@
+import { portfolioTotal } from '../../formulas/rebalance.ts';
+import { formatAmount } from '../../money/amount.ts';
+import type {
+  BotMachine,
+  BotStatistics,
+  CloseInstruction,
+  EquityStatement,
+  Holdings,
+  OpenOrder,
+  PriceFeedId,
+  WakeSlot,
+  WithheldOrder,
+} from '../machine.ts';
+import { minuteFrom } from '../minute-boundary.ts';
+import { bring } from './average-cost.ts';
+import { listen, look, touch } from './boundary.ts';
+import { setTotal, wholeUnitsOf } from './exact.ts';
+import type { MarketsBot, MarketsParams } from './markets-bot.ts';
+import { closeMarkets } from './markets-closing.ts';
+import type { MarketsDecisions } from './markets-rules.ts';
+import { equityAt, equityFactorsOf, holdingsOf, worthAt } from './worth.ts';
+
+/** The body of a bot of several markets as the drivers know it (machine.ts). */
+export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> implements BotMachine {
+  readonly feeds: readonly PriceFeedId[];
+  readonly slots: readonly WakeSlot[];
+  protected readonly bot: MarketsBot<P>;
+  protected readonly kind: MarketsDecisions<P>;
+
+  constructor(bot: MarketsBot<P>, kind: MarketsDecisions<P>) {
+    this.bot = bot;
+    this.kind = kind;
+    this.feeds = bot.feeds;
+    this.slots = bot.slots;
+  }
+
+  get wakeAtMs(): number {
+    return this.bot.wakeAtMs;
+  }
+
+  get status(): BotMachine['status'] {
+    return this.bot.status;
+  }
+
+  get step(): BotMachine['step'] {
+    return this.bot.step;
+  }
+
+  /** What the trader brings, the record of its creation, its start value; then it opens. */
+  start(ticks: readonly number[], timeMs: number): void {
+    const { bot, kind } = this;
+    for (const leg of bot.legs) bring(leg, leg.params.brought, ticks[leg.feed] as number);
+    bot.sink.operation('create', timeMs, null, givenTo(bot), '');
+    setTotal(bot.start, portfolioTotal(worthAt(bot, ticks)));
+    bot.startedAtMs = minuteFrom(timeMs);
+    kind.open(bot, ticks, timeMs);
+    if (bot.status !== 'finished') listen(bot, kind, ticks, timeMs);
+  }
+
+  move(feed: number, ticks: number, timeMs: number): void {
+    touch(this.bot, feed, ticks, timeMs);
+  }
+
+  jump(feed: number, ticks: number, timeMs: number): void {
+    touch(this.bot, feed, ticks, timeMs);
+  }
+
+  wakeByTime(timeMs: number, ticks: readonly number[]): void {
+    if (timeMs >= this.bot.wakeAtMs) look(this.bot, this.kind, ticks, timeMs);
+  }
+
+  terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
+    closeMarkets(this.bot, this.kind, 'cancelled', instruction, ticks, timeMs);
+  }
+
+  /** It trades at the market: nothing rests. */
+  openOrders(): readonly OpenOrder[] {
+    return [];
+  }
+
+  withheldOrders(): readonly WithheldOrder[] {
+    return this.bot.legs.flatMap((leg) => leg.withheldOrder() ?? []);
+  }
+
+  /** Matches are sales, each of what was bought at the coin's average cost; with a contract, parts of both legs that were closed. */
+  statistics(): BotStatistics {
+    const { fills, matches, matchedProfit } = this.bot;
+    return { fills, matches, matchedProfit: wholeUnitsOf(matchedProfit), range: null };
+  }
+
+  holdings(): Holdings {
+    return holdingsOf(this.bot);
+  }
+
+  equity(ticks: readonly number[]): EquityStatement {
+    return equityAt(this.bot, ticks);
+  }
+
+  equityFactors(factors: Float64Array): number {
+    return equityFactorsOf(this.bot, factors);
+  }
+
+  abstract snapshot(): unknown;
+}
+
+/** What was brought is the coins; there is no money beside them. */
+function givenTo<P extends MarketsParams>({ legs, params }: MarketsBot<P>): Record<string, string> {
+  const brought = legs.filter((leg) => leg.params.brought > 0n);
+  if (brought.length === 0) return { investment: formatAmount(params.investment), asset: params.spec.quote };
+  return Object.fromEntries(brought.map((leg) => [leg.spec.base, formatAmount(leg.params.brought)]));
+}

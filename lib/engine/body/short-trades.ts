@@ -1,0 +1,88 @@
+import type { OrderRole } from '../../contract/vocabulary.ts';
+import { orderUnitsOf, tradeFlow } from '../../formulas/contract-value.ts';
+import { divDown, mulDivUp } from '../../money/amount.ts';
+import type { OrderReason } from '../machine.ts';
+import { feeOnFlow } from './contract-position.ts';
+import { enterAndTell, marketTicks } from './contract-trade.ts';
+import type { CoveredShort } from './covered-short.ts';
+import { changeUnits } from './exact.ts';
+import { tellLegOrder } from './leg-trades.ts';
+import type { MarketsBot } from './markets-bot.ts';
+
+/** Trades of a short that coins cover. */
+
+/** An order of the short at the market. */
+export interface ShortOrder {
+  /** > 0. */
+  readonly contracts: bigint;
+  readonly role: OrderRole;
+  readonly reason: OrderReason;
+}
+
+/** Sells contracts at exactly `ticks`. */
+export function sellShort(
+  bot: MarketsBot,
+  short: CoveredShort,
+  { contracts, role, reason }: ShortOrder,
+  ticks: number,
+  timeMs: number,
+): void {
+  tellShort(short, 'sell', contracts, reason, ticks, timeMs);
+  const { spec } = short.position;
+  const flow = tradeFlow(spec, -contracts, ticks);
+  const fee = feeOnFlow(flow, spec.contract.takerE8);
+  short.openFees += fee;
+  bot.fills += 1;
+  short.profit += enterAndTell(short, { side: 'sell', role, level: -1, ticks }, -contracts, flow, fee, null, timeMs);
+}
+
+/** Buys contracts back around a last price; `coinProfit`: that of the coins sold with them. */
+export function closeShort(
+  bot: MarketsBot,
+  short: CoveredShort,
+  { contracts, role, reason }: ShortOrder,
+  coinProfit: bigint,
+  lastTicks: number,
+  timeMs: number,
+): void {
+  const ticks = marketTicks(short, 'buy', contracts, lastTicks, timeMs);
+  tellShort(short, 'buy', contracts, reason, ticks, timeMs);
+  buyBack(bot, short, { contracts, role, ticks }, coinProfit, timeMs);
+}
+
+/** Buys contracts back at exactly `ticks`: a pair is complete. */
+export function buyBack(
+  bot: MarketsBot,
+  short: CoveredShort,
+  { contracts, role, ticks }: { readonly contracts: bigint; readonly role: OrderRole; readonly ticks: number },
+  coinProfit: bigint,
+  timeMs: number,
+): void {
+  const { position, openFees, openFunding, contracts: open } = short;
+  const { spec } = position;
+  const flow = tradeFlow(spec, contracts, ticks);
+  const fee = feeOnFlow(flow, spec.contract.takerE8);
+  const feesBefore = mulDivUp(openFees, contracts, open);
+  const fundingBefore = divDown(openFunding * contracts, open);
+  const gained = divDown(position.basis * contracts, open) + flow;
+  const profit = coinProfit + gained - fee - feesBefore + fundingBefore;
+  short.openFees -= feesBefore;
+  short.openFunding -= fundingBefore;
+  bot.fills += 1;
+  bot.matches += 1;
+  changeUnits(bot.matchedProfit, profit);
+  short.profit += enterAndTell(short, { side: 'buy', role, level: -1, ticks }, contracts, flow, fee, profit, timeMs);
+}
+
+/** As the record has it: contracts as the coins that they stand for. */
+function tellShort(
+  short: CoveredShort,
+  side: 'buy' | 'sell',
+  contracts: bigint,
+  reason: OrderReason,
+  ticks: number,
+  timeMs: number,
+): void {
+  const quantity = orderUnitsOf(short.position.spec, contracts);
+  tellLegOrder(short, timeMs, 'placed', reason, { side, ticks, quantity });
+}

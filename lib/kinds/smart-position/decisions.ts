@@ -1,0 +1,60 @@
+import { sellEverything } from '../../engine/body/leg-trades.ts';
+import type { MarketsBot } from '../../engine/body/markets-bot.ts';
+import type { MarketsDecisions, Watch } from '../../engine/body/markets-rules.ts';
+import { isOff, stopsAround } from '../../engine/body/worth.ts';
+import { minuteFrom } from '../../engine/minute-boundary.ts';
+import type { SmartPositionParams } from '../../engine/smart-position-params.ts';
+import { staysWithheld, tradeToTargets } from './rebalancing.ts';
+
+/** One that could not be brought to its targets is tried again when a share moves on, and at least this often. */
+const RETRY_MS = 3_600_000;
+
+/**
+ * The smart position: 2–10 coins whose shares of the whole are brought back to their targets, every interval or when one is
+ * off by more than the threshold. It trades at the market, only the differences. A loss or a profit of the whole ends it.
+ */
+export const SMART_POSITION: MarketsDecisions<SmartPositionParams> = {
+  /** Buys the targets, or brings what the trader brought to them. */
+  open(bot, prices, timeMs) {
+    bot.run();
+    tradeToTargets(bot, prices, { role: 'open', reason: 'opening' }, timeMs);
+  },
+  look(bot, prices, timeMs) {
+    if (!isDue(bot, prices, timeMs) || staysWithheld(bot, prices)) return;
+    tradeToTargets(bot, prices, { role: 'rebalance', reason: 'rebalance' }, timeMs);
+  },
+  stops: (bot) => stopsAround(bot, bot.params.stopLossE8, bot.params.stopProfitE8),
+  afterStop: ({ sellsAtEnd }) => ({ type: sellsAtEnd ? 'market' : 'no_close' }),
+  watch: watchShares,
+  keepsCoins: (_bot, { type }) => type === 'no_close',
+  close(bot, { reason, keepsCoins }, prices, timeMs) {
+    for (const leg of bot.legs) leg.withholdNothing();
+    if (keepsCoins) return;
+    const isStop = reason === 'stop_loss' ? 'stop-loss' : reason === 'stop_profit' ? 'take-profit' : null;
+    sellEverything(bot, prices, isStop ?? 'closing', timeMs);
+  },
+};
+
+type SmartPosition = MarketsBot<SmartPositionParams>;
+
+function isDue(bot: SmartPosition, prices: readonly number[], timeMs: number): boolean {
+  const { rebalance } = bot.params;
+  if (rebalance.type === 'ratio') return isOff(bot, prices, rebalance.thresholdE8);
+  return nextByTime(bot, rebalance.intervalMs, bot.lookedAtMs) <= timeMs;
+}
+
+/** The end of the interval, counted from the start, that `timeMs` lies in. */
+function nextByTime({ startedAtMs }: SmartPosition, intervalMs: number, timeMs: number): number {
+  const gone = Math.max(0, Math.floor((timeMs - startedAtMs) / intervalMs));
+  return startedAtMs + (gone + 1) * intervalMs;
+}
+
+function watchShares(bot: SmartPosition, prices: readonly number[], timeMs: number): Watch {
+  const { rebalance } = bot.params;
+  if (rebalance.type === 'time') {
+    return { shares: null, markLevel: null, nextLookMs: nextByTime(bot, rebalance.intervalMs, timeMs) };
+  }
+  const isStuck = isOff(bot, prices, rebalance.thresholdE8);
+  const nextLookMs = isStuck ? minuteFrom(timeMs + RETRY_MS) : Number.POSITIVE_INFINITY;
+  return { shares: { thresholdE8: rebalance.thresholdE8, isStuck }, markLevel: null, nextLookMs };
+}

@@ -1,0 +1,47 @@
+import { listen } from '../../engine/body/boundary.ts';
+import { newMarketsBot } from '../../engine/body/markets-bot.ts';
+import { MarketsMachine } from '../../engine/body/markets-machine.ts';
+import { readMarketsSnapshot, takeMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
+import { coinRows } from '../../engine/body/worth.ts';
+import type { BotMachine, EngineSink, MarketView, PortfolioCoinStatement } from '../../engine/machine.ts';
+import type { SmartPositionParams } from '../../engine/smart-position-params.ts';
+import { SMART_POSITION } from './decisions.ts';
+
+/** A smart position that has not started. Prices by coin, in the order of `params.coins`. */
+export function createSmartPosition(params: SmartPositionParams, view: MarketView, sink: EngineSink): BotMachine {
+  return new SmartPosition(newMarketsBot(params, params.coins, view, sink), SMART_POSITION);
+}
+
+/**
+ * A smart position as it was when `snapshot()` was taken. Its stops and its rebalancing may have been changed by the
+ * owner since; the other params must be the same.
+ */
+export function restoreSmartPosition(
+  params: SmartPositionParams,
+  snapshot: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine {
+  const bot = newMarketsBot(params, params.coins, view, sink);
+  readMarketsSnapshot(bot, snapshot);
+  const { rules } = snapshot as { readonly rules: string };
+  if (bot.isRunning && rules !== rulesOf(params)) listen(bot, SMART_POSITION, bot.prices, bot.lookedAtMs);
+  return new SmartPosition(bot, SMART_POSITION);
+}
+
+/** What the owner may change while it runs, as text: what the slots were laid out by. */
+function rulesOf({ stopLossE8, stopProfitE8, rebalance }: SmartPositionParams): string {
+  const rule = rebalance.type === 'time' ? rebalance.intervalMs : rebalance.thresholdE8;
+  return `${stopLossE8} ${stopProfitE8} ${rebalance.type} ${rule}`;
+}
+
+/** A machine that tells its coins and their shares. */
+class SmartPosition extends MarketsMachine<SmartPositionParams> {
+  portfolio(ticks: readonly number[]): readonly PortfolioCoinStatement[] {
+    return coinRows(this.bot, ticks);
+  }
+
+  override snapshot(): unknown {
+    return { ...takeMarketsSnapshot(this.bot), rules: rulesOf(this.bot.params) };
+  }
+}
