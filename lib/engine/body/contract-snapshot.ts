@@ -75,7 +75,7 @@ export function takeSnapshot(bot: ContractBot): Snapshot {
 }
 
 /** What stored text says of the account: its position, and what trades have brought. */
-export function readAccount(
+function readAccount(
   bot: ContractBot,
   position: ContractPositionSnapshot,
   { gridProfit, matchedProfit }: { readonly gridProfit: string; readonly matchedProfit: string },

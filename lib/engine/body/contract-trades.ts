@@ -2,6 +2,7 @@ import { divDown } from '../../money/amount.ts';
 import type { Fill } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { exitTerms, settleFundingDue } from './contract-leg.ts';
+import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from './contract-position.ts';
 import { enterAndTell, tradeContracts } from './contract-trade.ts';
 
 /** Contracts that are opened and closed at the market as one position: every closing completes a trade, which bears its share of what the position has cost. */
@@ -63,4 +64,25 @@ export function settleFundingOn(
   const isDue = settleFundingDue(bot.leg, prices, timeMs);
   costs.units -= position.funding - funding;
   return isDue;
+}
+
+/** The account and what its trades have come to as version 1 stores them: decimal texts by name. */
+export function storeContracts(bot: ContractBot, costs: OpenCosts): Readonly<Record<string, string>> {
+  const { position } = bot.leg;
+  return { ...takePositionSnapshot(position), realised: `${bot.gridProfit}`, openCosts: `${costs.units}` };
+}
+
+/** Makes a new bot what was stored. `matchedProfit`: units. */
+export function readContracts(
+  bot: ContractBot,
+  costs: OpenCosts,
+  stored: Readonly<Record<string, string>>,
+  matchedProfit: bigint,
+): void {
+  const { position } = bot.leg;
+  const { realised, openCosts, ...account } = stored;
+  Object.assign(position, readPositionSnapshot(position.spec, account as ContractPositionSnapshot));
+  bot.gridProfit = BigInt(realised as string);
+  bot.matchedProfit = matchedProfit;
+  costs.units = BigInt(openCosts as string);
 }

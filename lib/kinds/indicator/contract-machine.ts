@@ -2,10 +2,8 @@ import { awaitClose, beginClosing, close, closeAtMarket, finish } from '../../en
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
 import { takeMarkTouch } from '../../engine/body/contract-leg.ts';
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
-import { type ContractPositionSnapshot, takePositionSnapshot } from '../../engine/body/contract-position.ts';
-import { readAccount } from '../../engine/body/contract-snapshot.ts';
 import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
-import { type OpenCosts, settleFundingOn } from '../../engine/body/contract-trades.ts';
+import { type OpenCosts, readContracts, settleFundingOn, storeContracts } from '../../engine/body/contract-trades.ts';
 import type { ComposeParams } from '../../engine/compose-params.ts';
 import { probedLine } from '../../engine/equity-line.ts';
 import type { CloseInstruction, EngineSink, EquityLine, MarketView, WithheldOrder } from '../../engine/machine.ts';
@@ -156,11 +154,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     return takeStored(bot, own, {
       lotUnits: 1n,
       matchedProfit: bot.matchedProfit,
-      account: {
-        ...takePositionSnapshot(bot.leg.position),
-        realised: `${bot.gridProfit}`,
-        openCosts: `${costs.units}`,
-      },
+      account: storeContracts(bot, costs),
       isTouched: bot.leg.isMarkTouched,
       fundingAtMs: bot.leg.fundingAtMs,
     });
@@ -170,12 +164,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
   restore(stored: StoredIndicator): void {
     const { bot, costs } = this;
     const { leg } = bot;
-    const { realised, openCosts, ...position } = stored.account;
-    readAccount(bot, position as ContractPositionSnapshot, {
-      gridProfit: realised as string,
-      matchedProfit: stored.matchedProfit,
-    });
-    costs.units = BigInt(openCosts as string);
+    readContracts(bot, costs, stored.account, BigInt(stored.matchedProfit));
     readStored(bot, this.own, stored, 1n);
     if (bot.status === 'finished') return;
     leg.fundingAtMs = orNever(stored.times[2]);
