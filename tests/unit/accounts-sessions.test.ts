@@ -310,13 +310,13 @@ describe('the bot agreement and permissions', () => {
     await again.store.close();
   });
 
-  it('grants nobody the permissions to change a range, add a position or pause a spot grid (M-105, M-273, M-303, E-253)', async () => {
+  it('grants every trader here to change a range, add to a position and pause a spot grid (M-105, M-273, M-303, E-253, H60)', async () => {
     const front = await openFront(temporaryFolder());
     const { data } = await front.call('POST', '/apiw/v2/grid-trading/check_permissions', undefined, await logIn(front));
     expect(data).toEqual({
-      spot_grid_modify_price_range: false,
-      spot_grid_add_position: false,
-      spot_grid_pause: false,
+      spot_grid_modify_price_range: true,
+      spot_grid_add_position: true,
+      spot_grid_pause: true,
     });
     await front.store.close();
   });
