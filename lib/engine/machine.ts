@@ -325,7 +325,7 @@ export interface BotMachine {
    */
   terminate(close: CloseInstruction, ticks: readonly number[], timeMs: number): void;
   /** Stops trading until it is told to go on: what rests is cancelled, what protects the money goes on (lib/engine/DECISIONS.md). */
-  pause?(timeMs: number): void;
+  pause?(ticks: readonly number[], timeMs: number): void;
   /** A paused bot trades on at the present prices; why it cannot, and then nothing has changed. */
   resume?(ticks: readonly number[], timeMs: number): LifeRefusal | null;
   /** What may be taken out without touching what the bot works with, units of `asset`. */

@@ -173,7 +173,7 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
       if (Math.floor((at * points.length) / 1000) !== index) continue;
       if (what === 'restore') {
         machine = house.restore(params, JSON.parse(JSON.stringify(machine.snapshot())), view, sink);
-      } else if (what === 'pause') pauseAndCheck(machine, heard, point.timeMs);
+      } else if (what === 'pause') pauseAndCheck(machine, heard, last, point.timeMs);
       else if (what === 'resume') resumeAndCheck(machine, last, point.timeMs);
       else if (what === 'change' && house.change !== undefined && house.changed !== undefined) {
         const after = house.changed(params, part, last);
@@ -214,11 +214,11 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
   expect(heard.finishes).toBe(machine.status === 'finished' ? 1 : 0);
 }
 
-function pauseAndCheck(machine: BotMachine, heard: Heard, timeMs: number): void {
+function pauseAndCheck(machine: BotMachine, heard: Heard, last: number, timeMs: number): void {
   const resting = machine.status === 'running' ? machine.openOrders() : [];
   const told = heard.orders.length;
   const wasRunning = machine.status === 'running';
-  machine.pause?.(timeMs);
+  machine.pause?.([last], timeMs);
   if (!wasRunning) {
     expect(heard.orders.length).toBe(told);
     return;

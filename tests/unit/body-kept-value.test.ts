@@ -60,7 +60,7 @@ describe('an infinite grid that was paused', () => {
     machine.move(0, 10_100, 1);
     const before = machine.openOrders();
     expect(before.map(({ side }) => side)).toEqual(['buy', 'sell']);
-    machine.pause?.(2);
+    machine.pause?.([10_100], 2);
     expect(machine.openOrders()).toEqual([]);
     expect(machine.withheldOrders()).toEqual(
       before.map(({ side, level, ticks }) => ({ side, level, ticks, reason: 'paused' })),
@@ -73,13 +73,13 @@ describe('an infinite grid that was paused', () => {
   it('brings its coins back to their value at once where the price has passed an order, completes no pair, and goes on from there', () => {
     const { machine, fills } = started({}, 10_000);
     machine.move(0, 10_100, 1);
-    machine.pause?.(2);
+    machine.pause?.([10_100], 2);
     machine.move(0, 12_000, 3);
     machine.resume?.([12_000], 4);
     const sale = fills[2] as Fill;
     expect([sale.side, sale.role, sale.ticks, sale.matchProfit]).toEqual(['sell', 'rebalance', 12_000, null]);
     expect(machine.openOrders().map(({ ticks }) => ticks)).toEqual([11_880, 12_120]);
-    machine.pause?.(5);
+    machine.pause?.([12_000], 5);
     machine.resume?.([9_000], 6);
     const buy = fills[3] as Fill;
     expect([buy.side, buy.role, buy.ticks, buy.matchProfit]).toEqual(['buy', 'rebalance', 9_000, null]);
@@ -90,7 +90,7 @@ describe('an infinite grid that was paused', () => {
 
   it('sets what the passed orders had set apart free: the next sale is of all that is above the value there', () => {
     const { machine } = started({ riseE8: 100_000_000n, feeRate: 0n }, 10_000);
-    machine.pause?.(1);
+    machine.pause?.([10_000], 1);
     machine.resume?.([50_000], 2);
     const sale = machine.openOrders().find(({ side }) => side === 'sell');
     expect(sale).toMatchObject({ ticks: 100_000, quantity: (machine.holdings().BTC as bigint) / 2n });

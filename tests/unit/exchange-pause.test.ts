@@ -3,12 +3,18 @@ import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { gridBody, openTestExchange, startGrid, type TestExchange } from './exchange-fixture.ts';
+import { startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
 
-async function rowOf(exchange: TestExchange, who: Awaited<ReturnType<TestExchange['trader']>>, id: number) {
-  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: 'spot_grid' } })).data;
+async function rowOf(
+  exchange: TestExchange,
+  who: Awaited<ReturnType<TestExchange['trader']>>,
+  id: number,
+  kind = 'spot_grid',
+) {
+  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
 }
 
 describe('pausing a bot and going on', () => {
@@ -75,6 +81,38 @@ describe('pausing a bot and going on', () => {
     expect(await exchange.send('withdrawProfit', { who: other, body: withdrawal(id, '1') })).toMatchObject({
       code: 403,
     });
+  });
+});
+
+describe('pausing the other kinds', () => {
+  it.each([
+    ['futures_grid', 'pauseGrid', 'continueGrid'],
+    ['contract-martingale', 'pauseStrategy', 'startStrategy'],
+    ['compose-indicator', 'pauseStrategy', 'startStrategy'],
+    ['smart-position', 'pauseStrategy', 'startStrategy'],
+    ['spot-future-arbitrage', 'pauseStrategy', 'startStrategy'],
+  ] as const)('pauses a %s over a restart, trades nothing meanwhile, and goes on (H60)', async (kind, stop, start) => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const someone = await first.trader();
+    const id = await startKind(first, someone, kind);
+    await first.pass(3_600_000, 60_000);
+    const body = stop === 'pauseGrid' ? undefined : { strategy_type: kind };
+    const sent = { path: { id }, ...(body === undefined ? {} : { body }) };
+    const before = await rowOf(first, someone, id, kind);
+    expect(await first.send(stop, { who: someone, ...sent })).toMatchObject({ code: 200 });
+    await first.kill();
+    const exchange = await openTestExchange(folder);
+    const who = await exchange.trader();
+    const other = await exchange.logIn('copier', 'paper-copier');
+    await exchange.pass(3 * 3_600_000, 60_000);
+    const paused = await rowOf(exchange, who, id, kind);
+    expect(paused).toMatchObject({ status: 'pause', step: 'pause', residual: '0', trade_num: before.trade_num });
+    expect(await exchange.send(start, { who: other, ...sent })).toMatchObject({ code: 403 });
+    expect(await exchange.send(start, { who, ...sent })).toMatchObject({ code: 200 });
+    await exchange.pass(3_600_000, 60_000);
+    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ status: 'running', residual: '0' });
+    expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 });
 

@@ -77,7 +77,7 @@ export class CoinMachine<P extends CoinParams = CoinParams> extends LadderMachin
     this.wakeOpened(ticks, timeMs);
   }
 
-  pause(timeMs: number): void {
+  pause(_ticks: readonly number[], timeMs: number): void {
     pauseLadder(this.bot, timeMs);
   }
 

@@ -5,7 +5,8 @@ import type { RestingOrders } from './contract-leg.ts';
 import { NO_TRADES, type RestingTrades } from './contract-statement.ts';
 import { enterAndTell, tradeContracts } from './contract-trade.ts';
 import type { ClosingOrder } from './ladder-bot.ts';
-import { tellSlot } from './tell.ts';
+import { cursorAt, tellResting } from './life.ts';
+import { tellOrder, tellSlot } from './tell.ts';
 
 /** The resting orders of a bot in one contract: each fill changes its position, and with it where the account is liquidated. */
 
@@ -55,6 +56,28 @@ function fill(bot: ContractBot, i: number, side: 'buy' | 'sell', level: number, 
 /** A fill that left the account flat and with nothing in it: the insurance has paid, and the bot is at its end. */
 export function isSpent({ leg: { position } }: ContractBot): boolean {
   return position.insurance > 0n;
+}
+
+/**
+ * Slots between lines that the price has crossed while the bot was paused change sides as they would have, but at the market: one
+ * order trades what their orders would have, at the price of now, and completes no pair.
+ */
+export function crossContracts(bot: ContractBot, ticks: number, timeMs: number): void {
+  const from = bot.cursor;
+  const to = cursorAt(bot, ticks);
+  let lots = 0;
+  for (let i = Math.min(from, to); i < Math.max(from, to); i += 1) {
+    const slot = bot.slotOf(i);
+    lots += slot.plan;
+    slot.isPairOpen = false;
+  }
+  bot.cursor = to;
+  tellResting(bot, timeMs, 'placed');
+  if (lots === 0) return;
+  const side = to < from ? 'buy' : 'sell';
+  tellOrder(bot, timeMs, 'placed', 'rebalance', { side, level: -1, ticks, lots });
+  const filled = bot.marketTicks(side, lots, ticks, timeMs);
+  bookContracts(bot, 'rebalance', { side, lots, ticks: filled }, bot.params.spec.contract.takerE8, timeMs);
 }
 
 /** Books a trade outside the ladder, at exactly the order's price. */

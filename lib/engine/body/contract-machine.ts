@@ -7,6 +7,7 @@ import type {
   EquityLine,
   EquityStatement,
   Holdings,
+  LifeRefusal,
   PositionStatement,
   PriceFeedId,
   WakeSlot,
@@ -24,6 +25,7 @@ import {
   touchMark,
 } from './contract-leg.ts';
 import { LadderMachine } from './ladder-machine.ts';
+import { pauseLadder, resumeLadder } from './life.ts';
 import type { LadderDecisions } from './rules.ts';
 
 /** What opens a bot: a price that it waits for, and of which feed (X52). */
@@ -102,12 +104,30 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
       kind.open(bot, last, timeMs);
       return;
     }
-    if (isFunded && bot.isRunning) kind.crossed?.(bot, last, timeMs);
+    if (isFunded && (bot.isRunning || bot.isPaused)) kind.crossed?.(bot, last, timeMs);
     this.wakeOpened(last, timeMs);
   }
 
   override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
     super.terminate(contractClose(this.bot, instruction), ticks, timeMs);
+  }
+
+  /** Its funding, its liquidation and its stops go on. */
+  pause(_ticks: readonly number[], timeMs: number): void {
+    pauseLadder(this.bot, timeMs);
+    this.keepMarkCall(timeMs);
+  }
+
+  resume(ticks: readonly number[], timeMs: number): LifeRefusal | null {
+    const refusal = resumeLadder(this.bot, this.kind, ticks[0] as number, timeMs);
+    this.keepMarkCall(timeMs);
+    return refusal;
+  }
+
+  /** What the mark price called for before its owner came in between is done next. */
+  private keepMarkCall(timeMs: number): void {
+    const { bot } = this;
+    if (bot.leg.isMarkTouched && bot.status !== 'finished') bot.askAt(timeMs);
   }
 
   deleverage(ticks: number, timeMs: number): void {

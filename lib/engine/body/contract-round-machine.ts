@@ -89,11 +89,11 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
     deleverageRound(this.bot, ticks, timeMs);
   }
 
-  pause(timeMs: number): void {
+  override pause(_ticks: readonly number[], timeMs: number): void {
     pauseRound(this.bot, timeMs);
   }
 
-  resume(ticks: readonly number[], timeMs: number): LifeRefusal | null {
+  override resume(ticks: readonly number[], timeMs: number): LifeRefusal | null {
     return continueRound(this.bot, this.kind, ticks[0] as number, timeMs);
   }
 

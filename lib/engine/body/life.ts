@@ -1,12 +1,12 @@
 import type { LifeRefusal } from '../machine.ts';
 import { bookFreeTrade, costSpare } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
-import type { CoinParams } from './coin-params.ts';
 import { affordableLots, smallestLots } from './coin-scale.ts';
 import { COIN, mulDivUp } from './exact.ts';
 import { releaseSlot, restBuy, restSell, retryStarvedBuys } from './ladder.ts';
+import type { LadderBot } from './ladder-bot.ts';
 import { leap, resetWake } from './path.ts';
-import type { CoinDecisions } from './rules.ts';
+import type { LadderDecisions } from './rules.ts';
 import { tellOperation, tellOrder, tellSlot } from './tell.ts';
 
 /**
@@ -15,7 +15,7 @@ import { tellOperation, tellOrder, tellSlot } from './tell.ts';
  */
 
 /** Takes the ladder's orders out of the book. Does nothing unless it is running. */
-export function pauseLadder(bot: CoinBot, timeMs: number): void {
+export function pauseLadder(bot: LadderBot, timeMs: number): void {
   if (!bot.isRunning) return;
   tellResting(bot, timeMs, 'cancelled');
   bot.status = 'paused';
@@ -26,7 +26,7 @@ export function pauseLadder(bot: CoinBot, timeMs: number): void {
 }
 
 /** Tells of every order of the ladder that it is out of the book, or in it again. */
-export function tellResting(bot: CoinBot, timeMs: number, kind: 'cancelled' | 'placed'): void {
+export function tellResting(bot: LadderBot, timeMs: number, kind: 'cancelled' | 'placed'): void {
   const reason = kind === 'placed' ? 'grid-line' : 'paused';
   for (let i = 0; i < bot.count; i += 1) {
     const lots = bot.resting(i);
@@ -35,9 +35,9 @@ export function tellResting(bot: CoinBot, timeMs: number, kind: 'cancelled' | 'p
 }
 
 /** Trades on at `ticks`: first what the ladder has missed meanwhile, as its kind says. */
-export function resumeLadder<P extends CoinParams>(
-  bot: CoinBot<P>,
-  rules: CoinDecisions<P>,
+export function resumeLadder<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
 ): LifeRefusal | null {
@@ -46,7 +46,7 @@ export function resumeLadder<P extends CoinParams>(
   bot.step = 'running';
   tellOperation(bot, 'continue', timeMs, null, null);
   rules.catchUp(bot, ticks, timeMs);
-  retryStarvedBuys(bot, timeMs);
+  if (!bot.isRunning) return null;
   resetWake(bot, timeMs);
   rules.crossed?.(bot, ticks, timeMs);
   if (!bot.isRunning) return null;
@@ -66,10 +66,11 @@ export function crossSlots(bot: CoinBot, ticks: number, timeMs: number): void {
   if (to < from) crossDown(bot, to, ticks, timeMs);
   else if (to > from) crossUp(bot, to, ticks, timeMs);
   else tellResting(bot, timeMs, 'placed');
+  retryStarvedBuys(bot, timeMs);
 }
 
 /** The line that is empty at a price: the one before the pause, as far as the price has not reached its neighbours. */
-function cursorAt(bot: CoinBot, ticks: number): number {
+export function cursorAt(bot: LadderBot, ticks: number): number {
   let { cursor } = bot;
   while (cursor > 0 && ticks <= bot.line(cursor - 1)) cursor -= 1;
   while (cursor < bot.count && ticks >= bot.line(cursor + 1)) cursor += 1;

@@ -124,6 +124,10 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
     return this.statusCode === 1;
   }
 
+  get isPaused(): boolean {
+    return this.status === 'paused';
+  }
+
   get step(): BotMachine['step'] {
     return STEPS[this.stepCode] as BotMachine['step'];
   }

@@ -6,6 +6,7 @@ import type {
   CloseInstruction,
   EquityStatement,
   Holdings,
+  LifeRefusal,
   OpenOrder,
   PriceFeedId,
   WakeSlot,
@@ -17,6 +18,7 @@ import { listen, look, touch } from './boundary.ts';
 import { setTotal, wholeUnitsOf } from './exact.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import { closeMarkets } from './markets-closing.ts';
+import { pauseMarkets, resumeMarkets } from './markets-pause.ts';
 import type { MarketsDecisions } from './markets-rules.ts';
 import { equityAt, equityFactorsOf, holdingsOf, worthAt } from './worth.ts';
 
@@ -71,6 +73,14 @@ export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> im
 
   terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
     closeMarkets(this.bot, this.kind, 'cancelled', instruction, ticks, timeMs);
+  }
+
+  pause(prices: readonly number[], timeMs: number): void {
+    pauseMarkets(this.bot, this.kind, prices, timeMs);
+  }
+
+  resume(prices: readonly number[], timeMs: number): LifeRefusal | null {
+    return resumeMarkets(this.bot, this.kind, prices, timeMs);
   }
 
   /** It trades at the market: nothing rests. */

@@ -18,7 +18,7 @@ export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
     seePrice(this.bot, null, () => super.jump(feed, ticks, timeMs));
   }
 
-  override pause(timeMs: number): void {
+  override pause(_ticks: readonly number[], timeMs: number): void {
     pauseRound(this.bot, timeMs);
   }
 

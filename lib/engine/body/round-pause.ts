@@ -1,7 +1,7 @@
 import type { LifeRefusal } from '../machine.ts';
 import type { LadderBot } from './ladder-bot.ts';
 import { leap, resetWake } from './path.ts';
-import { resumeRound, suspendRound } from './round-life.ts';
+import { suspendRound } from './round-life.ts';
 import { roundsOf } from './rounds.ts';
 import type { LadderDecisions } from './rules.ts';
 import { tellOperation } from './tell.ts';
@@ -30,7 +30,7 @@ export function continueRound<B extends LadderBot>(
   bot.status = 'running';
   bot.step = 'running';
   tellOperation(bot, 'continue', timeMs, null, null);
-  resumeRound(bot, ticks, timeMs);
+  rules.catchUp(bot, ticks, timeMs);
   resetWake(bot, timeMs);
   rounds.decidesAt = ticks;
   leap(bot, rules, ticks, timeMs);

@@ -39,6 +39,8 @@ export interface LadderDecisions<B extends LadderBot> {
   trailUp(bot: B, ticks: number, timeMs: number): void;
   /** The price is at or past the level of the forced close: ends the bot. */
   force(bot: B, ticks: number, timeMs: number): void;
+  /** A paused bot trades on at `ticks`: makes up for what was crossed meanwhile, and rests its orders. May end the bot. */
+  catchUp(bot: B, ticks: number, timeMs: number): void;
   /** The order that closing as told needs, at these ticks or its limit. Asked after the bot has opened only. */
   closingNeed(bot: B, instruction: CloseInstruction, ticks: number, timeMs: number): ClosingNeed;
   /** Puts in order what the closing order leaves, before the bot finishes. */
@@ -49,8 +51,6 @@ export interface LadderDecisions<B extends LadderBot> {
 export interface CoinDecisions<P extends CoinParams = CoinParams> extends LadderDecisions<CoinBot<P>> {
   /** The kind's own time (timerAtMs) has come; must move it on. May end the bot. */
   onTimer(bot: CoinBot<P>, ticks: number, timeMs: number): void;
-  /** A paused bot trades on at `ticks`: makes up for what was crossed meanwhile, and rests its orders. */
-  catchUp(bot: CoinBot<P>, ticks: number, timeMs: number): void;
 }
 
 /** What a bot decides of trailing whose ladder is laid by its fills alone. */
@@ -71,9 +71,11 @@ export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'crossed' | 'force' 
 /** What a bot without a ladder of its own orders decides of one. */
 export const LAYS_NO_LADDER: Pick<
   LadderDecisions<LadderBot>,
-  'range' | 'crossDown' | 'crossUp' | 'trailDown' | 'trailUp'
+  'range' | 'crossDown' | 'crossUp' | 'trailDown' | 'trailUp' | 'catchUp'
 > = {
   ...TRAILS_NOT,
+  /** What it would have done during a pause is not made up for. */
+  catchUp: () => undefined,
   range: null,
   crossDown: () => undefined,
   crossUp: () => undefined,

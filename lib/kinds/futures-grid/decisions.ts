@@ -1,6 +1,6 @@
 import { close } from '../../engine/body/closing.ts';
 import { CLOSES_ALL, endSpent } from '../../engine/body/contract-closing.ts';
-import { fillBuy, fillSell, isSpent, restSlot } from '../../engine/body/contract-ladder.ts';
+import { crossContracts, fillBuy, fillSell, isSpent, restSlot } from '../../engine/body/contract-ladder.ts';
 import { meetStops, resetWake } from '../../engine/body/path.ts';
 import { type LadderDecisions, TRAILS_NOT } from '../../engine/body/rules.ts';
 import type { FuturesGridBot } from './grid-bot.ts';
@@ -24,6 +24,11 @@ export const FUTURES_GRID: LadderDecisions<FuturesGridBot> = {
   crossDown: (bot, timeMs) => answer(bot, fillBuy(bot, timeMs), timeMs),
   crossUp: (bot, timeMs) => answer(bot, fillSell(bot, timeMs), timeMs),
   crossed: lookAtStops,
+  /** One order at the market makes up for the lines that were crossed during a pause; it may take the last of the account. */
+  catchUp(bot, ticks, timeMs) {
+    crossContracts(bot, ticks, timeMs);
+    if (isSpent(bot)) endSpent(bot, ticks, timeMs);
+  },
   stop: (bot, reason, ticks, timeMs) => close(bot, FUTURES_GRID, reason, { type: 'market' }, ticks, timeMs),
 };
 

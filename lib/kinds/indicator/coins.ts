@@ -34,8 +34,6 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
       armAt(bot, ticks, timeMs);
       if (bot.isRunning) resetWake(bot, timeMs);
     },
-    /** What the conditions asked for during a pause is not made up for. */
-    catchUp: () => undefined,
     /** A paused bot's indicators go on, so that it knows what they say when it trades again. */
     onTimer(bot, ticks, timeMs) {
       closeKlines(own.board, bot.view, timeMs);

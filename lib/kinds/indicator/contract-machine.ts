@@ -50,10 +50,10 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     const last = prices[0] as number;
     if (takeMarkTouch(bot.leg)) this.settleMark(bot.leg.markOf(prices), last, timeMs);
     let isChanged = settleFundingOn(bot, this.costs, prices, timeMs);
-    if (bot.isRunning && own.klineAtMs <= timeMs) {
+    if (!bot.isEnding && own.klineAtMs <= timeMs) {
       closeKlines(own.board, bot.view, timeMs);
       own.klineAtMs = nextKlineMs(own.board, timeMs);
-      if (tradeBySignals(own, prices, timeMs)) isChanged = true;
+      if (bot.isRunning && tradeBySignals(own, prices, timeMs)) isChanged = true;
     }
     const { closing } = bot;
     if (closing !== null && closing.expiresAtMs <= timeMs) this.end(closing.reason, { type: 'market' }, last, timeMs);

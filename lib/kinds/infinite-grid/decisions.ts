@@ -1,5 +1,5 @@
 import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
-import { cancelSlot, fillBuy, fillSell, releaseSlot } from '../../engine/body/ladder.ts';
+import { cancelSlot, fillBuy, fillSell, releaseSlot, retryStarvedBuys } from '../../engine/body/ladder.ts';
 import { affordable, tellResting, tradeCrossed } from '../../engine/body/life.ts';
 import { leap, resetWake } from '../../engine/body/path.ts';
 import { OWES_NOTHING, TRAILS_NOT } from '../../engine/body/rules.ts';
@@ -54,6 +54,7 @@ function onSaleReached(bot: InfiniteBot, timeMs: number): void {
 function catchUp(bot: InfiniteBot, ticks: number, timeMs: number): void {
   if (ticks > bot.line(BUY_LINE) && ticks < bot.line(SALE_LINE)) {
     tellResting(bot, timeMs, 'placed');
+    retryStarvedBuys(bot, timeMs);
     return;
   }
   releaseSlot(bot, BUY);
@@ -62,4 +63,5 @@ function catchUp(bot: InfiniteBot, ticks: number, timeMs: number): void {
   if (excess > 0) tradeCrossed(bot, 'sell', excess, ticks, timeMs);
   else tradeCrossed(bot, 'buy', affordable(bot, lackLots(bot, ticks), ticks, timeMs), ticks, timeMs);
   layOrders(bot, ticks, timeMs, 'grid-line');
+  retryStarvedBuys(bot, timeMs);
 }

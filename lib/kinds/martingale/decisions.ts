@@ -1,6 +1,6 @@
 import { close, finish } from '../../engine/body/closing.ts';
 import { resetWake } from '../../engine/body/path.ts';
-import { beginRound, fillNext, takeProfit } from '../../engine/body/round-life.ts';
+import { beginRound, fillNext, resumeRound, takeProfit } from '../../engine/body/round-life.ts';
 import { exitSide, roundsOf } from '../../engine/body/rounds.ts';
 import { type LadderDecisions, NOTHING_TO_CLOSE, OWES_NOTHING, TRAILS_NOT } from '../../engine/body/rules.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
@@ -28,6 +28,7 @@ export const MARTINGALE: LadderDecisions<MartingaleBot> = {
     const rounds = roundsOf(bot);
     if (rounds.entries.length === 0) openRound(bot, rounds.decidesAt ?? ticks, timeMs);
   },
+  catchUp: resumeRound,
   stop(bot, _reason, ticks, timeMs) {
     close(bot, MARTINGALE, 'stop_loss', { type: 'market' }, roundsOf(bot).decidesAt ?? ticks, timeMs);
   },

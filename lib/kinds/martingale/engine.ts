@@ -5,7 +5,7 @@ import type { LadderBot, LadderParams } from '../../engine/body/ladder-bot.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { CoinRoundLeg } from '../../engine/body/round-coins.ts';
 import { RoundContractBot } from '../../engine/body/round-contract.ts';
-import { ROUND_SLOTS, rearm, resumeRound } from '../../engine/body/round-life.ts';
+import { ROUND_SLOTS, rearm } from '../../engine/body/round-life.ts';
 import { RoundMachine } from '../../engine/body/round-machine.ts';
 import { COIN_ROUND_MONEY, CONTRACT_ROUND_MONEY } from '../../engine/body/round-money.ts';
 import { readContractRounds, readRoundSnapshot } from '../../engine/body/round-snapshot.ts';
@@ -21,7 +21,7 @@ import { roundRulesOf } from './round-rules.ts';
 type SpotParams = MartingaleParams & CoinParams;
 type InContractParams = ContractMartingaleParams & LadderParams;
 
-const ON_SPOT: CoinDecisions<SpotParams> = { ...MARTINGALE, onTimer: () => undefined, catchUp: resumeRound };
+const ON_SPOT: CoinDecisions<SpotParams> = { ...MARTINGALE, onTimer: () => undefined };
 
 function newSpotBot(params: MartingaleParams, view: MarketView, sink: EngineSink): CoinBot<SpotParams> {
   const about = { ...params, investIn: 'quote', stopCheck: 'tick' } as const;

@@ -20,7 +20,7 @@ export const SMART_POSITION: MarketsDecisions<SmartPositionParams> = {
     tradeToTargets(bot, prices, { role: 'open', reason: 'opening' }, timeMs);
   },
   look(bot, prices, timeMs) {
-    if (!isDue(bot, prices, timeMs) || staysWithheld(bot, prices)) return;
+    if (bot.isPaused || !isDue(bot, prices, timeMs) || staysWithheld(bot, prices)) return;
     tradeToTargets(bot, prices, { role: 'rebalance', reason: 'rebalance' }, timeMs);
   },
   stops: (bot) => stopsAround(bot, bot.params.stopLossE8, bot.params.stopProfitE8),
@@ -50,6 +50,8 @@ function nextByTime({ startedAtMs }: SmartPosition, intervalMs: number, timeMs: 
 }
 
 function watchShares(bot: SmartPosition, prices: readonly number[], timeMs: number): Watch {
+  // A paused one waits for its stops alone.
+  if (bot.isPaused) return { shares: null, markLevel: null, nextLookMs: Number.POSITIVE_INFINITY };
   const { rebalance } = bot.params;
   if (rebalance.type === 'time') {
     return { shares: null, markLevel: null, nextLookMs: nextByTime(bot, rebalance.intervalMs, timeMs) };

@@ -25,7 +25,8 @@ export function restoreSmartPosition(
   const bot = newMarketsBot(params, params.coins, view, sink);
   readMarketsSnapshot(bot, snapshot);
   const { rules } = snapshot as { readonly rules: string };
-  if (bot.isRunning && rules !== rulesOf(params)) listen(bot, SMART_POSITION, bot.prices, bot.lookedAtMs);
+  if ((bot.isRunning || bot.isPaused) && rules !== rulesOf(params))
+    listen(bot, SMART_POSITION, bot.prices, bot.lookedAtMs);
   return new SmartPosition(bot, SMART_POSITION);
 }
 

@@ -40,9 +40,9 @@ export function lifeHandlers(parts: HandlerParts): Pick<Handlers, LifeCall> {
 
 type Ask = (machine: BotMachine, prices: readonly number[], timeMs: number) => LifeRefusal | null;
 
-const pause: Ask = (machine, _prices, timeMs) => {
+const pause: Ask = (machine, prices, timeMs) => {
   if (machine.pause === undefined || machine.status !== 'running') return 'not-running';
-  machine.pause(timeMs);
+  machine.pause(prices, timeMs);
   return null;
 };
 

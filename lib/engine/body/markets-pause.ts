@@ -1,0 +1,53 @@
+import type { LifeRefusal } from '../machine.ts';
+import { nextMinute } from '../minute-boundary.ts';
+import { listen } from './boundary.ts';
+import type { MarketsBot, MarketsParams } from './markets-bot.ts';
+import type { MarketsDecisions } from './markets-rules.ts';
+import { tellOperation } from './tell.ts';
+
+/**
+ * Pausing a bot of several markets, and going on: as of a ladder (life.ts). Nothing of it rests, so what it stops is what it
+ * would trade by itself at its looks.
+ */
+
+/** Does nothing unless it is running. */
+export function pauseMarkets<P extends MarketsParams>(
+  bot: MarketsBot<P>,
+  rules: MarketsDecisions<P>,
+  prices: readonly number[],
+  timeMs: number,
+): void {
+  if (!bot.isRunning) return;
+  for (const leg of bot.legs) leg.withholdNothing();
+  bot.status = 'paused';
+  bot.step = 'pause';
+  tellOperation(bot, 'pause', timeMs, null, null);
+  listenOn(bot, rules, prices, timeMs);
+}
+
+/** Trades on: it looks at the prices of the next minute boundary. */
+export function resumeMarkets<P extends MarketsParams>(
+  bot: MarketsBot<P>,
+  rules: MarketsDecisions<P>,
+  prices: readonly number[],
+  timeMs: number,
+): LifeRefusal | null {
+  if (!bot.isPaused) return 'not-paused';
+  bot.run();
+  tellOperation(bot, 'continue', timeMs, null, null);
+  listenOn(bot, rules, prices, timeMs);
+  bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));
+  return null;
+}
+
+/** A look that was asked for already is not lost. */
+function listenOn<P extends MarketsParams>(
+  bot: MarketsBot<P>,
+  rules: MarketsDecisions<P>,
+  prices: readonly number[],
+  timeMs: number,
+): void {
+  const { wakeAtMs } = bot;
+  listen(bot, rules, prices, timeMs);
+  bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
+}

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCandleView } from '#lib/engine/candle-view.ts';
+import type { BotMachine } from '#lib/engine/machine.ts';
+import type { ContractMartingaleParams } from '#lib/engine/martingale-params.ts';
+import type { ContractSpec } from '#lib/formulas/contract-value.ts';
+import * as arbitrage from '#lib/kinds/arbitrage/engine.ts';
+import * as futures from '#lib/kinds/futures-grid/engine.ts';
+import * as indicator from '#lib/kinds/indicator/engine.ts';
+import * as martingale from '#lib/kinds/martingale/engine.ts';
+import * as smart from '#lib/kinds/smart-position/engine.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { House } from './body-twins.ts';
+import { composeParams, withVolumes } from './compose-scenario.ts';
+import {
+  driveFutures,
+  type FuturesMarket,
+  firstPrices,
+  futuresGridParams,
+  futuresMarket,
+  futuresPoints,
+  futuresRecorder,
+  SPECS,
+} from './engine-futures-scenario.ts';
+import {
+  arbitrageScenario,
+  goLive,
+  movedHoldings,
+  portfolioScenario,
+  type Scenario,
+  startPrices,
+  viewOfMarkets,
+} from './engine-markets-scenario.ts';
+import { PRICE, START_MS } from './engine-scenario.ts';
+import { martingaleParams } from './martingale-scenario.ts';
+
+/** Any order of what an owner may do with a running bot that has a contract, or several markets, between ticks, marks and restarts. */
+
+interface Act {
+  /** Share of the points after which it comes, permille. */
+  readonly at: number;
+  readonly what: 'pause' | 'resume' | 'restore' | 'terminate';
+  readonly part: number;
+}
+
+const acts = fc
+  .array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 999 }),
+      what: fc.constantFrom<Act['what']>('pause', 'resume', 'pause', 'resume', 'restore', 'terminate'),
+      part: fc.integer({ min: 0, max: 1_000 }),
+    }),
+    { maxLength: 14 },
+  )
+  .map((list) => [...list].sort((a, b) => a.at - b.at) as readonly Act[]);
+
+/** What fills of a paused bot are: its end, what limits a loss or secures a profit, or a reduction that keeps it alive. */
+const PROTECTIVE: readonly string[] = ['close', 'reduce'];
+
+/** Does one act at the present prices; returns the machine that goes on. */
+function doAct(
+  machine: BotMachine,
+  { what, part }: Act,
+  around: { prices: readonly number[]; timeMs: number; restore(snapshot: unknown): BotMachine },
+): BotMachine {
+  const { prices, timeMs, restore } = around;
+  if (what === 'restore') return restore(JSON.parse(JSON.stringify(machine.snapshot())));
+  const before = machine.status;
+  if (what === 'pause') {
+    machine.pause?.(prices, timeMs);
+    expect(machine.status).toBe(before === 'running' ? 'paused' : before);
+    if (machine.status === 'paused') expect([machine.step, machine.openOrders()]).toEqual(['pause', []]);
+  } else if (what === 'resume') {
+    expect(machine.resume?.(prices, timeMs)).toBe(before === 'paused' ? null : 'not-paused');
+    // What is made up for may be the last of the account, and a stop that is met ends the bot.
+    if (before === 'paused') expect(['running', 'finished']).toContain(machine.status);
+    else expect(machine.status).toBe(before);
+  } else if (part < 300) machine.terminate({ type: 'market' }, prices, timeMs);
+  return machine;
+}
+
+/** Drives one life of a bot in one contract and holds every step of it. */
+function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
+  house: House<P>,
+  params: P,
+  market: FuturesMarket,
+  refine: number,
+  todo: readonly Act[],
+): { readonly roles: ReadonlySet<string>; readonly reason: string } {
+  const spec = params.spec as ContractSpec;
+  const { settle } = spec.contract;
+  const view = createCandleView(market.candles, spec, market.funding);
+  const { sink, ...record } = futuresRecorder();
+  let machine = house.create(params, view, sink);
+  machine.start(firstPrices(market), market.candles.startMs);
+  const points = futuresPoints(market, refine);
+  let fills = record.fills.length;
+  let wasPaused = false;
+  // The driver goes on with whatever machine stands here.
+  const rider = new Proxy({} as BotMachine, {
+    get: (_target, name) => {
+      const value = Reflect.get(machine, name, machine) as unknown;
+      return typeof value === 'function' ? value.bind(machine) : value;
+    },
+  });
+  const roles = new Set<string>();
+  driveFutures(rider, firstPrices(market), points, {
+    before() {
+      wasPaused = machine.status === 'paused';
+      fills = record.fills.length;
+    },
+    after({ prices, point, index }) {
+      for (const { role } of wasPaused ? record.fills.slice(fills) : []) expect(PROTECTIVE).toContain(role);
+      for (const act of todo) {
+        if (Math.floor((act.at * points.length) / 1000) !== index) continue;
+        machine = doAct(machine, act, {
+          prices,
+          timeMs: point.point.timeMs,
+          restore: (snapshot) => house.restore(params, snapshot, view, sink),
+        });
+      }
+      const statement = machine.equity(prices);
+      expect(statement.residual).toBe(0n);
+      expect(machine.holdings()).toEqual(movedHoldings(record, { [settle]: params.investment }, [spec]));
+      expect((machine.holdings()[settle] as bigint) >= 0n).toBe(true);
+      if (machine.status === 'paused') expect(machine.openOrders()).toEqual([]);
+    },
+  });
+  for (const { role } of record.fills) roles.add(role);
+  expect(record.finishes.length).toBe(machine.status === 'finished' ? 1 : 0);
+  return { roles, reason: record.finishes[0]?.reason ?? machine.status };
+}
+
+/** The same of a bot of several markets, at the minutes' ends. */
+function checkMarketsLife<P extends { readonly spec: MarketSpec }>(
+  house: House<P>,
+  scenario: Scenario<P>,
+  given: Readonly<Record<string, bigint>>,
+  specs: readonly MarketSpec[],
+  seed: number,
+  todo: readonly Act[],
+): void {
+  const { params, columns } = scenario;
+  const view = viewOfMarkets(scenario);
+  const { sink, ...record } = futuresRecorder();
+  const first = house.create(params, view, sink);
+  first.start(startPrices(first, columns), START_MS);
+  const live = goLive(first, columns, 1, seed);
+  const minutes = 100;
+  for (let minute = 1; ; minute += 1) {
+    const wasPaused = live.machine.status === 'paused';
+    const fills = record.fills.length;
+    if (!live.step()) break;
+    for (const { role } of wasPaused ? record.fills.slice(fills) : []) expect(PROTECTIVE).toContain(role);
+    for (const act of todo) {
+      if (Math.floor((act.at * minutes) / 1000) !== minute) continue;
+      live.replace(
+        doAct(live.machine, act, {
+          prices: live.prices(),
+          timeMs: START_MS + minute * 60_000,
+          restore: (snapshot) => house.restore(params, snapshot, view, sink),
+        }),
+      );
+    }
+    expect(live.machine.equity(live.prices()).residual).toBe(0n);
+    const moved = movedHoldings(record, given, specs);
+    for (const [asset, amount] of Object.entries(live.machine.holdings())) {
+      expect([asset, amount]).toEqual([asset, moved[asset] ?? 0n]);
+      expect(amount >= 0n).toBe(true);
+    }
+  }
+  expect(record.finishes.length).toBe(live.machine.status === 'finished' ? 1 : 0);
+}
+
+const FUTURES = { create: futures.createFuturesGrid, restore: futures.restoreFuturesGrid };
+const MARTINGALE = { create: martingale.createContractMartingale, restore: martingale.restoreContractMartingale };
+const INDICATOR = { create: indicator.createIndicator, restore: indicator.restoreIndicator };
+const SMART = { create: smart.createSmartPosition, restore: smart.restoreSmartPosition };
+const ARBITRAGE = { create: arbitrage.createArbitrage, restore: arbitrage.restoreArbitrage };
+
+const refinement = fc.integer({ min: 0, max: 2 });
+const turns = fc.integer({ min: 1, max: 1_000_000 });
+
+describe('the life of a bot in a contract', () => {
+  it('keeps every unit of a futures grid, whose crossed lines one order makes up for', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(futuresGridParams(), futuresMarket(), refinement, acts, (params, market, refine, todo) => {
+        const { roles, reason } = checkContractLife(FUTURES, params, market, refine, todo);
+        for (const role of [...roles, reason]) seen.add(role);
+      }),
+      { numRuns: 200 },
+    );
+    for (const what of ['rebalance', 'liquidated', 'paused', 'cancelled']) expect(seen).toContain(what);
+  });
+
+  it('keeps every unit of a futures martingale', () => {
+    fc.assert(
+      fc.property(martingaleParams(PRICE, SPECS), futuresMarket(), refinement, acts, (params, market, refine, todo) => {
+        checkContractLife(MARTINGALE, params as ContractMartingaleParams, market, refine, todo);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('keeps every unit of an indicator bot, which makes up for nothing', () => {
+    const markets = futuresMarket().map((market) => ({ ...market, candles: withVolumes(market.candles) }));
+    fc.assert(
+      fc.property(composeParams(PRICE, SPECS), markets, refinement, acts, (params, market, refine, todo) => {
+        const { roles } = checkContractLife(INDICATOR, params, market, refine, todo);
+        expect(roles).not.toContain('rebalance');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('the life of a bot of several markets', () => {
+  it('keeps every unit of a smart position, which brings its shares back only while it runs', () => {
+    fc.assert(
+      fc.property(portfolioScenario(), turns, acts, (scenario, seed, todo) => {
+        const { coins, investment, spec } = scenario.params;
+        const given = {
+          [spec.quote]: investment,
+          ...Object.fromEntries(coins.map((one) => [one.spec.base, one.brought])),
+        };
+        checkMarketsLife(
+          SMART,
+          scenario,
+          given,
+          coins.map((one) => one.spec),
+          seed,
+          todo,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps every unit of an arbitrage, whose funding and reductions go on while it is paused', () => {
+    fc.assert(
+      fc.property(arbitrageScenario(), turns, acts, (scenario, seed, todo) => {
+        const { spec, contract, investment } = scenario.params;
+        checkMarketsLife(ARBITRAGE, scenario, { [spec.quote]: investment }, [spec, contract], seed, todo);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
