@@ -2,7 +2,6 @@ import { UNITS_PER_COIN } from '../money/amount.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 import type { CandleColumns } from './candles.ts';
 import type { EngineParamsByKind, RunnableKind } from './registry.ts';
-import type { SmartPositionParams } from './smart-position-params.ts';
 
 type Closes = Pick<CandleColumns, 'startMs' | 'stepMs' | 'open' | 'close'>;
 
@@ -34,7 +33,9 @@ export function heldShares(
   });
 }
 
-function isPortfolio(params: EngineParamsByKind[RunnableKind]): params is SmartPositionParams {
+function isPortfolio(
+  params: EngineParamsByKind[RunnableKind],
+): params is Extract<EngineParamsByKind[RunnableKind], { readonly coins: unknown }> {
   return 'coins' in params;
 }
 

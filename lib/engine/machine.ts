@@ -99,6 +99,7 @@ export type OrderReason =
   | 'paused'
   | 'signal'
   | 'rebalance'
+  | 'schedule'
   | 'spread-exceeded'
   | 'forced-reduction';
 
