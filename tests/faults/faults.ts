@@ -357,7 +357,7 @@ export const FAULTS: readonly Fault[] = [
   contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
   contractLadder('bot.gridProfit += slot.pairProfit;', 'bot.gridProfit += slot.pairNet;'),
   contractLadder('buys: sumOf(slots.slice(0, cursor)', 'buys: sumOf(slots.slice(0, cursor + 1)'),
-  contractMachine('if (isFunded && bot.isRunning)', 'if (isFunded && bot.isPaused)'),
+  contractMachine('if (isFunded && (bot.isRunning || bot.isPaused))', 'if (isFunded && bot.isPaused)'),
   contractMachine('const seen = isMark ? bot.leg.markOf(ticks) : last;', 'const seen = last;'),
   futuresGrid("return slot < openedAt ? 'buy' : 'sell';", "return slot <= openedAt ? 'buy' : 'sell';"),
   futuresGrid(
