@@ -2,14 +2,14 @@ import { coinsPlace, type ExchangeKind } from './exchange-kind.ts';
 
 export const RECURRING_BUY: ExchangeKind<'recurring-buy'> = {
   waitsFor: 'date',
-  place: ({ params }) => coinsPlace(params, 'pairs.none'),
+  place: ({ params }) => coinsPlace(params),
   terms: ({ params }) => ({
     leverage: '1',
     side: 'buy',
     takeProfit: params.stop_profit ?? '',
     stopLoss: '',
-    // Unless its owner says so when he ends it.
-    keepsCoins: false,
+    // It was made to gather coins.
+    keepsCoins: true,
     isAi: params.is_ai === 1,
   }),
   plan: () => ({
