@@ -20,10 +20,7 @@ export function useFormPreview({ definition, values, context, spec }: StrategyFo
   const kind = definition.kind as RunnableKind;
   const readiness = useMemo(() => previewReadiness(definition, values, context), [definition, values, context]);
   const params = useMemo(
-    () =>
-      readiness === 'run'
-        ? replayParams(definition, definition.replayed?.(values) ?? values, spec, context.feeRate)
-        : null,
+    () => (readiness === 'run' ? replayParams(definition, values, spec, context.feeRate) : null),
     [readiness, definition, values, spec, context.feeRate],
   );
   const need = useMemo(() => (params === null ? null : previewNeedOf(kind, params)), [kind, params]);

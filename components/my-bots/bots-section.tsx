@@ -39,7 +39,7 @@ function kindsFrom(page: 'trade' | 'futures'): readonly RunnableKind[] {
 }
 
 /** E-020: the order in which the first kind with running bots is looked for. */
-const DOCUMENTED_ORDER: readonly RunnableKind[] = [
+const DEFAULT_ORDER: readonly RunnableKind[] = [
   'spot_grid',
   'futures_grid',
   'smart-position',
@@ -51,9 +51,6 @@ const DOCUMENTED_ORDER: readonly RunnableKind[] = [
   'spot-future-arbitrage',
   'contract-martingale',
 ];
-
-/** Behind them, kinds that the documents do not order. */
-const DEFAULT_ORDER: readonly RunnableKind[] = [...new Set([...DOCUMENTED_ORDER, ...CREATABLE_KINDS])];
 
 function firstWithBots(numberOf: (kind: string) => number): RunnableKind | undefined {
   return DEFAULT_ORDER.find((kind) => numberOf(kind) > 0);

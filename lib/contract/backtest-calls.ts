@@ -7,7 +7,6 @@ import {
   runArbitrageBody,
   runComposeBody,
   runMartingaleBody,
-  runRecurringBuyBody,
   runSmartPositionBody,
 } from './create-bodies.ts';
 import { botParams } from './strategy.ts';
@@ -37,7 +36,6 @@ export const createBacktestBody = z.discriminatedUnion('strategy_type', [
   createInfiniteGridBody.extend(range),
   runMartingaleBody.extend(range),
   runSmartPositionBody.extend(range),
-  runRecurringBuyBody.extend(range),
   runArbitrageBody.extend(range),
   runComposeBody.extend(range),
 ]);

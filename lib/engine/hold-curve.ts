@@ -2,6 +2,7 @@ import { UNITS_PER_COIN } from '../money/amount.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 import type { CandleColumns } from './candles.ts';
 import type { EngineParamsByKind, RunnableKind } from './registry.ts';
+import type { SmartPositionParams } from './smart-position-params.ts';
 
 type Closes = Pick<CandleColumns, 'startMs' | 'stepMs' | 'open' | 'close'>;
 
@@ -33,9 +34,7 @@ export function heldShares(
   });
 }
 
-function isPortfolio(
-  params: EngineParamsByKind[RunnableKind],
-): params is Extract<EngineParamsByKind[RunnableKind], { readonly coins: unknown }> {
+function isPortfolio(params: EngineParamsByKind[RunnableKind]): params is SmartPositionParams {
   return 'coins' in params;
 }
 

@@ -99,7 +99,6 @@ export type OrderReason =
   | 'paused'
   | 'signal'
   | 'rebalance'
-  | 'schedule'
   | 'spread-exceeded'
   | 'forced-reduction';
 

@@ -7,7 +7,6 @@ import type { InfiniteGridParams } from './infinite-grid-params.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from './machine.ts';
 import type { MarginGridParams } from './margin-grid-params.ts';
 import type { ContractMartingaleParams, MartingaleParams } from './martingale-params.ts';
-import type { RecurringBuyParams } from './recurring-buy-params.ts';
 import type { SmartPositionParams } from './smart-position-params.ts';
 
 /** Engine of each kind under its strategy type. A kind without an engine does not compile (see lib/strategies/registry.ts). */
@@ -19,7 +18,6 @@ export interface EngineParamsByKind extends Record<ComposeKind, ComposeParams> {
   martingale: MartingaleParams;
   'contract-martingale': ContractMartingaleParams;
   'smart-position': SmartPositionParams;
-  'recurring-buy': RecurringBuyParams;
   'spot-future-arbitrage': ArbitrageParams;
 }
 

@@ -9,8 +9,6 @@ export interface BotFacts {
   readonly profits: 'grid' | 'round' | 'realised';
   /** One market, the coins of a portfolio, or a coin and its contract. */
   readonly trades: 'market' | 'portfolio' | 'legs';
-  /** The least coins of a portfolio. */
-  readonly fewestCoins: number;
   /** The two prices of its range: prices, fractions of the last price, or it has none. */
   readonly range: 'prices' | 'fractions' | 'none';
   /** It trades coins with borrowed money. */
@@ -38,7 +36,6 @@ export interface BotFacts {
 const PLAIN: BotFacts = {
   profits: 'realised',
   trades: 'market',
-  fewestCoins: 2,
   range: 'none',
   isOnMargin: false,
   tellsOpening: true,
@@ -77,7 +74,6 @@ const BOT_FACTS: Readonly<Record<StrategyType, BotFacts>> = {
   },
   'spot-future-arbitrage': { ...PLAIN, trades: 'legs', isTerminationAdjustable: false },
   'smart-position': { ...PLAIN, trades: 'portfolio', hasSharpe: false },
-  'recurring-buy': { ...PLAIN, trades: 'portfolio', fewestCoins: 1 },
   'compose-indicator': INDICATOR,
   'spot-compose-indicator': INDICATOR,
   'custom-strategy': { ...INDICATOR, savesConditions: true },

@@ -30,7 +30,6 @@ export const CATALOGUE: Readonly<Record<StrategyType, CatalogueEntry>> = {
   'contract-martingale': entry('average-cost', 'futures'),
   'spot-future-arbitrage': entry('passive-arbitrage', 'trade'),
   'smart-position': entry('passive-arbitrage', 'trade'),
-  'recurring-buy': entry('average-cost', 'trade'),
   'compose-indicator': entry('expert', 'futures'),
   'spot-compose-indicator': entry('expert', 'trade'),
   'custom-strategy': entry('expert', 'both'),
@@ -55,7 +54,6 @@ const RUNNABLE: Readonly<Record<RunnableKind, true>> = {
   martingale: true,
   'contract-martingale': true,
   'smart-position': true,
-  'recurring-buy': true,
   'spot-future-arbitrage': true,
   'compose-indicator': true,
   'spot-compose-indicator': true,
@@ -85,8 +83,8 @@ export function isMadeOn(kind: StrategyType, page: 'trade' | 'futures'): boolean
   return of === 'both' || of === page;
 }
 
-/** Kinds that the documents only name (H8), or do not know: another exchange runs those that it announces as `kind:<kind>` (H61). */
-export const OWN_KINDS: readonly StrategyType[] = ['custom-strategy', ...PRESET_KINDS, 'recurring-buy'];
+/** Kinds that the documents only name (H8): another exchange runs those that it announces as `kind:<kind>` (H61). */
+export const OWN_KINDS: readonly StrategyType[] = ['custom-strategy', ...PRESET_KINDS];
 
 /** The kinds that an exchange runs, by what it announces; all of them until it has said (undefined). */
 export function offeredKinds(announced: readonly string[] | undefined): readonly RunnableKind[] {

@@ -247,8 +247,6 @@ export interface StrategyDefinition<Payload, EngineParams> {
   decode(payload: Payload, spec: MarketSpec): FormValues;
   /** Exact engine params; call only when `check` found no error. */
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
-  /** Form values as a replay of days that are past takes them, without what names a moment to come; absent: as they are. */
-  replayed?(values: FormValues): FormValues;
   /** Smallest investment of such a bot, units of the investment asset (H33). */
   minimum(params: EngineParams, facts: MinimumFacts): bigint;
   /** What an AI search varies of it: every kind has numbers that can be searched for (C-017, H51). */

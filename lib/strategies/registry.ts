@@ -13,8 +13,6 @@ import { MARGIN_GRID } from './margin-grid.ts';
 import type { MartingalePayload } from './martingale/payload.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
 import { PRESETS } from './presets.ts';
-import type { RecurringBuyPayload } from './recurring-buy/payload.ts';
-import { RECURRING_BUY } from './recurring-buy.ts';
 import type { SmartPositionPayload } from './smart-position/payload.ts';
 import { SMART_POSITION } from './smart-position.ts';
 import { SPOT_FUTURE_ARBITRAGE } from './spot-future-arbitrage.ts';
@@ -30,7 +28,6 @@ export interface PayloadByKind extends Record<ComposeKind, ComposePayload> {
   martingale: MartingalePayload;
   'contract-martingale': MartingalePayload;
   'smart-position': SmartPositionPayload;
-  'recurring-buy': RecurringBuyPayload;
   'spot-future-arbitrage': ArbitragePayload;
 }
 
@@ -44,7 +41,6 @@ export const STRATEGIES: { readonly [K in RunnableKind]: StrategyDefinition<Payl
     martingale: MARTINGALE,
     'contract-martingale': CONTRACT_MARTINGALE,
     'smart-position': SMART_POSITION,
-    'recurring-buy': RECURRING_BUY,
     'spot-future-arbitrage': SPOT_FUTURE_ARBITRAGE,
     'compose-indicator': COMPOSE_INDICATOR,
     'spot-compose-indicator': SPOT_COMPOSE_INDICATOR,

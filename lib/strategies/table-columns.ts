@@ -59,7 +59,6 @@ export const TABLE_COLUMNS: Readonly<Record<RunnableKind, readonly ColumnDescrip
     'liquidation',
   ),
   'smart-position': rowOf('money', 'profit', 'year_pft_rate', 'trades'),
-  'recurring-buy': rowOf('money', 'profit', 'year_pft_rate', 'trades'),
   'spot-future-arbitrage': rowOf('money', 'profit', 'funding', 'year_pft_rate'),
   'compose-indicator': indicatorColumns('compose-indicator'),
   'spot-compose-indicator': indicatorColumns('spot-compose-indicator'),

@@ -54,8 +54,6 @@ export const ISSUE_CODES = [
   'order.max',
   'grid.fraction_range',
   'pairs.least',
-  'pairs.none',
-  'moment.format',
   'pairs.min',
   'pairs.most',
   'pairs.not_listed',

@@ -11,7 +11,7 @@ import { bringsCoins, isByRatio, readIntervalMs } from './values.ts';
 /** Exact engine parameters; only for values that the check has passed. */
 export function smartEngineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): SmartPositionParams {
   const isBrought = bringsCoins(values);
-  const coins = readCoinTerms(values, spec, feeRate, isBrought);
+  const coins = readCoins(values, spec, feeRate, isBrought);
   const rebalance = readRebalance(values);
   const money = parseAmount(readDecimal(values.money ?? '') ?? '');
   const first = coins?.[0];
@@ -29,8 +29,7 @@ export function smartEngineParams(values: FormValues, spec: MarketSpec, feeRate:
   };
 }
 
-/** The coins of a portfolio on their markets; null while one of them is not known. */
-export function readCoinTerms(
+function readCoins(
   values: FormValues,
   spec: MarketSpec,
   feeRate: FeeRateE8,

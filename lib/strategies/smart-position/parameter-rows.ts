@@ -25,7 +25,6 @@ export function smartParameterRows(params: BotParams): readonly ParameterRow[] {
   ];
 }
 
-/** A coin's share, a fraction on the wire, as percent with its unit. */
-export function shareText(rate: string): string {
+function shareText(rate: string): string {
   return rate === MASKED_FIGURE ? MASKED_FIGURE : withUnit(asPercent(rate), '%');
 }

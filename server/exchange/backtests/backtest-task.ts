@@ -2,7 +2,7 @@ import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/backtest
 import type { EngineSink } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { replayParamsOf } from '../bots/bot-kinds.ts';
+import { engineParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
 import { ORDERS_PER_CHUNK } from './backtest-entry.ts';
@@ -56,7 +56,7 @@ function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink):
   const { kind, spec, feeRate, fromIndex, markets } = task;
   return {
     kind,
-    params: replayParamsOf(kind, payload, spec, feeRate),
+    params: engineParamsOf(kind, payload, spec, feeRate),
     ...ownMarket(task),
     fromIndex,
     others: markets,

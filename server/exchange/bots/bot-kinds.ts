@@ -47,18 +47,6 @@ export function engineParamsOf<K extends RunnableKind>(
   return definition.engineParams(definition.decode(payload, spec), spec, feeRate);
 }
 
-/** The same as a replay of days that are past takes them. */
-export function replayParamsOf<K extends RunnableKind>(
-  kind: K,
-  payload: PayloadByKind[K],
-  spec: MarketSpec,
-  feeRate: FeeRateE8,
-): EngineParamsByKind[K] {
-  const { decode, replayed, engineParams } = definitionOf(kind);
-  const values = decode(payload, spec);
-  return engineParams(replayed?.(values) ?? values, spec, feeRate);
-}
-
 /**
  * What the check needs to know of the market. `available` (and of kinds that take coins, `held`) is the trader's, null
  * for guests and questions; `minAmount` is null until it is known.

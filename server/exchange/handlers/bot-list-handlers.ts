@@ -1,5 +1,5 @@
 import type { ParsedQueryOf } from '#lib/contract/contract.ts';
-import { CODE, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { CODE, COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { inUsdt } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
@@ -35,8 +35,8 @@ const COUNTER_KEYS = [
   'finance-low-buy',
 ] as const;
 
-/** Behind them, what the documents have no key for: kinds of ours, single-indicator bots and custom strategies by their own kind as well. */
-const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !(COUNTER_KEYS as readonly string[]).includes(kind));
+/** Behind them, what the documents have no key for: single-indicator bots and custom strategies by their own kind as well. */
+const OWN_COUNTER_KEYS = COMPOSE_KINDS.filter((kind) => !(COUNTER_KEYS as readonly string[]).includes(kind));
 
 type AskedType = ParsedQueryOf<'strategies'>['strategy_type'];
 

@@ -91,7 +91,6 @@ const CLASS_WORDS: { readonly [C in PickerClass]: readonly string[] } = {
   expert: ['Follows its signals and nothing else. It may wait for weeks.'],
 };
 const KIND_WORDS: { readonly [K in RunnableKind]?: readonly string[] } = {
-  'recurring-buy': ['The same amount at every date, whatever the price: I have stopped guessing.'],
   'smart-position': ['What has risen pays for what has fallen: the shares are put right again.'],
 };
 
@@ -104,7 +103,6 @@ const KIND_WEIGHTS: { readonly [K in RunnableKind]: number } = {
   martingale: 12,
   'contract-martingale': 8,
   'smart-position': 5,
-  'recurring-buy': 4,
   'spot-future-arbitrage': 4,
   'compose-indicator': 2,
   'spot-compose-indicator': 2,

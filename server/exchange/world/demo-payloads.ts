@@ -4,7 +4,6 @@ import { formatAmount, mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { ARBITRAGE_LEVERAGES } from '#lib/strategies/arbitrage/values.ts';
 import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
-import { RECURRING_BUY } from '#lib/strategies/recurring-buy.ts';
 import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { formatCoins } from '#lib/strategies/smart-position/coins.ts';
 import { SMART_POSITION } from '#lib/strategies/smart-position.ts';
@@ -41,7 +40,6 @@ const WRITERS: { readonly [K in RunnableKind]: Write<K> } = {
   martingale: (spec, wish, place) => writeMartingale('martingale', spec, wish, place),
   'contract-martingale': (spec, wish, place) => writeMartingale('contract-martingale', spec, wish, place),
   'smart-position': writeSmartPosition,
-  'recurring-buy': writeRecurringBuy,
   'spot-future-arbitrage': writeArbitrage,
   ...COMPOSE_WRITERS,
 };
@@ -206,10 +204,18 @@ function writeMartingale<K extends 'martingale' | 'contract-martingale'>(
 
 /** Shares that sum to 100, the first coin's the largest. */
 function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['smart-position'] {
-  const { size, everyHours, threshold } = wish.basket;
+  const { others, size, everyHours, threshold } = wish.basket;
+  const coins = [spec.base, ...others].slice(0, size);
+  const share = Math.floor(100 / coins.length);
   const values = {
     ...SMART_POSITION.defaults(spec),
-    coins: coinsText(spec, wish, size),
+    coins: formatCoins(
+      coins.map((asset, index) => ({
+        asset,
+        rate: `${index === 0 ? 100 - share * (coins.length - 1) : share}`,
+        amount: '',
+      })),
+    ),
     money: moneyText(spec, wish, place, false),
     balance_type: everyHours === null ? '1' : '0',
     period: `${everyHours ?? 4}`,
@@ -218,34 +224,6 @@ function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: WishedMarket
     close_flag: wish.keepsCoins ? '0' : '1',
   };
   return { ...SMART_POSITION.encode(values, spec), ...extrasOf(spec, wish) };
-}
-
-/** Enough for the days of the world: a hundredth of the money each day, of two coins at most. */
-function writeRecurringBuy(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['recurring-buy'] {
-  const { size, threshold } = wish.basket;
-  const values = {
-    ...RECURRING_BUY.defaults(spec),
-    coins: coinsText(spec, wish, Math.min(2, size - 1)),
-    money: moneyText(spec, wish, place, false),
-    each_amount: `${Math.max(20, wish.money / 100)}`,
-    every: '1d',
-    stop_profit_on: wish.hasTakeProfit ? '1' : '0',
-    stop_profit: wish.hasTakeProfit ? `${5 * threshold}` : '',
-  };
-  return { ...RECURRING_BUY.encode(values, spec), ...extrasOf(spec, wish) };
-}
-
-/** The market's coin and the first of the wished others, in equal whole shares; what is left over is the market's. */
-function coinsText(spec: MarketSpec, { basket }: BotWish, size: number): string {
-  const coins = [spec.base, ...basket.others].slice(0, size);
-  const share = Math.floor(100 / coins.length);
-  return formatCoins(
-    coins.map((asset, index) => ({
-      asset,
-      rate: `${index === 0 ? 100 - share * (coins.length - 1) : share}`,
-      amount: '',
-    })),
-  );
 }
 
 function writeArbitrage(spec: MarketSpec, wish: BotWish, place: WishedMarket): PayloadByKind['spot-future-arbitrage'] {

@@ -61,7 +61,7 @@ export interface KindPlan {
  */
 export interface ExchangeKind<K extends RunnableKind> {
   /** What a bot of this kind waits for that has not traded for long: a price at one of its orders, its conditions, … */
-  readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding' | 'date';
+  readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding';
   place(payload: PayloadByKind[K]): Place | PlaceRefusal;
   /** What else only the exchange refuses; absent where there is nothing. */
   refusal?(payload: PayloadByKind[K], spec: MarketSpec): PlaceRefusal | null;
@@ -71,19 +71,6 @@ export interface ExchangeKind<K extends RunnableKind> {
   plan(params: EngineParamsByKind[K], lastTicks: number): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
   params(payload: PayloadByKind[K]): Partial<BotParams>;
-}
-
-/** The spot markets of a payload's coins: the bot stands on the first one's. */
-export function coinsPlace(params: {
-  readonly begin_money_currency: string;
-  readonly asset_info: readonly { readonly asset: string }[];
-}): Place | PlaceRefusal {
-  const [first, ...others] = params.asset_info.map(({ asset }) => ({
-    market: `${asset}_${params.begin_money_currency}`,
-    type: 'spot' as const,
-  }));
-  if (first === undefined) return { field: 'coins', issue: 'pairs.least' };
-  return { ...first, companions: others, marketField: 'coins' };
 }
 
 /** The spot market of a payload that names its kind by `instrument_type` and must name this one. */

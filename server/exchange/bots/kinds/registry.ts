@@ -6,7 +6,6 @@ import { FUTURES_GRID } from './futures-grid.ts';
 import { INFINITE_GRID } from './infinite-grid.ts';
 import { MARGIN_GRID } from './margin-grid.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale.ts';
-import { RECURRING_BUY } from './recurring-buy.ts';
 import { SMART_POSITION } from './smart-position.ts';
 import { SPOT_GRID } from './spot-grid.ts';
 
@@ -19,7 +18,6 @@ export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<K> } = {
   martingale: MARTINGALE,
   'contract-martingale': CONTRACT_MARTINGALE,
   'smart-position': SMART_POSITION,
-  'recurring-buy': RECURRING_BUY,
   'spot-future-arbitrage': SPOT_FUTURE_ARBITRAGE,
   ...COMPOSE,
 };

@@ -1,8 +1,15 @@
-import { coinsPlace, type ExchangeKind } from './exchange-kind.ts';
+import type { ExchangeKind } from './exchange-kind.ts';
 
 export const SMART_POSITION: ExchangeKind<'smart-position'> = {
   waitsFor: 'shares',
-  place: ({ params }) => coinsPlace(params),
+  place({ params }) {
+    const [first, ...others] = params.asset_info.map(({ asset }) => ({
+      market: `${asset}_${params.begin_money_currency}`,
+      type: 'spot' as const,
+    }));
+    if (first === undefined) return { field: 'coins', issue: 'pairs.least' };
+    return { ...first, companions: others, marketField: 'coins' };
+  },
   funds: ({ coins }) =>
     coins.filter(({ brought }) => brought > 0n).map(({ spec, brought }) => ({ asset: spec.base, amount: brought })),
   terms: ({ params }) => ({
