@@ -67,6 +67,8 @@ export class EquityWatch {
   /** The bot goes on as another machine, and so much came in, units: it is above the peak that it was below before. */
   follow(machine: Watched, deposit: number): void {
     this.wakeUp();
+    // What it had fallen to before is measured against what it had before.
+    this.fold();
     this.machine = machine;
     this.isStale = true;
     this.high += deposit;

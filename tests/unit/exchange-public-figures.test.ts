@@ -279,7 +279,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (row.avg_hold_cost === '')
       return record.finishMs !== null || record.kind === 'smart-position' || averageOf(own) === null;
     // A round's cost is told to the tick, and leaves out what earlier rounds could not sell.
-    const slack = record.kind.includes('martingale') || record.instrument.includes('@') ? 3e-4 : 1e-7;
+    const told = record.kind.includes('martingale') || record.instrument.includes('@') ? 3e-4 : 1e-7;
+    // A coin that costs little of another is told to eight decimals.
+    const slack = Math.max(told, 1e-8 / Number(row.avg_hold_cost));
     return Math.abs(Number(row.avg_hold_cost) / (averageOf(own) as number) - 1) < slack;
   },
   interest: (row, { life }) =>

@@ -28,8 +28,11 @@ export function trialNote(
 }
 
 /** The trial account's part of what is left of a bot's money at its end. */
-export function trialPartOf({ money, trial }: Pick<BotRecord, 'money' | 'trial'>, balance: bigint): bigint {
-  const left = balance - (money - trial);
+export function trialPartOf(
+  { money, trial, deposited }: Pick<BotRecord, 'money' | 'trial' | 'deposited'>,
+  balance: bigint,
+): bigint {
+  const left = balance - (money + deposited - trial);
   if (left <= 0n) return 0n;
   return left < trial ? left : trial;
 }
