@@ -1,7 +1,7 @@
 /**
  * What a strategy kind is, as data. One definition per kind feeds the form renderer, the payload, the checks
  * (browser and exchange run the same `check`), the chart lines, the tables and the detail view. Its engine is in
- * lib/engine/kinds, under the same key, so that forms do not bundle it.
+ * lib/kinds, under the same key, so that forms do not bundle it.
  */
 
 import type { BotParams, StrategyRow } from '../contract/strategy.ts';
