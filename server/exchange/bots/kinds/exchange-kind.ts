@@ -73,16 +73,19 @@ export interface ExchangeKind<K extends RunnableKind> {
   params(payload: PayloadByKind[K]): Partial<BotParams>;
 }
 
-/** The spot markets of a payload's coins: the bot stands on the first one's. */
-export function coinsPlace(params: {
-  readonly begin_money_currency: string;
-  readonly asset_info: readonly { readonly asset: string }[];
-}): Place | PlaceRefusal {
+/** The spot markets of a payload's coins: the bot stands on the first one's. `none`: how a kind says that there is no coin. */
+export function coinsPlace(
+  params: {
+    readonly begin_money_currency: string;
+    readonly asset_info: readonly { readonly asset: string }[];
+  },
+  none: string,
+): Place | PlaceRefusal {
   const [first, ...others] = params.asset_info.map(({ asset }) => ({
     market: `${asset}_${params.begin_money_currency}`,
     type: 'spot' as const,
   }));
-  if (first === undefined) return { field: 'coins', issue: 'pairs.least' };
+  if (first === undefined) return { field: 'coins', issue: none };
   return { ...first, companions: others, marketField: 'coins' };
 }
 

@@ -2,14 +2,14 @@ import { coinsPlace, type ExchangeKind } from './exchange-kind.ts';
 
 export const RECURRING_BUY: ExchangeKind<'recurring-buy'> = {
   waitsFor: 'date',
-  place: ({ params }) => coinsPlace(params),
+  place: ({ params }) => coinsPlace(params, 'pairs.none'),
   terms: ({ params }) => ({
     leverage: '1',
     side: 'buy',
     takeProfit: params.stop_profit ?? '',
     stopLoss: '',
-    // It was made to gather coins.
-    keepsCoins: true,
+    // Unless its owner says so when he ends it.
+    keepsCoins: false,
     isAi: params.is_ai === 1,
   }),
   plan: () => ({

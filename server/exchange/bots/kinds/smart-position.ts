@@ -2,7 +2,7 @@ import { coinsPlace, type ExchangeKind } from './exchange-kind.ts';
 
 export const SMART_POSITION: ExchangeKind<'smart-position'> = {
   waitsFor: 'shares',
-  place: ({ params }) => coinsPlace(params),
+  place: ({ params }) => coinsPlace(params, 'pairs.least'),
   funds: ({ coins }) =>
     coins.filter(({ brought }) => brought > 0n).map(({ spec, brought }) => ({ asset: spec.base, amount: brought })),
   terms: ({ params }) => ({
