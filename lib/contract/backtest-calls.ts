@@ -26,9 +26,16 @@ import {
 
 /** Backtests as records: queued, run, read, deleted, and started as bots. */
 
-const range = { begin_time: seconds, end_time: seconds };
+/**
+ * When a resting limit order fills (H58): as soon as the price touches it, or once it was traded through by a tick. Ours; absent is
+ * `touched`.
+ */
+const fillMode = z.enum(['touched', 'through']);
+export type FillMode = z.infer<typeof fillMode>;
 
-/** The create call's body of any kind, and the dates. */
+const range = { begin_time: seconds, end_time: seconds, fill_mode: fillMode.optional() };
+
+/** The create call's body of any kind, the dates, and how resting orders fill. */
 export const createBacktestBody = z.discriminatedUnion('strategy_type', [
   createSpotGridBody.extend(range),
   createMarginGridBody.extend(range),
@@ -122,6 +129,9 @@ const report = z.object({
   max_draw_down: signedDecimal,
   sharpe_rate: z.union([z.literal(''), signedDecimal]),
   finish_as: z.string(),
+  fill_mode: fillMode,
+  /** What the same backtest comes to with the other fill mode; null in reports from before there was one. */
+  other_fills: z.object({ fill_mode: fillMode, profit_rate: signedDecimal, orders_cnt: z.number().int() }).nullable(),
   /** Stretches without prices, seconds. */
   gaps: z.array(z.object({ from: seconds, to: seconds })),
   /** Equal in length: rates of the bot, of just holding, and how far below the earlier peak (≤ 0). */

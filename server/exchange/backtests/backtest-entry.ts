@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { backtestRecord } from '#lib/contract/backtest-calls.ts';
+import type { backtestRecord, FillMode } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 
@@ -26,6 +26,8 @@ export interface BacktestEntry {
   readonly createMs: number;
   readonly beginMs: number;
   readonly endMs: number;
+  /** Absent in entries from before there was a choice: touched. */
+  readonly fillMode?: FillMode;
   /** A running one is queued again after a restart: nothing of a run is read before its end. */
   readonly status: 'queued' | 'running' | 'stopped' | 'abnormal';
   /** Why it is abnormal; '' otherwise. */

@@ -1,13 +1,15 @@
 import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/backtest/backtest.ts';
+import type { BacktestReport, FillMode } from '#lib/contract/backtest-calls.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
 import { ORDERS_PER_CHUNK } from './backtest-entry.ts';
 import { neighboursOf } from './neighbours.ts';
-import { reportOf } from './report.ts';
+import { profitRateOf, reportOf } from './report.ts';
 import { orderOf } from './report-orders.ts';
 import { createRunLog } from './run-log.ts';
 import {
@@ -18,7 +20,10 @@ import {
   type WrittenOutcome,
 } from './task-shape.ts';
 
-/** The backtest itself. Pure: the same task, the same outcome. */
+/** Ticks that the price must go beyond a resting order before that fills. */
+const THROUGH_TICKS: Readonly<Record<FillMode, number>> = { touched: 0, through: 1 };
+
+/** The backtest itself, and what it comes to with the other fill mode. Pure: the same task, the same outcome. */
 export function runTask(task: BacktestTask): BacktestOutcome {
   const { candles } = ownMarket(task);
   const { sink, log } = createRunLog(task, candles.startMs + task.fromIndex * candles.stepMs);
@@ -26,7 +31,15 @@ export function runTask(task: BacktestTask): BacktestOutcome {
   const result = runBacktest({ ...inputOf(task, task.payload, sink), onMidnight: (day) => days.push(day) });
   const logged = log();
   const { figures, report } = reportOf(task, { ...result, days }, logged);
-  return { figures, report, orders: logged.fills.map((fill) => orderOf(task.spec, fill)) };
+  const orders = logged.fills.map((fill) => orderOf(task.spec, fill));
+  return { figures, report: { ...report, fill_mode: task.fillMode, other_fills: otherFills(task) }, orders };
+}
+
+/** The same backtest with the other fill mode, nobody listening. */
+function otherFills(task: BacktestTask): BacktestReport['other_fills'] {
+  const fillMode = task.fillMode === 'touched' ? 'through' : 'touched';
+  const { equity, fills } = runBacktest({ ...inputOf({ ...task, fillMode }, task.payload), curvePoints: 1 });
+  return { fill_mode: fillMode, profit_rate: formatAmount(profitRateOf(equity)), orders_cnt: fills };
 }
 
 /** What the thread hands over of an outcome. */
@@ -53,12 +66,13 @@ export function runNeighbours(task: BacktestTask, hasTime: () => boolean): Neigh
 }
 
 function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink): BacktestInput<RunnableKind> {
-  const { kind, spec, feeRate, fromIndex, markets } = task;
+  const { kind, spec, feeRate, fillMode, fromIndex, markets } = task;
   return {
     kind,
     params: engineParamsOf(kind, payload, spec, feeRate),
     ...ownMarket(task),
     fromIndex,
+    throughTicks: THROUGH_TICKS[fillMode],
     others: markets,
     curvePoints: curvePointsOf(task),
     ...(sink === undefined ? {} : { sink }),

@@ -2,7 +2,7 @@ import type { BacktestDay, BacktestResult } from '#lib/backtest/backtest.ts';
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
-import { EQUITY_SCALE } from '#lib/engine/machine.ts';
+import { EQUITY_SCALE, type EquityStatement } from '#lib/engine/machine.ts';
 import { allTrades } from '#lib/formulas/all-trades.ts';
 import { annualisedBacktestRateE8, compoundAnnualRate } from '#lib/formulas/annualised.ts';
 import { fallE8 } from '#lib/formulas/drawdown.ts';
@@ -39,12 +39,12 @@ export function reportOf(
   task: BacktestTask,
   result: ResultByDay,
   { profits: completed, held, count }: RunLog,
-): { figures: BacktestFigures; report: Omit<BacktestReport, 'neighbours'> } {
+): { figures: BacktestFigures; report: Omit<BacktestReport, 'neighbours' | 'fill_mode' | 'other_fills'> } {
   const { equity, startMs, endMs } = result;
   const start = divDown(equity.start, EQUITY_SCALE);
   const end = divDown(equity.equity, EQUITY_SCALE);
   const times = [...result.curve.timeMs];
-  const profitRate = profitRateE8(end - start, start);
+  const profitRate = profitRateOf(equity);
   const trades = allTrades(completed, end - start);
   // The points are drawn, the last one is told: it is the exact rate.
   const rates = [...result.curve.rate].map((rate) => BigInt(Math.trunc(rate * Number(UNITS_PER_COIN))));
@@ -103,6 +103,12 @@ export function reportOf(
       band_of: ENGINES[task.kind].tradesAreWhole ? 'trades' : 'days',
     },
   };
+}
+
+/** Profit of a run ÷ its start, 1e-8, of whole units. */
+export function profitRateOf(equity: EquityStatement): bigint {
+  const start = divDown(equity.start, EQUITY_SCALE);
+  return profitRateE8(divDown(equity.equity, EQUITY_SCALE) - start, start);
 }
 
 function holdRatesE8(

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BACKTEST_CALLS, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import type { BACKTEST_CALLS, BacktestReport, FillMode } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -20,6 +20,7 @@ export interface BacktestTask {
   readonly payload: StoredPayload;
   readonly spec: MarketSpec;
   readonly feeRate: bigint;
+  readonly fillMode: FillMode;
   /** The candle at whose open the bot starts; those before it are history. */
   readonly fromIndex: number;
   /** Prices of each of the bot's markets, by instrument; all of the same minutes. */

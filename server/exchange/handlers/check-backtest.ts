@@ -21,10 +21,10 @@ const DAY_MS = 86_400_000;
 type Body = z.output<typeof createBacktestBody>;
 
 /** What a trader asked for, checked as a bot that is created at the beginning would be; nobody's money is looked at. */
-export type CheckedBacktest = Pick<BacktestEntry, 'kind' | 'payload' | 'market' | 'beginMs' | 'endMs'>;
+export type CheckedBacktest = Pick<BacktestEntry, 'kind' | 'payload' | 'market' | 'beginMs' | 'endMs' | 'fillMode'>;
 
 export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): CheckedBacktest | Refusal {
-  const { begin_time, end_time, fundpass: _fundpass, ...rest } = body;
+  const { begin_time, end_time, fill_mode: fillMode = 'touched', fundpass: _fundpass, ...rest } = body;
   const payload = rest as StoredPayload;
   const kind = body.strategy_type;
   if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
@@ -43,7 +43,7 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
   // The fee is the backtest's own word: no bot has it (C-318).
   const own = ownPayload(kind, payload, values, spec, ['fee']);
   if ('code' in own) return own;
-  const checked = { kind, payload: own, market: spec.market, ...dates };
+  const checked = { kind, payload: own, market: spec.market, fillMode, ...dates };
   const prices = knownPrices(feed, spec, dates.beginMs);
   // Data that begins later is a gap that the result shows; what it needs then is not known now.
   if (prices === null) return checked;
