@@ -46,6 +46,18 @@ export async function ownBot(book: BotBook, request: AnyRequest, id: string | nu
   return isRefusal(own) ? own : own.bot;
 }
 
+/** The same of a bot that is said to be of a kind: one of another kind is unknown. Undefined: nothing is said. */
+export async function ownBotOfKind(
+  book: BotBook,
+  request: AnyRequest,
+  id: string | number,
+  kind: string | undefined,
+): Promise<LiveBot | Refusal> {
+  const bot = await ownBot(book, request, id);
+  if (isRefusal(bot) || kind === undefined || bot.record.kind === kind) return bot;
+  return refuse(CODE.unknown, 'bot-unknown');
+}
+
 /** The same with what its owner may see of it: of a copy of a closed bot that is not everything. */
 export async function ownSeenBot(book: BotBook, request: AnyRequest, id: string | number): Promise<SeenBot | Refusal> {
   const seen = await seenBot(book, request, id);

@@ -9,7 +9,7 @@ import type { ExchangeRequest, Handlers } from '../http/handler.ts';
 import { botAccount, userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
 
 type LifeCall = 'pauseGrid' | 'continueGrid' | 'pauseStrategy' | 'startStrategy' | 'withdrawable' | 'withdrawProfit';
 type PauseCall = 'pauseGrid' | 'continueGrid' | 'pauseStrategy' | 'startStrategy';
@@ -23,16 +23,14 @@ export function lifeHandlers(parts: HandlerParts): Pick<Handlers, LifeCall> {
     startStrategy: (request) => act(parts, request, 'runStrategy', resume, request.body?.strategy_type),
     withdrawable: async (request) => {
       const { strategy_id: id, strategy_type: kind } = request.query;
-      const bot = await ownBot(parts.book, request, id);
+      const bot = await ownBotOfKind(parts.book, request, id, kind);
       if (isRefusal(bot)) return bot;
-      if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
       return ok(withdrawableView(bot));
     },
     withdrawProfit: async (request) => {
       const { id, strategy_type: kind, amount } = request.body;
-      const bot = await ownBot(parts.book, request, id);
+      const bot = await ownBotOfKind(parts.book, request, id, kind);
       if (isRefusal(bot)) return bot;
-      if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
       return request.transact((tx) => withdraw(parts, tx, id, parseAmount(amount)));
     },
   };
@@ -56,12 +54,10 @@ async function act(
   ask: Ask,
   kind?: string,
 ) {
-  const bot = await ownBot(parts.book, request, request.path.id);
+  const bot = await ownBotOfKind(parts.book, request, request.path.id, kind);
   if (isRefusal(bot)) return bot;
   const { record } = bot;
-  if (definitionOf(record.kind).calls.create !== created || (kind !== undefined && kind !== record.kind)) {
-    return refuse(CODE.unknown, 'bot-unknown');
-  }
+  if (definitionOf(record.kind).calls.create !== created) return refuse(CODE.unknown, 'bot-unknown');
   return request.transact((tx) => {
     // Looked up again: between the request and its turn the bot may have ended.
     const present = parts.book.inMemory(record.id);

@@ -11,7 +11,7 @@ import type { ExchangeRequest, Handlers } from '../http/handler.ts';
 import { ok, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { closePreviewView } from '../views/close-preview-view.ts';
-import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, ownBot, ownBotOfKind } from './bot-parts.ts';
 
 type LifecycleCall = 'cancelGrid' | 'stopStrategy' | 'stopOptions' | 'saveStopOptions' | 'closePreview';
 
@@ -25,10 +25,8 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
       return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
     },
     stopStrategy: async (request) => {
-      const bot = await ownBot(book, request, request.path.id);
+      const bot = await ownBotOfKind(book, request, request.path.id, request.query.strategy_type);
       if (isRefusal(bot)) return bot;
-      const kind = request.query.strategy_type ?? bot.record.kind;
-      if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
       if (!STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
       return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
     },
@@ -44,9 +42,8 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
 /** What ending the bot so would trade, bring back and realise, said before it happens. */
 async function closePreview(parts: HandlerParts, request: ExchangeRequest<'closePreview'>) {
   const { strategy_id: id, strategy_type: kind, type, slip = '0' } = request.query;
-  const bot = await ownBot(parts.book, request, id);
+  const bot = await ownBotOfKind(parts.book, request, id, kind);
   if (isRefusal(bot)) return bot;
-  if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
   if (isFinished(bot.record)) return refuse(CODE.conflict, 'bot-finished');
   const { account, market } = bot.record;
   const expiration = LIMIT_EXPIRATION_MINUTES[0] * 60;
@@ -91,9 +88,8 @@ function cancelBot(parts: HandlerParts, tx: Tx, id: number) {
 
 async function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveStopOptions'>) {
   const { strategy_id: id, strategy_type: kind, stop_options: options } = request.body;
-  const bot = await ownBot(parts.book, request, id);
+  const bot = await ownBotOfKind(parts.book, request, id, kind);
   if (isRefusal(bot)) return bot;
-  if (bot.record.kind !== kind) return refuse(CODE.unknown, 'bot-unknown');
   const issue = checkStopOptions(bot, options);
   if (issue !== null) return refuseField(issue.field, issue.issue, issue.values);
   return request.transact((tx) => {
