@@ -16,7 +16,7 @@ import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CREATABLE_KINDS, isMadeOn } from '#lib/strategies/catalogue.ts';
+import { CREATABLE_KINDS, isMadeOn } from '#lib/kinds/catalogue.ts';
 
 // A guest has no bots, so a guest's browser gets no tables.
 const BotsTable = dynamic(

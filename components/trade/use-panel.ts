@@ -7,7 +7,7 @@ import { createPath, type Instrument, loginPath } from '#components/addresses/pa
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { isMadeOn } from '#lib/strategies/catalogue.ts';
+import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import {
   INITIAL_PANEL,
   isBotMode,

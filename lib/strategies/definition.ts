@@ -6,9 +6,9 @@
 
 import type { BotParams, StrategyRow } from '../contract/strategy.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
+import type { CatalogueEntry, PickerClass } from '../kinds/catalogue.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import type { AiSearch } from './ai/ai-search.ts';
-import type { CatalogueEntry, PickerClass } from './catalogue.ts';
 
 /** Form values as the trader typed them: text, '' = not set. Percent fields hold percent ("2" is 2 %). */
 export type FormValues = Readonly<Record<string, string>>;

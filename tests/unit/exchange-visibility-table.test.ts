@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunnableKind } from '#lib/engine/registry.ts';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { OWNERS_BOT_CALLS, PUBLIC_BOT_CALLS } from './exchange-bot-calls.ts';
 import { openTestExchange, type TestAnswer, type TestExchange, type Who } from './exchange-fixture.ts';

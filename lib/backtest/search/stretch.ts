@@ -6,8 +6,8 @@ import type { EngineParamsByKind, RunnableKind } from '../../engine/registry.ts'
 import { driveAlong } from '../../engine/turning-points.ts';
 import { ENGINES } from '../../kinds/engines.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
+import { type HeldShare, ITS_OWN_COIN } from '../../strategies/ai/search-space.ts';
 import { runBacktest } from '../backtest.ts';
-import { type HeldShare, ITS_OWN_COIN } from './search-space.ts';
 import { SwingPaths } from './swing-paths.ts';
 
 /** The prices that a search looks at; `marks` and `funding` for contracts, `others` for kinds of several markets: the same minutes of each of them. */
