@@ -2,7 +2,7 @@
  * The picker's catalogue: every kind with its class and page. Carries no form code, so public pages may bundle it.
  */
 import { PRESET_KINDS, type StrategyType } from '../contract/vocabulary.ts';
-import type { RunnableKind } from '../engine/registry.ts';
+import type { RunnableKind } from './params.ts';
 
 /** Picker classes in the order of the 'all' tab (C-034). */
 export const PICKER_CLASSES = ['grid', 'average-cost', 'passive-arbitrage', 'expert'] as const;

@@ -1,5 +1,4 @@
 import type { ComposeKind } from '../contract/vocabulary.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import type { StrategyDefinition } from '../strategies/definition.ts';
 import type { ArbitragePayload } from './arbitrage/definition/payload.ts';
 import { SPOT_FUTURE_ARBITRAGE } from './arbitrage/definition.ts';
@@ -14,6 +13,7 @@ import type { MarginGridPayload } from './margin-grid/definition/payload.ts';
 import { MARGIN_GRID } from './margin-grid/definition.ts';
 import type { MartingalePayload } from './martingale/definition/payload.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale/definition.ts';
+import type { EngineParamsByKind, RunnableKind } from './params.ts';
 import type { SmartPositionPayload } from './smart-position/definition/payload.ts';
 import { SMART_POSITION } from './smart-position/definition.ts';
 import type { SpotGridPayload } from './spot-grid/definition/payload.ts';

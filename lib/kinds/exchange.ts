@@ -1,4 +1,3 @@
-import type { RunnableKind } from '../engine/registry.ts';
 import type { ExchangeKind } from '../strategies/exchange-kind.ts';
 import { SPOT_FUTURE_ARBITRAGE } from './arbitrage/exchange.ts';
 import { FUTURES_GRID } from './futures-grid/exchange.ts';
@@ -6,6 +5,7 @@ import { COMPOSE } from './indicator/exchange.ts';
 import { INFINITE_GRID } from './infinite-grid/exchange.ts';
 import { MARGIN_GRID } from './margin-grid/exchange.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale/exchange.ts';
+import type { RunnableKind } from './params.ts';
 import { SMART_POSITION } from './smart-position/exchange.ts';
 import { SPOT_GRID } from './spot-grid/exchange.ts';
 

@@ -1,7 +1,7 @@
-import type { RunnableKind } from '../engine/registry.ts';
 import type { ColumnDescriptor } from '../strategies/definition.ts';
 import { type ColumnName, columnsOf } from '../strategies/fields/columns.ts';
 import { CATALOGUE } from './catalogue.ts';
+import type { RunnableKind } from './params.ts';
 
 /** Every row begins with the bot and ends with how long it ran, how it ended and what can be done with it. */
 const END = ['run_times', 'finish_time', 'reason', 'actions'] as const;

@@ -247,6 +247,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
   decode(payload: Payload, spec: MarketSpec): FormValues;
   /** Exact engine params; call only when `check` found no error. */
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
+  /** Minutes of history before its start that a backtest or preview has to know, so that it begins as a live bot would; absent: none. */
+  historyMinutes?(params: EngineParams): number;
   /** Smallest investment of such a bot, units of the investment asset (H33). */
   minimum(params: EngineParams, facts: MinimumFacts): bigint;
   /** What an AI search varies of it: every kind has numbers that can be searched for (C-017, H51). */

@@ -1,8 +1,8 @@
 import type { BotParams } from '../contract/strategy.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { AssetPair } from '../formulas/margin-loan.ts';
 import type { PayloadByKind } from '../kinds/definitions.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/params.ts';
 import type { MarketKind, MarketSpec } from '../money/market-spec.ts';
 
 /** A market by its name and where it is traded. */

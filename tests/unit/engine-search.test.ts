@@ -8,7 +8,7 @@ import type { Stretch } from '#lib/backtest/search/stretch.ts';
 import { casesOf, chooseCandidate, foldsOf, walkForward, windowParts } from '#lib/backtest/search/walk-forward.ts';
 import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import { gridAiParams, martingaleAiParams, TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
-import type { EngineParamsByKind } from '#lib/engine/registry.ts';
+import type { EngineParamsByKind } from '#lib/kinds/params.ts';
 import {
   candidateCount,
   ITS_OWN_COIN,

@@ -1,5 +1,5 @@
 import type { Fill } from '../../engine/machine.ts';
-import type { RunnableKind } from '../../engine/registry.ts';
+import type { RunnableKind } from '../../kinds/params.ts';
 import { type SearchSpace, type Shape, shapeOf } from '../../strategies/ai/search-space.ts';
 import { type BacktestCurve, runBacktest } from '../backtest.ts';
 import { type Grade, type JudgedWeek, meanOf } from './grade.ts';

@@ -1,6 +1,6 @@
-import { historyMinutes } from '../../engine/history-need.ts';
-import type { RunnableKind } from '../../engine/registry.ts';
 import { definitionOf } from '../../kinds/definitions.ts';
+import { historyMinutes } from '../../kinds/history-need.ts';
+import type { RunnableKind } from '../../kinds/params.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import type { AiFacts } from '../../strategies/ai/ai-search.ts';

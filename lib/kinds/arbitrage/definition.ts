@@ -1,4 +1,3 @@
-import type { ArbitrageParams } from '../../engine/arbitrage-params.ts';
 import { arbitrageMinimum } from '../../formulas/arbitrage-terms.ts';
 import { typedNumber } from '../../money/input.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
@@ -12,6 +11,7 @@ import { type ArbitragePayload, decodeArbitrage, encodeArbitrage } from './defin
 import { ARBITRAGE_SEARCH } from './definition/search.ts';
 import { arbitrageSummary } from './definition/summary.ts';
 import { ARBITRAGE_DEFAULTS, arbitrageAsset, arbitrageDecimals, arbitrageLeverage } from './definition/values.ts';
+import type { ArbitrageParams } from './params.ts';
 
 /** Spot-futures arbitrage: coins bought, the same quantity sold as a contract, so that funding is what it earns. */
 export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, ArbitrageParams> = {

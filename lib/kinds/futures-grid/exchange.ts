@@ -4,7 +4,7 @@ import { gridLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
-import { plannedFuturesGrid } from '../../strategies/rules/planned-grids.ts';
+import { plannedFuturesGrid } from './definition/planned-grid.ts';
 
 const PREFIX = 'futures_';
 

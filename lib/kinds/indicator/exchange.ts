@@ -1,11 +1,11 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind, KindPlan, KindTerms, PlaceRefusal } from '../../strategies/exchange-kind.ts';
 import { CATALOGUE } from '../catalogue.ts';
 import { openingSide } from './definition/conditions.ts';
 import type { ComposePayload } from './definition/payload.ts';
+import type { ComposeParams } from './params.ts';
 import { isPresetOwn } from './presets/own-conditions.ts';
 
 /** X21. */

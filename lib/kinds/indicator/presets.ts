@@ -1,8 +1,8 @@
 import type { PresetKind } from '../../contract/vocabulary.ts';
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { composeDefinition } from './definition/definition-of.ts';
 import type { ComposePayload } from './definition/payload.ts';
+import type { ComposeParams } from './params.ts';
 import { BOLL_PRESET } from './presets/boll.ts';
 import { ATR_BREAKOUT_PRESET, KELTNER_PRESET, PERCENT_CHANNEL_PRESET } from './presets/channels.ts';
 import { DOUBLE_MA_PRESET, DOUBLE_MA_RSI_PRESET } from './presets/double-ma.ts';

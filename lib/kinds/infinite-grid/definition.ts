@@ -1,4 +1,3 @@
-import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
 import { minimumInfiniteInvestment } from '../../formulas/infinite-grid.ts';
 import { parseAmount } from '../../money/amount.ts';
 import { readDecimal } from '../../money/decimal-text.ts';
@@ -17,6 +16,7 @@ import { decodeInfinite, encodeInfinite, type InfiniteGridPayload } from './defi
 import { INFINITE_GRID_SEARCH } from './definition/search.ts';
 import { infiniteSummary } from './definition/summary.ts';
 import { INFINITE_DEFAULTS } from './definition/values.ts';
+import type { InfiniteGridParams } from './params.ts';
 
 /** Infinite grid: keeps a constant value in coins, sells what rises above it and buys back what falls below. */
 export const INFINITE_GRID: StrategyDefinition<InfiniteGridPayload, InfiniteGridParams> = {

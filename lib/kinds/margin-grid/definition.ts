@@ -1,17 +1,16 @@
-import type { MarginGridParams } from '../../engine/margin-grid-params.ts';
 import { minimumMarginInvestment } from '../../formulas/margin-loan.ts';
 import { MARGIN_FORCED_CLOSE_RATIO_E8, MARGIN_HOURLY_INTEREST_E8 } from '../../formulas/margin-terms.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import { MARGIN_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { type FormValues, GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { liquidationLines, liquidationRows } from '../../strategies/rules/liquidations.ts';
-import { plannedGrid } from '../../strategies/rules/planned-grids.ts';
 import { figureRow, wordRow } from '../../strategies/rules/rows.ts';
 import { CATALOGUE } from '../catalogue.ts';
 import { SIDE_RESETS } from '../futures-grid/definition/reduce.ts';
 import { engineParams } from '../spot-grid/definition/engine-params.ts';
 import { chartLines } from '../spot-grid/definition/lines.ts';
 import { parameterRows } from '../spot-grid/definition/parameter-rows.ts';
+import { plannedGrid } from '../spot-grid/definition/planned-grid.ts';
 import { reduce } from '../spot-grid/definition/reduce.ts';
 import { summary } from '../spot-grid/definition/summary.ts';
 import { isOver } from '../spot-grid/definition/tabs.ts';
@@ -21,6 +20,7 @@ import { MARGIN_FIELDS } from './definition/fields.ts';
 import { decodeMargin, encodeMargin, type MarginGridPayload } from './definition/payload.ts';
 import { borrowsBoth, plannedForcedCloses } from './definition/planned-loan.ts';
 import { MARGIN_DEFAULTS, MARGIN_LEVERAGE, readMarginLeverage, readMarginSide } from './definition/values.ts';
+import type { MarginGridParams } from './params.ts';
 
 /** Margin grid: a spot grid of borrowed size – bought, sold or both – with interest by the hour. */
 export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams> = {

@@ -1,10 +1,10 @@
-import type { MarginGridParams } from '../../engine/margin-grid-params.ts';
 import { type GridLayoutInput, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { forcedCloseSides } from '../../formulas/margin-grid-layout.ts';
 import { loanOf } from '../../formulas/margin-loan.ts';
 import { type ExchangeKind, placeOnSpot } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
-import { plannedGrid } from '../../strategies/rules/planned-grids.ts';
+import { plannedGrid } from '../spot-grid/definition/planned-grid.ts';
+import type { MarginGridParams } from './params.ts';
 
 /** Largest assets ÷ own money (C-371). */
 const MAX_LEVERAGE = 10;

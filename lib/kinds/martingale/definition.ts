@@ -1,4 +1,3 @@
-import type { ContractMartingaleParams, MartingaleParams } from '../../engine/martingale-params.ts';
 import { martingaleMinimum } from '../../formulas/martingale-minimum.ts';
 import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
 import { type MinimumFacts, RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
@@ -15,6 +14,7 @@ import { CONTRACT_MARTINGALE_SEARCH, MARTINGALE_SEARCH } from './definition/sear
 import { martingaleSummary } from './definition/summary.ts';
 import { contractMartingaleTabs, martingaleTabs } from './definition/tabs.ts';
 import { MARTINGALE_DEFAULTS, martingaleAsset, martingaleLeverage } from './definition/values.ts';
+import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
 
 /** What both martingales share: everything but fields, tabs and the account that pays. */
 const SHARED = {

@@ -1,4 +1,3 @@
-import type { SmartPositionParams } from '../../engine/smart-position-params.ts';
 import { smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { CATALOGUE } from '../catalogue.ts';
@@ -12,6 +11,7 @@ import { reduceSmart } from './definition/reduce.ts';
 import { SMART_POSITION_SEARCH } from './definition/search.ts';
 import { smartSummary } from './definition/summary.ts';
 import { SMART_DEFAULTS, smartAsset } from './definition/values.ts';
+import type { SmartPositionParams } from './params.ts';
 
 /** Smart position: two to ten coins in fixed shares, brought back to them by time or when they have drifted. */
 export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, SmartPositionParams> = {

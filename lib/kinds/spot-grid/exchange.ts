@@ -2,7 +2,7 @@ import { layOutGrid } from '../../formulas/grid-quantities.ts';
 import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
 import { placeOnSpot } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
-import { plannedGrid } from '../../strategies/rules/planned-grids.ts';
+import { plannedGrid } from './definition/planned-grid.ts';
 
 export const SPOT_GRID: ExchangeKind<'spot_grid'> = {
   waitsFor: 'order',

@@ -1,4 +1,4 @@
-import type { EngineParamsByKind, RunnableKind } from '../../engine/registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '../../kinds/params.ts';
 
 /** One thing that a search varies. Neighbouring values of an ordered axis are neighbouring parameters. */
 export interface SearchAxis {

@@ -1,7 +1,7 @@
 import { type SearchRequest, searchedSpec } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchCycle } from '#lib/backtest/search/walk-forward.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { MarketFeed } from '../market/feed.ts';

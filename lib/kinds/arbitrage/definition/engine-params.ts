@@ -1,8 +1,8 @@
-import type { ArbitrageParams } from '../../../engine/arbitrage-params.ts';
 import { parseAmount } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
+import type { ArbitrageParams } from '../params.ts';
 import { contractLeg, readArbitrageLeverage, readSpreadE8 } from './values.ts';
 
 /** Exact engine parameters; only for values that the check has passed, on a market with its contract. */

@@ -1,4 +1,3 @@
-import type { FuturesGridParams } from '../../../engine/futures-grid-params.ts';
 import { parseAmount } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
@@ -13,6 +12,7 @@ import {
   setPercentE8,
 } from '../../../strategies/rules/grid-values.ts';
 import { readLeverage } from '../../../strategies/rules/leverage.ts';
+import type { FuturesGridParams } from '../params.ts';
 import { contractOf, leverageLimits, readFuturesSide } from './values.ts';
 
 /** Exact engine parameters; only for values that the check has passed. Fees are the contract's own. */

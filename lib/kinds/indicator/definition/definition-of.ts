@@ -1,7 +1,8 @@
-import type { ComposeParams } from '../../../engine/compose-params.ts';
+import { warmUpMs } from '../../../engine/compose-warm-up.ts';
 import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { RUN_CALLS, type StrategyCalls, type StrategyDefinition } from '../../../strategies/definition.ts';
 import { CATALOGUE } from '../../catalogue.ts';
+import type { ComposeParams } from '../params.ts';
 import { checkCompose } from './check.ts';
 import { composeEngineParams } from './engine-params.ts';
 import { composeFields } from './fields.ts';
@@ -12,6 +13,8 @@ import { reduceCompose } from './reduce.ts';
 import type { ComposeVariant } from './source.ts';
 import { composeSummary } from './summary.ts';
 import { commonDefaults, composeAsset, composeLeverage, composeMarketOf } from './values.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Kinds of one page trade what is made there; the others go by the market (H8). */
 const ACCOUNTS = { trade: 'spot', futures: 'futures', both: 'by-market' } as const satisfies Record<
@@ -44,6 +47,7 @@ export function composeDefinition(
     encode: (values, spec) => encodeCompose(variant, values, spec),
     decode: (payload, spec) => decodeCompose(variant, payload, spec),
     engineParams: (values, spec, feeRate) => composeEngineParams(source, values, spec, feeRate),
+    historyMinutes: ({ conditions }) => warmUpMs(conditions) / MINUTE_MS,
     ai,
     // It acts on indicators, not on prices that are known beforehand.
     chartLines: () => [],

@@ -1,9 +1,9 @@
-import type { ComposeParams, PartialTakeProfit } from '../../../engine/compose-params.ts';
 import { parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { percentE8, setPercentE8 } from '../../../strategies/rules/grid-values.ts';
+import type { ComposeParams, PartialTakeProfit } from '../params.ts';
 import type { ConditionSource } from './source.ts';
 import { isProtectDisabled, readComposeLeverage } from './values.ts';
 

@@ -1,10 +1,10 @@
-import type { ComposeParams } from '../../../engine/compose-params.ts';
 import { composeMinimum } from '../../../formulas/compose-minimum.ts';
 import type { ComposeConditions } from '../../../indicators/condition.ts';
 import { parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import type { FormValues, MinimumFacts, TypedFacts } from '../../../strategies/definition.ts';
 import { assetInUsdt } from '../../../strategies/rules/asset-price.ts';
+import type { ComposeParams } from '../params.ts';
 import type { ConditionSource } from './source.ts';
 import { readComposeLeverage } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { MarginSide } from '../../../engine/margin-grid-params.ts';
+import type { LoanTerms } from '../../../engine/body/loan.ts';
 import type { FormValues, LeverageLimits } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { MARGIN_LEVERAGE_MAX, MARGIN_LEVERAGE_MIN, readLeverage } from '../../../strategies/rules/leverage.ts';
@@ -18,6 +18,6 @@ export function readMarginLeverage(values: FormValues): number | null {
 
 export const MARGIN_DEFAULTS: FormValues = { ...DEFAULT_VALUES, side: 'buy', leverage: '2', ...TEXT_DEFAULTS };
 
-export function readMarginSide({ side }: FormValues): MarginSide {
+export function readMarginSide({ side }: FormValues): LoanTerms['side'] {
   return side === 'sell' || side === 'neutral' ? side : 'buy';
 }

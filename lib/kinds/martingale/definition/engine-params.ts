@@ -1,8 +1,8 @@
-import type { ContractMartingaleParams, MartingaleParams } from '../../../engine/martingale-params.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { optionalTicks } from '../../../strategies/rules/grid-values.ts';
 import { contractOf } from '../../futures-grid/definition/values.ts';
+import type { ContractMartingaleParams, MartingaleParams } from '../params.ts';
 import { readTerms } from './values.ts';
 
 /** Exact engine parameters; only for values that the check has passed. */

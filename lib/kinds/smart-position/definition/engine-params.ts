@@ -1,10 +1,10 @@
 import type { CoinTerms } from '../../../engine/body/coin-terms.ts';
-import type { RebalanceRule, SmartPositionParams } from '../../../engine/smart-position-params.ts';
 import { parseAmount } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { percentE8, setPercentE8 } from '../../../strategies/rules/grid-values.ts';
+import type { RebalanceRule, SmartPositionParams } from '../params.ts';
 import { coinSpec, parseCoins } from './coins.ts';
 import { bringsCoins, isByRatio, readIntervalMs } from './values.ts';
 

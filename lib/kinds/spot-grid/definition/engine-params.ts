@@ -1,4 +1,3 @@
-import type { SpotGridParams } from '../../../engine/grid-params.ts';
 import { parseAmount } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
@@ -12,6 +11,7 @@ import {
   readSpacing,
 } from '../../../strategies/rules/grid-values.ts';
 import { MAX_RANGE_PRICE } from '../../../strategies/rules/numbers.ts';
+import type { SpotGridParams } from '../params.ts';
 import { isBaseInvested } from './values.ts';
 
 /** Exact engine parameters. Only for values that `check` found no error in; anything else is a bug and throws. */
