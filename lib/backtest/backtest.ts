@@ -5,9 +5,9 @@ import { EquityWatch } from '../engine/equity-watch.ts';
 import { type EngineSink, EQUITY_SCALE, type EquityStatement, type MarketView } from '../engine/machine.ts';
 import { type ColumnsByInstrument, createMarketsView } from '../engine/markets-view.ts';
 import { rideOneMarket } from '../engine/one-market-ride.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import type { Ride } from '../engine/ride.ts';
 import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { ENGINES } from '../kinds/engines.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 

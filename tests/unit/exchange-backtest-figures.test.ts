@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { runTask } from '#server/exchange/backtests/backtest-task.ts';
 import { gatherTask } from '#server/exchange/backtests/gather-task.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';

@@ -1,10 +1,10 @@
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
 import { readSnapshot, takeSnapshot } from '../../engine/body/contract-snapshot.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
-import type { FuturesGridParams } from '../../engine/futures-grid-params.ts';
 import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
 import { FUTURES_GRID, lookAtStops } from './decisions.ts';
 import { FuturesGridBot, layLadder } from './grid-bot.ts';
+import type { FuturesGridParams } from './params.ts';
 
 /** A futures grid that has not started. */
 export function createFuturesGrid(params: FuturesGridParams, view: MarketView, sink: EngineSink): BotMachine {

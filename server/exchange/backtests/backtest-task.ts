@@ -1,6 +1,6 @@
 import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';

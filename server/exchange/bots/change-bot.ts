@@ -1,5 +1,5 @@
 import { type BotMachine, EQUITY_SCALE, type Fill, type LifeRefusal, type MarketView } from '#lib/engine/machine.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';

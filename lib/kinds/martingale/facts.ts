@@ -1,0 +1,32 @@
+import { type KindFacts, PLAIN_KIND, rowOf } from '../../strategies/kind-facts.ts';
+
+export const MARTINGALE_FACTS: KindFacts = {
+  ...PLAIN_KIND,
+  pickerClass: 'average-cost',
+  profits: 'round',
+  opensIn: 'panel',
+  aiCall: 'martingaleBacktestProfit',
+  opensAdvancedByHand: true,
+  startsOnSeveralCoins: true,
+  columns: rowOf('money', 'profit', 'year_pft_rate', 'cycles', 'average_cost', 'take_profit_price'),
+};
+
+export const CONTRACT_MARTINGALE_FACTS: KindFacts = {
+  ...PLAIN_KIND,
+  pickerClass: 'average-cost',
+  page: 'futures',
+  profits: 'round',
+  isTerminationAdjustable: false,
+  opensIn: 'panel',
+  external: 'external_futures',
+  columns: rowOf(
+    'side',
+    'money',
+    'profit',
+    'year_pft_rate',
+    'cycles',
+    'average_cost',
+    'take_profit_price',
+    'liquidation',
+  ),
+};
