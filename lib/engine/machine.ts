@@ -332,6 +332,15 @@ export interface BotMachine {
   withdrawable?(): { readonly asset: string; readonly amount: bigint };
   /** Takes profit out; the driver moves the money. */
   withdraw?(amount: bigint, timeMs: number): LifeRefusal | null;
+  /**
+   * Kinds with one contract only: takes `amount` more into the account as margin. Its orders stay as they are; the driver moves the
+   * money. Why not, and then nothing has changed.
+   */
+  increaseMargin?(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null;
+  /** What of that account may be taken out at these prices, units: neither its position nor its orders need it. */
+  reducibleMargin?(ticks: readonly number[]): bigint;
+  /** Takes so much of it out. */
+  reduceMargin?(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null;
   openOrders(): readonly OpenOrder[];
   /** Lines that carry no order, and why: with openOrders() every line of the bot has an order or a reason. */
   withheldOrders(): readonly WithheldOrder[];

@@ -42,7 +42,7 @@ function answer(bot: FuturesGridBot, slot: number, timeMs: number): void {
  * Position or balance have changed, and the price is seen at `ticks`. A fee or a funding payment can take the equity past a
  * target where it is: then the stop is reached here and now.
  */
-function lookAtStops(bot: FuturesGridBot, ticks: number, timeMs: number): void {
+export function lookAtStops(bot: FuturesGridBot, ticks: number, timeMs: number): void {
   setStops(bot);
   meetStops(bot, FUTURES_GRID, ticks, timeMs);
 }
