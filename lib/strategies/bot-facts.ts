@@ -11,6 +11,8 @@ export interface BotFacts {
   readonly trades: 'market' | 'portfolio' | 'legs';
   /** The two prices of its range: prices, fractions of the last price, or it has none. */
   readonly range: 'prices' | 'fractions' | 'none';
+  /** Limit orders of its own rest in the book, so that it matters to a backtest when those fill (H58). */
+  readonly restsOrders: boolean;
   /** It trades coins with borrowed money. */
   readonly isOnMargin: boolean;
   /** While it opens, open orders tell how much of its opening is filled (M-069). */
@@ -37,6 +39,7 @@ const PLAIN: BotFacts = {
   profits: 'realised',
   trades: 'market',
   range: 'none',
+  restsOrders: false,
   isOnMargin: false,
   tellsOpening: true,
   isTerminationAdjustable: true,
@@ -49,7 +52,7 @@ const PLAIN: BotFacts = {
   savesConditions: false,
 };
 
-const GRID: BotFacts = { ...PLAIN, profits: 'grid', range: 'prices' };
+const GRID: BotFacts = { ...PLAIN, profits: 'grid', range: 'prices', restsOrders: true };
 const INDICATOR: BotFacts = { ...PLAIN, isTerminationAdjustable: false };
 
 const BOT_FACTS: Readonly<Record<StrategyType, BotFacts>> = {
@@ -60,6 +63,7 @@ const BOT_FACTS: Readonly<Record<StrategyType, BotFacts>> = {
   martingale: {
     ...PLAIN,
     profits: 'round',
+    restsOrders: true,
     opensIn: 'panel',
     aiCall: 'martingaleBacktestProfit',
     opensAdvancedByHand: true,
@@ -68,6 +72,7 @@ const BOT_FACTS: Readonly<Record<StrategyType, BotFacts>> = {
   'contract-martingale': {
     ...PLAIN,
     profits: 'round',
+    restsOrders: true,
     isTerminationAdjustable: false,
     opensIn: 'panel',
     external: 'external_futures',
