@@ -1,7 +1,7 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { CATALOGUE } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 
 /** What a page is about: a market, or a contract. */
 export interface Instrument {

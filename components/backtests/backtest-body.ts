@@ -1,8 +1,8 @@
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
+import { backtestPayload } from '#lib/kinds/indicator/definition/backtest.ts';
+import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { backtestPayload } from '#lib/strategies/compose/backtest.ts';
-import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type BacktestDates, wireDates } from './backtest-dates.ts';
 

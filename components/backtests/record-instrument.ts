@@ -1,7 +1,7 @@
 import type { Instrument } from '#components/addresses/paths.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import { CATALOGUE } from '#lib/kinds/catalogue.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 
 type Recorded = Pick<BacktestRecord, 'market' | 'strategy_type' | 'params' | 'payload'>;
 

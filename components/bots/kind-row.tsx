@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CATALOGUE, isCreatable } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, isCreatable } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 
 /**
  * Whose bots are listed. The indicator bots are many and most traders have none of most: only those with running bots,

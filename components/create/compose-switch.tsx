@@ -7,10 +7,10 @@ import { createPath } from '#components/addresses/paths.ts';
 import { ANY_MARKET, formDraftsAtom, withoutKind } from '#components/form/form-state.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { switchCompose } from '#lib/kinds/indicator/definition/reduce.ts';
+import { type ComposeMarket, composeMarketOf } from '#lib/kinds/indicator/definition/values.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
-import { switchCompose } from '#lib/strategies/compose/reduce.ts';
-import { type ComposeMarket, composeMarketOf } from '#lib/strategies/compose/values.ts';
 
 /** The combined indicator is one kind on each page; the other indicator bots are the same kind on both. */
 const COMBINED: Readonly<Record<ComposeMarket, RunnableKind>> = {

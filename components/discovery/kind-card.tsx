@@ -3,9 +3,9 @@ import { kindPath } from '#components/addresses/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { CATALOGUE } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatCardRate } from '#lib/money/display.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { KindMark } from './kind-mark.tsx';
 
 export interface KindCardProps {

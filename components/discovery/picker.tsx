@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { detailPath } from '#components/addresses/paths.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { CATALOGUE, offeredKinds, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { CATALOGUE, offeredKinds, PICKER_CLASSES } from '#lib/kinds/catalogue.ts';
 import type { ClassCards } from './class-figures.ts';
 import { KindCard } from './kind-card.tsx';
 import { useKindText } from './kind-text.ts';

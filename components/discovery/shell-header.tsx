@@ -2,11 +2,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { landingPath } from '#components/addresses/paths.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { DEFAULT_TAKER_FEE, DISCOUNT_MARKETS, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import { CATALOGUE } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatPercent } from '#lib/money/display.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { CreateLink } from './create-link.tsx';
 import { KindMark } from './kind-mark.tsx';
 

@@ -12,9 +12,9 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { CallInput } from '#lib/client/call.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { CATALOGUE, isMadeOn, PICKER_CLASSES } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatCardRate } from '#lib/money/display.ts';
-import { CATALOGUE, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import { keepHash } from './keep-hash.ts';
 
 const CARD =

@@ -5,10 +5,10 @@ import { EquityWatch } from '../engine/equity-watch.ts';
 import { type EngineSink, EQUITY_SCALE, type EquityStatement, type MarketView } from '../engine/machine.ts';
 import { type ColumnsByInstrument, createMarketsView } from '../engine/markets-view.ts';
 import { rideOneMarket } from '../engine/one-market-ride.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import type { Ride } from '../engine/ride.ts';
 import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
 import { ENGINES } from '../kinds/engines.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/params.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 
 export interface BacktestInput<K extends RunnableKind> {

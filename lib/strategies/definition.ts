@@ -6,9 +6,9 @@
 
 import type { BotParams, StrategyRow } from '../contract/strategy.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
+import type { CatalogueEntry, PickerClass } from '../kinds/catalogue.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import type { AiSearch } from './ai/ai-search.ts';
-import type { CatalogueEntry, PickerClass } from './catalogue.ts';
 
 /** Form values as the trader typed them: text, '' = not set. Percent fields hold percent ("2" is 2 %). */
 export type FormValues = Readonly<Record<string, string>>;
@@ -247,6 +247,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
   decode(payload: Payload, spec: MarketSpec): FormValues;
   /** Exact engine params; call only when `check` found no error. */
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
+  /** Minutes of history before its start that a backtest or preview has to know, so that it begins as a live bot would; absent: none. */
+  historyMinutes?(params: EngineParams): number;
   /** Smallest investment of such a bot, units of the investment asset (H33). */
   minimum(params: EngineParams, facts: MinimumFacts): bigint;
   /** What an AI search varies of it: every kind has numbers that can be searched for (C-017, H51). */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import {
   candleWalk,
   fixedView,

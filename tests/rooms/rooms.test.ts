@@ -45,7 +45,7 @@ const HOUSE: Record<string, string> = {
   'components/trade/form.ts':
     "import { button } from '#components/ui/button.ts'; import { hooks } from '#lib/client/hooks.ts'; export const form = [button, hooks];",
   'server/settings/env.ts': "import { one } from '#lib/money/amount.ts'; export const env = one;",
-  'server/exchange/main.ts': "import { registry } from '#lib/engine/registry.ts'; export const main = registry;",
+  'server/exchange/main.ts': "import { registry } from '#lib/engine/engine-kind.ts'; export const main = registry;",
   'app/page.ts':
     "import { form } from '#components/trade/form.ts'; import { env } from '#server/settings/env.ts'; export default [form, env];",
   'tests/support/server.ts': "import { env } from '#server/settings/env.ts'; export const server = env;",
@@ -89,7 +89,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     'lib/strategies/bad.ts': "import { button } from '#components/ui/button.ts'; export const bad = button;",
   },
   'forms-never-bundle-engines': {
-    'lib/strategies/bad.ts': "import { registry } from '#lib/engine/registry.ts'; export const bad = registry;",
+    'lib/strategies/bad.ts': "import { registry } from '#lib/engine/engine-kind.ts'; export const bad = registry;",
   },
   'lib-knows-no-room-above': {
     'lib/client/bad.ts': "import { form } from '#components/trade/form.ts'; export const bad = form;",

@@ -1,7 +1,7 @@
-import { candidateCount, type SearchSpace } from '#lib/backtest/search/search-space.ts';
+import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
-import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import { candidateCount, type SearchSpace } from '#lib/strategies/ai/search-space.ts';
 import type { SearchPool } from '#server/exchange/ai/search-pool.ts';
 import { findIn } from '#server/exchange/ai/search-task.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
-import type { InfiniteGridParams } from '#lib/engine/infinite-grid-params.ts';
 import type { BotMachine, EngineSink, Fill, MarketView } from '#lib/engine/machine.ts';
 import { createFuturesGrid } from '#lib/kinds/futures-grid/engine.ts';
 import { createInfiniteGrid } from '#lib/kinds/infinite-grid/engine.ts';
+import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import { createMartingale } from '#lib/kinds/martingale/engine.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { coins, PLAIN, TEN_GRIDS } from './engine-fixture.ts';
 import { TEN_FUTURES } from './engine-futures-bench.ts';
 import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';

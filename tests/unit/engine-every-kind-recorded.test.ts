@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
-import { candidateCount, shapeOf } from '#lib/backtest/search/search-space.ts';
+import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import type { Stretch } from '#lib/backtest/search/stretch.ts';
 import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import { candidateCount, shapeOf } from '#lib/strategies/ai/search-space.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 

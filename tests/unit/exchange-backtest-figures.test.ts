@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { runTask } from '#server/exchange/backtests/backtest-task.ts';
 import { gatherTask } from '#server/exchange/backtests/gather-task.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { nextInLine } from '#server/exchange/backtests/backtest-queue.ts';
 import { gridBody, MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '#lib/kinds/catalogue.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { utcDay } from '#server/exchange/bots/daily-curve.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { formatRows, parseRows } from '#lib/kinds/martingale/definition/rows.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { formatRows, parseRows } from '#lib/strategies/martingale/rows.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { defaultLeverage } from '#lib/strategies/rules/leverage.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';

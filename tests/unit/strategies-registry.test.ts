@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { PRESET_KINDS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { CATALOGUE, CREATABLE_KINDS, isCreatable, isMadeOn, PICKER_CLASSES } from '#lib/kinds/catalogue.ts';
+import { definitionOf, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
-import { CATALOGUE, CREATABLE_KINDS, isCreatable, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 import { gridParams, strategyRow } from '#tests/support/strategy-rows.ts';

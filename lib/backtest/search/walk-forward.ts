@@ -1,5 +1,5 @@
+import { neighboursOf, type SearchSpace } from '../../strategies/ai/search-space.ts';
 import { FOLDS, type Grade, gradeOf, type JudgedWeek, medianOf } from './grade.ts';
-import { neighboursOf, type SearchSpace } from './search-space.ts';
 import type { Stretch } from './stretch.ts';
 import { WEEK_DAYS, type WeekRates } from './week-replay.ts';
 

@@ -1,5 +1,5 @@
-import type { RunnableKind } from '../../engine/registry.ts';
-import { ITS_OWN_COIN, type SearchSpace, shapeOf } from './search-space.ts';
+import type { RunnableKind } from '../../kinds/params.ts';
+import { ITS_OWN_COIN, type SearchSpace, shapeOf } from '../../strategies/ai/search-space.ts';
 import { type SearchPrices, Stretch } from './stretch.ts';
 
 /** Days of one judged stretch. */

@@ -1,9 +1,9 @@
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
 import { readSnapshot, takeSnapshot } from '../../engine/body/contract-snapshot.ts';
-import type { FuturesGridParams } from '../../engine/futures-grid-params.ts';
 import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
 import { FUTURES_GRID } from './decisions.ts';
 import { FuturesGridBot, layLadder } from './grid-bot.ts';
+import type { FuturesGridParams } from './params.ts';
 
 /** A futures grid that has not started. */
 export function createFuturesGrid(params: FuturesGridParams, view: MarketView, sink: EngineSink): BotMachine {

@@ -1,11 +1,11 @@
 import { ContractBot } from '../../engine/body/contract-bot.ts';
 import { CONTRACT_MONEY } from '../../engine/body/contract-closing.ts';
 import { type EquityTarget, targetOf } from '../../engine/equity-level.ts';
-import type { FuturesGridParams } from '../../engine/futures-grid-params.ts';
 import type { EngineSink, MarketView } from '../../engine/machine.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { smallestContracts } from '../../formulas/minimum-investment-futures.ts';
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import type { FuturesGridParams } from './params.ts';
 
 /** A futures grid, and the equity at which its stops act: at most, at least; settle units, null when not set. */
 export class FuturesGridBot extends ContractBot<FuturesGridParams> {

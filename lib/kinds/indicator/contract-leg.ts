@@ -4,12 +4,12 @@ import { liquidationLevel, marginOf } from '../../engine/body/contract-statement
 import { marketTicks } from '../../engine/body/contract-trade.ts';
 import { closeContracts, type OpenCosts, openContracts } from '../../engine/body/contract-trades.ts';
 import { tellOrder } from '../../engine/body/tell.ts';
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import { equityLevel } from '../../engine/equity-level.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderEvent, type OrderReason } from '../../engine/machine.ts';
 import { entryContracts } from '../../formulas/compose-order.ts';
 import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { EntrySize, IndicatorLeg, IndicatorTrade, LegOrder, PriceLevel } from './indicator-bot.ts';
+import type { ComposeParams } from './params.ts';
 
 /** An indicator bot's position in a contract: the whole balance is margin for it. Amounts are settle units. */
 export class IndicatorContracts implements IndicatorLeg {

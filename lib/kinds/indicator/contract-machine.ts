@@ -4,7 +4,6 @@ import { takeMarkTouch } from '../../engine/body/contract-leg.ts';
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
 import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
 import { type OpenCosts, readContracts, settleFundingOn, storeContracts } from '../../engine/body/contract-trades.ts';
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import { probedLine } from '../../engine/equity-line.ts';
 import type { CloseInstruction, EngineSink, EquityLine, MarketView, WithheldOrder } from '../../engine/machine.ts';
 import { closeKlines, nextKlineMs } from '../../engine/signal-board.ts';
@@ -13,6 +12,7 @@ import { IndicatorContracts } from './contract-leg.ts';
 import { contractDecisions, contractMoney, IndicatorContractBot } from './contracts.ts';
 import { TRADE_ORDER, tradeBySignals } from './decisions.ts';
 import { type IndicatorBot, newIndicatorBot, type StopLevel } from './indicator-bot.ts';
+import type { ComposeParams } from './params.ts';
 import { actOn, gravestStop, rearm, spentStop, stopRange } from './stops.ts';
 import { orNever, readStored, type StoredIndicator, takeStored } from './stored.ts';
 

@@ -1,9 +1,9 @@
 import type { OrderRole, SignalType } from '../../contract/vocabulary.ts';
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import type { OrderEvent, OrderReason, WithheldOrder } from '../../engine/machine.ts';
 import { createSignalBoard, type SignalBoard } from '../../engine/signal-board.ts';
 import type { ConditionSideName } from '../../indicators/condition.ts';
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import type { ComposeParams } from './params.ts';
 
 /** How an entry sees its size: what it would trade if it filled at a price, and why not when that is nothing. */
 export interface EntrySize {

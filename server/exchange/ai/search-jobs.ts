@@ -1,8 +1,8 @@
+import { type SearchRequest, searchedSpec } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchCycle } from '#lib/backtest/search/walk-forward.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { type SearchRequest, searchedSpec } from '#lib/strategies/ai/search-space-of.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { MarketFeed } from '../market/feed.ts';
 

@@ -1,11 +1,11 @@
 import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/backtest/backtest.ts';
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { fallE8 } from '#lib/formulas/drawdown.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';

@@ -1,6 +1,6 @@
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { MarketFeed } from '../market/feed.ts';

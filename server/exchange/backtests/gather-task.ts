@@ -1,10 +1,10 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import { historyMinutes } from '#lib/engine/history-need.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { historyMinutes } from '#lib/kinds/history-need.ts';
+import { withBacktestDefaults, withBacktestFee } from '#lib/kinds/indicator/definition/backtest.ts';
+import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { withBacktestDefaults, withBacktestFee } from '#lib/strategies/compose/backtest.ts';
-import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
 import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';

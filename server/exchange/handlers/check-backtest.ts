@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { createBacktestBody } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import type { BacktestEntry } from '../backtests/backtest-entry.ts';
 import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { MINUTE_MS } from '../market/market-day.ts';

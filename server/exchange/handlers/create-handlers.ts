@@ -1,8 +1,8 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
+import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
-import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';

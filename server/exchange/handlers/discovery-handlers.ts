@@ -1,9 +1,9 @@
 import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
+import { isMadeOn } from '#lib/kinds/catalogue.ts';
+import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { isMadeOn } from '#lib/strategies/catalogue.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';

@@ -1,7 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { BotMachine, LifeRefusal } from '#lib/engine/machine.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { fundReference } from '../bots/settle-bot.ts';

@@ -1,8 +1,8 @@
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { CATALOGUE, isMadeOn, type PickerClass } from '#lib/kinds/catalogue.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import type { RunnableKind } from '#lib/kinds/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { CATALOGUE, isMadeOn, type PickerClass } from '#lib/strategies/catalogue.ts';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /**
