@@ -9,7 +9,7 @@ import type { CallInput } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { type BacktestTerms, backtestBody } from './backtest-body.ts';
 
 /** C-213, E-163. */

@@ -7,8 +7,8 @@ import { type ColumnsByInstrument, createMarketsView } from '../engine/markets-v
 import { rideOneMarket } from '../engine/one-market-ride.ts';
 import type { Ride } from '../engine/ride.ts';
 import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { ENGINES } from '../kinds/engines.ts';
-import type { EngineParamsByKind, RunnableKind } from '../kinds/params.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 
 export interface BacktestInput<K extends RunnableKind> {

@@ -7,9 +7,8 @@ import { variedArgument } from '#components/backtests/neighbour-words.ts';
 import { instrumentOfRecord } from '#components/backtests/record-instrument.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { createBacktestBody } from '#lib/contract/backtest-calls.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import { definitionOf, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { DEFAULT_CONDITIONS } from '#lib/kinds/indicator/definition/conditions.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30);

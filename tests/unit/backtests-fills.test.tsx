@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import '#components/backtests/backtest-dialog.tsx';
 import { BacktestFills } from '#components/backtests/backtest-fills.tsx';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { type FormHost, hostForm, leaveDraft, ok, pass, press, type } from '#tests/support/create-form-host.tsx';
 import { KIND_CASES } from './strategies-kind-cases.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import { definitionOf, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { runTask } from '#server/exchange/backtests/backtest-task.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { backtestRecord } from '#lib/contract/backtest-calls.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 
 /** Rows of the store: what was asked and how far it is; what came out of it; its orders in chunks. */

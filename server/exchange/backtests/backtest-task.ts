@@ -2,8 +2,8 @@ import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/backtest
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
 import { fallE8 } from '#lib/formulas/drawdown.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';

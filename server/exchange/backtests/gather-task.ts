@@ -1,9 +1,9 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { historyMinutes } from '#lib/kinds/history-need.ts';
 import { withBacktestDefaults, withBacktestFee } from '#lib/kinds/indicator/definition/backtest.ts';
 import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';

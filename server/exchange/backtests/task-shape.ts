@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BACKTEST_CALLS, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';

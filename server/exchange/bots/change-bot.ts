@@ -1,6 +1,6 @@
 import type { BotMachine, Fill, LifeRefusal, MarketView } from '#lib/engine/machine.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/params.ts';
 import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
 import type { StoredPayload } from './bot-record.ts';
