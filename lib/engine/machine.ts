@@ -38,6 +38,11 @@ export interface MarketView {
    * fill around `ticks` (the book model; its source is documented where it is implemented).
    */
   marketFillTicks(feed: number, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
+  /**
+   * How many ticks beyond a resting limit order the price must go before the order fills, at its own price: a whole number.
+   * Absent or 0: it fills as soon as the price touches it. Orders at the market, stops, triggers and liquidations ask nobody.
+   */
+  readonly throughTicks?: number;
   /** Funding rate settled at exactly `timeMs` on the contract of the feed, signed, 1e-8; null when none is known. Longs pay when positive. */
   fundingRate?(feed: number, timeMs: number): bigint | null;
   /**
