@@ -1,6 +1,6 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
-import { CATALOGUE } from '#lib/kinds/catalogue.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
 
 /** What a page is about: a market, or a contract. */
@@ -72,7 +72,7 @@ export function createPath(
   market: string = DEFAULT_MARKET,
   type: MarketKind = 'spot',
 ): string {
-  const { page } = CATALOGUE[kind];
+  const { page } = KIND_FACTS[kind];
   const isThere = page === 'both' || type.startsWith(page === 'futures' ? 'futures' : 'spot');
   const instrument: Instrument = isThere ? { market, type } : counterpartOf({ market, type });
   return `${instrumentPath(language, instrument)}&strategyType=${kind}`;

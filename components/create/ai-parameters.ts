@@ -1,8 +1,8 @@
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
 import type { AiParams } from '#lib/contract/ai-params.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 

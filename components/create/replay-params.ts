@@ -1,7 +1,7 @@
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { contractLeg } from '#lib/kinds/arbitrage/definition/values.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/params.ts';
 import { coinSpec, parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';

@@ -10,7 +10,7 @@ import type { ReviewAnswer, ReviewMove, ReviewQuestion } from '#lib/client/revie
 import { useCall } from '#lib/client/use-call.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { effectiveTakerFee } from '#lib/formulas/fees.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/params.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatTicks, instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import { replayParams } from './replay-params.ts';
 import type { PreviewWork } from './use-preview.ts';

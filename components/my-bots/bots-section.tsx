@@ -16,7 +16,7 @@ import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { CREATABLE_KINDS, isMadeOn } from '#lib/kinds/catalogue.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 // A guest has no bots, so a guest's browser gets no tables.
 const BotsTable = dynamic(

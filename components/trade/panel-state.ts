@@ -1,5 +1,5 @@
 import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** `moon` is the AI grid's own short form (C-079). */
 export type PanelMode = 'recommend' | 'create' | 'moon';

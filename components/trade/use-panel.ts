@@ -7,7 +7,7 @@ import { createPath, type Instrument, loginPath } from '#components/addresses/pa
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import {
   INITIAL_PANEL,
   isBotMode,

@@ -1,6 +1,5 @@
 import { type HeatMapCell, type HeatMapRange, heatMapCells, heatMapRange } from '../backtest/search/heat-map.ts';
-import { definitionOf } from '../kinds/definitions.ts';
-import type { EngineParamsByKind, RunnableKind } from '../kinds/params.ts';
+import { definitionOf, type EngineParamsByKind, type RunnableKind } from '../kinds/definitions.ts';
 import { formatTicks, type MarketSpec } from '../money/market-spec.ts';
 import type { CheckContext, FormValues } from '../strategies/definition.ts';
 import { assetInUsdt } from '../strategies/rules/asset-price.ts';

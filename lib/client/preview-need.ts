@@ -1,8 +1,8 @@
 import { marketsOf } from '../engine/bot-feeds.ts';
 import { INDICATORS } from '../indicators/catalogue.ts';
 import { CONDITION_SIDES, type ComposeConditions, indicatorIdOf } from '../indicators/condition.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { historyMinutes } from '../kinds/history-need.ts';
-import type { EngineParamsByKind, RunnableKind } from '../kinds/params.ts';
 import { GATE_MINUTES } from '../kinds/spot-grid/params.ts';
 import { instrumentOf, type MarketSpec, marketKindOf } from '../money/market-spec.ts';
 import type { PreviewNeed } from './preview-protocol.ts';

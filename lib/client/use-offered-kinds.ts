@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { OWN_KINDS, offeredKinds } from '../kinds/catalogue.ts';
-import type { RunnableKind } from '../kinds/params.ts';
+import type { RunnableKind } from '../kinds/definitions.ts';
 import { useCall } from './use-call.ts';
 
 /** The kinds that the exchange behind this page runs (H61); all of them until it has said. */

@@ -1,5 +1,6 @@
 import type { EngineKind } from '../engine/engine-kind.ts';
 import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
+import type { EngineParamsByKind, RunnableKind } from './definitions.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
 import { createIndicator, restoreIndicator } from './indicator/engine.ts';
 import type { ComposeParams } from './indicator/params.ts';
@@ -11,7 +12,6 @@ import {
   restoreContractMartingale,
   restoreMartingale,
 } from './martingale/engine.ts';
-import type { EngineParamsByKind, RunnableKind } from './params.ts';
 import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';

@@ -1,16 +1,16 @@
 import type { ExchangeKind } from '../strategies/exchange-kind.ts';
 import { SPOT_FUTURE_ARBITRAGE } from './arbitrage/exchange.ts';
+import type { EngineParamsByKind, PayloadByKind, RunnableKind } from './definitions.ts';
 import { FUTURES_GRID } from './futures-grid/exchange.ts';
 import { COMPOSE } from './indicator/exchange.ts';
 import { INFINITE_GRID } from './infinite-grid/exchange.ts';
 import { MARGIN_GRID } from './margin-grid/exchange.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale/exchange.ts';
-import type { RunnableKind } from './params.ts';
 import { SMART_POSITION } from './smart-position/exchange.ts';
 import { SPOT_GRID } from './spot-grid/exchange.ts';
 
 /** Every kind that has an engine. A kind without an entry does not compile. */
-export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<K> } = {
+export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<PayloadByKind[K], EngineParamsByKind[K]> } = {
   spot_grid: SPOT_GRID,
   futures_grid: FUTURES_GRID,
   infinite_grid: INFINITE_GRID,
@@ -22,6 +22,6 @@ export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<K> } = {
   ...COMPOSE,
 };
 
-export function kindOf<K extends RunnableKind>(kind: K): ExchangeKind<K> {
+export function kindOf<K extends RunnableKind>(kind: K): ExchangeKind<PayloadByKind[K], EngineParamsByKind[K]> {
   return KINDS[kind];
 }

@@ -1,5 +1,4 @@
-import { definitionOf } from './definitions.ts';
-import type { EngineParamsByKind, RunnableKind } from './params.ts';
+import { definitionOf, type EngineParamsByKind, type RunnableKind } from './definitions.ts';
 
 /** Minutes of history before its start that a backtest of the kind is handed, so that it begins as a live bot would. */
 export function historyMinutes<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): number {

@@ -6,7 +6,6 @@
 
 import type { BotParams, StrategyRow } from '../contract/strategy.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
-import type { CatalogueEntry, PickerClass } from '../kinds/catalogue.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import type { AiSearch } from './ai/ai-search.ts';
 
@@ -217,11 +216,6 @@ export const RUN_CALLS = { create: 'runStrategy', stop: 'stopStrategy' } as cons
 
 export interface StrategyDefinition<Payload, EngineParams> {
   readonly kind: StrategyType;
-  /** Where it is created: trade page, futures page (C-023, C-024), or on both, by the market of the page (H8). */
-  readonly page: CatalogueEntry['page'];
-  /** Picker class (H5). */
-  readonly pickerClass: PickerClass;
-  readonly hasLowFeeTag: boolean;
   /** Which call creates it (C-354, C-356), which stops it (M-309, M-310), and the account that pays. */
   readonly calls: StrategyCalls;
   readonly fields: readonly FieldDescriptor[];

@@ -1,8 +1,6 @@
 import type { BotParams } from '../contract/strategy.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { AssetPair } from '../formulas/margin-loan.ts';
-import type { PayloadByKind } from '../kinds/definitions.ts';
-import type { EngineParamsByKind, RunnableKind } from '../kinds/params.ts';
 import type { MarketKind, MarketSpec } from '../money/market-spec.ts';
 
 /** A market by its name and where it is traded. */
@@ -56,21 +54,21 @@ export interface KindPlan {
 }
 
 /**
- * What the exchange has to know of a kind beside its definition (lib/strategies) and its engine. Everything else of a
+ * What the exchange has to know of a kind beside its definition and its engine. Everything else of a
  * bot – ledger, settlement, figures, lists – is the same for every kind.
  */
-export interface ExchangeKind<K extends RunnableKind> {
+export interface ExchangeKind<Payload, Params> {
   /** What a bot of this kind waits for that has not traded for long: a price at one of its orders, its conditions, … */
   readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding';
-  place(payload: PayloadByKind[K]): Place | PlaceRefusal;
+  place(payload: Payload): Place | PlaceRefusal;
   /** What else only the exchange refuses; absent where there is nothing. */
-  refusal?(payload: PayloadByKind[K], spec: MarketSpec): PlaceRefusal | null;
+  refusal?(payload: Payload, spec: MarketSpec): PlaceRefusal | null;
   /** Coins that the bot is funded with in place of money; absent or empty: with money. */
-  funds?(params: EngineParamsByKind[K]): readonly Fund[];
-  terms(payload: PayloadByKind[K]): KindTerms;
-  plan(params: EngineParamsByKind[K], lastTicks: number): KindPlan;
+  funds?(params: Params): readonly Fund[];
+  terms(payload: Payload): KindTerms;
+  plan(params: Params, lastTicks: number): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
-  params(payload: PayloadByKind[K]): Partial<BotParams>;
+  params(payload: Payload): Partial<BotParams>;
 }
 
 /** The spot market of a payload that names its kind by `instrument_type` and must name this one. */

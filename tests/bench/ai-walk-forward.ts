@@ -10,7 +10,7 @@ import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { candidateCount } from '#lib/strategies/ai/search-space.ts';
+import { candidateCount } from '#lib/strategies/ai/search-axes.ts';
 import { botFeeRate } from '#server/exchange/bots/bot-kinds.ts';
 import { parseCandleFile } from '#server/exchange/market/candle-file.ts';
 import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';

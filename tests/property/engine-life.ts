@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import type { BacktestInput } from '#lib/backtest/backtest.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { tell } from './every-kind-scenario.ts';
 
 /** A run with everything that it says, as it would have been `byMs` before. */

@@ -4,12 +4,11 @@ import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
 import type { ColumnsByInstrument, MarketColumns } from '#lib/engine/markets-view.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
+import { definitionOf, type EngineParamsByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';

@@ -7,7 +7,7 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
 import { definitionOf, type PayloadByKind, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { candidateCount, shapeOf } from '#lib/strategies/ai/search-space.ts';
+import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { searchJobs } from '#server/exchange/ai/search-jobs.ts';
 import { gatherPrices } from '#server/exchange/ai/search-prices.ts';

@@ -17,8 +17,7 @@ import {
   STRATEGY_TYPES,
 } from '#lib/contract/vocabulary.ts';
 import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
-import { RUNNABLE_KINDS, STRATEGIES } from '#lib/kinds/definitions.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import { RUNNABLE_KINDS, type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import botsEn from '#messages/en/bots.json' with { type: 'json' };
 import publicEn from '#messages/en/public.json' with { type: 'json' };

@@ -14,8 +14,8 @@ import {
   runMartingaleBody,
   smartPositionParams,
 } from '#lib/contract/create-bodies.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '#server/exchange/bots/bot-markets.ts';

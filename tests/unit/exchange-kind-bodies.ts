@@ -2,9 +2,8 @@ import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS } from '#lib/contract/voc
 import type { Comparator } from '#lib/indicators/comparators.ts';
 import { DEFAULT_CONDITION } from '#lib/indicators/condition.ts';
 import type { KlinePeriod } from '#lib/indicators/kline-periods.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import type { TestExchange, Who } from './exchange-fixture.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
-import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { formatRows } from '#lib/kinds/martingale/definition/rows.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';

@@ -1,17 +1,11 @@
-import { definitionOf } from '../../kinds/definitions.ts';
+import { definitionOf, type RunnableKind } from '../../kinds/definitions.ts';
 import { historyMinutes } from '../../kinds/history-need.ts';
-import type { RunnableKind } from '../../kinds/params.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import type { AiFacts } from '../../strategies/ai/ai-search.ts';
-import {
-  candidateCount,
-  ITS_OWN_COIN,
-  type SearchSpace,
-  type Shape,
-  shapeOf,
-} from '../../strategies/ai/search-space.ts';
+import { candidateCount, ITS_OWN_COIN, type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
 import type { FormValues } from '../../strategies/definition.ts';
+import type { SearchSpace } from './search-space.ts';
 
 /** What is searched for: plain values, so that it can be sent to a worker. */
 export interface SearchRequest extends AiFacts {

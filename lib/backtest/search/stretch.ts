@@ -3,10 +3,10 @@ import type { CandleColumns } from '../../engine/candles.ts';
 import type { EngineSink, MarketView } from '../../engine/machine.ts';
 import { type ColumnsByInstrument, createMarketsView, type MarketColumns } from '../../engine/markets-view.ts';
 import { driveAlong } from '../../engine/turning-points.ts';
+import type { EngineParamsByKind, RunnableKind } from '../../kinds/definitions.ts';
 import { ENGINES } from '../../kinds/engines.ts';
-import type { EngineParamsByKind, RunnableKind } from '../../kinds/params.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
-import { type HeldShare, ITS_OWN_COIN } from '../../strategies/ai/search-space.ts';
+import { type HeldShare, ITS_OWN_COIN } from '../../strategies/ai/search-axes.ts';
 import { runBacktest } from '../backtest.ts';
 import { SwingPaths } from './swing-paths.ts';
 

@@ -1,7 +1,6 @@
 import { arbitrageMinimum } from '../../formulas/arbitrage-terms.ts';
 import { typedNumber } from '../../money/input.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
-import { CATALOGUE } from '../catalogue.ts';
 import { checkArbitrage } from './definition/check.ts';
 import { arbitrageEngineParams } from './definition/engine-params.ts';
 import { ARBITRAGE_FIELDS } from './definition/fields.ts';
@@ -16,7 +15,6 @@ import type { ArbitrageParams } from './params.ts';
 /** Spot-futures arbitrage: coins bought, the same quantity sold as a contract, so that funding is what it earns. */
 export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, ArbitrageParams> = {
   kind: 'spot-future-arbitrage',
-  ...CATALOGUE['spot-future-arbitrage'],
   calls: { ...RUN_CALLS, account: 'spot' },
   fields: ARBITRAGE_FIELDS,
   defaults: () => ARBITRAGE_DEFAULTS,

@@ -1,10 +1,12 @@
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
+import type { ArbitragePayload } from './definition/payload.ts';
+import type { ArbitrageParams } from './params.ts';
 
 /** Documents: 1X to 3X (C-292). */
 const MAX_LEVERAGE = 3;
 
-export const SPOT_FUTURE_ARBITRAGE: ExchangeKind<'spot-future-arbitrage'> = {
+export const SPOT_FUTURE_ARBITRAGE: ExchangeKind<ArbitragePayload, ArbitrageParams> = {
   waitsFor: 'funding',
   place({ params }) {
     const contract = placeOfContract(params.pair, params.settle, 'settle');

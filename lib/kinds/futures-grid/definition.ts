@@ -1,7 +1,6 @@
 import { minimumFuturesInvestment } from '../../formulas/minimum-investment-futures.ts';
 import { FUTURES_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
-import { CATALOGUE } from '../catalogue.ts';
 import { checkFutures } from './definition/check.ts';
 import { futuresEngineParams } from './definition/engine-params.ts';
 import { FUTURES_FIELDS } from './definition/fields.ts';
@@ -18,7 +17,6 @@ import type { FuturesGridParams } from './params.ts';
 /** Futures grid: a grid on a perpetual contract – long, short or neutral, with leverage. */
 export const FUTURES_GRID: StrategyDefinition<FuturesGridPayload, FuturesGridParams> = {
   kind: 'futures_grid',
-  ...CATALOGUE.futures_grid,
   calls: { ...GRID_CALLS, account: 'futures' },
   fields: FUTURES_FIELDS,
   defaults: () => FUTURES_DEFAULTS,

@@ -4,11 +4,13 @@ import { gridLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
+import type { FuturesGridPayload } from './definition/payload.ts';
 import { plannedFuturesGrid } from './definition/planned-grid.ts';
+import type { FuturesGridParams } from './params.ts';
 
 const PREFIX = 'futures_';
 
-export const FUTURES_GRID: ExchangeKind<'futures_grid'> = {
+export const FUTURES_GRID: ExchangeKind<FuturesGridPayload, FuturesGridParams> = {
   waitsFor: 'order',
   place({ market, instrument_type: type }) {
     if (!type.startsWith(PREFIX)) return { field: 'instrument_type', issue: 'instrument-unknown' };

@@ -2,9 +2,9 @@ import type { BotParams } from '../../contract/strategy.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind, KindPlan, KindTerms, PlaceRefusal } from '../../strategies/exchange-kind.ts';
-import { CATALOGUE } from '../catalogue.ts';
 import { openingSide } from './definition/conditions.ts';
 import type { ComposePayload } from './definition/payload.ts';
+import { INDICATOR_FACTS } from './facts.ts';
 import type { ComposeParams } from './params.ts';
 import { isPresetOwn } from './presets/own-conditions.ts';
 
@@ -12,8 +12,8 @@ import { isPresetOwn } from './presets/own-conditions.ts';
 const MAX_LEVERAGE = 10;
 
 /** What the exchange knows of a kind that trades by conditions: all of them are the same but for where they may trade. */
-function composeKind(kind: ComposeKind): ExchangeKind<ComposeKind> {
-  const { page } = CATALOGUE[kind];
+function composeKind(kind: ComposeKind): ExchangeKind<ComposePayload, ComposeParams> {
+  const { page } = INDICATOR_FACTS[kind];
   return {
     waitsFor: 'conditions',
     place({ params }) {
@@ -90,5 +90,5 @@ function paramsOf({ params }: ComposePayload): Partial<BotParams> {
 
 /** Combined indicator on contracts and spot, custom strategies and the ten presets. */
 export const COMPOSE = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, composeKind(kind)])) as Readonly<
-  Record<ComposeKind, ExchangeKind<ComposeKind>>
+  Record<ComposeKind, ExchangeKind<ComposePayload, ComposeParams>>
 >;

@@ -4,7 +4,6 @@ import { readDecimal } from '../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import { type FormValues, GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { optionalTicks, percentE8 } from '../../strategies/rules/grid-values.ts';
-import { CATALOGUE } from '../catalogue.ts';
 import { reduce } from '../spot-grid/definition/reduce.ts';
 import { isOver } from '../spot-grid/definition/tabs.ts';
 import { investmentAsset, isBaseInvested } from '../spot-grid/definition/values.ts';
@@ -21,7 +20,6 @@ import type { InfiniteGridParams } from './params.ts';
 /** Infinite grid: keeps a constant value in coins, sells what rises above it and buys back what falls below. */
 export const INFINITE_GRID: StrategyDefinition<InfiniteGridPayload, InfiniteGridParams> = {
   kind: 'infinite_grid',
-  ...CATALOGUE.infinite_grid,
   calls: { ...GRID_CALLS, account: 'spot' },
   fields: INFINITE_FIELDS,
   defaults: () => INFINITE_DEFAULTS,

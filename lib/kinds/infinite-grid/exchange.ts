@@ -1,6 +1,8 @@
 import { type ExchangeKind, placeOnSpot } from '../../strategies/exchange-kind.ts';
+import type { InfiniteGridPayload } from './definition/payload.ts';
+import type { InfiniteGridParams } from './params.ts';
 
-export const INFINITE_GRID: ExchangeKind<'infinite_grid'> = {
+export const INFINITE_GRID: ExchangeKind<InfiniteGridPayload, InfiniteGridParams> = {
   waitsFor: 'order',
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'infinite_grid'),
   terms: (payload) => ({

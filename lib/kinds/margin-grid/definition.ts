@@ -5,7 +5,6 @@ import { MARGIN_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { type FormValues, GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { liquidationLines, liquidationRows } from '../../strategies/rules/liquidations.ts';
 import { figureRow, wordRow } from '../../strategies/rules/rows.ts';
-import { CATALOGUE } from '../catalogue.ts';
 import { SIDE_RESETS } from '../futures-grid/definition/reduce.ts';
 import { engineParams } from '../spot-grid/definition/engine-params.ts';
 import { chartLines } from '../spot-grid/definition/lines.ts';
@@ -25,7 +24,6 @@ import type { MarginGridParams } from './params.ts';
 /** Margin grid: a spot grid of borrowed size – bought, sold or both – with interest by the hour. */
 export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams> = {
   kind: 'margin_grid',
-  ...CATALOGUE.margin_grid,
   calls: { ...GRID_CALLS, account: 'margin' },
   fields: MARGIN_FIELDS,
   defaults: () => MARGIN_DEFAULTS,

@@ -4,12 +4,13 @@ import { loanOf } from '../../formulas/margin-loan.ts';
 import { type ExchangeKind, placeOnSpot } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import { plannedGrid } from '../spot-grid/definition/planned-grid.ts';
+import type { MarginGridPayload } from './definition/payload.ts';
 import type { MarginGridParams } from './params.ts';
 
 /** Largest assets ÷ own money (C-371). */
 const MAX_LEVERAGE = 10;
 
-export const MARGIN_GRID: ExchangeKind<'margin_grid'> = {
+export const MARGIN_GRID: ExchangeKind<MarginGridPayload, MarginGridParams> = {
   waitsFor: 'order',
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'margin_grid'),
   terms: (payload) => ({

@@ -1,7 +1,6 @@
 import { martingaleMinimum } from '../../formulas/martingale-minimum.ts';
 import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
 import { type MinimumFacts, RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
-import { CATALOGUE } from '../catalogue.ts';
 import { checkMartingale } from './definition/check.ts';
 import { contractMartingaleEngineParams, martingaleEngineParams } from './definition/engine-params.ts';
 import { CONTRACT_MARTINGALE_FIELDS, SPOT_MARTINGALE_FIELDS } from './definition/fields.ts';
@@ -35,7 +34,6 @@ const SHARED = {
 /** Spot martingale: buys more on the way down, sells everything at a profit over the average, and begins again. */
 export const MARTINGALE: StrategyDefinition<MartingalePayload, MartingaleParams> = {
   kind: 'martingale',
-  ...CATALOGUE.martingale,
   ...SHARED,
   calls: { ...RUN_CALLS, account: 'spot' },
   fields: SPOT_MARTINGALE_FIELDS,
@@ -47,7 +45,6 @@ export const MARTINGALE: StrategyDefinition<MartingalePayload, MartingaleParams>
 /** Futures martingale: the same on a contract, long or short, with leverage. */
 export const CONTRACT_MARTINGALE: StrategyDefinition<MartingalePayload, ContractMartingaleParams> = {
   kind: 'contract-martingale',
-  ...CATALOGUE['contract-martingale'],
   ...SHARED,
   calls: { ...RUN_CALLS, account: 'futures' },
   fields: CONTRACT_MARTINGALE_FIELDS,

@@ -5,12 +5,11 @@ import { buildLadder } from '../../formulas/martingale-ladder.ts';
 import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind, KindPlan, KindTerms } from '../../strategies/exchange-kind.ts';
-import type { PayloadByKind } from '../definitions.ts';
-
-type Payload = PayloadByKind['martingale' | 'contract-martingale'];
+import type { MartingalePayload } from './definition/payload.ts';
+import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
 
 /** Spot martingale. */
-export const MARTINGALE: ExchangeKind<'martingale'> = {
+export const MARTINGALE: ExchangeKind<MartingalePayload, MartingaleParams> = {
   waitsFor: 'order',
   place: ({ params }) => ({ market: params.pair, type: 'spot' }),
   terms: termsOf,
@@ -19,7 +18,7 @@ export const MARTINGALE: ExchangeKind<'martingale'> = {
 };
 
 /** Futures martingale: the same ladder on a contract. */
-export const CONTRACT_MARTINGALE: ExchangeKind<'contract-martingale'> = {
+export const CONTRACT_MARTINGALE: ExchangeKind<MartingalePayload, ContractMartingaleParams> = {
   waitsFor: 'order',
   place: ({ params }) => placeOfContract(params.pair, params.settle, 'settle'),
   terms: termsOf,
@@ -27,7 +26,7 @@ export const CONTRACT_MARTINGALE: ExchangeKind<'contract-martingale'> = {
   params: paramsOf,
 };
 
-function termsOf({ params }: Payload): KindTerms {
+function termsOf({ params }: MartingalePayload): KindTerms {
   return {
     leverage: params.leverage || '1',
     side: params.side ?? 'buy',
@@ -55,7 +54,7 @@ function liquidationOf(terms: MartingaleTerms, lastTicks: number): PlannedLiquid
   return terms.side === 'buy' ? { long: prices, short: null } : { long: null, short: prices };
 }
 
-function paramsOf({ params }: Payload): Partial<BotParams> {
+function paramsOf({ params }: MartingalePayload): Partial<BotParams> {
   return {
     leverage: params.leverage ?? '1',
     side: params.side ?? 'buy',

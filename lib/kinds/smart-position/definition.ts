@@ -1,6 +1,5 @@
 import { smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
-import { CATALOGUE } from '../catalogue.ts';
 import { checkSmart } from './definition/check.ts';
 import { parseCoins } from './definition/coins.ts';
 import { smartEngineParams } from './definition/engine-params.ts';
@@ -16,7 +15,6 @@ import type { SmartPositionParams } from './params.ts';
 /** Smart position: two to ten coins in fixed shares, brought back to them by time or when they have drifted. */
 export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, SmartPositionParams> = {
   kind: 'smart-position',
-  ...CATALOGUE['smart-position'],
   calls: { ...RUN_CALLS, account: 'spot' },
   fields: SMART_FIELDS,
   defaults: () => SMART_DEFAULTS,

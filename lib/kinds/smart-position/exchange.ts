@@ -1,6 +1,8 @@
 import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
+import type { SmartPositionPayload } from './definition/payload.ts';
+import type { SmartPositionParams } from './params.ts';
 
-export const SMART_POSITION: ExchangeKind<'smart-position'> = {
+export const SMART_POSITION: ExchangeKind<SmartPositionPayload, SmartPositionParams> = {
   waitsFor: 'shares',
   place({ params }) {
     const [first, ...others] = params.asset_info.map(({ asset }) => ({

@@ -2,7 +2,6 @@ import { minimumInvestment } from '../../formulas/minimum-investment.ts';
 import { SPOT_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { trailingRefusal } from '../../strategies/rules/trailing.ts';
-import { CATALOGUE } from '../catalogue.ts';
 import { check } from './definition/check.ts';
 import { engineParams } from './definition/engine-params.ts';
 import { FIELDS } from './definition/fields.ts';
@@ -19,7 +18,6 @@ import { GATE_MINUTES, type SpotGridParams } from './params.ts';
 /** Spot grid: buys low and sells high between two prices (documents §2–§5 of the create screens). */
 export const SPOT_GRID: StrategyDefinition<SpotGridPayload, SpotGridParams> = {
   kind: 'spot_grid',
-  ...CATALOGUE.spot_grid,
   calls: { ...GRID_CALLS, account: 'spot' },
   fields: FIELDS,
   defaults: () => DEFAULT_VALUES,

@@ -2,9 +2,11 @@ import { layOutGrid } from '../../formulas/grid-quantities.ts';
 import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
 import { placeOnSpot } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
+import type { SpotGridPayload } from './definition/payload.ts';
 import { plannedGrid } from './definition/planned-grid.ts';
+import type { SpotGridParams } from './params.ts';
 
-export const SPOT_GRID: ExchangeKind<'spot_grid'> = {
+export const SPOT_GRID: ExchangeKind<SpotGridPayload, SpotGridParams> = {
   waitsFor: 'order',
   place(payload) {
     const place = placeOnSpot(payload.market, payload.instrument_type, 'spot');

@@ -5,7 +5,7 @@ import { type FeeRateE8, formatTicks, type MarketSpec } from '../../money/market
 import type { FormValues } from '../definition.ts';
 import type { AiFacts, AiSearch } from './ai-search.ts';
 import { axisValue } from './axis-value.ts';
-import type { SearchAxis, Shape } from './search-space.ts';
+import type { SearchAxis, Shape } from './search-axes.ts';
 
 const SIDES = ['buy', 'sell', 'neutral'];
 const EVEN = 0.5;

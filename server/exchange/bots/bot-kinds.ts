@@ -1,10 +1,14 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { feedsOf } from '#lib/engine/bot-feeds.ts';
 import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
-import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
+import {
+  definitionOf,
+  type EngineParamsByKind,
+  type PayloadByKind,
+  type RunnableKind,
+} from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/params.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import type { Fund, KindPlan } from '#lib/strategies/exchange-kind.ts';

@@ -1,8 +1,7 @@
 import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
 import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
-import type { PayloadByKind } from '#lib/kinds/definitions.ts';
+import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { instrumentOf, type MarketKind, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { Place, PlaceRefusal } from '#lib/strategies/exchange-kind.ts';
 import type { MarketFeed } from '../market/feed.ts';

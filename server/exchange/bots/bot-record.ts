@@ -1,6 +1,5 @@
 import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
-import type { PayloadByKind } from '#lib/kinds/definitions.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
 import { upgradeRecord } from './early-record.ts';

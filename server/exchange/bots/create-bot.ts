@@ -1,9 +1,8 @@
 import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE, type MarketView } from '#lib/engine/machine.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import { userAccount, userTrial } from '../ledger/account-names.ts';

@@ -9,8 +9,8 @@ import type {
   OrderEvent,
   RoundOrder,
 } from '#lib/engine/machine.ts';
+import type { EngineParamsByKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
-import type { EngineParamsByKind } from '#lib/kinds/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord } from './bot-record.ts';
 import type { DailyPoint } from './daily-curve.ts';

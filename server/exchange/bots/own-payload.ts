@@ -1,5 +1,4 @@
-import { definitionOf } from '#lib/kinds/definitions.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, StrategyDefinition } from '#lib/strategies/definition.ts';
 import { unusedField } from '#lib/strategies/rules/unused.ts';

@@ -1,8 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { AssetPair } from '#lib/formulas/margin-loan.ts';
-import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
+import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';

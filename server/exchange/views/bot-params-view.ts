@@ -1,7 +1,6 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
-import type { PayloadByKind } from '#lib/kinds/definitions.ts';
+import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import type { LiveBot } from '../bots/live-bot.ts';

@@ -1,5 +1,4 @@
-import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
+import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { profitAssetOf, usdtPrice } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';

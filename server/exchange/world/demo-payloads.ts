@@ -1,9 +1,8 @@
 import { COMPOSE_KINDS, type ComposeKind } from '#lib/contract/vocabulary.ts';
 import { ARBITRAGE_LEVERAGES } from '#lib/kinds/arbitrage/definition/values.ts';
 import { SPOT_FUTURE_ARBITRAGE } from '#lib/kinds/arbitrage/definition.ts';
-import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
+import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
-import type { RunnableKind } from '#lib/kinds/params.ts';
 import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { SMART_POSITION } from '#lib/kinds/smart-position/definition.ts';
 import { formatAmount, mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';

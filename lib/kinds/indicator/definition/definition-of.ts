@@ -1,7 +1,7 @@
-import { warmUpMs } from '../../../engine/compose-warm-up.ts';
+import { warmUpMs } from '../../../indicators/condition-warm-up.ts';
 import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { RUN_CALLS, type StrategyCalls, type StrategyDefinition } from '../../../strategies/definition.ts';
-import { CATALOGUE } from '../../catalogue.ts';
+import { INDICATOR_FACTS } from '../facts.ts';
 import type { ComposeParams } from '../params.ts';
 import { checkCompose } from './check.ts';
 import { composeEngineParams } from './engine-params.ts';
@@ -28,10 +28,9 @@ export function composeDefinition(
   ai: AiSearch,
 ): StrategyDefinition<ComposePayload, ComposeParams> {
   const { kind, source } = variant;
-  const { page } = CATALOGUE[kind];
+  const { page } = INDICATOR_FACTS[kind];
   return {
     kind,
-    ...CATALOGUE[kind],
     calls: { ...RUN_CALLS, account: ACCOUNTS[page] },
     fields: composeFields(source.fields),
     defaults: (spec) => ({

@@ -1,7 +1,7 @@
 import type { AiFacts, AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { axisValue } from '../../../strategies/ai/axis-value.ts';
 import { percentText } from '../../../strategies/ai/percent-text.ts';
-import type { SearchAxis, Shape } from '../../../strategies/ai/search-space.ts';
+import type { SearchAxis, Shape } from '../../../strategies/ai/search-axes.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 
 /** Percents. */

@@ -1,5 +1,5 @@
-import { CONDITION_SIDES, type ComposeConditions, indicatorIdOf, readArgs } from '../indicators/condition.ts';
-import { KLINE_PERIOD_MS, type KlinePeriod } from '../indicators/kline-periods.ts';
+import { CONDITION_SIDES, type ComposeConditions, indicatorIdOf, readArgs } from './condition.ts';
+import { KLINE_PERIOD_MS, type KlinePeriod } from './kline-periods.ts';
 
 /** K-lines for each bar of the longest argument: averages that never forget are within a thousandth of a percent then. */
 const KLINES_PER_BAR = 10;

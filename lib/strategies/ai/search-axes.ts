@@ -1,5 +1,3 @@
-import type { EngineParamsByKind, RunnableKind } from '../../kinds/params.ts';
-
 /** One thing that a search varies. Neighbouring values of an ordered axis are neighbouring parameters. */
 export interface SearchAxis {
   readonly name: string;
@@ -20,24 +18,17 @@ export const ITS_OWN_COIN: readonly HeldShare[] = [{ instrument: null, share: 1 
 /** The values of one candidate, by axis name: relative to the price at which the bot starts. */
 export type Shape = Readonly<Record<string, number>>;
 
-/** All candidates of a search: every combination of the axes' values. */
-export interface SearchSpace<K extends RunnableKind = RunnableKind> {
-  readonly kind: K;
+/** All combinations of the axes’ values are the candidates of a search. */
+interface Axes {
   readonly axes: readonly SearchAxis[];
-  /** What bots of it look back on before they start, ms at most. */
-  readonly historyMs: number;
-  /** What the money would be in without a bot; what no market has a share of stays money. */
-  readonly held: readonly HeldShare[];
-  /** Parameters of a bot of this shape that starts at `startTicks`; null where the exchange would refuse it. */
-  params(shape: Shape, startTicks: number): EngineParamsByKind[K] | null;
 }
 
-export function candidateCount({ axes }: Pick<SearchSpace, 'axes'>): number {
+export function candidateCount({ axes }: Axes): number {
   return axes.reduce((count, axis) => count * axis.values.length, 1);
 }
 
 /** The shape of candidate `index`, 0 ≤ index < candidateCount: the last axis changes fastest. */
-export function shapeOf({ axes }: Pick<SearchSpace, 'axes'>, index: number): Shape {
+export function shapeOf({ axes }: Axes, index: number): Shape {
   const shape: Record<string, number> = {};
   let rest = index;
   for (const { name, values } of axes.toReversed()) {
@@ -48,7 +39,7 @@ export function shapeOf({ axes }: Pick<SearchSpace, 'axes'>, index: number): Sha
 }
 
 /** Candidates that differ from `index` by one step on one ordered axis. */
-export function neighboursOf({ axes }: Pick<SearchSpace, 'axes'>, index: number): number[] {
+export function neighboursOf({ axes }: Axes, index: number): number[] {
   const found: number[] = [];
   let stride = 1;
   for (const { values, isOrdered } of axes.toReversed()) {
