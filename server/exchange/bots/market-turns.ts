@@ -10,6 +10,7 @@ import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
 import { contractOf } from './bot-markets.ts';
 import { isFinished } from './bot-record.ts';
+import { fallOf } from './bot-risk.ts';
 import { BotRoster } from './bot-roster.ts';
 import { type Changed, planChange, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
@@ -183,14 +184,21 @@ export class MarketTurns {
   change(tx: Tx, bot: LiveBot, { payload, deposit }: WantedChange, { machine, notes }: Changed): void {
     this.keepBefore(tx, bot);
     this.dismiss(bot);
+    const atMs = Math.max(this.cursor, bot.record.createMs);
+    bot.watch?.follow(machine, Number(deposit), deposit > 0n ? this.fallUntil(bot, atMs) : 0);
     bot.record.payload = payload;
     bot.record.deposited += deposit;
-    bot.watch?.follow(machine, Number(deposit));
     // The new machine speaks into the notes of its plan.
     const next: LiveBot = { ...bot, machine, notes };
     this.parts.book.replace(next);
     this.admit(next);
-    this.settle(tx, next, Math.max(this.cursor, bot.record.createMs));
+    this.settle(tx, next, atMs);
+  }
+
+  /** How far a bot has fallen in its life, 0…1. */
+  private fallUntil(bot: LiveBot, atMs: number): number {
+    const now = dailyPointAt(this.parts.feed, bot, this.roster.prices(bot, atMs), atMs + 1);
+    return fallOf(bot, [...bot.curve, now]);
   }
 
   private keepBefore(tx: Tx, bot: LiveBot): void {
