@@ -1,14 +1,11 @@
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
-import { backtestPayload } from '#lib/kinds/indicator/definition/backtest.ts';
-import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type BacktestDates, wireDates } from './backtest-dates.ts';
 
 /** Kinds whose backtests are told what a fill costs (C-169, C-318); the others pay what their bots would. */
-export function asksForFee({ kind }: AnyDefinition): boolean {
-  return (COMPOSE_KINDS as readonly string[]).includes(kind);
+export function asksForFee({ backtest }: AnyDefinition): boolean {
+  return backtest !== undefined;
 }
 
 /** The create call's body of the form, the fee to reckon with in percent where the kind asks for it, and the dates (C-170). */
@@ -20,6 +17,5 @@ export function backtestBody(
   fee: string,
 ): object {
   const payload = definition.encode(values, spec) as object;
-  const asked = asksForFee(definition) ? backtestPayload(payload as ComposePayload, fee) : payload;
-  return { ...asked, ...wireDates(dates) };
+  return { ...(definition.backtest?.asked(payload, fee) ?? payload), ...wireDates(dates) };
 }
