@@ -179,10 +179,20 @@ export function touchClose<B extends LadderBot>(
     }
   }
   if (!isMet(order, ticks)) return;
-  bot.closing = null;
   bot.money.bookClose(bot, order, true, timeMs, order.reason);
-  rules.settle(bot, order.ticks, timeMs);
-  finish(bot, order.reason, order.ticks, timeMs);
+  endClose(bot, rules, order, timeMs);
+}
+
+/** The closing order has filled, and is booked. */
+export function endClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  { ticks, reason }: RestingClose,
+  timeMs: number,
+): void {
+  bot.closing = null;
+  rules.settle(bot, ticks, timeMs);
+  finish(bot, reason, ticks, timeMs);
 }
 
 /** The closing order's time is over: it is cancelled. Coins stay coins; what cannot be kept is closed at the market. */

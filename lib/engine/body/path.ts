@@ -45,7 +45,12 @@ export function leap<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, tic
 }
 
 /** Orders have filled, and the price was seen at `ticks`. */
-function afterCrossing<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
+export function afterCrossing<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (!bot.isRunning) return;
   if (rules.crossed !== null) {
     rules.crossed(bot, ticks, timeMs);
