@@ -3,7 +3,7 @@ import { detailPath, kindPath, landingPath, signalerPath } from '#components/add
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
-import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
+import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
 import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/settings/env.ts';
 

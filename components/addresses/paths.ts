@@ -1,7 +1,7 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 
 /** What a page is about: a market, or a contract. */
 export interface Instrument {
@@ -72,7 +72,7 @@ export function createPath(
   market: string = DEFAULT_MARKET,
   type: MarketKind = 'spot',
 ): string {
-  const { page } = CATALOGUE[kind];
+  const { page } = KIND_FACTS[kind];
   const isThere = page === 'both' || type.startsWith(page === 'futures' ? 'futures' : 'spot');
   const instrument: Instrument = isThere ? { market, type } : counterpartOf({ market, type });
   return `${instrumentPath(language, instrument)}&strategyType=${kind}`;

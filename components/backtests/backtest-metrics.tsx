@@ -6,10 +6,9 @@ import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatNumber, formatShare, NO_FIGURE } from '#lib/money/display.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { shareText } from './backtest-figures-text.ts';
 import { instrumentOfRecord } from './record-instrument.ts';
 

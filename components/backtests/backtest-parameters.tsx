@@ -7,8 +7,7 @@ import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { specOf } from '#lib/client/market-rows.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { tradedBy } from './record-instrument.ts';
 
 /** What was tried: the definition's own rows, and the conditions as sentences (E-090). */

@@ -10,7 +10,7 @@ import { Select } from '#components/ui/select.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { useBacktestColumns } from './backtest-columns.tsx';
 import { useBacktestList } from './use-backtest-list.ts';
 

@@ -1,7 +1,7 @@
 import { indicatorSpec } from '#lib/indicators/catalogue.ts';
 import { CONDITION_SIDES, type ConditionSideName, indicatorIdOf } from '#lib/indicators/condition.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { readConditions } from '#lib/strategies/compose/conditions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { readConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 
 /** An argument of an indicator that a neighbour varies (side.row.argument, counted from 0). */
 export interface VariedArgument {

@@ -1,7 +1,7 @@
 import type { Instrument } from '#components/addresses/paths.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 
 type Recorded = Pick<BacktestRecord, 'market' | 'strategy_type' | 'params' | 'payload'>;
 
@@ -9,7 +9,7 @@ const CONTRACTS: readonly string[] = ['futures_usdt', 'futures_btc'] satisfies r
 
 /** Where the bot of a record trades: what its payload says, within what its kind can be. */
 export function instrumentOfRecord({ market, strategy_type, params, payload }: Recorded): Instrument {
-  const { page } = CATALOGUE[strategy_type];
+  const { page } = KIND_FACTS[strategy_type];
   if (page === 'trade') return { market, type: 'spot' };
   const named = (payload as { readonly instrument_type?: unknown }).instrument_type;
   if (typeof named === 'string' && CONTRACTS.includes(named)) return { market, type: named as MarketKind };

@@ -9,7 +9,7 @@ import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** E-268. */
 export const BACKTESTS_PAGE_SIZE = 20;

@@ -3,7 +3,7 @@
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 
 /** What a bot trades: its market, or the coins of a portfolio where they may be seen. */
 export function BotMarket({

@@ -1,5 +1,6 @@
 import type { BotStatus, BotStep } from '#lib/contract/vocabulary.ts';
-import { type BotFacts, factsOf } from '#lib/strategies/bot-facts.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import type { BotFacts } from '#lib/strategies/kind-facts.ts';
 
 /** What tables and details derive from a bot's status and step (M-119 … M-126, X27, X31). */
 export interface BotState {

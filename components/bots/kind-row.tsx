@@ -3,8 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CATALOGUE, isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 
 /**
  * Whose bots are listed. The indicator bots are many and most traders have none of most: only those with running bots,
@@ -24,7 +25,7 @@ export function KindRow({
 }) {
   const t = useTranslations('bots');
   const isInRow = (one: RunnableKind): boolean =>
-    CATALOGUE[one].pickerClass !== 'expert' || numberOf(one) > 0 || one === kind;
+    KIND_FACTS[one].pickerClass !== 'expert' || numberOf(one) > 0 || one === kind;
   const others = kinds.filter((one) => !isInRow(one));
   const choose = (next: string): void => {
     if (isCreatable(next)) onChange(next);

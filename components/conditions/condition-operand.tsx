@@ -7,7 +7,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { type IndicatorId, indicatorSpec } from '#lib/indicators/catalogue.ts';
 import type { ConditionIssue } from '#lib/indicators/condition-rules.ts';
-import { conditionFault } from '#lib/strategies/compose/check-conditions.ts';
+import { conditionFault } from '#lib/kinds/indicator/definition/check-conditions.ts';
 import { withArg } from './condition-draft.ts';
 import { indicatorGroups } from './indicator-groups.ts';
 import { useConditionWords } from './use-condition-words.ts';

@@ -16,7 +16,7 @@ import {
   type ConditionSide as Side,
 } from '#lib/indicators/condition.ts';
 import { KLINE_PERIODS, type KlinePeriod } from '#lib/indicators/kline-periods.ts';
-import { conditionFault } from '#lib/strategies/compose/check-conditions.ts';
+import { conditionFault } from '#lib/kinds/indicator/definition/check-conditions.ts';
 import {
   addCondition,
   type ConditionDraft,

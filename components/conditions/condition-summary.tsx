@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { CONDITION_SIDES } from '#lib/indicators/condition.ts';
-import { readConditions } from '#lib/strategies/compose/conditions.ts';
+import { readConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { useConditionWords } from './use-condition-words.ts';
 
 /**

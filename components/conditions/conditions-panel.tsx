@@ -11,8 +11,8 @@ import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { DEFAULT_CONDITIONS, formatConditions, parseConditions } from '#lib/strategies/compose/conditions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { DEFAULT_CONDITIONS, formatConditions, parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { SavedConditions } from './saved-conditions.tsx';
 import { useConditionWords } from './use-condition-words.ts';
 

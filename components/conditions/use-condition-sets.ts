@@ -10,7 +10,7 @@ import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { formatConditions, parseConditions, readConditions } from '#lib/strategies/compose/conditions.ts';
+import { formatConditions, parseConditions, readConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 
 type Body = NonNullable<CallInput<'saveConditionSet'>['body']>;
 

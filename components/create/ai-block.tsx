@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
-import { parseConditions } from '#lib/strategies/compose/conditions.ts';
+import { parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import type { AiFound } from './ai-parameters.ts';
 import { AI_CYCLES, type AiChoice } from './use-ai-found.ts';
 import { useFieldWords } from './use-field-words.ts';

@@ -1,9 +1,9 @@
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
 import type { AiParams } from '#lib/contract/ai-params.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { isMadeOn } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 
 /** What the AI found for a form: what it types into which fields, and how it was judged. */

@@ -19,7 +19,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import { useNowSeconds } from '#components/ui/use-now-seconds.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import { ARBITRAGE_LEVERAGES } from '#lib/strategies/arbitrage/values.ts';
+import { ARBITRAGE_LEVERAGES } from '#lib/kinds/arbitrage/definition/values.ts';
 import { annualRateOf, matchingPairs } from './arbitrage-list.ts';
 import { ARBITRAGE_MARKET } from './use-kind-spec.ts';
 

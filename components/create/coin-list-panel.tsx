@@ -13,8 +13,6 @@ import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { MOST_COINS } from '#lib/formulas/portfolio-minimum.ts';
-import { formatAmount } from '#lib/money/amount.ts';
-import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
 import {
   addRefusal,
   type CoinRow,
@@ -22,8 +20,10 @@ import {
   parseCoins,
   remainingPercent,
   SMART_QUOTE,
-} from '#lib/strategies/smart-position/coins.ts';
-import { bringsCoins } from '#lib/strategies/smart-position/values.ts';
+} from '#lib/kinds/smart-position/definition/coins.ts';
+import { bringsCoins } from '#lib/kinds/smart-position/definition/values.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
 import { CoinPicker, type PickableCoin } from './coin-picker.tsx';
 import { CoinRows, HeldRows } from './coin-rows.tsx';
 import { withCoinAdded, withHeldWorth } from './coin-shares.ts';

@@ -6,9 +6,14 @@ import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
+import {
+  broughtValueOf,
+  type CoinRow,
+  canRemoveCoin,
+  SMART_QUOTE,
+} from '#lib/kinds/smart-position/definition/coins.ts';
 import { AMOUNT_DECIMALS, formatAmount } from '#lib/money/amount.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
-import { broughtValueOf, type CoinRow, canRemoveCoin, SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
 import { withCoinRemoved } from './coin-shares.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
 

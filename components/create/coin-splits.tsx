@@ -5,8 +5,8 @@ import { Button } from '#components/ui/button.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { marketCapShares } from '#lib/formulas/portfolio-shares.ts';
+import { type CoinRow, SMART_QUOTE } from '#lib/kinds/smart-position/definition/coins.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { type CoinRow, SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
 import { equallySplit } from './coin-shares.ts';
 
 /** Both ways to share a portfolio out: equally, and by market capitalisation with at least 1 % each (C-068, C-247, C-380). */

@@ -20,9 +20,9 @@ import { Segmented } from '#components/ui/segmented.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { PAIR_LIMITS } from '#lib/kinds/martingale/definition/values.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
-import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
 import type { ParamModes } from './use-param-mode.ts';
 

@@ -7,10 +7,11 @@ import { createPath } from '#components/addresses/paths.ts';
 import { ANY_MARKET, formDraftsAtom, withoutKind } from '#components/form/form-state.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { switchCompose } from '#lib/kinds/indicator/definition/reduce.ts';
+import { type ComposeMarket, composeMarketOf } from '#lib/kinds/indicator/definition/values.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
-import { switchCompose } from '#lib/strategies/compose/reduce.ts';
-import { type ComposeMarket, composeMarketOf } from '#lib/strategies/compose/values.ts';
 
 /** The combined indicator is one kind on each page; the other indicator bots are the same kind on both. */
 const COMBINED: Readonly<Record<ComposeMarket, RunnableKind>> = {
@@ -29,7 +30,7 @@ export function ComposeSwitch({ form }: { readonly form: StrategyForm }) {
   const choose = (market: ComposeMarket): void => {
     if (market === present) return;
     const own = definition.kind as RunnableKind;
-    const isCombined = definition.page !== 'both';
+    const isCombined = KIND_FACTS[own].page !== 'both';
     setDrafts((drafts) => {
       const others = withoutKind(drafts, own);
       if (!isCombined) return others;

@@ -9,9 +9,9 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useNumberInput } from '#components/ui/use-number-input.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { type FreeRow, formatRows, MOST_ADD_ROWS, parseRows } from '#lib/kinds/martingale/definition/rows.ts';
+import { isDiffStep } from '#lib/kinds/martingale/definition/values.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
-import { type FreeRow, formatRows, MOST_ADD_ROWS, parseRows } from '#lib/strategies/martingale/rows.ts';
-import { isDiffStep } from '#lib/strategies/martingale/values.ts';
 
 const FIELD = 'price_step_details';
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { broughtValue, broughtValueOf, parseCoins, SMART_QUOTE } from '#lib/kinds/smart-position/definition/coins.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { broughtValue, broughtValueOf, parseCoins, SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
 
 /** The detail that is confirmed (C-095): each brought coin with what it is worth now, beside what the form says. */
 export function HeldDetails({ form: present }: { readonly form: StrategyForm }) {

@@ -1,7 +1,7 @@
-import { factsOf } from '#lib/strategies/bot-facts.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { mustConfirmHeld, parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
+import { bringsCoins } from '#lib/kinds/smart-position/definition/values.ts';
 import type { ChartLine, CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
-import { mustConfirmHeld, parseCoins } from '#lib/strategies/smart-position/coins.ts';
-import { bringsCoins } from '#lib/strategies/smart-position/values.ts';
 import type { Doubt } from './create-flow.ts';
 
 /**

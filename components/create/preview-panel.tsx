@@ -11,8 +11,9 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
 import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import { hasRange } from './heat-map-choice.ts';
 import { HeatMapPanel } from './heat-map-panel.tsx';
@@ -152,7 +153,7 @@ export function PreviewPanel({
           <Replay
             result={preview.result}
             asset={spec.contract?.settle ?? spec.quote}
-            hasPairs={definition.pickerClass === 'grid' || definition.pickerClass === 'average-cost'}
+            hasPairs={factsOf(kind).profits !== 'realised'}
             form={form}
           />
         ) : (

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { parseConditions } from '#lib/strategies/compose/conditions.ts';
+import { parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { useFieldWords } from './use-field-words.ts';
 import type { ReviewedForm } from './use-review.ts';

@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import { useTranslations } from 'next-intl';
 import { takenAtom } from '#components/form/form-state.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** The form shows what another screen put into it; what was typed by hand is one press away. */
 export function TakenNotice({ kind }: { readonly kind: RunnableKind }) {

@@ -6,8 +6,8 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { Refused, useCall } from '#lib/client/use-call.ts';
 import { gridAiParams, martingaleAiParams, subTypeOf } from '#lib/contract/ai-params.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type AiFound, gridChanges, isAdvised, isBetter, martingaleChanges } from './ai-parameters.ts';
 

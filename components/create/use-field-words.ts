@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
+import { parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { withUnit } from '#lib/money/display.ts';
 import type { FieldDescriptor, FormValues } from '#lib/strategies/definition.ts';
-import { parseRows } from '#lib/strategies/martingale/rows.ts';
-import { parseCoins } from '#lib/strategies/smart-position/coins.ts';
 
 const PLAIN = /^\d+(\.\d+)?$/;
 

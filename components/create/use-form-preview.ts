@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { firstNeed, previewNeedOf } from '#lib/client/preview-need.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { replayParams } from './replay-params.ts';
 import { type PreviewWork, previewReadiness, usePreviewWorker } from './use-preview.ts';
 

@@ -7,10 +7,10 @@ import { useSpecs } from '#components/form/use-specs.ts';
 import { useStrategyFee, withFuturesFee } from '#components/form/use-strategy-fee.ts';
 import { contractRow, specOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { SMART_QUOTE } from '#lib/kinds/smart-position/definition/coins.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { SMART_QUOTE } from '#lib/strategies/smart-position/coins.ts';
 import { useEntry } from './use-entry.ts';
 
 /** The form value that the arbitrage's market selector writes; empty: the market of the page. */

@@ -12,7 +12,7 @@ import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { viewerId } from '#lib/client/session-loss.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { trackRefusal } from './create-calls.ts';
 import type { BatchResult, CreateAnswer } from './create-flow.ts';
 import type { SentOnce, ShownEffect } from './create-flow-runner.ts';

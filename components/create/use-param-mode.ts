@@ -11,7 +11,7 @@ import {
 } from '#components/form/form-state.ts';
 import type { Changes } from '#components/form/use-draft.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import type { AiAnswer, AiChoice } from './use-ai-found.ts';

@@ -7,7 +7,7 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { draftKey, formDraftsAtom, modeKey, paramModesAtom, takenAtom } from '#components/form/form-state.ts';
 import { takePrefill } from '#components/form/prefill.ts';
 import { toast } from '#lib/client/toasts.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 

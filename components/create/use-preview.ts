@@ -6,7 +6,7 @@ import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
 import { coversNeed } from '#lib/client/preview-need.ts';
 import type { PreviewNeed, PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useIsShown } from '#lib/client/shown.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 
 /** Name of the measure from the input event to the drawn curve (performance.getEntriesByName). */

@@ -4,7 +4,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { timeText } from '#lib/i18n/date-text.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { CreateLink } from './create-link.tsx';
 import { useKindText } from './kind-text.ts';
 import { ProviderLink } from './provider-link.tsx';

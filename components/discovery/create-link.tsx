@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPath, DEFAULT_MARKET, loginPath } from '#components/addresses/paths.ts';
 import { leavePrefill } from '#components/form/prefill.ts';
 import { useSession } from '#lib/client/session.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
 
 const MARKET = /^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/;

@@ -1,5 +1,5 @@
 import type { getTranslations } from 'next-intl/server';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
 
 /** A listed bot for structured data: its kind and its market. */
 export function itemName(

@@ -3,9 +3,9 @@ import { kindPath } from '#components/addresses/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatCardRate } from '#lib/money/display.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { KindMark } from './kind-mark.tsx';
 
 export interface KindCardProps {
@@ -27,7 +27,7 @@ export interface KindCardProps {
 export function KindCard({ kind, name, kindName, text, followNum, yearRate, market, href }: KindCardProps) {
   const t = useTranslations('public.picker');
   const language = useLocale();
-  const { pickerClass, hasLowFeeTag } = CATALOGUE[kind];
+  const { pickerClass, hasLowFeeTag } = KIND_FACTS[kind];
   return (
     <a
       href={href ?? `${kindPath(language, kind)}${market === undefined ? '' : `?market=${market}`}`}

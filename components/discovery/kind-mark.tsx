@@ -1,4 +1,4 @@
-import type { PickerClass } from '#lib/strategies/catalogue.ts';
+import type { PickerClass } from '#lib/strategies/kind-facts.ts';
 
 /** One drawing for each picker class: what its bots do with the price. */
 const DRAWINGS: Readonly<Record<PickerClass, string>> = {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** Name or one-line description of a kind; a kind that this release does not offer is shown by its wire word. */
 export function useKindText(): (kind: string, part: 'name' | 'text') => string {

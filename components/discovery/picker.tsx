@@ -3,7 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { detailPath } from '#components/addresses/paths.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { CATALOGUE, offeredKinds, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { offeredKinds } from '#lib/kinds/catalogue.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { PICKER_CLASSES } from '#lib/strategies/kind-facts.ts';
 import type { ClassCards } from './class-figures.ts';
 import { KindCard } from './kind-card.tsx';
 import { useKindText } from './kind-text.ts';
@@ -57,7 +59,7 @@ export function Picker({ tabs, hot, figures, announced }: PickerData) {
     });
   }
   for (const pickerClass of PICKER_CLASSES) {
-    const kinds = offered.filter((kind) => CATALOGUE[kind].pickerClass === pickerClass);
+    const kinds = offered.filter((kind) => KIND_FACTS[kind].pickerClass === pickerClass);
     if (kinds.length === 0) continue;
     sections.push({
       key: pickerClass,

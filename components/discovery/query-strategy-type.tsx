@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
 import { useEffect } from 'react';
 import { kindPath } from '#components/addresses/paths.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
 
 /** C-177. */
 export const QUERY_TYPE_DELAY_MS = 600;

@@ -1,6 +1,6 @@
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import type { QueryOf } from '#lib/contract/contract.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import type { CardItem } from './card-item.ts';
 
 /** C-217, C-427. */

@@ -2,11 +2,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { landingPath } from '#components/addresses/paths.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { DEFAULT_TAKER_FEE, DISCOUNT_MARKETS, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatPercent } from '#lib/money/display.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { CreateLink } from './create-link.tsx';
 import { KindMark } from './kind-mark.tsx';
 
@@ -74,7 +74,7 @@ export function AllKindsHead() {
 /** Head of a strategy's page: back, name, guide, fee notice, and the two ways to start (C-042, C-043, C-047, C-048). */
 export function ShellHeader({ kind }: { readonly kind: RunnableKind }) {
   const t = useTranslations('public');
-  const { pickerClass, hasLowFeeTag } = CATALOGUE[kind];
+  const { pickerClass, hasLowFeeTag } = KIND_FACTS[kind];
   const tab = 'flex min-h-11 flex-1 items-center justify-center rounded px-3 text-sm md:min-h-9';
   return (
     <div className="flex flex-col gap-3">

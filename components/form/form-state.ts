@@ -2,7 +2,7 @@
 
 import { atom, getDefaultStore } from 'jotai';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, StrategyCalls } from '#lib/strategies/definition.ts';
 

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
 
 /** A creation that another screen has put together: the kind and its payload, for the form of that kind to open with. */
 export interface Prefill {

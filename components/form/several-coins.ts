@@ -1,9 +1,9 @@
+import { factsOf } from '#lib/kinds/facts.ts';
+import { PAIR_LIMITS } from '#lib/kinds/martingale/definition/values.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
-import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
 import { fault } from '#lib/strategies/rules/issue.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
 import type { AnyDefinition } from './any-definition.ts';

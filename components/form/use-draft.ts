@@ -2,7 +2,7 @@
 
 import { useAtom, useStore } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import type { AnyDefinition } from './any-definition.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { botsViewAtom, rememberBotsView, restoreBotsView } from '#lib/client/bots-view.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
 
 /**
  * Kind, tab and sorting are remembered for the browser session (E-029); the address and an open form come before them.

@@ -15,8 +15,8 @@ import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
 import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CREATABLE_KINDS, isMadeOn } from '#lib/strategies/catalogue.ts';
+import { CREATABLE_KINDS, isMadeOn } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 // A guest has no bots, so a guest's browser gets no tables.
 const BotsTable = dynamic(

@@ -1,5 +1,5 @@
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { isCreatable, isMadeOn } from '#lib/strategies/catalogue.ts';
+import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** `moon` is the AI grid's own short form (C-079). */
 export type PanelMode = 'recommend' | 'create' | 'moon';

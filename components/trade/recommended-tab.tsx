@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useCall } from '#lib/client/use-call.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** The recommended bots of a kind on the market of the page (C-384). */
 export function RecommendedTab({ kind, market }: { readonly kind: RunnableKind; readonly market: string }) {

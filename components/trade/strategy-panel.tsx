@@ -16,11 +16,11 @@ import { listBotsOf } from '#lib/client/bots-view.ts';
 import { latePart } from '#lib/client/late-part.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { useIsOffered } from '#lib/client/use-offered-kinds.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { feeDigits } from '#lib/formulas/fees.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { StrategyPicker } from './strategy-picker.tsx';
 import { useFocusAlong } from './use-focus-along.ts';
 import type { Panel } from './use-panel.ts';
@@ -74,7 +74,7 @@ function StrategyPage({
   const { mode } = panel.state;
   // The table below lists the bots of the form that is open.
   useEffect(() => listBotsOf(kind), [kind]);
-  const { spot } = useStrategyFee(kind, spec.market, CATALOGUE[kind].hasLowFeeTag);
+  const { spot } = useStrategyFee(kind, spec.market, KIND_FACTS[kind].hasLowFeeTag);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -105,7 +105,7 @@ function StrategyPage({
           { value: 'create', label: t('shell.customize') },
         ]}
       />
-      {CATALOGUE[kind].hasLowFeeTag && (
+      {KIND_FACTS[kind].hasLowFeeTag && (
         <Notice>
           {trade('fee', {
             market: spec.market.replace('_', '/'),

@@ -12,9 +12,11 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { CallInput } from '#lib/client/call.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { isMadeOn } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatCardRate } from '#lib/money/display.ts';
-import { CATALOGUE, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { PICKER_CLASSES } from '#lib/strategies/kind-facts.ts';
 import { keepHash } from './keep-hash.ts';
 
 const CARD =
@@ -36,11 +38,11 @@ function KindFace({
   const language = useLocale();
   return (
     <>
-      <KindMark pickerClass={CATALOGUE[kind].pickerClass} />
+      <KindMark pickerClass={KIND_FACTS[kind].pickerClass} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="text-sm font-semibold">{kindText(kind, 'name')}</span>
-          {CATALOGUE[kind].hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
+          {KIND_FACTS[kind].hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
           {children}
         </span>
         <span className="mt-0.5 block text-xs text-ink-2">{kindText(kind, 'text')}</span>
@@ -88,7 +90,7 @@ export function StrategyPicker({
     name,
     // Those of this page come first.
     kinds: offered
-      .filter((kind) => CATALOGUE[kind].pickerClass === name)
+      .filter((kind) => KIND_FACTS[kind].pickerClass === name)
       .toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page))),
   })).filter(({ kinds }) => kinds.length > 0);
   return (
@@ -125,7 +127,7 @@ export function StrategyPicker({
                       className={CARD}
                     >
                       <KindFace {...face}>
-                        <Badge>{trade(`page.${CATALOGUE[kind].page}`)}</Badge>
+                        <Badge>{trade(`page.${KIND_FACTS[kind].page}`)}</Badge>
                       </KindFace>
                     </a>
                   )}

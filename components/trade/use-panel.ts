@@ -6,8 +6,8 @@ import { MODE_KEY } from '#components/addresses/panel-mode.ts';
 import { createPath, type Instrument, loginPath } from '#components/addresses/paths.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { isMadeOn } from '#lib/strategies/catalogue.ts';
+import { isMadeOn } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import {
   INITIAL_PANEL,
   isBotMode,

@@ -5,9 +5,9 @@ import { EquityWatch } from '../engine/equity-watch.ts';
 import { type EngineSink, EQUITY_SCALE, type EquityStatement, type MarketView } from '../engine/machine.ts';
 import { type ColumnsByInstrument, createMarketsView } from '../engine/markets-view.ts';
 import { rideOneMarket } from '../engine/one-market-ride.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import type { Ride } from '../engine/ride.ts';
 import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { ENGINES } from '../kinds/engines.ts';
 import { instrumentOf } from '../money/market-spec.ts';
 
@@ -28,6 +28,8 @@ export interface BacktestInput<K extends RunnableKind> {
   readonly others?: ColumnsByInstrument;
   /** Default: averages from the candles, market orders against the book model, `funding`. */
   readonly view?: MarketView;
+  /** Ticks that the price must go beyond a resting order (MarketView.throughTicks). Default: the view's, or 0. */
+  readonly throughTicks?: number;
   /** Told of every fill, order and operation. Default: nobody, which is faster. */
   readonly sink?: EngineSink;
   /** Told of the bot at every UTC midnight that it lives through. Default: nobody, which is faster. */
@@ -150,11 +152,12 @@ function boardRide<K extends RunnableKind>(
   input: BacktestInput<K>,
   sink: EngineSink,
 ): { readonly ride: Ride; readonly watch: EquityWatch } {
-  const { kind, params, candles, fromIndex, marks, funding } = input;
+  const { kind, params, candles, fromIndex, marks, funding, throughTicks } = input;
   const { spec } = params;
   const columns = { ...input.others, [instrumentOf(spec)]: { candles, marks, funding } };
   const isSeveral = spec.companions !== undefined;
-  const view = input.view ?? (isSeveral ? createMarketsView(spec, columns) : createCandleView(candles, spec, funding));
+  const said = input.view ?? (isSeveral ? createMarketsView(spec, columns) : createCandleView(candles, spec, funding));
+  const view = throughTicks === undefined ? said : { ...said, throughTicks };
   const machine = ENGINES[kind].create(params, view, sink);
   const watch = new EquityWatch(machine, spec);
   const ride = isSeveral

@@ -3,7 +3,7 @@ import { marketsOf } from '../engine/bot-feeds.ts';
 import type { CandleColumns } from '../engine/candles.ts';
 import { EQUITY_SCALE, type Fill, type OrderEvent, type OrderReason } from '../engine/machine.ts';
 import type { ColumnsByInstrument, MarketColumns } from '../engine/markets-view.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { type AssetAmount, sumByAsset } from '../money/asset-amounts.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '../money/market-spec.ts';
 import { runBacktest } from './backtest.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { atom, getDefaultStore } from 'jotai';
-import type { RunnableKind } from '../engine/registry.ts';
+import type { RunnableKind } from '../kinds/definitions.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
 /** What the bots section shows; other screens (create, terminate) steer it. */

@@ -1,6 +1,6 @@
-import { warmUpKlines } from '../engine/compose-warm-up.ts';
 import type { Bar } from '../indicators/bar.ts';
 import type { ComposeConditions } from '../indicators/condition.ts';
+import { warmUpKlines } from '../indicators/condition-warm-up.ts';
 import { KLINE_PERIOD_MS, type KlinePeriod } from '../indicators/kline-periods.ts';
 import type { MarketKind } from '../money/market-spec.ts';
 import { callUrl } from './call.ts';
@@ -14,7 +14,7 @@ const PARALLEL_PAGES = 4;
 type Candle = readonly [seconds: number, open: string, high: string, low: string, close: string, volume: string];
 
 /**
- * Closed K-lines of the past 30 days and the history that a bot's indicators begin with (lib/engine/compose-warm-up.ts).
+ * Closed K-lines of the past 30 days and the history that a bot's indicators begin with (lib/indicators/condition-warm-up.ts).
  * They come from the candles call, not from days of minutes: those carry no volumes, and a daily average would need
  * most of a year of them. What was read is kept; only newer K-lines are asked for again.
  */

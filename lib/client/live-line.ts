@@ -45,6 +45,8 @@ export class LiveLine {
   #isCarried = false;
   /** Its answer changed while it was asked: what comes may be older than the change. */
   #isOutrun = false;
+  /** Its answer has changed, and it was not asked since. */
+  #isDue = false;
   /** Since when somebody looks: nothing is late before that. */
   #watchedSinceMs = 0;
 
@@ -108,14 +110,18 @@ export class LiveLine {
       return;
     }
     if (this.#watchers.size === 0 || this.#failures > 0) return;
-    const waitMs = this.#lastAskedMs + NUDGED_EVERY_MS - this.#clock.nowMs();
-    this.#stop();
-    if (waitMs <= 0) this.#ask();
-    else this.#cancel = this.#clock.after(waitMs, () => this.#ask());
+    this.#isDue = true;
+    if (this.#dueInMs() <= 0) this.#ask();
+    else this.#plan();
+  }
+
+  #dueInMs(): number {
+    return this.#lastAskedMs + NUDGED_EVERY_MS - this.#clock.nowMs();
   }
 
   asked(): void {
     this.#lastAskedMs = this.#clock.nowMs();
+    this.#isDue = false;
     this.#openSinceMs ??= this.#clock.nowMs();
     this.#stop();
   }
@@ -204,6 +210,8 @@ export class LiveLine {
     const [watcher] = this.#watchers;
     // A watcher that asks says so (asked); should it not, the line goes on by itself.
     if (watcher === undefined) return;
+    // A hidden tab does not ask; it does when it is looked at again.
+    this.#isDue = false;
     watcher.ask();
     if (this.#openSinceMs === null) this.#plan();
   }
@@ -211,7 +219,11 @@ export class LiveLine {
   #waitMs(): number | null {
     const intervalMs = this.#intervalMs();
     // What is asked once and was refused is answered: asking on would change forms, and say it again, under the trader's hands.
-    if (this.#failures === 0) return intervalMs === 0 || this.#isCarried ? null : intervalMs;
+    if (this.#failures === 0) {
+      // Whatever happens meanwhile – the stream breaks off, another screen opens –, the change is not forgotten.
+      if (this.#isDue) return Math.max(0, this.#dueInMs());
+      return intervalMs === 0 || this.#isCarried ? null : intervalMs;
+    }
     const doubled = Math.max(intervalMs, FIRST_WAIT_MS) * 2 ** Math.min(this.#failures - 1, 10);
     const most = Math.max(intervalMs, LONGEST_WAIT_MS);
     // Jitter, so that all tabs of a failed exchange do not come back in the same moment.

@@ -1,8 +1,7 @@
 import { type HeatMapCell, type HeatMapRange, heatMapCells, heatMapRange } from '../backtest/search/heat-map.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import { definitionOf, type EngineParamsByKind, type RunnableKind } from '../kinds/definitions.ts';
 import { formatTicks, type MarketSpec } from '../money/market-spec.ts';
 import type { CheckContext, FormValues } from '../strategies/definition.ts';
-import { definitionOf } from '../strategies/registry.ts';
 import { assetInUsdt } from '../strategies/rules/asset-price.ts';
 import type { PreviewPrices } from './preview-prices.ts';
 import type { PreviewMap } from './preview-protocol.ts';

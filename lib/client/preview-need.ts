@@ -1,8 +1,9 @@
 import { marketsOf } from '../engine/bot-feeds.ts';
-import { historyMinutes, USUAL_HISTORY_MINUTES } from '../engine/history-need.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
 import { INDICATORS } from '../indicators/catalogue.ts';
 import { CONDITION_SIDES, type ComposeConditions, indicatorIdOf } from '../indicators/condition.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
+import { historyMinutes } from '../kinds/history-need.ts';
+import { GATE_MINUTES } from '../kinds/spot-grid/params.ts';
 import { instrumentOf, type MarketSpec, marketKindOf } from '../money/market-spec.ts';
 import type { PreviewNeed } from './preview-protocol.ts';
 
@@ -11,6 +12,9 @@ export function previewNeedOf<K extends RunnableKind>(kind: K, params: EnginePar
   const hasVolumes = 'conditions' in params && looksAtVolumes(params.conditions);
   return { markets: marketsNeeded(params.spec, hasVolumes), historyMinutes: historyMinutes(kind, params) };
 }
+
+/** What most bots are content with: known before anything of a bot is. */
+const USUAL_HISTORY_MINUTES = GATE_MINUTES;
 
 /** The need of a form whose values are not whole yet: the market of the page, and history that seldom has to be loaded again. */
 export function firstNeed(spec: MarketSpec): PreviewNeed {

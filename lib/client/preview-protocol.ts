@@ -1,6 +1,6 @@
 import type { HeatMapCell } from '../backtest/search/heat-map.ts';
 import type { FinishReason } from '../contract/vocabulary.ts';
-import type { EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import type { FeeRateE8, MarketKind, MarketSpec } from '../money/market-spec.ts';
 import type { FormValues } from '../strategies/definition.ts';
 import type { ConditionMark, WatchedSides } from './condition-marks.ts';

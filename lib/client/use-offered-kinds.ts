@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { RunnableKind } from '../engine/registry.ts';
-import { OWN_KINDS, offeredKinds } from '../strategies/catalogue.ts';
+import { OWN_KINDS, offeredKinds } from '../kinds/catalogue.ts';
+import type { RunnableKind } from '../kinds/definitions.ts';
 import { useCall } from './use-call.ts';
 
 /** The kinds that the exchange behind this page runs (H61); all of them until it has said. */

@@ -1,8 +1,7 @@
 import { UNITS_PER_COIN } from '../money/amount.ts';
-import { instrumentOf } from '../money/market-spec.ts';
+import { instrumentOf, type MarketSpec } from '../money/market-spec.ts';
+import type { CoinTerms } from './body/coin-terms.ts';
 import type { CandleColumns } from './candles.ts';
-import type { EngineParamsByKind, RunnableKind } from './registry.ts';
-import type { SmartPositionParams } from './smart-position-params.ts';
 
 type Closes = Pick<CandleColumns, 'startMs' | 'stepMs' | 'open' | 'close'>;
 
@@ -23,19 +22,15 @@ export function holdCurve(shares: readonly HeldShare[], startMs: number, timesMs
 
 /** What a bot of these parameters is compared with: its own coin, or a portfolio's coins in their target shares. */
 export function heldShares(
-  params: EngineParamsByKind[RunnableKind],
+  params: { readonly spec: MarketSpec; readonly coins?: readonly Pick<CoinTerms, 'spec' | 'targetE8'>[] },
   candles: Closes,
   others: Readonly<Record<string, { readonly candles: Closes }>> | undefined,
 ): HeldShare[] {
-  if (!isPortfolio(params)) return [{ candles, part: 1 }];
+  if (params.coins === undefined) return [{ candles, part: 1 }];
   return params.coins.flatMap(({ spec, targetE8 }) => {
     const own = others?.[instrumentOf(spec)]?.candles;
     return own === undefined ? [] : [{ candles: own, part: Number(targetE8) / Number(UNITS_PER_COIN) }];
   });
-}
-
-function isPortfolio(params: EngineParamsByKind[RunnableKind]): params is SmartPositionParams {
-  return 'coins' in params;
 }
 
 /** The rate of one share at times that only grow. */

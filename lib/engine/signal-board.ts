@@ -1,8 +1,8 @@
 import type { ComposeConditions, ConditionSideName } from '../indicators/condition.ts';
+import { warmUpKlines } from '../indicators/condition-warm-up.ts';
 import { KLINE_PERIOD_MS, type KlinePeriod } from '../indicators/kline-periods.ts';
 import { type BankState, IndicatorBank, SideEvaluator } from '../indicators/side-evaluator.ts';
 import { parseAmount, UNITS_PER_COIN } from '../money/amount.ts';
-import { warmUpKlines } from './compose-warm-up.ts';
 import type { MarketView } from './machine.ts';
 
 /** The indicators of one K-line period. */

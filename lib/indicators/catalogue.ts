@@ -293,7 +293,7 @@ export const EDITOR_INDICATORS = [
 
 /**
  * What the documents write for single-indicator bots, literally (C-424, M-378…M-380, X24). Bollinger "5/20" is read as
- * an average of 5 closes against bands over 20 bars (lib/strategies/presets/boll.ts says why); the editor's own default
+ * an average of 5 closes against bands over 20 bars (lib/kinds/indicator/presets/boll.ts says why); the editor's own default
  * is 20 bars and 2 deviations.
  */
 export const DOCUMENTED_DEFAULTS = { macd: [12, 26], 'double-ma': [5, 60], boll: [5, 20] } as const;

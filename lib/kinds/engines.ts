@@ -1,8 +1,9 @@
-import type { ComposeParams } from '../engine/compose-params.ts';
-import type { EngineKind, EngineParamsByKind, RunnableKind } from '../engine/registry.ts';
+import type { EngineKind } from '../engine/engine-kind.ts';
 import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
+import type { EngineParamsByKind, RunnableKind } from './definitions.ts';
 import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
 import { createIndicator, restoreIndicator } from './indicator/engine.ts';
+import type { ComposeParams } from './indicator/params.ts';
 import { createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {

@@ -8,7 +8,6 @@ import type { BotParams, StrategyRow } from '../contract/strategy.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
 import type { AiSearch } from './ai/ai-search.ts';
-import type { CatalogueEntry, PickerClass } from './catalogue.ts';
 
 /** Form values as the trader typed them: text, '' = not set. Percent fields hold percent ("2" is 2 %). */
 export type FormValues = Readonly<Record<string, string>>;
@@ -217,11 +216,6 @@ export const RUN_CALLS = { create: 'runStrategy', stop: 'stopStrategy' } as cons
 
 export interface StrategyDefinition<Payload, EngineParams> {
   readonly kind: StrategyType;
-  /** Where it is created: trade page, futures page (C-023, C-024), or on both, by the market of the page (H8). */
-  readonly page: CatalogueEntry['page'];
-  /** Picker class (H5). */
-  readonly pickerClass: PickerClass;
-  readonly hasLowFeeTag: boolean;
   /** Which call creates it (C-354, C-356), which stops it (M-309, M-310), and the account that pays. */
   readonly calls: StrategyCalls;
   readonly fields: readonly FieldDescriptor[];
@@ -247,6 +241,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
   decode(payload: Payload, spec: MarketSpec): FormValues;
   /** Exact engine params; call only when `check` found no error. */
   engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
+  /** Minutes of history before its start that a backtest or preview has to know, so that it begins as a live bot would; absent: none. */
+  historyMinutes?(params: EngineParams): number;
   /** Smallest investment of such a bot, units of the investment asset (H33). */
   minimum(params: EngineParams, facts: MinimumFacts): bigint;
   /** What an AI search varies of it: every kind has numbers that can be searched for (C-017, H51). */

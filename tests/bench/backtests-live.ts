@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { definitionOf, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { loadBacktests } from '#server/exchange/backtests/backtest-book.ts';
 import { type BacktestEntry, isOver } from '#server/exchange/backtests/backtest-entry.ts';
 import { startBacktests } from '#server/exchange/backtests/backtest-runner.ts';

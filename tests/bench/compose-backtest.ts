@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { ComposeParams } from '#lib/engine/compose-params.ts';
 import type { Condition } from '#lib/indicators/condition.ts';
+import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { seededCandles } from './support/seeded-candles.ts';
 

@@ -1,6 +1,6 @@
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { FundingColumns } from '#lib/engine/candles.ts';
-import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
+import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
 import { LINEAR } from '#tests/unit/futures-fixture.ts';
 import { seededCandles, seededUniform } from './support/seeded-candles.ts';
 import { timedBacktest, YEAR_MINUTES } from './support/timed-backtest.ts';

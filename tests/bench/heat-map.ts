@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { heatMapCells } from '#lib/backtest/search/heat-map.ts';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
+import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { everyGridEarns } from '#lib/formulas/grid-return.ts';
-import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { BENCH_SPEC, benchMonth } from './support/search-month.ts';
 
 const RUNS = 5;

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { EngineSink, MarketView } from '#lib/engine/machine.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { benchGrid } from './support/bench-grid.ts';
 import { seededUniform } from './support/seeded-candles.ts';
 

@@ -1,6 +1,6 @@
 import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
+import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { seededCandles } from './support/seeded-candles.ts';
 import { timedBacktest, YEAR_MINUTES } from './support/timed-backtest.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
-import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
+import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { seededCandles } from './support/seeded-candles.ts';
 

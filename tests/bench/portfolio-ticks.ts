@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import type { ArbitrageParams } from '#lib/engine/arbitrage-params.ts';
 import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, MarketView, PriceFeedId } from '#lib/engine/machine.ts';
 import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
-import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { createArbitrage } from '#lib/kinds/arbitrage/engine.ts';
+import type { ArbitrageParams } from '#lib/kinds/arbitrage/params.ts';
 import { createSmartPosition } from '#lib/kinds/smart-position/engine.ts';
+import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { seededUniform } from './support/seeded-candles.ts';
 

@@ -1,6 +1,6 @@
 import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { benchGrid } from './support/bench-grid.ts';
 import { seededCandles } from './support/seeded-candles.ts';
 import { timedBacktest, YEAR_MINUTES } from './support/timed-backtest.ts';

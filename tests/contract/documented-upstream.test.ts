@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { offeredKinds } from '#lib/strategies/catalogue.ts';
+import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import { withDocumentedCalls } from '#server/upstream/documented-upstream.ts';
 import { createUpstream } from '#server/upstream/upstream.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '#tests/support/independent-upstream.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { addCoins } from './support/add-coins.ts';
 import { covering } from './support/covering.ts';
 import { createBot, registerByPage } from './support/create-bot.ts';

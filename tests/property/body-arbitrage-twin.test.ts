@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import * as old from '#lib/engine/kinds/arbitrage.ts';
 import * as body from '#lib/kinds/arbitrage/engine.ts';
+import * as old from '#tests/property/old-machines/arbitrage.ts';
 import { compareMarketHouses, marketsCases } from './body-markets-twins.ts';
 import { arbitrageScenario } from './engine-markets-scenario.ts';
 

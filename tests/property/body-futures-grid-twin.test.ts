@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
-import { createFuturesGrid, restoreFuturesGrid } from '#lib/engine/kinds/futures-grid.ts';
 import * as body from '#lib/kinds/futures-grid/engine.ts';
+import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
+import { createFuturesGrid, restoreFuturesGrid } from '#tests/property/old-machines/futures-grid.ts';
 import { type Course, compareLives, type Interruption, interruptions } from './body-twins.ts';
 import {
   driveFutures,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { createInfiniteGrid, restoreInfiniteGrid } from '#lib/engine/kinds/infinite-grid.ts';
 import * as body from '#lib/kinds/infinite-grid/engine.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { createInfiniteGrid, restoreInfiniteGrid } from '#tests/property/old-machines/infinite-grid.ts';
 import { compareHouses, interruptions } from './body-twins.ts';
 import { COARSE, candleWalk, livePoints, PRICE } from './engine-scenario.ts';
 import { infiniteGridParams } from './every-kind-scenario.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
+import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
-import type { EngineKind } from '#lib/engine/registry.ts';
 import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { type MarketSpec, quoteValueUp } from '#lib/money/market-spec.ts';
 import type { House } from './body-twins.ts';
 import { candleWalk, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { createMarginGrid, restoreMarginGrid } from '#lib/engine/kinds/margin-grid.ts';
 import * as body from '#lib/kinds/margin-grid/engine.ts';
+import { createMarginGrid, restoreMarginGrid } from '#tests/property/old-machines/margin-grid.ts';
 import { compareHouses, interruptions } from './body-twins.ts';
 import { candleWalk, livePoints } from './engine-scenario.ts';
 import { marginGridParams } from './every-kind-scenario.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as old from '#lib/engine/kinds/martingale.ts';
-import * as oldContract from '#lib/engine/kinds/martingale-contract.ts';
 import type { BotMachine, EngineSink, MarketView } from '#lib/engine/machine.ts';
-import type { ContractMartingaleParams, MartingaleParams } from '#lib/engine/martingale-params.ts';
 import * as body from '#lib/kinds/martingale/engine.ts';
+import type { ContractMartingaleParams, MartingaleParams } from '#lib/kinds/martingale/params.ts';
+import * as old from '#tests/property/old-machines/martingale.ts';
+import * as oldContract from '#tests/property/old-machines/martingale-contract.ts';
 import { type Course, compareHouses, compareLives, type Interruption, interruptions } from './body-twins.ts';
 import {
   type FuturesMarket,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { createPortfolio, restorePortfolio } from '#lib/engine/kinds/portfolio.ts';
 import { createSmartPosition, restoreSmartPosition } from '#lib/kinds/smart-position/engine.ts';
+import { createPortfolio, restorePortfolio } from '#tests/property/old-machines/portfolio.ts';
 import { compareMarketHouses, marketsCases } from './body-markets-twins.ts';
 import { portfolioScenario } from './engine-markets-scenario.ts';
 

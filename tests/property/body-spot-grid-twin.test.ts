@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
-import { createSpotGrid, restoreSpotGrid } from '#lib/engine/kinds/spot-grid.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import * as body from '#lib/kinds/spot-grid/engine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { createSpotGrid, restoreSpotGrid } from '#tests/property/old-machines/spot-grid.ts';
 import { compareHouses, type Interruption, interruptions } from './body-twins.ts';
 import { COARSE, candleWalk, FINE, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { ComposeParams } from '#lib/engine/compose-params.ts';
 import { INDICATOR_IDS, type IndicatorId } from '#lib/indicators/catalogue.ts';
 import { COMPARATORS } from '#lib/indicators/comparators.ts';
 import {
@@ -10,6 +9,7 @@ import {
   defaultWireArgs,
   wireIndicatorName,
 } from '#lib/indicators/condition.ts';
+import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
 /** Short arguments, so that every indicator warms up within a test; those with other bounds keep the textbook's. */

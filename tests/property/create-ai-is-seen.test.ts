@@ -4,11 +4,10 @@ import { type AiFound, hiddenByAi, isEmptied } from '#components/create/ai-param
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { formPayload } from '#components/form/creation-payload.ts';
 import { seenValues } from '#components/form/seen-values.ts';
-import { candidateCount, shapeOf } from '#lib/backtest/search/search-space.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { searchedSpec } from '#lib/strategies/ai/search-space-of.ts';
+import { searchedSpec } from '#lib/backtest/search/search-space-of.ts';
+import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { portfolioSpec, testContract, testSpec } from '#tests/support/market-specs.ts';
 import { KIND_CASES } from '../unit/strategies-kind-cases.ts';
 import { play, steps } from './form-scenario.ts';

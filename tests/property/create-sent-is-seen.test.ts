@@ -5,12 +5,12 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { formPayload } from '#components/form/creation-payload.ts';
 import { carriedValues, seenValues } from '#components/form/seen-values.ts';
 import { checkSeveralCoins, hasSeveralCoins, type Pair, pairsOf } from '#components/form/several-coins.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
+import { parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
+import { bringsCoins } from '#lib/kinds/smart-position/definition/values.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
-import { parseRows } from '#lib/strategies/martingale/rows.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
-import { parseCoins } from '#lib/strategies/smart-position/coins.ts';
-import { bringsCoins } from '#lib/strategies/smart-position/values.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from '../unit/strategies-kind-cases.ts';
@@ -26,7 +26,7 @@ const KINDS = Object.keys(STRATEGIES) as RunnableKind[];
 const places = KINDS.flatMap((kind) => {
   const own = KIND_CASES[kind].spec;
   // Kinds of both pages are two forms: what one shows the other hides.
-  const specs = STRATEGIES[kind].page === 'both' ? [testSpec(), testContract()] : [own];
+  const specs = KIND_FACTS[kind].page === 'both' ? [testSpec(), testContract()] : [own];
   return specs.map((spec) => [kind, spec.contract === undefined ? 'spot' : 'contract', spec] as const);
 });
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { ComposeParams } from '#lib/engine/compose-params.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction } from '#lib/engine/machine.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
+import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import {
   driveFutures,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
-import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
 import type { DriverPoint, MarkPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { createFuturesGrid } from '#lib/kinds/futures-grid/engine.ts';
+import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
 import { INVERSE, LINEAR } from '#tests/unit/futures-fixture.ts';
 import { candleWalk, livePoints, PRICE, type Record, recorder } from './engine-scenario.ts';
 

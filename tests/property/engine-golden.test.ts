@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { lifeOf, type Moment, steerKind } from './engine-life.ts';
 import { inputOf, KIND_RUNS, type KindRun } from './every-kind-scenario.ts';
 

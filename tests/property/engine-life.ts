@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import type { BacktestInput } from '#lib/backtest/backtest.ts';
+import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
-import type { EngineKind, RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { tell } from './every-kind-scenario.ts';
 

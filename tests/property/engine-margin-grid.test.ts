@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, EngineSink } from '#lib/engine/machine.ts';
-import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
 import { createMarginGrid, restoreMarginGrid } from '#lib/kinds/margin-grid/engine.ts';
+import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
 import { candleWalk, driveByHand, fixedView, livePoints, PRICE, recorder, shortMeanView } from './engine-scenario.ts';
 import { marginGridParams } from './every-kind-scenario.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { ArbitrageParams } from '#lib/engine/arbitrage-params.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, MarketView } from '#lib/engine/machine.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import { type ColumnsByInstrument, createMarketsView } from '#lib/engine/markets-view.ts';
 import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
-import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
+import type { ArbitrageParams } from '#lib/kinds/arbitrage/params.ts';
+import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { LINEAR } from '#tests/unit/futures-fixture.ts';
 import { FUNDING_MS, type FuturesRecord, futuresMarket, futuresRecorder } from './engine-futures-scenario.ts';

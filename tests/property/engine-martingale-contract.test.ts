@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, MarketView } from '#lib/engine/machine.ts';
-import type { ContractMartingaleParams } from '#lib/engine/martingale-params.ts';
 import { orderUnitsOf } from '#lib/formulas/contract-value.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { createContractMartingale, restoreContractMartingale } from '#lib/kinds/martingale/engine.ts';
+import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import {
   driveFutures,
   type FuturesMarket,

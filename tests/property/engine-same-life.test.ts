@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { type EngineParamsByKind, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { lifeOf, steerKind } from './engine-life.ts';
 import { inputOf, KIND_RUNS, type KindRun } from './every-kind-scenario.ts';
 

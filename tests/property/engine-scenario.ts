@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
 /** A market with fine lots and one with coarse ones, where fees leave parts of a lot over. */

@@ -4,8 +4,7 @@ import type { BacktestInput } from '#lib/backtest/backtest.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { inputOf, KIND_RUNS, type KindRun, tell } from './every-kind-scenario.ts';
 
 const RUNS = { numRuns: 40 };

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { Stretch } from '#lib/backtest/search/stretch.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { driveAlong, type PricePath, swingsOf, turningPoints } from '#lib/engine/turning-points.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { leastSwing } from '#lib/kinds/spot-grid/swing.ts';
 import { candleWalk, PRICE, recorder, shortMeanView, spotGridParams } from './engine-scenario.ts';
 

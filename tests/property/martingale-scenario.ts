@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { EngineSink } from '#lib/engine/machine.ts';
-import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
+import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { COARSE, FINE, recorder } from './engine-scenario.ts';
 

@@ -12,10 +12,10 @@ import {
   wireIndicatorName,
 } from '#lib/indicators/condition.ts';
 import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { formatConditions, parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { formatConditions, parseConditions } from '#lib/strategies/compose/conditions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import { minimumInvestment } from '#lib/formulas/minimum-investment.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
+import { moneyDecimals, readLayout } from '#lib/kinds/spot-grid/definition/values.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
-import { moneyDecimals, readLayout } from '#lib/strategies/spot-grid/values.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 

@@ -32,6 +32,11 @@ const never = (name: string, comment: string, from: Restriction, to: Restriction
   to,
 });
 
+/** What stands in a kind's folder beside its machine: what forms, tables and the exchange have to know of it. */
+const FACTS = '(definition|presets|facts|exchange)(/|[.]ts)';
+
+const EXCHANGE_HALVES = ['^lib/kinds/exchange[.]ts', '^lib/kinds/[^/]+/exchange[.]ts'];
+
 export const ROOM_GRAPH = {
   forbidden: [
     only(
@@ -44,7 +49,7 @@ export const ROOM_GRAPH = {
       'formulas-know-only-money',
       'lib/formulas/',
       ['lib/(money|formulas)/'],
-      'lib/formulas may import lib/money only: take plain numbers and amounts as arguments, leave wire shapes to lib/strategies.',
+      'lib/formulas may import lib/money only: take plain numbers and amounts as arguments, leave wire shapes to the kinds’ definitions.',
     ),
     only(
       'indicators-know-only-money',
@@ -62,35 +67,58 @@ export const ROOM_GRAPH = {
       'engine-knows-no-wire',
       'lib/engine/',
       ['lib/(money|formulas|indicators|engine)/', 'lib/contract/vocabulary[.]ts'],
-      'lib/engine may import money, formulas, indicators and the shared words (contract/vocabulary.ts) only: decode wire values in lib/strategies and hand exact params in.',
+      'lib/engine may import money, formulas, indicators and the shared words (contract/vocabulary.ts) only: decode wire values in a kind’s definition and hand exact params in.',
     ),
     only(
-      'kinds-know-only-the-engine',
+      'strategies-know-no-kind',
+      'lib/strategies/',
+      ['lib/(money|formulas|indicators|contract|engine|strategies)/'],
+      'lib/strategies is what all kinds share: what one of them has of its own stands in its folder (lib/kinds/<kind>/), which imports what it shares.',
+    ),
+    only(
+      'kinds-know-no-screen',
       'lib/kinds/',
-      ['lib/(money|formulas|indicators|engine|kinds)/', 'lib/contract/vocabulary[.]ts'],
-      'lib/kinds decides over exact params on the body of lib/engine: decode wire values in lib/strategies.',
+      ['lib/(money|formulas|indicators|contract|engine|strategies|kinds)/'],
+      'lib/kinds may import money, formulas, indicators, contract, engine and strategies: a definition is data, its screen is in components/, its driver in lib/backtest or on the exchange.',
+    ),
+    never(
+      'machines-know-no-wire',
+      'What a kind decides (all of its folder but definition, presets, facts and exchange) goes by exact params: decode wire values and form text in its definition/ and hand params in.',
+      { path: '^lib/kinds/[^/]+/', pathNot: `^lib/kinds/[^/]+/${FACTS}` },
+      {
+        path: `^lib/(strategies/|contract/|kinds/[^/]+[.]ts|kinds/[^/]+/${FACTS})`,
+        pathNot: '^lib/contract/vocabulary[.]ts',
+      },
+    ),
+    never(
+      'forms-never-bundle-engines',
+      'Forms, tables and the exchange halves take params and types of a kind only; the machines stay behind lib/kinds/engines.ts, in the worker or on the exchange.',
+      { path: [`^lib/kinds/[^/]+/${FACTS}`, '^lib/strategies/', '^lib/kinds/(?!engines)[^/]+[.]ts'] },
+      {
+        path: `^lib/(engine/body/|backtest/backtest|kinds/engines|kinds/[^/]+/(?!params[.]|${FACTS}))`,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'tables-never-bundle-forms',
+      'A kind’s facts are plain data: tables and public pages bundle them without any form.',
+      { path: ['^lib/kinds/(facts|catalogue|table-columns)[.]ts', '^lib/kinds/[^/]+/facts[.]ts'] },
+      {
+        path: '^lib/kinds/(definitions[.]ts|[^/]+/(definition|presets))',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    never(
+      'browsers-bundle-nothing-of-the-exchange',
+      'Only the exchange imports lib/kinds/exchange.ts and the kinds’ exchange halves: what forms need as well stands in the definition.',
+      { pathNot: ['^(server/exchange|tests)/', ...EXCHANGE_HALVES] },
+      { path: EXCHANGE_HALVES },
     ),
     only(
       'backtests-know-no-wire',
       'lib/backtest/',
-      ['lib/(money|formulas|indicators|engine|kinds|backtest)/', 'lib/contract/vocabulary[.]ts'],
+      ['lib/(money|formulas|indicators|engine|strategies|kinds|backtest)/', 'lib/contract/vocabulary[.]ts'],
       'lib/backtest drives machines of lib/kinds over candles: hand exact params in, show reports elsewhere.',
-    ),
-    only(
-      'strategies-know-no-screen',
-      'lib/strategies/',
-      ['lib/(money|formulas|indicators|contract|strategies|engine|backtest)/'],
-      'lib/strategies may import money, formulas, contract and the types of engine: a definition is data, its screen is in components/.',
-    ),
-    never(
-      'forms-never-bundle-engines',
-      'lib/strategies takes types and parameters of lib/engine only; the machines stay behind lib/kinds/engines.ts, in the worker or on the exchange.',
-      { path: '^lib/strategies/' },
-      // Types are erased: the registry's key type is what keeps the two registries in step.
-      {
-        path: '^lib/(engine/(kinds/|body/|registry[.]ts)|kinds/|backtest/backtest)',
-        dependencyTypesNot: ['type-only'],
-      },
     ),
     only(
       'lib-knows-no-room-above',
@@ -113,7 +141,7 @@ export const ROOM_GRAPH = {
     never(
       'react-only-in-screens',
       'React is for lib/client, lib/i18n, components/ and app/: keep rules and figures free of it.',
-      { path: '^(lib/(money|formulas|indicators|contract|engine|strategies)|server)/' },
+      { path: '^(lib/(money|formulas|indicators|contract|engine|kinds|backtest|strategies)|server)/' },
       { path: 'node_modules/(react|react-dom|swr|jotai|next-intl|@radix-ui)/' },
     ),
     only(
@@ -132,7 +160,7 @@ export const ROOM_GRAPH = {
       'ui-has-no-domain',
       'components/ui is primitives without domain words: give the value as a prop from the screen’s own folder.',
       { path: '^components/ui/' },
-      { path: '^(components/(?!ui/)|lib/(contract|engine|strategies|formulas)/)' },
+      { path: '^(components/(?!ui/)|lib/(contract|engine|kinds|backtest|strategies|formulas)/)' },
     ),
     only(
       'exchange-stands-alone',

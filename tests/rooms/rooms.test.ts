@@ -36,16 +36,27 @@ const HOUSE: Record<string, string> = {
   'lib/formulas/levels.ts': "import { one } from '#lib/money/amount.ts'; export const levels = one;",
   'lib/indicators/average.ts': "import { one } from '#lib/money/amount.ts'; export const average = one;",
   'lib/contract/endpoints.ts': "import { one } from '#lib/money/amount.ts'; export const endpoints = one;",
-  'lib/engine/registry.ts': "import { machine } from './kinds/grid.ts'; export const registry = machine;",
-  'lib/engine/kinds/grid.ts': "import { levels } from '#lib/formulas/levels.ts'; export const machine = levels;",
-  'lib/strategies/grid.ts': "import { endpoints } from '#lib/contract/endpoints.ts'; export const grid = endpoints;",
+  'lib/engine/body/books.ts': "import { levels } from '#lib/formulas/levels.ts'; export const books = levels;",
+  'lib/strategies/rules.ts': "import { endpoints } from '#lib/contract/endpoints.ts'; export const rules = endpoints;",
+  'lib/kinds/grid/params.ts': "import { one } from '#lib/money/amount.ts'; export const params = one;",
+  'lib/kinds/grid/facts.ts': "import { one } from '#lib/money/amount.ts'; export const facts = one;",
+  'lib/kinds/grid/definition.ts':
+    "import { rules } from '../../strategies/rules.ts'; import { params } from './params.ts'; export const grid = [rules, params];",
+  'lib/kinds/grid/decisions.ts':
+    "import { books } from '../../engine/body/books.ts'; import { params } from './params.ts'; export const machine = [books, params];",
+  'lib/kinds/grid/exchange.ts': "import { params } from './params.ts'; export const exchange = params;",
+  'lib/kinds/facts.ts': "import { facts } from './grid/facts.ts'; export const all = facts;",
+  'lib/kinds/definitions.ts': "import { grid } from './grid/definition.ts'; export const definitions = grid;",
+  'lib/kinds/engines.ts': "import { machine } from './grid/decisions.ts'; export const engines = machine;",
+  'lib/kinds/exchange.ts': "import { exchange } from './grid/exchange.ts'; export const exchanges = exchange;",
   'lib/client/hooks.ts':
-    "import { react } from 'react'; import { grid } from '#lib/strategies/grid.ts'; export const hooks = [react, grid];",
+    "import { react } from 'react'; import { definitions } from '#lib/kinds/definitions.ts'; export const hooks = [react, definitions];",
   'components/ui/button.ts': "import { react } from 'react'; export const button = react;",
   'components/trade/form.ts':
     "import { button } from '#components/ui/button.ts'; import { hooks } from '#lib/client/hooks.ts'; export const form = [button, hooks];",
   'server/settings/env.ts': "import { one } from '#lib/money/amount.ts'; export const env = one;",
-  'server/exchange/main.ts': "import { registry } from '#lib/engine/registry.ts'; export const main = registry;",
+  'server/exchange/main.ts':
+    "import { engines } from '#lib/kinds/engines.ts'; import { exchanges } from '#lib/kinds/exchange.ts'; export const main = [engines, exchanges];",
   'app/page.ts':
     "import { form } from '#components/trade/form.ts'; import { env } from '#server/settings/env.ts'; export default [form, env];",
   'tests/support/server.ts': "import { env } from '#server/settings/env.ts'; export const server = env;",
@@ -73,23 +84,33 @@ const PLANTED: Record<string, Record<string, string>> = {
     'lib/indicators/bad.ts': "import { levels } from '#lib/formulas/levels.ts'; export const bad = levels;",
   },
   'contract-knows-only-money': {
-    'lib/contract/bad.ts': "import { grid } from '#lib/strategies/grid.ts'; export const bad = grid;",
+    'lib/contract/bad.ts': "import { rules } from '#lib/strategies/rules.ts'; export const bad = rules;",
   },
   'engine-knows-no-wire': {
     'lib/engine/bad.ts':
       "import type { endpoints } from '#lib/contract/endpoints.ts'; export type Bad = typeof endpoints;",
   },
-  'kinds-know-only-the-engine': {
-    'lib/kinds/bad.ts': "import { grid } from '#lib/strategies/grid.ts'; export const bad = grid;",
+  'strategies-know-no-kind': {
+    'lib/strategies/bad.ts':
+      "import type { params } from '#lib/kinds/grid/params.ts'; export type Bad = typeof params;",
   },
-  'backtests-know-no-wire': {
-    'lib/backtest/bad.ts': "import { grid } from '#lib/strategies/grid.ts'; export const bad = grid;",
+  'kinds-know-no-screen': {
+    'lib/kinds/grid/bad.ts': "import { button } from '#components/ui/button.ts'; export const bad = button;",
   },
-  'strategies-know-no-screen': {
-    'lib/strategies/bad.ts': "import { button } from '#components/ui/button.ts'; export const bad = button;",
+  'machines-know-no-wire': {
+    'lib/kinds/grid/bad.ts': "import type { rules } from '#lib/strategies/rules.ts'; export type Bad = typeof rules;",
   },
   'forms-never-bundle-engines': {
-    'lib/strategies/bad.ts': "import { registry } from '#lib/engine/registry.ts'; export const bad = registry;",
+    'lib/kinds/grid/definition/bad.ts': "import { machine } from '../decisions.ts'; export const bad = machine;",
+  },
+  'tables-never-bundle-forms': {
+    'lib/kinds/coins/facts.ts': "import { grid } from '../grid/definition.ts'; export const bad = grid;",
+  },
+  'browsers-bundle-nothing-of-the-exchange': {
+    'lib/client/bad.ts': "import { exchanges } from '#lib/kinds/exchange.ts'; export const bad = exchanges;",
+  },
+  'backtests-know-no-wire': {
+    'lib/backtest/bad.ts': "import { endpoints } from '#lib/contract/endpoints.ts'; export const bad = endpoints;",
   },
   'lib-knows-no-room-above': {
     'lib/client/bad.ts': "import { form } from '#components/trade/form.ts'; export const bad = form;",

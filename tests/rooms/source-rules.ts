@@ -72,7 +72,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   },
   {
     name: 'kinds-are-told-apart-by-facts',
-    remedy: 'Ask lib/strategies/bot-facts.ts or the definition for what the kind is like; a new kind has no line here.',
+    remedy: 'Ask lib/kinds/facts.ts or the definition for what the kind is like; a new kind has no line here.',
     appliesTo: (path) => /\.(ts|tsx)$/.test(path) && !HOMES_OF_KINDS.test(path),
     offends: (_path, text) => linesMatching(text, NAMED_KIND),
   },

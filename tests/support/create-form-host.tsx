@@ -5,7 +5,7 @@ import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { draftKey, formDraftsAtom, paramModesAtom, sentCreationsAtom, takenAtom } from '#components/form/form-state.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from './component-host.tsx';

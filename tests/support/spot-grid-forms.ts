@@ -1,5 +1,5 @@
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from './market-specs.ts';
 
 /** A spot grid form that every rule accepts: 50,000–70,000 with 20 grids, the price at 60,000. */

@@ -1,7 +1,8 @@
-import { candidateCount, type SearchSpace } from '#lib/backtest/search/search-space.ts';
+import type { SearchSpace } from '#lib/backtest/search/search-space.ts';
+import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
-import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import { candidateCount } from '#lib/strategies/ai/search-axes.ts';
 import type { SearchPool } from '#server/exchange/ai/search-pool.ts';
 import { findIn } from '#server/exchange/ai/search-task.ts';
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { candidateCount, shapeOf } from '#lib/backtest/search/search-space.ts';
+import { type SearchRequest, spaceOf, typedBy } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
 import { chooseCandidate, foldsOf } from '#lib/backtest/search/walk-forward.ts';
 import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
+import { definitionOf, type PayloadByKind, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { type SearchRequest, spaceOf, typedBy } from '#lib/strategies/ai/search-space-of.ts';
+import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf, type PayloadByKind, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { searchJobs } from '#server/exchange/ai/search-jobs.ts';
 import { gatherPrices } from '#server/exchange/ai/search-prices.ts';
 import { findIn } from '#server/exchange/ai/search-task.ts';

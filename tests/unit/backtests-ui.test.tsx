@@ -15,9 +15,8 @@ import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { draft, emptyForms } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
@@ -111,6 +110,8 @@ const REPORT: BacktestReport = {
   max_draw_down: '0.03',
   sharpe_rate: '',
   finish_as: '',
+  through_ticks: 0,
+  other_fills: null,
   gaps: [],
   curve: [0, 1, 2].map((day) => ({
     time: Date.UTC(2026, 9, 1 + day) / 1000,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { coinScaleOf, countableLots } from '#lib/engine/body/coin-scale.ts';
-import type { InfiniteGridParams } from '#lib/engine/infinite-grid-params.ts';
 import type { Fill, MarketView } from '#lib/engine/machine.ts';
 import { createInfiniteGrid } from '#lib/kinds/infinite-grid/engine.ts';
+import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 
 const view: MarketView = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { Fill } from '#lib/engine/machine.ts';
-import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
+import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { FINE, PRICE, START_MS } from '#tests/property/engine-scenario.ts';
 
 const COIN = 100_000_000n;

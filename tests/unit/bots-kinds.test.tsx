@@ -13,7 +13,7 @@ import { closeAccountOf, closeTypesOf, legOf } from '#components/bots/terminate/
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
+import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import messages from '#messages/en/bots.json' with { type: 'json' };
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';

@@ -16,10 +16,9 @@ import {
   SIGNAL_TYPES,
   STRATEGY_TYPES,
 } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
-import { RUNNABLE_KINDS, STRATEGIES } from '#lib/strategies/registry.ts';
-import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
+import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
+import { RUNNABLE_KINDS, type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import botsEn from '#messages/en/bots.json' with { type: 'json' };
 import publicEn from '#messages/en/public.json' with { type: 'json' };
 import botsZh from '#messages/zh/bots.json' with { type: 'json' };

@@ -366,4 +366,32 @@ describe('a stream is changed', () => {
     tell({ type: 'end', reason: 'session' });
     expect(seen.rechecks).toBe(2);
   });
+
+  it('loses no change while another screen opens the same call, or the stream is opened anew', () => {
+    const { show, pass, tell, greet, count, newest, lines } = tab();
+    show(LIST);
+    pass(1_000);
+    greet();
+    pass(5_000);
+    count(LIST);
+    tell(bot(1), 'aaaaaaaaaaaaaaaa-1');
+    expect(count(LIST)).toBe(1);
+    // Less than a second after it was asked: it waits for its turn.
+    pass(100);
+    tell(bot(1), 'aaaaaaaaaaaaaaaa-2');
+    lines.get(LIST)?.watch(30_000, () => {});
+    pass(1_000);
+    expect(count(LIST)).toBe(1);
+    tell(bot(1), 'aaaaaaaaaaaaaaaa-3');
+    pass(50);
+    tell(bot(1), 'aaaaaaaaaaaaaaaa-4');
+    count(LIST);
+    // Another market is looked at: another topic, another stream, which goes on after the last event.
+    show(TICKERS);
+    pass(300);
+    expect(newest().lastId).toBe('aaaaaaaaaaaaaaaa-4');
+    greet({ is_resumed: true }, 'aaaaaaaaaaaaaaaa-4');
+    pass(1_000);
+    expect(count(LIST)).toBe(1);
+  });
 });

@@ -1,4 +1,3 @@
-import type { ComposeParams } from '#lib/engine/compose-params.ts';
 import {
   type BotMachine,
   type EngineSink,
@@ -11,6 +10,7 @@ import {
 import type { Comparator } from '#lib/indicators/comparators.ts';
 import type { ComposeConditions, Condition, ConditionSide } from '#lib/indicators/condition.ts';
 import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
+import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 
 export const percent = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));

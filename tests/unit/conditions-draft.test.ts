@@ -13,7 +13,7 @@ import { indicatorGroups } from '#components/conditions/indicator-groups.ts';
 import { watchedSides } from '#components/conditions/use-condition-marks.ts';
 import { EDITOR_INDICATORS } from '#lib/indicators/catalogue.ts';
 import { DEFAULT_CONDITION, MOST_CONDITIONS } from '#lib/indicators/condition.ts';
-import { DEFAULT_CONDITIONS, formatConditions, parseConditions } from '#lib/strategies/compose/conditions.ts';
+import { DEFAULT_CONDITIONS, formatConditions, parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 
 const fresh: ConditionDraft = DEFAULT_CONDITIONS;
 

@@ -9,7 +9,7 @@ import { conditionMarksAtom } from '#components/form/chart-marks.ts';
 import type { ConditionMark } from '#lib/client/condition-marks.ts';
 import type { PreviewMarks } from '#lib/client/preview-protocol.ts';
 import type { ComposeConditions } from '#lib/indicators/condition.ts';
-import { DEFAULT_CONDITIONS } from '#lib/strategies/compose/conditions.ts';
+import { DEFAULT_CONDITIONS } from '#lib/kinds/indicator/definition/conditions.ts';
 import zhConditions from '#messages/zh/conditions.json' with { type: 'json' };
 import zhFields from '#messages/zh/fields.json' with { type: 'json' };
 import { ComponentHost } from '#tests/support/component-host.tsx';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createKlineReader } from '#lib/client/condition-klines.ts';
 import { conditionMarks } from '#lib/client/condition-marks.ts';
-import { warmUpKlines } from '#lib/engine/compose-warm-up.ts';
 import type { Bar } from '#lib/indicators/bar.ts';
 import { type ComposeConditions, type Condition, DEFAULT_CONDITION } from '#lib/indicators/condition.ts';
+import { warmUpKlines } from '#lib/indicators/condition-warm-up.ts';
 import { KLINE_PERIOD_MS } from '#lib/indicators/kline-periods.ts';
 import { SideEvaluator } from '#lib/indicators/side-evaluator.ts';
 

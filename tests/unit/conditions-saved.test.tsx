@@ -7,7 +7,7 @@ import { addCondition } from '#components/conditions/condition-draft.ts';
 import { SavedConditions } from '#components/conditions/saved-conditions.tsx';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
-import { DEFAULT_CONDITIONS, formatConditions } from '#lib/strategies/compose/conditions.ts';
+import { DEFAULT_CONDITIONS, formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 
 const FULL = addCondition(addCondition(DEFAULT_CONDITIONS, 'increase'), 'reduce');

@@ -7,12 +7,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MoonPage } from '#components/create/moon-page.tsx';
 import { modeKey, paramModesAtom } from '#components/form/form-state.ts';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { defaultSide } from '#lib/indicators/condition.ts';
-import { formatConditions } from '#lib/strategies/compose/conditions.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
+import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
-import { formatCoins } from '#lib/strategies/smart-position/coins.ts';
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { percentOf, shareOf } from '#components/create/amount-share.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { minAmountQuery } from '#components/form/use-min-amount.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 
 const definition = STRATEGIES.spot_grid as AnyDefinition;

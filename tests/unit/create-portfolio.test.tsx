@@ -6,9 +6,9 @@ import { ROW_HEIGHT, SEARCH_DEBOUNCE_MS } from '#components/create/arbitrage-mar
 import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { parseCoins } from '#lib/strategies/smart-position/coins.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { confirmSheet, draft, emptyForms } from '#tests/support/create-form-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';

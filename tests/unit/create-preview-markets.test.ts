@@ -9,10 +9,10 @@ import { createPriceReader } from '#lib/client/preview-prices.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { encodeDay } from '#lib/engine/day-codec.ts';
 import { equalShares } from '#lib/formulas/portfolio-shares.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { DEFAULT_CONDITIONS } from '#lib/kinds/indicator/definition/conditions.ts';
+import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { DEFAULT_CONDITIONS } from '#lib/strategies/compose/conditions.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
-import { formatCoins } from '#lib/strategies/smart-position/coins.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 

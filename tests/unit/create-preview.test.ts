@@ -6,7 +6,7 @@ import { joinDays } from '#lib/client/preview-candles.ts';
 import { DAY_MS, inParallel, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { holdCurve } from '#lib/engine/hold-curve.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 

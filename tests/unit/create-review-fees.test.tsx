@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ReviewOpening } from '#components/create/review-figures.tsx';
 import type { ReviewedForm, ReviewFigures } from '#components/create/use-review.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 

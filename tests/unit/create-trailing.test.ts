@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canConfirm, draftChanges, trailingIssues } from '#components/create/trailing-draft.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 
 const definition = STRATEGIES.spot_grid as AnyDefinition;

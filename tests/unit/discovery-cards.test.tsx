@@ -14,7 +14,7 @@ import { StrategyCard } from '#components/discovery/strategy-card.tsx';
 import { TrailingBadge } from '#components/discovery/trailing-badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { QUIET_REASONS } from '#lib/contract/vocabulary.ts';
-import { CREATABLE_KINDS, OWN_KINDS } from '#lib/strategies/catalogue.ts';
+import { CREATABLE_KINDS, OWN_KINDS } from '#lib/kinds/catalogue.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };

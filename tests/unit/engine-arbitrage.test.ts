@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ArbitrageParams } from '#lib/engine/arbitrage-params.ts';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { createArbitrage } from '#lib/kinds/arbitrage/engine.ts';
+import type { ArbitrageParams } from '#lib/kinds/arbitrage/params.ts';
 import { coins } from './engine-fixture.ts';
 import { LINEAR } from './futures-fixture.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ComposeParams } from '#lib/engine/compose-params.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
+import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import { type ComposeBench, closeIs, IN_AND_OUT, percent, sideOf, startCompose } from './compose-bench.ts';
 import { coins } from './engine-fixture.ts';
 import { LINEAR } from './martingale-fixture.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
-import { candidateCount, shapeOf } from '#lib/backtest/search/search-space.ts';
+import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import type { Stretch } from '#lib/backtest/search/stretch.ts';
 import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, type EngineParamsByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 
@@ -39,7 +39,7 @@ function fundingOf(startMs: number) {
 
 function figuresOf<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]) {
   const candles = readRecordedCandles();
-  const funding = definitionOf(kind).page === 'futures' ? { funding: fundingOf(candles.startMs) } : {};
+  const funding = KIND_FACTS[kind].page === 'futures' ? { funding: fundingOf(candles.startMs) } : {};
   const run = runBacktest({ kind, params, candles, fromIndex: 0, ...funding });
   expect(run.equity.residual).toBe(0n);
   const { fills, matches, gridProfit, positionProfit, fees, finish, equity } = run;
@@ -60,7 +60,7 @@ describe.runIf(areCandlesThere)('thirty recorded days of Bitcoin', () => {
   it('give every kind the figures that they have always given, to the last unit, and nothing unexplained', () => {
     const figures = KINDS.map((kind) => {
       const definition = definitionOf(kind);
-      const spec = definition.page === 'futures' ? PERP : SPOT;
+      const spec = KIND_FACTS[kind].page === 'futures' ? PERP : SPOT;
       const values = { ...definition.defaults(), ...FORMS[kind] };
       return [kind, figuresOf(kind, definition.engineParams(values, spec, 25_000n))];
     });

@@ -1,6 +1,6 @@
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
 /** Whole-unit prices and the finest lots, so that expected figures can be written down. */

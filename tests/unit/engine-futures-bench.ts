@@ -1,6 +1,6 @@
-import type { FuturesGridParams } from '#lib/engine/futures-grid-params.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import { createFuturesGrid } from '#lib/kinds/futures-grid/engine.ts';
+import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
 import { coins } from './engine-fixture.ts';
 import { PLAIN_CONTRACT } from './futures-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPENING_TRIES } from '#lib/engine/kinds/opening-price.ts';
+import { OPENING_TRIES } from '#lib/engine/opening-price.ts';
 import { layOutFuturesGrid } from '#lib/formulas/futures-grid-layout.ts';
 import { gridLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { warmUpKlines, warmUpMs } from '#lib/engine/compose-warm-up.ts';
-import { historyMinutes } from '#lib/engine/history-need.ts';
 import type { ComposeConditions, Condition } from '#lib/indicators/condition.ts';
+import { warmUpKlines, warmUpMs } from '#lib/indicators/condition-warm-up.ts';
+import { historyMinutes } from '#lib/kinds/history-need.ts';
 import { closeIs, HALVES, IN_AND_OUT, sideOf } from './compose-bench.ts';
 import { TEN_GRIDS } from './engine-fixture.ts';
 import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';

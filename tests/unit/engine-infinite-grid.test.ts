@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
-import type { InfiniteGridParams } from '#lib/engine/infinite-grid-params.ts';
 import type { EngineSink, Fill, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import { excessAt, fallTicks, minimumInfiniteInvestment, riseTicks } from '#lib/formulas/infinite-grid.ts';
 import { createInfiniteGrid } from '#lib/kinds/infinite-grid/engine.ts';
+import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineSink, Fill, LoanStatement, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
-import type { MarginGridParams } from '#lib/engine/margin-grid-params.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { plannedForcedClose } from '#lib/formulas/margin-grid-layout.ts';
 import {
@@ -13,6 +12,7 @@ import {
   riskRatio,
 } from '#lib/formulas/margin-loan.ts';
 import { createMarginGrid } from '#lib/kinds/margin-grid/engine.ts';
+import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 import { coins, PLAIN, TEN_GRIDS } from './engine-fixture.ts';
 

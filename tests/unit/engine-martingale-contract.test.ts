@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { createContractMartingale, restoreContractMartingale } from '#lib/kinds/martingale/engine.ts';
+import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { type MartingaleBench, startMartingale } from './martingale-bench.ts';
 import { coins, INVERSE, LINEAR, WAITING_FOR_NOTHING } from './martingale-fixture.ts';
 

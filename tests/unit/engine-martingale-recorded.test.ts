@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
 import type { Fill, MarketView } from '#lib/engine/machine.ts';
-import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
+import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 import { LINEAR, WAITING_FOR_NOTHING } from './martingale-fixture.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
-import type { SmartPositionParams } from '#lib/engine/smart-position-params.ts';
 import { createSmartPosition, restoreSmartPosition } from '#lib/kinds/smart-position/engine.ts';
+import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { coins } from './engine-fixture.ts';
 import {
   answering,

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { runMove, runOpening, type ScenarioBot } from '#lib/backtest/price-scenario.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 30, 20);

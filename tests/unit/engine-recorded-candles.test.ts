@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
 import type { Fill } from '#lib/engine/machine.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 import { coins, PLAIN, TEN_GRIDS } from './engine-fixture.ts';
 

@@ -3,19 +3,14 @@ import { runBacktest } from '#lib/backtest/backtest.ts';
 import { gradeOf, type JudgedWeek } from '#lib/backtest/search/grade.ts';
 import { gradeRecord } from '#lib/backtest/search/grade-record.ts';
 import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS, heatMapCells, nearestCell } from '#lib/backtest/search/heat-map.ts';
-import {
-  candidateCount,
-  ITS_OWN_COIN,
-  neighboursOf,
-  type SearchSpace,
-  shapeOf,
-} from '#lib/backtest/search/search-space.ts';
+import type { SearchSpace } from '#lib/backtest/search/search-space.ts';
+import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import type { Stretch } from '#lib/backtest/search/stretch.ts';
 import { casesOf, chooseCandidate, foldsOf, walkForward, windowParts } from '#lib/backtest/search/walk-forward.ts';
 import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import { gridAiParams, martingaleAiParams, TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
-import type { EngineParamsByKind } from '#lib/engine/registry.ts';
-import { spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import type { EngineParamsByKind } from '#lib/kinds/definitions.ts';
+import { candidateCount, ITS_OWN_COIN, neighboursOf, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 import { seededCandles } from '#tests/bench/support/seeded-candles.ts';
 import { PLAIN, TEN_GRIDS } from './engine-fixture.ts';
 

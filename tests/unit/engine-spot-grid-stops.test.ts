@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPENING_TRIES } from '#lib/engine/kinds/opening-price.ts';
+import { OPENING_TRIES } from '#lib/engine/opening-price.ts';
 import { coins, restingPrices, startBench, told } from './engine-fixture.ts';
 
 describe('stop loss and take profit', () => {

@@ -122,6 +122,29 @@ describe('what a stream tells', () => {
     expect(mine.of('balance').at(-1)).toMatchObject({ account: 'spot' });
   });
 
+  it('tells that a bot ended by itself, though it goes to the archive in the same turn', async () => {
+    const who = await exchange.trader();
+    const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+    const at = (part: number) => (last * part).toFixed(1);
+    const id = await startGrid(exchange, who, {
+      ...{ low_price: at(0.995), high_price: at(1.005), grid_num: '3' },
+      ...{ stop_loss: at(0.994), stop_profit: at(1.006) },
+    });
+    const mine = await listen(who);
+    const row = async () =>
+      (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: 'spot_grid' } })).data;
+    for (let hour = 0; hour < 240 && (await row()).status !== 'finished'; hour += 1) {
+      await exchange.pass(3_600_000, 3_600_000);
+    }
+    const { finish_as, trade_num } = await row();
+    expect(['stop_loss', 'stop_profit']).toContain(finish_as);
+    expect(mine.of('bot').at(-1)).toMatchObject({ strategy_id: id, status: 'finished', finish_as });
+    const told = mine.of('bot').reduce((sum, { fill_count }) => sum + fill_count, 0);
+    // Its opening order was before the stream.
+    expect(told).toBe(trade_num - 1);
+    expect(mine.of('bot').filter(({ status }) => status === 'finished')).toHaveLength(1);
+  });
+
   it('brings prices of the topics that there are, as the tickers call gives them, after every tick', async () => {
     const stream = await listen(null, 'spot:BTC_USDT,spot:NO_SUCH,futures_usdt');
     expect(stream.of('hello')[0]).toMatchObject({ topics: ['spot:BTC_USDT', 'futures_usdt'] });

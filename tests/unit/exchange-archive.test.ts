@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { OWNERS_BOT_CALLS, PUBLIC_BOT_CALLS } from './exchange-bot-calls.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';

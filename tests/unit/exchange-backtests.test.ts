@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { nextInLine } from '#server/exchange/backtests/backtest-queue.ts';
 import { gridBody, MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -81,6 +81,47 @@ describe('a backtest of an indicator bot', () => {
     const who = await exchange.trader();
     const reply = await exchange.send('createBacktest', { who, body: backtestBody({ qty_rate: '0.1' }) });
     expect(reply).toMatchObject({ code: 422, data: { field: 'qty_rate', issue: 'field.unused' } });
+  });
+});
+
+describe('when resting orders fill in a backtest (H58)', () => {
+  /** A report with the figures that stand in it and in its record. */
+  async function resultOf(who: Who, changes: Readonly<Record<string, unknown>>) {
+    const id = await create(who, changes);
+    const { result, payload } = await done(who, id);
+    const { data: report } = await exchange.send('backtestReport', { who, path: { id } });
+    const { profit_rate, total_profit, max_draw_down, orders_cnt } = result;
+    return { payload, report, own: { profit_rate, total_profit, max_draw_down, orders_cnt } };
+  }
+
+  it('is when they are touched, or traded through by ticks; the report shows both, each as if it had been asked for', async () => {
+    const who = await exchange.trader();
+    const touched = await resultOf(who, {});
+    const through = await resultOf(who, { through_ticks: 1 });
+    const far = await resultOf(who, { through_ticks: 400 });
+    expect(touched.report).toMatchObject({ through_ticks: 0, other_fills: { through_ticks: 1, ...through.own } });
+    expect(through.report).toMatchObject({ through_ticks: 1, other_fills: { through_ticks: 0, ...touched.own } });
+    expect(far.report).toMatchObject({ through_ticks: 400, other_fills: { through_ticks: 0, ...touched.own } });
+    expect(far.own.orders_cnt).toBeLessThan(touched.own.orders_cnt);
+    // It is the backtest's word, and no bot's.
+    expect(through.payload).toEqual(touched.payload);
+  });
+
+  it('is refused where it would have no effect, and beyond what is looked at', async () => {
+    const who = await exchange.trader();
+    const body = { ...KIND_BODIES['smart-position'].body(exchange), ...days(7), through_ticks: 1 };
+    expect(await exchange.send('createBacktest', { who, body })).toMatchObject({
+      code: 422,
+      data: { field: 'through_ticks', issue: 'field.unused' },
+    });
+    for (const through_ticks of [1_001, -1, 0.5]) {
+      const reply = await exchange.send('createBacktest', { who, body: backtestBody({ through_ticks }) });
+      expect(reply.code, String(through_ticks)).toBe(422);
+    }
+  });
+
+  it('is announced beyond the documents (H61)', async () => {
+    expect((await exchange.send('capabilities')).data).toContain('through_ticks');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, startKind } from './exchange-kind-bodies.ts';

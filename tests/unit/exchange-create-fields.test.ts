@@ -14,7 +14,7 @@ import {
   runMartingaleBody,
   smartPositionParams,
 } from '#lib/contract/create-bodies.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';

@@ -1,12 +1,11 @@
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { Comparator } from '#lib/indicators/comparators.ts';
 import { DEFAULT_CONDITION } from '#lib/indicators/condition.ts';
 import type { KlinePeriod } from '#lib/indicators/kline-periods.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
-import { formatConditions } from '#lib/strategies/compose/conditions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import type { TestExchange, Who } from './exchange-fixture.ts';
 
 type Changes = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { feedsOf, marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, quoteValueDown } from '#lib/money/market-spec.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { specOfPayload } from '#server/exchange/bots/bot-markets.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { payloadForAnother } from '#server/exchange/views/payload-for-another.ts';

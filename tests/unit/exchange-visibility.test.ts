@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SpotGridPayload } from '#lib/strategies/spot-grid/payload.ts';
+import type { SpotGridPayload } from '#lib/kinds/spot-grid/definition/payload.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import { sightOf } from '#server/exchange/views/visibility.ts';

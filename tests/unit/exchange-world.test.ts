@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '#lib/kinds/engines.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
 import { loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { utcDay } from '#server/exchange/bots/daily-curve.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';
@@ -84,7 +84,7 @@ describe('the demo world', () => {
     const classesOf = new Map<string, Set<string>>();
     for (const { abstract, kind } of wishes) {
       const classes = classesOf.get(abstract) ?? new Set();
-      classesOf.set(abstract, classes.add(CATALOGUE[kind].pickerClass));
+      classesOf.set(abstract, classes.add(KIND_FACTS[kind].pickerClass));
     }
     // How it trades is said of one class alone; the rest says nothing of it.
     const general = [...classesOf].filter(([, classes]) => classes.size > 1).map(([words]) => words);

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { draftKey, formDraftsAtom } from '#components/form/form-state.ts';
 import { useDraft } from '#components/form/use-draft.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 
 const SPEC = testSpec();

@@ -8,8 +8,8 @@ import type {
   RoundOrder,
   WakeSlot,
 } from '#lib/engine/machine.ts';
-import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
 import { createMartingale, restoreMartingale } from '#lib/kinds/martingale/engine.ts';
+import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';
 
 export interface MartingaleBench {

@@ -1,6 +1,6 @@
-import type { MartingaleParams } from '#lib/engine/martingale-params.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import type { MartingaleTerms } from '#lib/formulas/martingale-terms.ts';
+import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 
 export { coins };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 
 /** Rules of the system api that the contract holds for all calls. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, priceAt } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';

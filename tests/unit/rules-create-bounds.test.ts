@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { formatRows } from '#lib/kinds/martingale/definition/rows.ts';
+import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { formatRows } from '#lib/strategies/martingale/rows.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
-import { formatCoins } from '#lib/strategies/smart-position/coins.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { CREATABLE_KINDS } from '#lib/strategies/catalogue.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
-import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
+import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 
 /** The facts of a kind, held against what its definition, its columns and the documents say of it. */
 describe('facts of kinds', () => {

@@ -25,16 +25,26 @@ const VOCABULARY = 'lib/contract/vocabulary.ts';
 
 describe('what the browser loads', () => {
   it('for a form is neither the contract nor zod nor an engine, and of packages only decimals', () => {
-    const loaded = [...loadedBy('lib/strategies/registry.ts'), ...loadedBy('lib/strategies/create-state.ts')];
-    expect(loaded).toContain('lib/strategies/spot-grid/check.ts');
-    const others = loaded.filter((file) => !/^lib\/(strategies|formulas|indicators|money)\//.test(file));
+    const loaded = [...loadedBy('lib/kinds/definitions.ts'), ...loadedBy('lib/strategies/create-state.ts')];
+    expect(loaded).toContain('lib/kinds/spot-grid/definition/check.ts');
+    const machines = /^lib\/kinds\/(engines\.ts|[^/]+\/(?!(definition|presets|facts|params)(\/|\.ts)))/;
+    expect(loaded.filter((file) => machines.test(file))).toEqual([]);
+    const others = loaded.filter((file) => !/^lib\/(kinds|strategies|formulas|indicators|money)\//.test(file));
     // The rule for texts that others see is the exchange's too, so it stands with the contract, as do the kinds' names; they import nothing.
     expect([...new Set(others)].sort()).toEqual(['#lib/contract/shown-text.ts', 'decimal.js', VOCABULARY]);
     expect([...loadedBy('lib/contract/shown-text.ts')]).toEqual(['lib/contract/shown-text.ts']);
   });
 
-  it('for the picker of a public page is the catalogue alone, with the names of the kinds', () => {
-    expect([...loadedBy('lib/strategies/catalogue.ts')]).toEqual(['lib/strategies/catalogue.ts', VOCABULARY]);
+  it('for the picker of a public page is the facts of the kinds alone, with their names', () => {
+    const facts = [...loadedBy('lib/kinds/catalogue.ts')].filter(
+      (file) => !/^lib\/kinds\/[^/]+\/facts\.ts$/.test(file),
+    );
+    expect(facts.sort()).toEqual([
+      VOCABULARY,
+      'lib/kinds/catalogue.ts',
+      'lib/kinds/facts.ts',
+      'lib/strategies/kind-facts.ts',
+    ]);
   });
 
   it('to show a number is no package', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { type Condition, DEFAULT_CONDITION, defaultSide } from '#lib/indicators/condition.ts';
-import { withBacktestDefaults } from '#lib/strategies/compose/backtest.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { withBacktestDefaults } from '#lib/kinds/indicator/definition/backtest.ts';
 import {
   DEFAULT_CONDITIONS,
   formatConditions,
   parseConditions,
   readConditions,
-} from '#lib/strategies/compose/conditions.ts';
+} from '#lib/kinds/indicator/definition/conditions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';

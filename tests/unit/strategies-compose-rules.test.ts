@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSide } from '#lib/indicators/condition.ts';
-import { DEFAULT_CONDITIONS, formatConditions } from '#lib/strategies/compose/conditions.ts';
-import { switchCompose } from '#lib/strategies/compose/reduce.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { DEFAULT_CONDITIONS, formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
+import { switchCompose } from '#lib/kinds/indicator/definition/reduce.ts';
 import { createState } from '#lib/strategies/create-state.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';

@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { issueText, type Texts } from '#lib/client/issue-text.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import enFields from '#messages/en/fields.json' with { type: 'json' };
 import enIssues from '#messages/en/issues.json' with { type: 'json' };
 import zhFields from '#messages/zh/fields.json' with { type: 'json' };

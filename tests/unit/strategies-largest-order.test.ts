@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitsLadder, LARGEST_UNITS } from '#lib/formulas/largest-order.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm, spotGridIssues } from '#tests/support/spot-grid-forms.ts';
 

@@ -1,9 +1,9 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { issueText, type Texts } from '#lib/client/issue-text.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
-import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
 import enBots from '#messages/en/bots.json' with { type: 'json' };
 import enFields from '#messages/en/fields.json' with { type: 'json' };
 import enIssues from '#messages/en/issues.json' with { type: 'json' };

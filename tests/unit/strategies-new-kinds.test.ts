@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { formatRows, parseRows } from '#lib/kinds/martingale/definition/rows.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { formatRows, parseRows } from '#lib/strategies/martingale/rows.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { defaultLeverage } from '#lib/strategies/rules/leverage.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
@@ -13,7 +14,7 @@ const contract = testContract();
 type Kind = keyof typeof STRATEGIES;
 
 function issuesOf(kind: Kind, values: FormValues, changes: Partial<CheckContext> = {}): readonly string[] {
-  const spec = STRATEGIES[kind].page === 'futures' ? contract : spot;
+  const spec = KIND_FACTS[kind].page === 'futures' ? contract : spot;
   return STRATEGIES[kind]
     .check(values, checkContext({ spec, ...changes }))
     .map(({ field, code }) => `${field} ${code}`);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { smartPositionMinimum } from '#lib/formulas/portfolio-minimum.ts';
-import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import {
   addRefusal,
   broughtValue,
@@ -13,7 +12,8 @@ import {
   mustConfirmHeld,
   parseCoins,
   withHeldShares,
-} from '#lib/strategies/smart-position/coins.ts';
+} from '#lib/kinds/smart-position/definition/coins.ts';
+import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { arbitrageSpec, portfolioSpec, testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';

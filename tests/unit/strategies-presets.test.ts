@@ -4,12 +4,12 @@ import type { Bar } from '#lib/indicators/bar.ts';
 import type { ComposeConditions, Condition } from '#lib/indicators/condition.ts';
 import { checkConditions } from '#lib/indicators/condition-rules.ts';
 import { SideEvaluator } from '#lib/indicators/side-evaluator.ts';
-import { CATALOGUE } from '#lib/strategies/catalogue.ts';
-import { parseConditions, readConditions } from '#lib/strategies/compose/conditions.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { parseConditions, readConditions } from '#lib/kinds/indicator/definition/conditions.ts';
+import { isPresetOwn } from '#lib/kinds/indicator/presets/own-conditions.ts';
+import { PRESETS } from '#lib/kinds/indicator/presets.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { isPresetOwn } from '#lib/strategies/presets/own-conditions.ts';
-import { PRESETS } from '#lib/strategies/presets.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -71,7 +71,7 @@ describe('the single-indicator bots', () => {
   it('are ten, on spot and on contracts, all in the expert class (C-015, H8, M-002)', () => {
     expect(Object.keys(PRESETS).sort()).toEqual([...PRESET_KINDS].sort());
     for (const kind of PRESET_KINDS) {
-      expect(CATALOGUE[kind]).toMatchObject({ pickerClass: 'expert', page: 'both' });
+      expect(KIND_FACTS[kind]).toMatchObject({ pickerClass: 'expert', page: 'both' });
       expect(STRATEGIES[kind]).toBe(PRESETS[kind]);
       expect(PRESETS[kind].calls.account).toBe('by-market');
     }

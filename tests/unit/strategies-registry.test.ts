@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { PRESET_KINDS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { CREATABLE_KINDS, isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
+import { definitionOf, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
-import { CATALOGUE, CREATABLE_KINDS, isCreatable, isMadeOn, PICKER_CLASSES } from '#lib/strategies/catalogue.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf, STRATEGIES } from '#lib/strategies/registry.ts';
+import { PICKER_CLASSES } from '#lib/strategies/kind-facts.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 import { gridParams, strategyRow } from '#tests/support/strategy-rows.ts';
@@ -24,7 +26,7 @@ describe.each(KINDS)('the definition of %s', (kind) => {
   it('has an engine and stands in the catalogue under the same word (design: one definition per kind)', () => {
     expect(Object.hasOwn(ENGINES, kind)).toBe(true);
     expect(definition.kind).toBe(kind);
-    expect(definition).toMatchObject(CATALOGUE[kind]);
+    expect(Object.hasOwn(KIND_FACTS, kind)).toBe(true);
   });
 
   it('accepts its good values in every phase', () => {
@@ -93,8 +95,8 @@ describe.each(KINDS)('the definition of %s', (kind) => {
 
 describe('the catalogue', () => {
   it('knows every kind of the wire (C-004, H5)', () => {
-    expect(Object.keys(CATALOGUE).sort()).toEqual([...STRATEGY_TYPES].sort());
-    const classOf = (name: string): string[] => STRATEGY_TYPES.filter((kind) => CATALOGUE[kind].pickerClass === name);
+    expect(Object.keys(KIND_FACTS).sort()).toEqual([...STRATEGY_TYPES].sort());
+    const classOf = (name: string): string[] => STRATEGY_TYPES.filter((kind) => KIND_FACTS[kind].pickerClass === name);
     expect(PICKER_CLASSES.map(classOf)).toEqual([
       ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'],
       ['martingale', 'contract-martingale'],
@@ -104,7 +106,7 @@ describe('the catalogue', () => {
   });
 
   it('tags only spot grid and infinite grid as low-fee (C-041)', () => {
-    expect(STRATEGY_TYPES.filter((kind) => CATALOGUE[kind].hasLowFeeTag)).toEqual(['spot_grid', 'infinite_grid']);
+    expect(STRATEGY_TYPES.filter((kind) => KIND_FACTS[kind].hasLowFeeTag)).toEqual(['spot_grid', 'infinite_grid']);
   });
 
   it('offers exactly the kinds that run, so that no card is a dead end (C-033)', () => {
@@ -115,12 +117,12 @@ describe('the catalogue', () => {
   });
 
   it('creates futures kinds on the futures page and the others on the trade page (C-023, C-024, H1)', () => {
-    expect(STRATEGY_TYPES.filter((kind) => CATALOGUE[kind].page === 'futures')).toEqual([
+    expect(STRATEGY_TYPES.filter((kind) => KIND_FACTS[kind].page === 'futures')).toEqual([
       'futures_grid',
       'contract-martingale',
       'compose-indicator',
     ]);
-    expect(STRATEGY_TYPES.filter((kind) => CATALOGUE[kind].page === 'both')).toEqual([
+    expect(STRATEGY_TYPES.filter((kind) => KIND_FACTS[kind].page === 'both')).toEqual([
       'custom-strategy',
       ...PRESET_KINDS,
     ]);

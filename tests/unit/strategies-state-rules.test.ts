@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { MOMENTUM_PRESETS } from '#lib/strategies/rules/trailing.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { spotGridForm as form, spotGridIssues as issues } from '#tests/support/spot-grid-forms.ts';

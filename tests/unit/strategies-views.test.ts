@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { strategyRow as strategyRowShape } from '#lib/contract/strategy.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
-import { TABLE_COLUMNS } from '#lib/strategies/table-columns.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, spotGridForm as form, sellingForm } from '#tests/support/spot-grid-forms.ts';
 import { gridParams, strategyRow } from '#tests/support/strategy-rows.ts';

@@ -5,7 +5,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StrategyPanel } from '#components/trade/strategy-panel.tsx';
 import type { Panel } from '#components/trade/use-panel.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };

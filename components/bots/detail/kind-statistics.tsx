@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { roundsOf, takeProfitOf } from '#lib/strategies/fields/columns.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';

@@ -5,7 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { isOpening } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';

@@ -5,8 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { specOf } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import { STRATEGIES } from '#lib/strategies/registry.ts';
+import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ParameterRows } from '../parameter-rows.tsx';
 import { useInstrumentRow } from '../use-instrument-row.ts';
 

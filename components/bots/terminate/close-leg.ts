@@ -1,6 +1,6 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { CloseLeg, CloseType } from '#lib/formulas/termination.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { instrumentOfBot, isContractBot } from '../bot-instrument.ts';
 import type { StopOption } from './use-terminate.ts';
 

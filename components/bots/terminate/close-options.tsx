@@ -15,8 +15,8 @@ import {
   marketCloseWarning,
   type SpreadBand,
 } from '#lib/formulas/termination.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
 
 export interface CloseChoice {
   readonly type: CloseType;

@@ -18,8 +18,8 @@ import {
   type SpreadBand,
   YOUNG_BOT_SECONDS,
 } from '#lib/formulas/termination.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
 import { isEnded, isEnding, profitFamilyOf } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { closeAccountOf, closeTypesOf, hasSeveralMarkets, legOf, sellsAtEnd } from './close-leg.ts';

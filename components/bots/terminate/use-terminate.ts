@@ -10,8 +10,8 @@ import { toast } from '#lib/client/toasts.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 
 export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
 

@@ -1,5 +1,5 @@
-import type { EngineParamsByKind, RunnableKind } from '../../engine/registry.ts';
 import { rangeAround } from '../../formulas/range-shape.ts';
+import type { EngineParamsByKind, RunnableKind } from '../../kinds/definitions.ts';
 import { type SearchPrices, Stretch } from './stretch.ts';
 
 /** Range widths as fractions of the price, and numbers of grids: 20 × 10 cells. */

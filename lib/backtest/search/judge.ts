@@ -1,8 +1,9 @@
 import type { Fill } from '../../engine/machine.ts';
-import type { RunnableKind } from '../../engine/registry.ts';
+import type { RunnableKind } from '../../kinds/definitions.ts';
+import { type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
 import { type BacktestCurve, runBacktest } from '../backtest.ts';
 import { type Grade, type JudgedWeek, meanOf } from './grade.ts';
-import { type SearchSpace, type Shape, shapeOf } from './search-space.ts';
+import type { SearchSpace } from './search-space.ts';
 import type { Stretch } from './stretch.ts';
 import type { Fold, FoundCandidate, PastCase } from './walk-forward.ts';
 import { WEEK_DAYS } from './week-replay.ts';

@@ -1,24 +1,5 @@
-import type { EngineParamsByKind, RunnableKind } from '../../engine/registry.ts';
-
-/** One thing that a search varies. Neighbouring values of an ordered axis are neighbouring parameters. */
-export interface SearchAxis {
-  readonly name: string;
-  readonly values: readonly number[];
-  readonly isOrdered: boolean;
-}
-
-/** A share of the money (0…1) that just holding keeps in one market's coin. */
-export interface HeldShare {
-  /** The market's instrument (instrumentOf); null: the one that is searched. */
-  readonly instrument: string | null;
-  readonly share: number;
-}
-
-/** What just holding is for most kinds: everything in the market's own coin. */
-export const ITS_OWN_COIN: readonly HeldShare[] = [{ instrument: null, share: 1 }];
-
-/** The values of one candidate, by axis name: relative to the price at which the bot starts. */
-export type Shape = Readonly<Record<string, number>>;
+import type { EngineParamsByKind, RunnableKind } from '../../kinds/definitions.ts';
+import type { HeldShare, SearchAxis, Shape } from '../../strategies/ai/search-axes.ts';
 
 /** All candidates of a search: every combination of the axes' values. */
 export interface SearchSpace<K extends RunnableKind = RunnableKind> {
@@ -30,32 +11,4 @@ export interface SearchSpace<K extends RunnableKind = RunnableKind> {
   readonly held: readonly HeldShare[];
   /** Parameters of a bot of this shape that starts at `startTicks`; null where the exchange would refuse it. */
   params(shape: Shape, startTicks: number): EngineParamsByKind[K] | null;
-}
-
-export function candidateCount({ axes }: Pick<SearchSpace, 'axes'>): number {
-  return axes.reduce((count, axis) => count * axis.values.length, 1);
-}
-
-/** The shape of candidate `index`, 0 ≤ index < candidateCount: the last axis changes fastest. */
-export function shapeOf({ axes }: Pick<SearchSpace, 'axes'>, index: number): Shape {
-  const shape: Record<string, number> = {};
-  let rest = index;
-  for (const { name, values } of axes.toReversed()) {
-    shape[name] = values[rest % values.length] as number;
-    rest = Math.floor(rest / values.length);
-  }
-  return shape;
-}
-
-/** Candidates that differ from `index` by one step on one ordered axis. */
-export function neighboursOf({ axes }: Pick<SearchSpace, 'axes'>, index: number): number[] {
-  const found: number[] = [];
-  let stride = 1;
-  for (const { values, isOrdered } of axes.toReversed()) {
-    const place = Math.floor(index / stride) % values.length;
-    if (isOrdered && place > 0) found.push(index - stride);
-    if (isOrdered && place < values.length - 1) found.push(index + stride);
-    stride *= values.length;
-  }
-  return found;
 }

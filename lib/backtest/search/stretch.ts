@@ -2,12 +2,12 @@ import { createCandleView } from '../../engine/candle-view.ts';
 import type { CandleColumns } from '../../engine/candles.ts';
 import type { EngineSink, MarketView } from '../../engine/machine.ts';
 import { type ColumnsByInstrument, createMarketsView, type MarketColumns } from '../../engine/markets-view.ts';
-import type { EngineParamsByKind, RunnableKind } from '../../engine/registry.ts';
 import { driveAlong } from '../../engine/turning-points.ts';
+import type { EngineParamsByKind, RunnableKind } from '../../kinds/definitions.ts';
 import { ENGINES } from '../../kinds/engines.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
+import { type HeldShare, ITS_OWN_COIN } from '../../strategies/ai/search-axes.ts';
 import { runBacktest } from '../backtest.ts';
-import { type HeldShare, ITS_OWN_COIN } from './search-space.ts';
 import { SwingPaths } from './swing-paths.ts';
 
 /** The prices that a search looks at; `marks` and `funding` for contracts, `others` for kinds of several markets: the same minutes of each of them. */

@@ -1,5 +1,6 @@
+import { neighboursOf } from '../../strategies/ai/search-axes.ts';
 import { FOLDS, type Grade, gradeOf, type JudgedWeek, medianOf } from './grade.ts';
-import { neighboursOf, type SearchSpace } from './search-space.ts';
+import type { SearchSpace } from './search-space.ts';
 import type { Stretch } from './stretch.ts';
 import { WEEK_DAYS, type WeekRates } from './week-replay.ts';
 

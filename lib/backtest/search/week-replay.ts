@@ -1,5 +1,6 @@
-import type { RunnableKind } from '../../engine/registry.ts';
-import { ITS_OWN_COIN, type SearchSpace, shapeOf } from './search-space.ts';
+import type { RunnableKind } from '../../kinds/definitions.ts';
+import { ITS_OWN_COIN, shapeOf } from '../../strategies/ai/search-axes.ts';
+import type { SearchSpace } from './search-space.ts';
 import { type SearchPrices, Stretch } from './stretch.ts';
 
 /** Days of one judged stretch. */

@@ -47,7 +47,7 @@ export function answerPieces<B extends LadderBot>(
 ): void {
   const { closing } = bot;
   if (closing !== null && closing.lots === 0) {
-    endClose(bot, rules, closing, timeMs);
+    endClose(bot, rules, closing.reason, closing.ticks, timeMs);
     return;
   }
   const pieces = piecesOf(bot);
@@ -70,7 +70,10 @@ export function passLevel<B extends LadderBot>(
   const level = bot.slot[side];
   const { cursor } = bot;
   const i = side === 'below' ? cursor - 1 : cursor;
-  const isLine = side === 'below' ? i >= 0 && level === bot.line(i) : i < bot.count && level === bot.line(i + 1);
+  const isLine =
+    i >= 0 &&
+    i < bot.count &&
+    level === (side === 'below' ? bot.fillsBuyAt(bot.line(i)) : bot.fillsSellAt(bot.line(i + 1)));
   if (isLine && bot.resting(i) > 0) throw new Error('An order rests at the level');
   travel(bot, rules, level, timeMs);
 }

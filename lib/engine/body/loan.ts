@@ -1,7 +1,14 @@
-import type { MarginGridParams } from '../margin-grid-params.ts';
-
-/** On which terms a bot borrows: which asset, how much of its investment again, interest, and when everything is closed. */
-export type LoanTerms = Pick<MarginGridParams, 'side' | 'leverage' | 'hourlyInterestE8' | 'forcedCloseRatioE8'>;
+/** On which terms a bot borrows. Rates in 1e-8. */
+export interface LoanTerms {
+  /** What it owes: quote (buy), base (sell), or half of the loan in each (neutral). */
+  readonly side: 'buy' | 'sell' | 'neutral';
+  /** How many times its investment it works with. Whole, ≥ 2 (C-284). */
+  readonly leverage: number;
+  /** Interest of one hour on the debt, rounded up and added to it. */
+  readonly hourlyInterestE8: bigint;
+  /** Assets ÷ debt at or below which everything is closed: 1.1 is 110,000,000. Above 1. */
+  readonly forcedCloseRatioE8: bigint;
+}
 
 /**
  * What a bot works with that is not its own. It is owed, not paid, until the end: interest is added to it every hour, and

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
-import type { PricedOpening } from '../kinds/opening-price.ts';
+import type { PricedOpening } from '../opening-price.ts';
 import { bookTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { setFree } from './owner-money.ts';

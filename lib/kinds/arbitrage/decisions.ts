@@ -1,4 +1,3 @@
-import type { ArbitrageParams } from '../../engine/arbitrage-params.ts';
 import { liquidationLevel } from '../../engine/body/contract-statement.ts';
 import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
 import { type CoveredShort, nearLiquidation, settleShortFunding } from '../../engine/body/covered-short.ts';
@@ -8,6 +7,7 @@ import { NO_STOPS } from '../../engine/body/worth.ts';
 import { NO_LEVEL_ABOVE } from '../../engine/machine.ts';
 import { nextMinute } from '../../engine/minute-boundary.ts';
 import { type Arbitrage, closeLegs, coinsBeside, isOrder, openLegs, shortOf } from './legs.ts';
+import type { ArbitrageParams } from './params.ts';
 
 /** Legs are reduced when the account is this much of the contract's value, and a second taker fee, above its liquidation. */
 const SAFETY_E8 = 1_000_000n;

@@ -1,4 +1,3 @@
-import type { ArbitrageParams } from '../../engine/arbitrage-params.ts';
 import type { CoinTerms } from '../../engine/body/coin-terms.ts';
 import { liquidationsOfLeg, positionOfLeg, type RestingOrders } from '../../engine/body/contract-leg.ts';
 import type { ContractPositionSnapshot } from '../../engine/body/contract-position.ts';
@@ -13,6 +12,7 @@ import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidatio
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import { ARBITRAGE } from './decisions.ts';
 import { type Arbitrage, coinsOf, shortOf } from './legs.ts';
+import type { ArbitrageParams } from './params.ts';
 
 const NOTHING_RESTS: RestingOrders = { buys: NO_TRADES, sells: NO_TRADES };
 

@@ -1,4 +1,3 @@
-import type { ArbitrageParams } from '../../engine/arbitrage-params.ts';
 import { buyCoins, sellCoins } from '../../engine/body/average-cost.ts';
 import type { CoinLeg } from '../../engine/body/coin-leg.ts';
 import { marketTicks } from '../../engine/body/contract-trade.ts';
@@ -10,6 +9,7 @@ import { type ArbitrageLegs, isWithinSpread, largestLegs } from '../../formulas/
 import { splitArbitrage } from '../../formulas/arbitrage-terms.ts';
 import { smallestContracts } from '../../formulas/minimum-investment-futures.ts';
 import { floorToStep } from '../../money/amount.ts';
+import type { ArbitrageParams } from './params.ts';
 
 export type Arbitrage = MarketsBot<ArbitrageParams>;
 

@@ -1,14 +1,14 @@
 import { finish } from '../../engine/body/closing.ts';
 import { bookContracts, restSlot } from '../../engine/body/contract-ladder.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
+import { nextMinute } from '../../engine/minute-boundary.ts';
 import {
   exceedsSlippage,
   OPENING_TRIES,
   type Opening,
   type PricedOpening,
   priceOpening,
-} from '../../engine/kinds/opening-price.ts';
-import { nextMinute } from '../../engine/minute-boundary.ts';
+} from '../../engine/opening-price.ts';
 import { type FuturesGridLayout, layOutFuturesGrid } from '../../formulas/futures-grid-layout.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';

@@ -3,16 +3,17 @@ import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { buyForPosition, sellOfPosition } from '../../engine/body/position.ts';
 import { tellOrder } from '../../engine/body/tell.ts';
 import { coinsOf, type HeldCoins, leaveSpare } from '../../engine/coin-position.ts';
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderEvent, type OrderReason } from '../../engine/machine.ts';
 import { LARGEST_UNITS } from '../../formulas/largest-order.ts';
 import { lotsFor, smallestAt } from '../../formulas/martingale-terms.ts';
 import { floorToStep, mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
 import { quoteValueDown } from '../../money/market-spec.ts';
 import type { EntrySize, IndicatorLeg, IndicatorTrade, LegOrder, PriceLevel } from './indicator-bot.ts';
+import type { ComposeParams } from './params.ts';
 
 /** An indicator bot's position of coins in a spot market. */
 export class IndicatorCoins implements IndicatorLeg {
+  readonly netPaidIn = 0n;
   private readonly bot: CoinBot;
   private readonly coins: HeldCoins;
   private readonly reinvests: boolean;

@@ -5,7 +5,6 @@ import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { readPosition, storePosition } from '../../engine/body/position.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import { type HeldCoins, newHeldCoins } from '../../engine/coin-position.ts';
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import {
   type CloseInstruction,
   type EngineSink,
@@ -18,6 +17,7 @@ import { IndicatorCoins } from './coin-leg.ts';
 import { coinDecisions, coinMoney, listenToStops, stopAsking } from './coins.ts';
 import { TRADE_ORDER } from './decisions.ts';
 import { type IndicatorBot, newIndicatorBot } from './indicator-bot.ts';
+import type { ComposeParams } from './params.ts';
 import { rearm } from './stops.ts';
 import { readStored, type StoredIndicator, takeStored } from './stored.ts';
 

@@ -1,15 +1,15 @@
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
-import { accountEquityAt } from '../../engine/body/contract-position.ts';
+import { accountEquityAt, netPaidIn } from '../../engine/body/contract-position.ts';
 import { liquidationLevel, marginOf } from '../../engine/body/contract-statement.ts';
 import { marketTicks } from '../../engine/body/contract-trade.ts';
 import { closeContracts, type OpenCosts, openContracts } from '../../engine/body/contract-trades.ts';
 import { tellOrder } from '../../engine/body/tell.ts';
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import { equityLevel } from '../../engine/equity-level.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderEvent, type OrderReason } from '../../engine/machine.ts';
 import { entryContracts } from '../../formulas/compose-order.ts';
 import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { EntrySize, IndicatorLeg, IndicatorTrade, LegOrder, PriceLevel } from './indicator-bot.ts';
+import type { ComposeParams } from './params.ts';
 
 /** An indicator bot's position in a contract: the whole balance is margin for it. Amounts are settle units. */
 export class IndicatorContracts implements IndicatorLeg {
@@ -29,6 +29,10 @@ export class IndicatorContracts implements IndicatorLeg {
 
   get isOpen(): boolean {
     return this.bot.leg.isOpen;
+  }
+
+  get netPaidIn(): bigint {
+    return netPaidIn(this.bot.leg.position);
   }
 
   private get margin(): bigint {

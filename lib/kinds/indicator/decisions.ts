@@ -1,6 +1,6 @@
 import type { SignalType } from '../../contract/vocabulary.ts';
-import { exceedsSlippage, priceOpening } from '../../engine/kinds/opening-price.ts';
 import type { OrderReason } from '../../engine/machine.ts';
+import { exceedsSlippage, priceOpening } from '../../engine/opening-price.ts';
 import type { SignalSide } from '../../engine/signal-board.ts';
 import type { ConditionSideName } from '../../indicators/condition.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';

@@ -1,8 +1,8 @@
-import type { ComposeParams } from '../../engine/compose-params.ts';
 import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
 import { isContract } from '../../formulas/contract-value.ts';
 import { IndicatorCoinMachine } from './coin-machine.ts';
 import { IndicatorContractMachine } from './contract-machine.ts';
+import type { ComposeParams } from './params.ts';
 import { storedOf } from './stored.ts';
 
 /** A combined-indicator bot that has not started, on a spot market or a contract. */

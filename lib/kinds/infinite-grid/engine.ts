@@ -1,9 +1,9 @@
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
-import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
 import type { BotMachine, EngineSink, MarketView, WithheldOrder } from '../../engine/machine.ts';
 import { INFINITE_GRID } from './decisions.ts';
 import { BUY, newInfiniteBot, SALE } from './infinite-bot.ts';
 import { nextBuy, nextSale } from './next-orders.ts';
+import type { InfiniteGridParams } from './params.ts';
 import { readInfinite, takeInfinite } from './stored.ts';
 
 /** A machine whose lines without an order are where one would be. */

@@ -1,8 +1,8 @@
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import type { CoinDecisions } from '../../engine/body/rules.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
-import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
 import { type EngineSink, type MarketView, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
+import type { InfiniteGridParams } from './params.ts';
 
 export type InfiniteBot = CoinBot<InfiniteGridParams>;
 export type InfiniteDecisions = CoinDecisions<InfiniteGridParams>;

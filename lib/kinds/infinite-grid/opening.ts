@@ -5,7 +5,7 @@ import { heldBy } from '../../engine/body/debt.ts';
 import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
-import { priceOpening } from '../../engine/kinds/opening-price.ts';
+import { priceOpening } from '../../engine/opening-price.ts';
 import { fitsLadder } from '../../formulas/largest-order.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { type InfiniteBot, LAST_TRADE } from './infinite-bot.ts';

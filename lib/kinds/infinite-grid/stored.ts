@@ -8,11 +8,11 @@ import {
   takeKeeper,
   takeLife,
 } from '../../engine/body/snapshot.ts';
-import type { InfiniteGridParams } from '../../engine/infinite-grid-params.ts';
 import type { EngineSink, MarketView } from '../../engine/machine.ts';
 import { BUY, BUY_LINE, type InfiniteBot, LAST_TRADE, newInfiniteBot, SALE, SALE_LINE } from './infinite-bot.ts';
 import { type NextOrder, nextBuy, nextSale } from './next-orders.ts';
 import { setOrder } from './orders.ts';
+import type { InfiniteGridParams } from './params.ts';
 
 interface StoredOrder {
   readonly ticks: number;

@@ -3,13 +3,13 @@ import { forcedPair, loanOfBot } from '../../engine/body/debt.ts';
 import { resetOuter } from '../../engine/body/path.ts';
 import { newCoinBot, readSnapshot, takeSnapshot } from '../../engine/body/snapshot.ts';
 import type { BotMachine, EngineSink, LoanStatement, MarketView } from '../../engine/machine.ts';
-import type { MarginGridParams } from '../../engine/margin-grid-params.ts';
 import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
 import type { ForcedClose } from '../../formulas/margin-loan.ts';
 import type { GridBot } from '../spot-grid/grid-bot.ts';
 import { windowLine } from '../spot-grid/levels.ts';
 import { debtOf, noDebt } from './debt.ts';
 import { MARGIN_GRID } from './decisions.ts';
+import type { MarginGridParams } from './params.ts';
 
 /** A margin grid that has not started. */
 export function createMarginGrid(params: MarginGridParams, view: MarketView, sink: EngineSink): BotMachine {

@@ -2,7 +2,7 @@ import { sellAllNeed } from '../../engine/body/closing.ts';
 import { heldBy } from '../../engine/body/debt.ts';
 import type { Debt } from '../../engine/body/loan.ts';
 import { type ClosingNeed, NOTHING_TO_CLOSE } from '../../engine/body/rules.ts';
-import { priceOpening } from '../../engine/kinds/opening-price.ts';
+import { priceOpening } from '../../engine/opening-price.ts';
 import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { GridBot } from '../spot-grid/grid-bot.ts';

@@ -13,9 +13,9 @@ import { newRounds } from '../../engine/body/rounds.ts';
 import type { CoinDecisions } from '../../engine/body/rules.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
-import type { ContractMartingaleParams, MartingaleParams } from '../../engine/martingale-params.ts';
 import { isContract } from '../../formulas/contract-value.ts';
 import { MARTINGALE } from './decisions.ts';
+import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
 import { roundRulesOf } from './round-rules.ts';
 
 type SpotParams = MartingaleParams & CoinParams;

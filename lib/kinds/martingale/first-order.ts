@@ -1,7 +1,7 @@
 import type { LadderBot, LadderParams } from '../../engine/body/ladder-bot.ts';
 import { roundsOf } from '../../engine/body/rounds.ts';
-import type { MartingaleParams } from '../../engine/martingale-params.ts';
 import { type LadderPlan, orderAt, type PlannedOrder } from '../../formulas/martingale-ladder.ts';
+import type { MartingaleParams } from './params.ts';
 
 /** On a spot market or in a contract. */
 export type MartingaleBot = LadderBot<MartingaleParams & LadderParams>;

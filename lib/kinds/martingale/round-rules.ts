@@ -1,8 +1,8 @@
 import type { RoundRules, Sellable } from '../../engine/body/rounds.ts';
-import type { MartingaleParams } from '../../engine/martingale-params.ts';
 import { planLadder } from '../../formulas/martingale-ladder.ts';
 import { smallestAt, stopLossTicks, takeProfitTicks } from '../../formulas/martingale-terms.ts';
 import { ceilToStep, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import type { MartingaleParams } from './params.ts';
 
 /** Where the orders of a martingale's rounds lie, and what its take profit closes. */
 export function roundRulesOf(params: MartingaleParams): RoundRules {

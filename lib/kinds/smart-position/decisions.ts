@@ -3,7 +3,7 @@ import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import type { MarketsDecisions, Watch } from '../../engine/body/markets-rules.ts';
 import { isOff, stopsAround } from '../../engine/body/worth.ts';
 import { minuteFrom } from '../../engine/minute-boundary.ts';
-import type { SmartPositionParams } from '../../engine/smart-position-params.ts';
+import type { SmartPositionParams } from './params.ts';
 import { staysWithheld, tradeToTargets } from './rebalancing.ts';
 
 /** One that could not be brought to its targets is tried again when a share moves on, and at least this often. */

@@ -4,8 +4,8 @@ import { MarketsMachine } from '../../engine/body/markets-machine.ts';
 import { readMarketsSnapshot, takeMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
 import { coinRows } from '../../engine/body/worth.ts';
 import type { BotMachine, EngineSink, MarketView, PortfolioCoinStatement } from '../../engine/machine.ts';
-import type { SmartPositionParams } from '../../engine/smart-position-params.ts';
 import { SMART_POSITION } from './decisions.ts';
+import type { SmartPositionParams } from './params.ts';
 
 /** A smart position that has not started. Prices by coin, in the order of `params.coins`. */
 export function createSmartPosition(params: SmartPositionParams, view: MarketView, sink: EngineSink): BotMachine {

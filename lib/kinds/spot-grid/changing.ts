@@ -4,7 +4,6 @@ import { adoptBooks, payIn, undrawnProfit } from '../../engine/body/owner-money.
 import { leap, resetWake } from '../../engine/body/path.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
-import type { SpotGridParams } from '../../engine/grid-params.ts';
 import type { LifeRefusal } from '../../engine/machine.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { SPOT_GRID } from './decisions.ts';
@@ -12,6 +11,7 @@ import { planFundedGrid } from './funded-plan.ts';
 import type { GridBot } from './grid-bot.ts';
 import { resetOuterLevels } from './levels.ts';
 import { layGrid, type OpeningPlan, type OpeningRules, planLaying } from './opening.ts';
+import type { SpotGridParams } from './params.ts';
 import { rangeOf } from './slots.ts';
 
 /**

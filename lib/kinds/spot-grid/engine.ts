@@ -3,13 +3,13 @@ import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { payOut, undrawnProfit } from '../../engine/body/owner-money.ts';
 import { newCoinBot, readSnapshot } from '../../engine/body/snapshot.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
-import type { SpotGridParams } from '../../engine/grid-params.ts';
+import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
-import type { BotChange } from '../../engine/registry.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { changeGrid, changeStops } from './changing.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { windowLine } from './levels.ts';
+import type { SpotGridParams } from './params.ts';
 
 /** A spot grid that has not started. */
 export function createSpotGrid(params: SpotGridParams, view: MarketView, sink: EngineSink): BotMachine {

@@ -1,4 +1,4 @@
-import { priceOpening } from '../../engine/kinds/opening-price.ts';
+import { priceOpening } from '../../engine/opening-price.ts';
 import { layOutFundedGrid } from '../../formulas/margin-grid-layout.ts';
 import type { AssetPair } from '../../formulas/margin-loan.ts';
 import type { GridBot } from './grid-bot.ts';

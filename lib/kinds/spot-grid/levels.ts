@@ -1,9 +1,9 @@
 import type { StopReason } from '../../engine/body/ladder-bot.ts';
 import { addStopAbove, addStopBelow, clearStops } from '../../engine/body/path.ts';
-import type { SpotGridParams } from '../../engine/grid-params.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { gridLineAt } from '../../formulas/grid-levels.ts';
 import type { GridBot } from './grid-bot.ts';
+import type { SpotGridParams } from './params.ts';
 
 /** The line at `index` of the window that has moved `shift` slots up. Indexes outside 0…n are where trailing goes. */
 export function windowLine(params: SpotGridParams, shift: number, index: number): number {

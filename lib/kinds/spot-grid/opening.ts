@@ -5,14 +5,14 @@ import { restBuy, restSell } from '../../engine/body/ladder.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
+import { nextMinute } from '../../engine/minute-boundary.ts';
 import {
   exceedsSlippage,
   OPENING_TRIES,
   type Opening,
   type PricedOpening,
   priceOpening,
-} from '../../engine/kinds/opening-price.ts';
-import { nextMinute } from '../../engine/minute-boundary.ts';
+} from '../../engine/opening-price.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { fitsLadder } from '../../formulas/largest-order.ts';

@@ -1,5 +1,5 @@
-import type { SpotGridParams } from '../../engine/grid-params.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
+import type { SpotGridParams } from './params.ts';
 
 /** The smallest swing, in ticks, that such a grid can notice; 0 when every turn may matter; null when time wakes it too. */
 export function leastSwing(params: SpotGridParams): number | null {

@@ -6,10 +6,9 @@ import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../../engine/machine.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
 import type { GridBot } from './grid-bot.ts';
 import { mayTrailDown, mayTrailUp, resetOuterLevels } from './levels.ts';
+import { GATE_MINUTES } from './params.ts';
 import { plannedLots, rangeOf } from './slots.ts';
 
-/** Minutes of the moving average that the momentum gate looks at (decision D7). */
-const GATE_MINUTES = 720;
 /** Up to here every whole number is one of its own. */
 const COUNTABLE = Number.MAX_SAFE_INTEGER;
 

@@ -1,5 +1,5 @@
-import type { HeldShare, SearchAxis, Shape } from '../../backtest/search/search-space.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
+import type { HeldShare, SearchAxis, Shape } from './search-axes.ts';
 
 /** What a search knows of the market that its candidates are for; of kinds of several markets the others are its companions. */
 export interface AiFacts {

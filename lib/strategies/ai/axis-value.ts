@@ -1,4 +1,4 @@
-import type { Shape } from '../../backtest/search/search-space.ts';
+import type { Shape } from './search-axes.ts';
 
 /** The value of a shape that its own space has made. */
 export function axisValue(shape: Shape, name: string): number {

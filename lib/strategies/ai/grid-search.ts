@@ -1,4 +1,3 @@
-import type { SearchAxis, Shape } from '../../backtest/search/search-space.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
 import { everyGridEarns } from '../../formulas/grid-return.ts';
 import { GRID_COUNTS, RANGE_WIDTHS, rangeAround, SHARES_BELOW } from '../../formulas/range-shape.ts';
@@ -6,6 +5,7 @@ import { type FeeRateE8, formatTicks, type MarketSpec } from '../../money/market
 import type { FormValues } from '../definition.ts';
 import type { AiFacts, AiSearch } from './ai-search.ts';
 import { axisValue } from './axis-value.ts';
+import type { SearchAxis, Shape } from './search-axes.ts';
 
 const SIDES = ['buy', 'sell', 'neutral'];
 const EVEN = 0.5;

@@ -1,6 +1,6 @@
 import { TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
+import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { isMadeOn } from '#lib/strategies/catalogue.ts';
 import { isRunnable } from '../bots/bot-kinds.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';

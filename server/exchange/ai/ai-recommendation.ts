@@ -1,11 +1,11 @@
+import { searchedSpec, typedBy } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCH_CYCLES, type SearchCycle } from '#lib/backtest/search/walk-forward.ts';
 import type { JudgedResult, Recommendation } from '#lib/contract/ai-calls.ts';
 import { subTypeOf } from '#lib/contract/ai-params.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { searchedSpec, typedBy } from '#lib/strategies/ai/search-space-of.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';

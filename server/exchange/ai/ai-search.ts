@@ -1,6 +1,6 @@
+import { type SearchRequest, spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import { WEEK_DAYS } from '#lib/backtest/search/week-replay.ts';
-import { type SearchRequest, spaceOf } from '#lib/strategies/ai/search-space-of.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { AI_CASES } from './ai-cases.ts';

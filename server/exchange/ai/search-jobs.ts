@@ -1,8 +1,8 @@
+import { type SearchRequest, searchedSpec } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchCycle } from '#lib/backtest/search/walk-forward.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { type SearchRequest, searchedSpec } from '#lib/strategies/ai/search-space-of.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { MarketFeed } from '../market/feed.ts';
 
@@ -19,7 +19,7 @@ export function searchedSpecs(
   kind: RunnableKind,
   feed: Pick<MarketFeed, 'specs' | 'contracts'>,
 ): readonly MarketSpec[] {
-  const { page } = definitionOf(kind);
+  const { page } = KIND_FACTS[kind];
   const onPage = [...(page === 'futures' ? [] : feed.specs), ...(page === 'trade' ? [] : feed.contracts)];
   return onPage.flatMap((spec) => searchedSpec(kind, spec, [...feed.specs, ...feed.contracts]) ?? []);
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { SearchRequest } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
 import type { WeekRates } from '#lib/backtest/search/week-replay.ts';
-import type { SearchRequest } from '#lib/strategies/ai/search-space-of.ts';
 import { type Found, type SearchAnswer, type SearchTask, taskSize } from './search-task.ts';
 
 /** Threads that search. They hold nothing between searches; a pool that is closed ends them in the middle. */

@@ -1,9 +1,10 @@
 import { type JudgedShape, judge } from '#lib/backtest/search/judge.ts';
-import { candidateCount, type SearchSpace, shapeOf } from '#lib/backtest/search/search-space.ts';
+import type { SearchSpace } from '#lib/backtest/search/search-space.ts';
+import { type SearchRequest, spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchPrices, Stretch } from '#lib/backtest/search/stretch.ts';
 import { SEARCH_CYCLES, SEARCHED_WEEKS, type SearchCycle, walkForward } from '#lib/backtest/search/walk-forward.ts';
 import { replayWeeks, type WeekRates, weeksOf } from '#lib/backtest/search/week-replay.ts';
-import { type SearchRequest, spaceOf } from '#lib/strategies/ai/search-space-of.ts';
+import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 
 /** What a search finds, by the days that it looks back on; a window that the prices do not reach is absent. */
 export type Found = { readonly [C in SearchCycle]?: JudgedShape };

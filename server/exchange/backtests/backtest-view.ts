@@ -1,6 +1,6 @@
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -82,7 +82,14 @@ function investmentAssetOf(kind: BacktestEntry['kind'], payload: BacktestEntry['
 }
 
 /** What reports from before these figures were made say of them. */
-const EARLY_REPORT = { compound_rate: '', expectancy: '', expectancy_ratio: '', band_of: 'trades' } as const;
+const EARLY_REPORT = {
+  compound_rate: '',
+  expectancy: '',
+  expectancy_ratio: '',
+  band_of: 'trades',
+  through_ticks: 0,
+  other_fills: null,
+} as const;
 
 /** The report of a backtest that is done. Our own row: it has the shape that the runner wrote. */
 export async function readReport(store: Pick<StoreReader, 'get'>, id: number): Promise<BacktestReport | undefined> {

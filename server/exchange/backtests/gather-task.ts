@@ -1,10 +1,10 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import { historyMinutes } from '#lib/engine/history-need.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { historyMinutes } from '#lib/kinds/history-need.ts';
+import { withBacktestDefaults, withBacktestFee } from '#lib/kinds/indicator/definition/backtest.ts';
+import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { withBacktestDefaults, withBacktestFee } from '#lib/strategies/compose/backtest.ts';
-import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
 import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -31,7 +31,7 @@ export async function gatherTask(
   entry: BacktestEntry,
   gathering: Gathering,
 ): Promise<BacktestTask | null> {
-  const { id, kind, beginMs, endMs } = entry;
+  const { id, kind, beginMs, endMs, throughTicks = 0 } = entry;
   const market = specOfPayload(feed, kind, entry.payload);
   if (isPlaceRefusal(market)) return null;
   const { payload, spec, feeRate } = reckonedWith(kind, entry.payload, market);
@@ -40,7 +40,7 @@ export async function gatherTask(
   const own = markets?.[instrumentOf(spec)];
   if (markets === null || own === undefined) return null;
   const fromIndex = firstMinute(own.candles, Object.values(markets), minutes);
-  return fromIndex < 0 ? null : { id, kind, payload, spec, feeRate, fromIndex, markets };
+  return fromIndex < 0 ? null : { id, kind, payload, spec, feeRate, throughTicks, fromIndex, markets };
 }
 
 /** What is run: an indicator bot's backtest with the defaults and the fee of C-318, the others as their bots would be. */

@@ -1,6 +1,6 @@
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { BacktestTask } from './task-shape.ts';

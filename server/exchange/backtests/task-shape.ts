@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BACKTEST_CALLS, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
@@ -20,6 +20,8 @@ export interface BacktestTask {
   readonly payload: StoredPayload;
   readonly spec: MarketSpec;
   readonly feeRate: bigint;
+  /** Ticks that the price must go beyond a resting order before that fills; 0: touched. */
+  readonly throughTicks: number;
   /** The candle at whose open the bot starts; those before it are history. */
   readonly fromIndex: number;
   /** Prices of each of the bot's markets, by instrument; all of the same minutes. */

@@ -64,6 +64,8 @@ export interface BotBook {
   get(botId: number): Promise<LiveBot | undefined>;
   /** The whole bot while memory has it: until it has ended and gone to the archive. */
   inMemory(botId: number): LiveBot | undefined;
+  /** Who owns a bot, of the archive too. */
+  ownerOf(botId: number): number | undefined;
   every(): Iterable<AnyBot>;
   /** Bots that live: neither finished nor refused. */
   running(): Iterable<LiveBot>;
@@ -123,6 +125,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
       const bot = bots.get(botId);
       return bot === undefined || isArchived(bot) ? undefined : bot;
     },
+    ownerOf: (botId) => bots.get(botId)?.record.ownerId,
     every: () => bots.values(),
     *running() {
       for (const botId of awake) {

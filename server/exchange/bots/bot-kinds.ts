@@ -1,18 +1,22 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { feedsOf } from '#lib/engine/bot-feeds.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
 import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import {
+  definitionOf,
+  type EngineParamsByKind,
+  type PayloadByKind,
+  type RunnableKind,
+} from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
-import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
+import type { Fund, KindPlan } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { type Prices, profitAssetOf, usdtPrice } from './bot-equity.ts';
 import { contractOf, instrumentsOf } from './bot-markets.ts';
 import type { StoredPayload } from './bot-record.ts';
-import type { Fund, KindPlan } from './kinds/exchange-kind.ts';
-import { kindOf } from './kinds/registry.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Whether the exchange can run a kind. */

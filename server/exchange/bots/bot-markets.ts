@@ -1,12 +1,11 @@
 import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
+import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketKind, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
-import type { PayloadByKind } from '#lib/strategies/registry.ts';
+import type { Place, PlaceRefusal } from '#lib/strategies/exchange-kind.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findSpec } from '../market/instruments.ts';
-import type { Place, PlaceRefusal } from './kinds/exchange-kind.ts';
-import { kindOf } from './kinds/registry.ts';
 
 /** The markets that a payload is about as one spec (its other markets are the companions), or what is wrong with them. */
 export function specOfPayload<K extends RunnableKind>(

@@ -1,9 +1,8 @@
 import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
-import type { PayloadByKind } from '#lib/strategies/registry.ts';
+import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
+import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
 import { upgradeRecord } from './early-record.ts';
-import type { Fund } from './kinds/exchange-kind.ts';
 
 /** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */
 export type StoredPayload = PayloadByKind[RunnableKind];

@@ -1,5 +1,5 @@
-import type { BotMachine, Fill, LifeRefusal, MarketView } from '#lib/engine/machine.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/engine/registry.ts';
+import { type BotMachine, EQUITY_SCALE, type Fill, type LifeRefusal, type MarketView } from '#lib/engine/machine.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
@@ -49,6 +49,18 @@ function changeMachine<K extends RunnableKind>(
   notes: TurnNotes,
 ): BotMachine | LifeRefusal {
   return ENGINES[kind].change?.(before, after, snapshot, change, view, noteSink(notes)) ?? 'not-changeable';
+}
+
+/**
+ * The owner has moved money, or made the bot `machine`: what came in and what was taken out so far are as its books say, and what came
+ * in is above every peak that the bot was measured against before. To be called before anything else asks the watch.
+ */
+export function noteFlows({ record, watch }: LiveBot, machine: BotMachine, prices: Prices): void {
+  const { deposits, withdrawals } = machine.equity(prices);
+  const deposited = deposits / EQUITY_SCALE;
+  watch?.follow(machine, Number(deposited - record.deposited));
+  record.deposited = deposited;
+  record.withdrawn = withdrawals / EQUITY_SCALE;
 }
 
 /** The trades of a change, in their order. */

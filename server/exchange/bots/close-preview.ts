@@ -1,7 +1,7 @@
 import type { CloseInstruction, Debt, Fill } from '#lib/engine/machine.ts';
+import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import { machineFigures, type Prices, profitAssetOf, profitOf } from './bot-equity.ts';
 import { investedIn, profitRateE8 } from './daily-curve.ts';
-import type { Fund } from './kinds/exchange-kind.ts';
 import type { LiveBot } from './live-bot.ts';
 import { trialPartOf } from './trial-funds.ts';
 

@@ -1,12 +1,12 @@
 import type { ReturnSample } from '#lib/formulas/ranking-score.ts';
 import { sampleOf } from '#lib/formulas/ranking-score.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { Place } from '#lib/strategies/exchange-kind.ts';
 import { profitOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
 import { investedIn, profitRateE8 } from './daily-curve.ts';
-import type { Place } from './kinds/exchange-kind.ts';
-import { kindOf } from './kinds/registry.ts';
 import type { LiveBot } from './live-bot.ts';
 import { wholeDayReturns } from './whole-days.ts';
 

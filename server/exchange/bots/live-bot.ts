@@ -9,7 +9,7 @@ import type {
   OrderEvent,
   RoundOrder,
 } from '#lib/engine/machine.ts';
-import type { EngineParamsByKind } from '#lib/engine/registry.ts';
+import type { EngineParamsByKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord } from './bot-record.ts';

@@ -1,7 +1,6 @@
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, StrategyDefinition } from '#lib/strategies/definition.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { unusedField } from '#lib/strategies/rules/unused.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
 import type { StoredPayload } from './bot-record.ts';

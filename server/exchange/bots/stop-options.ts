@@ -1,10 +1,10 @@
 import { tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
 import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { mulDivDown, mulDivUp, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord, StopOption } from './bot-record.ts';
-import { kindOf } from './kinds/registry.ts';
 
 /** Slippage of a limit close, fractions in 1e-8 (M-235: 0.1 % to 5 %). */
 const MIN_SLIP = 100_000n;

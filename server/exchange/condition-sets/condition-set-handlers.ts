@@ -1,8 +1,8 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { checkConditions } from '#lib/indicators/condition-rules.ts';
-import { conditionFault } from '#lib/strategies/compose/check-conditions.ts';
-import { readConditions } from '#lib/strategies/compose/conditions.ts';
-import { wireConditions } from '#lib/strategies/compose/payload.ts';
+import { conditionFault } from '#lib/kinds/indicator/definition/check-conditions.ts';
+import { readConditions } from '#lib/kinds/indicator/definition/conditions.ts';
+import { wireConditions } from '#lib/kinds/indicator/definition/payload.ts';
 import { isNameClean, weightedLength } from '#lib/strategies/rules/text.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { ok, refuse, refuseField } from '../replies/reply.ts';

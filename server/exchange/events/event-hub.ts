@@ -18,7 +18,7 @@ import { newsOf } from './turn-events.ts';
 export interface EventHubParts {
   readonly feed: MarketFeed;
   readonly accounts: Pick<Accounts, 'isLive' | 'isPublished'>;
-  readonly book: Pick<BotBook, 'inMemory' | 'runningOf'>;
+  readonly book: Pick<BotBook, 'ownerOf' | 'runningOf'>;
   readonly sequencer: Pick<Sequencer, 'onDurable'>;
   readonly clock: Clock;
   readonly random: Random;
@@ -184,7 +184,7 @@ export class EventHub implements OpenFlows {
   #hear(made: TurnBatch): void {
     if (this.#streams.size === 0 && this.#mailboxes.isEmpty) return;
     const { endedSessions, events } = newsOf(made, {
-      ownerOf: (botId) => this.#parts.book.inMemory(botId)?.record.ownerId,
+      ownerOf: this.#parts.book.ownerOf,
       isHeard: (userId) => this.#mailboxes.of(userId) !== undefined,
     });
     for (const { userId, event } of events) {

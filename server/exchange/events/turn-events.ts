@@ -10,8 +10,13 @@ import type { TurnBatch } from '../store/store.ts';
 /** What a turn that is on disk means for traders: read from the rows that it wrote, and from nothing newer. */
 
 const BOTS = 'bots';
+/** Where a bot goes that has ended, in the turn of its end or in a later one. */
+const ENDED_BOTS = 'ended_bots';
 /** The places of the store that events are made of. */
-const EVENT_PLACES: ReadonlySet<string> = new Set([BOTS, STREAM.fills, STREAM.operations, ACCOUNT_BOOK, SESSIONS]);
+const EVENT_PLACES: ReadonlySet<string> = new Set([
+  ...[BOTS, ENDED_BOTS, ACCOUNT_BOOK, SESSIONS],
+  ...[STREAM.fills, STREAM.operations, STREAM.daily],
+]);
 
 /** A row that a turn wrote. */
 interface WrittenRow {
@@ -38,10 +43,21 @@ export interface TurnNews {
 }
 
 export interface NewsOptions {
-  /** Owner of a living bot; undefined when there is none. */
+  /** Owner of a bot, of an ended one too; undefined when there is none. */
   ownerOf(botId: number): number | undefined;
   /** Whether anybody hears of a trader's events: nothing is read for nobody. */
   isHeard(userId: number): boolean;
+}
+
+/** What a turn wrote of one bot. */
+interface ChangedBot {
+  readonly userId: number;
+  /** Its row as the turn left it; '' = none that tells anything new. */
+  record: string;
+  readonly fills: string[];
+  readonly operations: string[];
+  /** A point was put on its curve: at midnight, and where it ended. */
+  hasPoint: boolean;
 }
 
 type BotEvent = Extract<StreamEvent, { type: 'bot' }>;
@@ -52,7 +68,7 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHea
   const endedSessions = new Set(
     rows.filter(({ place, value }) => place === SESSIONS && value === null).map(({ key }) => key),
   );
-  const changed = new Map<string, { readonly userId: number; record: string; fills: string[]; operations: string[] }>();
+  const changed = new Map<string, ChangedBot>();
   const money = new Map<number, Map<string, Set<string>>>();
   for (const { place, key, value } of rows) {
     if (value === null || place === SESSIONS) continue;
@@ -62,9 +78,12 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHea
     }
     const userId = ownerOf(Number(key));
     if (userId === undefined || !isHeard(userId)) continue;
-    const bot = changed.get(key) ?? { userId, record: '', fills: [], operations: [] };
+    const bot = changed.get(key) ?? { userId, record: '', fills: [], operations: [], hasPoint: false };
     changed.set(key, bot);
     if (place === BOTS) bot.record = value;
+    // One that was only put away, by a turn after that of its end, was told of before.
+    else if (place === ENDED_BOTS) bot.record = bot.hasPoint ? value : '';
+    else if (place === STREAM.daily) bot.hasPoint = true;
     else if (place === STREAM.fills) bot.fills.push(value);
     else bot.operations.push(value);
   }

@@ -1,10 +1,10 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
 import type { AssetPair } from '#lib/formulas/margin-loan.ts';
+import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
-import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import {
   botFeeRate,
   checkContext,
@@ -18,7 +18,6 @@ import {
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type BotOrder, fundBot, newRecord, worthOf } from '../bots/create-bot.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';

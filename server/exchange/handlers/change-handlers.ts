@@ -1,9 +1,9 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Fill, LifeRefusal } from '#lib/engine/machine.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { ceilToStep, formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
-import { definitionOf } from '#lib/strategies/registry.ts';
 import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';

@@ -1,9 +1,10 @@
 import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
+import { isMadeOn } from '#lib/kinds/catalogue.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { isMadeOn } from '#lib/strategies/catalogue.ts';
-import { definitionOf, RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
 import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -76,7 +77,7 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
         };
       };
       const cards = CLASSES.map(async (name) => {
-        const list = kinds.filter((kind) => definitionOf(kind).pickerClass === name).map(card);
+        const list = kinds.filter((kind) => KIND_FACTS[kind].pickerClass === name).map(card);
         return { class: name, list: await Promise.all(list) };
       });
       return ok(await Promise.all(cards));

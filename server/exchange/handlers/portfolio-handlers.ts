@@ -1,9 +1,9 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { isListedHolding } from '#lib/kinds/smart-position/definition/coins.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { isListedHolding } from '#lib/strategies/smart-position/coins.ts';
 import { STREAM } from '../bots/bot-book.ts';
 import { usdtPrice } from '../bots/bot-equity.ts';
 import { readFill } from '../bots/journal-rows.ts';

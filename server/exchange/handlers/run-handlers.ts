@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { PAIR_LIMITS } from '#lib/strategies/martingale/values.ts';
+import { PAIR_LIMITS } from '#lib/kinds/martingale/definition/values.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { ok, type Refusal, refuseField } from '../replies/reply.ts';

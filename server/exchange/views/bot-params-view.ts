@@ -1,9 +1,8 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
-import type { PayloadByKind } from '#lib/strategies/registry.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { isComposeKind } from './list-kind.ts';
 

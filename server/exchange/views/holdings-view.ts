@@ -2,13 +2,13 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { marketOfFeed, marketsOf, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import type { LoanStatement, PortfolioCoinStatement, PositionStatement, RoundStatement } from '#lib/engine/machine.ts';
 import { contractValueDown, isContract, orderUnitsOf } from '#lib/formulas/contract-value.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
 import type { BotFigures, Prices } from '../bots/bot-equity.ts';
 import { contractOf, markFeedOf } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { averageCost } from '../bots/fill-tally.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 
 /** What a price is called that does not exist: a position that cannot be liquidated, a market nobody knows the price of. */

@@ -1,5 +1,5 @@
 import type { QUIET_REASONS } from '#lib/contract/vocabulary.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 
 export type QuietReason = (typeof QUIET_REASONS)[number];

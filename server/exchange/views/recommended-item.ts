@@ -1,9 +1,9 @@
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentTypeOf } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { DAY_MS, type DailyPoint, formatRate } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
 import { MASKED } from './masked.ts';
 import { quietReason } from './quiet-reason.ts';
 import { type RowInput, strategyRow } from './strategy-row.ts';

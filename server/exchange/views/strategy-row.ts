@@ -1,6 +1,7 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { countTrades } from '#lib/formulas/all-trades.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
@@ -9,7 +10,6 @@ import { stepCode } from '../bots/bot-states.ts';
 import { formatRate, investedIn, profitRateE8 } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { botParamsView } from './bot-params-view.ts';
 import { holdingFields, largestOrderText, priceText, type Statements } from './holdings-view.ts';

@@ -1,6 +1,5 @@
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { profitAssetOf, usdtPrice } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';

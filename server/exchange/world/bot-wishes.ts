@@ -1,8 +1,8 @@
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { isMadeOn } from '#lib/kinds/catalogue.ts';
+import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { factsOf, KIND_FACTS } from '#lib/kinds/facts.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { factsOf } from '#lib/strategies/bot-facts.ts';
-import { CATALOGUE, isMadeOn, type PickerClass } from '#lib/strategies/catalogue.ts';
-import { RUNNABLE_KINDS } from '#lib/strategies/registry.ts';
+import type { PickerClass } from '#lib/strategies/kind-facts.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /**
@@ -202,7 +202,7 @@ function wish(
 }
 
 function wordsOf(kind: RunnableKind): readonly string[] {
-  const own = KIND_WORDS[kind] ?? CLASS_WORDS[CATALOGUE[kind].pickerClass];
+  const own = KIND_WORDS[kind] ?? CLASS_WORDS[KIND_FACTS[kind].pickerClass];
   return [...ANY_WORDS, ...own, ...own];
 }
 

@@ -1,13 +1,12 @@
 import { COMPOSE_KINDS, type ComposeKind } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/engine/registry.ts';
+import { ARBITRAGE_LEVERAGES } from '#lib/kinds/arbitrage/definition/values.ts';
+import { SPOT_FUTURE_ARBITRAGE } from '#lib/kinds/arbitrage/definition.ts';
+import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
+import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
+import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
+import { SMART_POSITION } from '#lib/kinds/smart-position/definition.ts';
 import { formatAmount, mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
-import { ARBITRAGE_LEVERAGES } from '#lib/strategies/arbitrage/values.ts';
-import type { ComposePayload } from '#lib/strategies/compose/payload.ts';
-import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
-import { formatCoins } from '#lib/strategies/smart-position/coins.ts';
-import { SMART_POSITION } from '#lib/strategies/smart-position.ts';
-import { SPOT_FUTURE_ARBITRAGE } from '#lib/strategies/spot-future-arbitrage.ts';
 import type { BotWish } from './bot-wishes.ts';
 
 /** The market that a wish is written for. */

@@ -1,4 +1,5 @@
 import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
@@ -7,7 +8,6 @@ import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { fundBot, newRecord } from '../bots/create-bot.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
-import { kindOf } from '../bots/kinds/registry.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import { userAccount } from '../ledger/account-names.ts';

@@ -1,10 +1,10 @@
 import { GRADES } from '#lib/backtest/search/grade.ts';
 import type { JudgedShape } from '#lib/backtest/search/judge.ts';
+import { type SearchRequest, spaceOf, typedBy } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import { WEEK_DAYS } from '#lib/backtest/search/week-replay.ts';
+import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { type SearchRequest, spaceOf, typedBy } from '#lib/strategies/ai/search-space-of.ts';
-import { definitionOf, type PayloadByKind } from '#lib/strategies/registry.ts';
 import { gatherPrices } from '../ai/search-prices.ts';
 import { doTask, type Found, taskSize } from '../ai/search-task.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';

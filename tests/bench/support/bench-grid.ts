@@ -1,4 +1,4 @@
-import type { SpotGridParams } from '#lib/engine/grid-params.ts';
+import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 
 /** A plain quote-invested grid at the discounted fee, on the market of the tests: what the engine's benchmarks run. */

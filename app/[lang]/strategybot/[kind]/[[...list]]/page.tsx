@@ -21,7 +21,7 @@ import { AllKindsHead, ShellHeader } from '#components/discovery/shell-header.ts
 import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';

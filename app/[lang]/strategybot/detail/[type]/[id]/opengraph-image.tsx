@@ -4,8 +4,8 @@ import { getTranslations } from 'next-intl/server';
 import { SHARE_IMAGE_SIZE, shareImage } from '#components/discovery/share-image.tsx';
 import { trendOf } from '#components/ui/trend-text.tsx';
 import { periodCurve } from '#lib/formulas/period-curve.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
-import { isCreatable } from '#lib/strategies/catalogue.ts';
 import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { readSharedBot } from '../../../_readings/shared-bot.ts';
 

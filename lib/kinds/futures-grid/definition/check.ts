@@ -1,0 +1,37 @@
+import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
+import { checkCount, checkQuantityRate, checkRange, checkReturn } from '../../../strategies/rules/grid.ts';
+import { readRangeTicks } from '../../../strategies/rules/grid-values.ts';
+import { checkLeverage, checkSide, readLeverage } from '../../../strategies/rules/leverage.ts';
+import { checkMoney } from '../../../strategies/rules/money.ts';
+import { checkRatioStops } from '../../../strategies/rules/ratio-stops.ts';
+import { cautionOutsideRange, checkSlippage, checkTrigger } from '../../../strategies/rules/stops.ts';
+import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
+import { cautionLiquidation } from './liquidation-caution.ts';
+import { leverageLimits, MAX_FUTURES_SLIPPAGE, settleAsset, settleDecimals } from './values.ts';
+
+/** Every rule of a futures grid, in the order of the form. */
+export function checkFutures(values: FormValues, context: CheckContext): readonly Issue[] {
+  const { spec } = context;
+  const range = readRangeTicks(values, spec);
+  const isOrdered = range.low !== null && range.high !== null && range.low < range.high;
+  const stops = { ...(isOrdered ? range : { low: null, high: null }), isSelling: values.side === 'sell' };
+  const limits = leverageLimits(spec);
+  const isNeutral = values.side === 'neutral';
+  return [
+    ...checkSide(values, true),
+    ...checkLeverage(values, limits, context),
+    ...checkRange(values, range, context),
+    ...checkCount(values, context),
+    ...checkReturn(values, context),
+    ...checkMoney('money', values.money ?? '', settleDecimals(values, spec), settleAsset(values, spec), context),
+    ...checkQuantityRate(values, context),
+    // A neutral grid has no side that the last price could contradict (C-262, C-263).
+    ...checkTrigger(values, stops, isNeutral ? { ...context, lastTicks: null } : context),
+    ...checkRatioStops(values, readLeverage(values, limits), context),
+    ...checkSlippage(values, MAX_FUTURES_SLIPPAGE),
+    ...cautionOutsideRange(values, stops, context),
+    ...cautionLiquidation(values, context),
+    ...checkTexts(values, context),
+    ...checkFollowFee(values, context),
+  ];
+}

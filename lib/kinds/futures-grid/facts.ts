@@ -1,0 +1,10 @@
+import { GRID_KIND, type KindFacts, SIDED_GRID_ROW } from '../../strategies/kind-facts.ts';
+
+export const FUTURES_GRID_FACTS: KindFacts = {
+  ...GRID_KIND,
+  page: 'futures',
+  opensIn: 'panel',
+  external: 'external_futures',
+  aiCall: 'aiFuturesGrid',
+  columns: SIDED_GRID_ROW,
+};

@@ -1,0 +1,31 @@
+import { formatAmount } from '../../../money/amount.ts';
+import { NO_FIGURE } from '../../../money/display.ts';
+import type { CheckContext, FormValues, SummaryRow } from '../../../strategies/definition.ts';
+import { minimumText } from '../../../strategies/rules/money.ts';
+import type { ConditionSource } from './source.ts';
+import { composeAsset, composeDecimals, composeMinAmount, openingValue } from './values.ts';
+
+/** The minimum, and what one opening trade is worth at most. */
+export function composeSummary(
+  source: ConditionSource,
+  values: FormValues,
+  { spec, minAmount }: CheckContext,
+): readonly SummaryRow[] {
+  const asset = composeAsset(values, spec);
+  const minimum = composeMinAmount(asset, minAmount);
+  const text = (units: bigint | null): string => (units === null ? NO_FIGURE : formatAmount(units));
+  return [
+    {
+      label: 'summary.min_investment',
+      kind: 'amount',
+      text: minimum === null ? NO_FIGURE : minimumText(minimum, composeDecimals(values, spec)),
+      unit: asset,
+    },
+    {
+      label: 'summary.opening_value',
+      kind: 'amount',
+      text: text(openingValue(values, spec, source.read(values, spec))),
+      unit: asset,
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import type { BotParams } from '../../contract/strategy.ts';
+import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
+import { placeOfContract } from '../../strategies/contract-place.ts';
+import type { ExchangeKind, KindPlan, KindTerms, PlaceRefusal } from '../../strategies/exchange-kind.ts';
+import { openingSide } from './definition/conditions.ts';
+import type { ComposePayload } from './definition/payload.ts';
+import { INDICATOR_FACTS } from './facts.ts';
+import type { ComposeParams } from './params.ts';
+import { isPresetOwn } from './presets/own-conditions.ts';
+
+/** X21. */
+const MAX_LEVERAGE = 10;
+
+/** What the exchange knows of a kind that trades by conditions: all of them are the same but for where they may trade. */
+function composeKind(kind: ComposeKind): ExchangeKind<ComposePayload, ComposeParams> {
+  const { page } = INDICATOR_FACTS[kind];
+  return {
+    waitsFor: 'conditions',
+    place({ params }) {
+      const isSpot = params.settle === undefined || params.settle === '';
+      if (page !== 'both' && isSpot !== (page === 'trade')) return { field: 'settle', issue: 'instrument-unknown' };
+      return isSpot
+        ? { market: params.pair, type: 'spot' }
+        : placeOfContract(params.pair, params.settle as string, 'settle');
+    },
+    refusal(payload, spec) {
+      const isOwn = !isPreset(kind) || isPresetOwn(kind, payload, spec);
+      return isOwn ? refuseOtherSide(payload) : { field: 'compose_conditions', issue: 'preset-conditions' };
+    },
+    terms: termsOf,
+    plan: planOf,
+    params: paramsOf,
+  };
+}
+
+/** An opening that is called long or short while the bot trades the other way would be a word without effect (E-120). */
+function refuseOtherSide({ params }: ComposePayload): PlaceRefusal | null {
+  const said = openingSide(params.compose_conditions);
+  const isSpot = params.settle === undefined || params.settle === '';
+  if (said === null || said === (isSpot ? 'buy' : (params.side ?? said))) return null;
+  const field = 'params.compose_conditions.open.side';
+  return { field, issue: 'field.unused', values: { field } };
+}
+
+function isPreset(kind: ComposeKind): kind is PresetKind {
+  return (PRESET_KINDS as readonly string[]).includes(kind);
+}
+
+function termsOf({ params }: ComposePayload): KindTerms {
+  const isSpot = params.settle === undefined || params.settle === '';
+  return {
+    leverage: isSpot ? '1' : params.leverage || '1',
+    side: params.side ?? 'buy',
+    takeProfit: (isSpot ? params.stop_profit : params.position_stop_profit) ?? '',
+    stopLoss: params.position_stop_rate ?? '',
+    keepsCoins: false,
+    isAi: params.is_ai === 1,
+  };
+}
+
+function planOf({ spec }: ComposeParams): KindPlan {
+  return {
+    unitQuantity: 0n,
+    liquidation: null,
+    maxLeverage: Math.min(MAX_LEVERAGE, spec.contract?.leverageMax ?? 1),
+  };
+}
+
+function paramsOf({ params }: ComposePayload): Partial<BotParams> {
+  return {
+    leverage: params.leverage || '1',
+    side: params.side ?? 'buy',
+    settle: params.settle ?? '',
+    period: params.compose_conditions.open.period,
+    begin_money_amount: params.begin_money_amount,
+    pft_increase_ptn: params.pft_increase_ptn,
+    position_stop_rate: params.position_stop_rate ?? '',
+    position_stop_profit: params.position_stop_profit ?? '',
+    start_profit_rate: params.start_profit_rate ?? '',
+    protect_profit_rate: params.protect_profit_rate ?? '',
+    stop_rate: params.stop_rate ?? '',
+    absolute_profit_rate: params.absolute_profit_rate ?? '',
+    volume: params.volume ?? '',
+    stop_profit: params.stop_profit ?? '',
+    slip: params.slip ?? '',
+    compose_conditions: params.compose_conditions,
+    preset_args: params.preset_args ?? {},
+  };
+}
+
+/** Combined indicator on contracts and spot, custom strategies and the ten presets. */
+export const COMPOSE = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, composeKind(kind)])) as Readonly<
+  Record<ComposeKind, ExchangeKind<ComposePayload, ComposeParams>>
+>;

@@ -1,0 +1,29 @@
+import { UNITS_PER_COIN } from '../../../money/amount.ts';
+import type { ChartLine, CheckContext, FormValues } from '../../../strategies/definition.ts';
+import { optionalTicks, percentE8 } from '../../../strategies/rules/grid-values.ts';
+import { startTicks } from '../../../strategies/rules/stops.ts';
+
+/** The next sell and the next buy around the price, and the stops: an infinite grid has no other lines. */
+export function infiniteChartLines(values: FormValues, context: CheckContext): readonly ChartLine[] {
+  const start = startTicks(values, context);
+  const fall = percentE8(values.low_price);
+  const rise = percentE8(values.high_price);
+  const moved = (rateE8: bigint | null, sign: 1n | -1n): number | null =>
+    rateE8 === null || start === null
+      ? null
+      : Number((BigInt(start) * (UNITS_PER_COIN + sign * rateE8)) / UNITS_PER_COIN);
+  const candidates: readonly (readonly [Omit<ChartLine, 'ticks'>, number | null])[] = [
+    [{ id: 'next-sell', role: 'sell', label: 'lines.next_sell' }, moved(rise, 1n)],
+    [{ id: 'next-buy', role: 'buy', label: 'lines.next_buy' }, moved(fall, -1n)],
+    [{ id: 'trigger', role: 'trigger', label: 'lines.trigger' }, optionalTicks(values.trigger_price, context.spec)],
+    [
+      { id: 'stop-loss', role: 'stop-loss', label: 'lines.stop_loss' },
+      values.stop_loss_on === '1' ? optionalTicks(values.stop_loss, context.spec) : null,
+    ],
+    [
+      { id: 'take-profit', role: 'take-profit', label: 'lines.take_profit' },
+      values.stop_profit_on === '1' ? optionalTicks(values.stop_profit, context.spec) : null,
+    ],
+  ];
+  return candidates.flatMap(([line, ticks]) => (ticks === null || ticks <= 0 ? [] : [{ ...line, ticks }]));
+}

@@ -1,0 +1,34 @@
+import { type ExchangeKind, placeOnSpot } from '../../strategies/exchange-kind.ts';
+import type { InfiniteGridPayload } from './definition/payload.ts';
+import type { InfiniteGridParams } from './params.ts';
+
+export const INFINITE_GRID: ExchangeKind<InfiniteGridPayload, InfiniteGridParams> = {
+  waitsFor: 'order',
+  place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'infinite_grid'),
+  terms: (payload) => ({
+    leverage: '1',
+    side: payload.is_use_base === '1' ? 'sell' : 'buy',
+    takeProfit: payload.stop_profit ?? '',
+    stopLoss: payload.stop_loss ?? '',
+    keepsCoins: payload.store_coin_flag === 1,
+    isAi: payload.param_source === 'ai',
+  }),
+  plan: () => ({
+    // Orders are what the price makes of them, one at a time.
+    unitQuantity: 0n,
+    liquidation: null,
+    maxLeverage: 1,
+  }),
+  params: (payload) => ({
+    leverage: '1',
+    low_price: payload.low_price,
+    high_price: payload.high_price,
+    is_use_base: payload.is_use_base,
+    trigger_price: payload.trigger_price ?? '',
+    stop_loss: payload.stop_loss ?? '',
+    stop_profit: payload.stop_profit ?? '',
+    stop_check_type: payload.stop_check_type ?? 0,
+    store_coin_flag: payload.store_coin_flag,
+    begin_money_amount: payload.money,
+  }),
+};

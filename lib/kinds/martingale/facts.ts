@@ -1,0 +1,34 @@
+import { type KindFacts, PLAIN_KIND, rowOf } from '../../strategies/kind-facts.ts';
+
+export const MARTINGALE_FACTS: KindFacts = {
+  ...PLAIN_KIND,
+  pickerClass: 'average-cost',
+  profits: 'round',
+  restsOrders: true,
+  opensIn: 'panel',
+  aiCall: 'martingaleBacktestProfit',
+  opensAdvancedByHand: true,
+  startsOnSeveralCoins: true,
+  columns: rowOf('money', 'profit', 'year_pft_rate', 'cycles', 'average_cost', 'take_profit_price'),
+};
+
+export const CONTRACT_MARTINGALE_FACTS: KindFacts = {
+  ...PLAIN_KIND,
+  pickerClass: 'average-cost',
+  page: 'futures',
+  profits: 'round',
+  restsOrders: true,
+  isTerminationAdjustable: false,
+  opensIn: 'panel',
+  external: 'external_futures',
+  columns: rowOf(
+    'side',
+    'money',
+    'profit',
+    'year_pft_rate',
+    'cycles',
+    'average_cost',
+    'take_profit_price',
+    'liquidation',
+  ),
+};

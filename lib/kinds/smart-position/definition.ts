@@ -1,0 +1,36 @@
+import { smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
+import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
+import { checkSmart } from './definition/check.ts';
+import { parseCoins } from './definition/coins.ts';
+import { smartEngineParams } from './definition/engine-params.ts';
+import { SMART_FIELDS } from './definition/fields.ts';
+import { smartParameterRows } from './definition/parameter-rows.ts';
+import { decodeSmart, encodeSmart, type SmartPositionPayload } from './definition/payload.ts';
+import { reduceSmart } from './definition/reduce.ts';
+import { SMART_POSITION_SEARCH } from './definition/search.ts';
+import { smartSummary } from './definition/summary.ts';
+import { SMART_DEFAULTS, smartAsset } from './definition/values.ts';
+import type { SmartPositionParams } from './params.ts';
+
+/** Smart position: two to ten coins in fixed shares, brought back to them by time or when they have drifted. */
+export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, SmartPositionParams> = {
+  kind: 'smart-position',
+  calls: { ...RUN_CALLS, account: 'spot' },
+  fields: SMART_FIELDS,
+  defaults: () => SMART_DEFAULTS,
+  reduce: reduceSmart,
+  check: checkSmart,
+  minimum: ({ coins }) => smartPositionMinimum(coins.length),
+  typedMinimum: (values) => smartPositionMinimum(parseCoins(values.coins ?? '')?.length ?? 0),
+  investmentAsset: smartAsset,
+  encode: encodeSmart,
+  decode: decodeSmart,
+  engineParams: smartEngineParams,
+  ai: SMART_POSITION_SEARCH,
+  // It trades on shares, not on prices: there is no line to draw.
+  chartLines: () => [],
+  summary: smartSummary,
+  tabs: () => ['overview'],
+  overviewBlocks: () => ['holdings', 'parameters', 'trade-history'],
+  parameterRows: smartParameterRows,
+};

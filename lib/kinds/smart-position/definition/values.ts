@@ -1,0 +1,53 @@
+import { SMART_USDT_DECIMALS } from '../../../money/precision.ts';
+import type { FormValues } from '../../../strategies/definition.ts';
+import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
+import { readInteger } from '../../../strategies/rules/numbers.ts';
+import { SMART_QUOTE } from './coins.ts';
+
+export const SMART_DEFAULTS: FormValues = {
+  coin_type: 'all',
+  coins: '',
+  money: '',
+  balance_type: '0',
+  period: '1',
+  period_unit: 'd',
+  threshold: '',
+  stop_loss_on: '0',
+  stop_loss: '',
+  stop_profit_on: '0',
+  stop_profit: '',
+  close_flag: '0',
+  ...TEXT_DEFAULTS,
+};
+
+/** C-149: `spot` brings coins that are held, `all` buys them. */
+export function bringsCoins(values: FormValues): boolean {
+  return values.coin_type === 'spot';
+}
+
+/** C-133: 0 by time, 1 by ratio. */
+export function isByRatio(values: FormValues): boolean {
+  return values.balance_type === '1';
+}
+
+export function smartAsset(): string {
+  return SMART_QUOTE;
+}
+
+export function smartDecimals(): number {
+  return SMART_USDT_DECIMALS;
+}
+
+/** Largest count of each unit (C-336); the least is 1. */
+export const PERIOD_LIMITS: Readonly<Record<string, number>> = { m: 60, h: 24, d: 28 };
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** The rebalance interval, ms; null until it is one that the form accepts. */
+export function readIntervalMs(values: FormValues): number | null {
+  const unit = values.period_unit ?? '';
+  const most = PERIOD_LIMITS[unit];
+  const length = UNIT_MS[unit];
+  if (most === undefined || length === undefined) return null;
+  const { value } = readInteger('period', values.period ?? '', 1, most);
+  return value === null ? null : value * length;
+}

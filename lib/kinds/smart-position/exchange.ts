@@ -1,0 +1,42 @@
+import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
+import type { SmartPositionPayload } from './definition/payload.ts';
+import type { SmartPositionParams } from './params.ts';
+
+export const SMART_POSITION: ExchangeKind<SmartPositionPayload, SmartPositionParams> = {
+  waitsFor: 'shares',
+  place({ params }) {
+    const [first, ...others] = params.asset_info.map(({ asset }) => ({
+      market: `${asset}_${params.begin_money_currency}`,
+      type: 'spot' as const,
+    }));
+    if (first === undefined) return { field: 'coins', issue: 'pairs.least' };
+    return { ...first, companions: others, marketField: 'coins' };
+  },
+  funds: ({ coins }) =>
+    coins.filter(({ brought }) => brought > 0n).map(({ spec, brought }) => ({ asset: spec.base, amount: brought })),
+  terms: ({ params }) => ({
+    leverage: '1',
+    side: 'buy',
+    takeProfit: params.stop_profit ?? '',
+    stopLoss: params.stop_loss ?? '',
+    keepsCoins: params.close_flag !== 1,
+    isAi: params.is_ai === 1,
+  }),
+  plan: () => ({
+    // Orders are what the shares make of them.
+    unitQuantity: 0n,
+    liquidation: null,
+    maxLeverage: 1,
+  }),
+  params: ({ params }) => ({
+    leverage: '1',
+    is_use_base: params.is_use_base,
+    begin_money_amount: params.begin_money_amount,
+    asset_info: params.asset_info.map(({ asset, rate, amount }) => ({ asset, rate, amount: amount ?? '' })),
+    period: params.period,
+    threshold: params.threshold ?? '',
+    stop_loss: params.stop_loss ?? '',
+    stop_profit: params.stop_profit ?? '',
+    close_flag: params.close_flag,
+  }),
+};

@@ -1,0 +1,9 @@
+import { type KindFacts, PLAIN_KIND, rowOf } from '../../strategies/kind-facts.ts';
+
+export const SMART_POSITION_FACTS: KindFacts = {
+  ...PLAIN_KIND,
+  pickerClass: 'passive-arbitrage',
+  trades: 'portfolio',
+  hasSharpe: false,
+  columns: rowOf('money', 'profit', 'year_pft_rate', 'trades'),
+};

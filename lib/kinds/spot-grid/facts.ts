@@ -1,0 +1,9 @@
+import { GRID_KIND, type KindFacts, rowOf } from '../../strategies/kind-facts.ts';
+
+export const SPOT_GRID_FACTS: KindFacts = {
+  ...GRID_KIND,
+  hasLowFeeTag: true,
+  opensIn: 'panel',
+  aiCall: 'aiSpotGrid',
+  columns: rowOf('money', 'profit', 'grid_profit', 'year_pft_rate', 'price_range', 'match_times'),
+};
