@@ -49,7 +49,7 @@ export function settleDecimals(values: FormValues, spec: MarketSpec): number {
 }
 
 export function leverageLimits(spec: MarketSpec): LeverageLimits {
-  return { min: 1, max: Math.min(FUTURES_LEVERAGE_CAP, contractOf(spec).contract.leverageMax) };
+  return { min: 1, max: Math.min(FUTURES_LEVERAGE_CAP, contractOf(spec).contract.leverageMax), standard: 5 };
 }
 
 export function readFuturesSide(values: FormValues): FuturesSide {

@@ -3,6 +3,7 @@ import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { RUN_CALLS, type StrategyCalls, type StrategyDefinition } from '../../../strategies/definition.ts';
 import { INDICATOR_FACTS } from '../facts.ts';
 import type { ComposeParams } from '../params.ts';
+import { backtestPayload, withBacktestDefaults, withBacktestFee } from './backtest.ts';
 import { checkCompose } from './check.ts';
 import { composeEngineParams } from './engine-params.ts';
 import { composeFields } from './fields.ts';
@@ -46,6 +47,13 @@ export function composeDefinition(
     encode: (values, spec) => encodeCompose(variant, values, spec),
     decode: (payload, spec) => decodeCompose(variant, payload, spec),
     engineParams: (values, spec, feeRate) => composeEngineParams(source, values, spec, feeRate),
+    backtest: {
+      asked: backtestPayload,
+      run(payload, spec) {
+        const reckoned = withBacktestDefaults(payload);
+        return { payload: reckoned, ...withBacktestFee(reckoned, spec) };
+      },
+    },
     historyMinutes: ({ conditions }) => warmUpMs(conditions) / MINUTE_MS,
     ai,
     // It acts on indicators, not on prices that are known beforehand.
