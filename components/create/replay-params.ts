@@ -1,3 +1,4 @@
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { contractLeg } from '#lib/kinds/arbitrage/definition/values.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
@@ -20,7 +21,7 @@ export function replayParams(
   const own = trades === 'portfolio' ? portfolioSpec(values, spec) : spec;
   // Until the markets are there, a check finds nothing wrong with them.
   if (own === null || (trades === 'legs' && contractLeg(own) === undefined)) return null;
-  return definition.engineParams(values, own, feeRate) as EngineParamsByKind[RunnableKind];
+  return typedParams(definition, values, own, feeRate) as EngineParamsByKind[RunnableKind];
 }
 
 /** The first coin's market with those of the other coins beside it, in the portfolio's order. */

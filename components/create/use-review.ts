@@ -1,5 +1,7 @@
 'use client';
 
+import { typedParams } from '#lib/strategies/typed-params.ts';
+
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isBatch } from '#components/form/creation-payload.ts';
 import { pairsOf } from '#components/form/several-coins.ts';
@@ -39,7 +41,7 @@ function botsOf(
     const ticks = own === undefined ? null : parseTicks(own, last.get(pair) ?? '');
     if (own === undefined || ticks === null || ticks <= 0) return [];
     const fee = effectiveTakerFee(pair, KIND_FACTS[kind].hasLowFeeTag);
-    const params = definition.engineParams(values, own, fee) as EngineParamsByKind[RunnableKind];
+    const params = typedParams(definition, values, own, fee) as EngineParamsByKind[RunnableKind];
     return [{ kind, params, prices: { [instrumentOf(own)]: ticks } }];
   });
   return bots.length === pairsOf(values).length ? bots : null;

@@ -1,3 +1,4 @@
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import fc from 'fast-check';
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
@@ -123,7 +124,7 @@ function presetParams(kind: PresetKind): fc.Arbitrary<ComposeParams> {
     .map(({ spec, stop, feeRate }) => {
       const defaults = definition.defaults(spec);
       const quick = Object.fromEntries(Object.entries(QUICK).filter(([name]) => name in defaults));
-      const params = definition.engineParams({ ...defaults, ...quick }, spec, feeRate);
+      const params = typedParams(definition, { ...defaults, ...quick }, spec, feeRate);
       return { ...params, positionStopE8: BigInt(stop) * 100_000n };
     });
 }

@@ -1,3 +1,4 @@
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
@@ -126,7 +127,7 @@ describe.each([
   ['compose-indicator', testContract(), onContracts],
   ['spot-compose-indicator', testSpec(), onSpot],
 ] as const)('the payload of %s', (kind, spec, forms) => {
-  const { defaults, encode, decode, check, engineParams } = STRATEGIES[kind];
+  const { defaults, encode, decode, check } = STRATEGIES[kind];
 
   it('is taken by the contract, passes the check and decodes to the very form that it came from (C-164, C-166, C-167)', () => {
     fc.assert(
@@ -136,7 +137,8 @@ describe.each([
         const payload = encode(values, spec);
         expect(runStrategyBody.safeParse(JSON.parse(JSON.stringify(payload))).error).toBeUndefined();
         expect(decode(payload, spec)).toEqual(values);
-        expect(engineParams(decode(payload, spec), spec, 1n)).toEqual(engineParams(values, spec, 1n));
+        const paramsOf = (typed: typeof values) => typedParams(STRATEGIES[kind], typed, spec, 1n);
+        expect(paramsOf(decode(payload, spec))).toEqual(paramsOf(values));
       }),
       { seed: 164, numRuns: 200 },
     );

@@ -1,3 +1,4 @@
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketView, OrderEvent } from '#lib/engine/machine.ts';
@@ -92,7 +93,7 @@ describe('the minimum investment', () => {
           operation: () => {},
           finish: () => {},
         };
-        const machine = ENGINES.spot_grid.create(definition.engineParams(whole, spec, FEE_RATE), VIEW, sink);
+        const machine = ENGINES.spot_grid.create(typedParams(definition, whole, spec, FEE_RATE), VIEW, sink);
         machine.start([lastTicks], 0);
         expect(withheld.filter(({ reason }) => reason === 'below-minimum' || reason === 'no-funds')).toEqual([]);
         expect(machine.openOrders()).toHaveLength(grid.gridCount);

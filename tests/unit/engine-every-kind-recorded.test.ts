@@ -1,3 +1,4 @@
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
@@ -62,7 +63,7 @@ describe.runIf(areCandlesThere)('thirty recorded days of Bitcoin', () => {
       const definition = definitionOf(kind);
       const spec = KIND_FACTS[kind].page === 'futures' ? PERP : SPOT;
       const values = { ...definition.defaults(), ...FORMS[kind] };
-      return [kind, figuresOf(kind, definition.engineParams(values, spec, 25_000n))];
+      return [kind, figuresOf(kind, typedParams(definition, values, spec, 25_000n))];
     });
     expect(Object.fromEntries(figures)).toMatchInlineSnapshot(`
       {

@@ -1,3 +1,4 @@
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { runMove, runOpening, type ScenarioBot } from '#lib/backtest/price-scenario.ts';
@@ -15,7 +16,7 @@ function botOf(kind: RunnableKind, changes: FormValues = {}): ScenarioBot {
   const { spec, good } = KIND_CASES[kind];
   const definition = STRATEGIES[kind] as AnyDefinition;
   const values = { ...definition.defaults(spec), ...good, ...changes };
-  const params = definition.engineParams(values, spec, 100_000n) as ScenarioBot['params'];
+  const params = typedParams(definition, values, spec, 100_000n) as ScenarioBot['params'];
   const prices = Object.fromEntries(
     marketsOf(params.spec).map((one: MarketSpec) => [
       instrumentOf(one),

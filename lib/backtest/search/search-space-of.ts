@@ -1,3 +1,4 @@
+import { typedParams } from '../../strategies/typed-params.ts';
 import { definitionOf, type RunnableKind } from '../../kinds/definitions.ts';
 import { historyMinutes } from '../../kinds/history-need.ts';
 import { formatAmount } from '../../money/amount.ts';
@@ -53,7 +54,7 @@ function spaceOfKind<K extends RunnableKind>(kind: K, request: SearchRequest): S
   const axes = ai.axes(request, variant);
   const params: SearchSpace<K>['params'] = (shape, startTicks) => {
     const typed = ai.values(shape, startTicks, request);
-    return typed === null ? null : definition.engineParams({ ...fixed, ...typed }, spec, feeRate);
+    return typed === null ? null : typedParams(definition, { ...fixed, ...typed }, spec, feeRate);
   };
   const minutes = ai.looksBack === true ? longestHistory(kind, { axes, params }) : 0;
   const held = ai.held?.shares(request) ?? ITS_OWN_COIN;

@@ -1,9 +1,9 @@
+import { spotGridParams } from './definition/params-of.ts';
 import { minimumInvestment } from '../../formulas/minimum-investment.ts';
 import { SPOT_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { trailingRefusal } from '../../strategies/rules/trailing.ts';
 import { check } from './definition/check.ts';
-import { engineParams } from './definition/engine-params.ts';
 import { FIELDS } from './definition/fields.ts';
 import { chartLines } from './definition/lines.ts';
 import { parameterRows } from './definition/parameter-rows.ts';
@@ -27,7 +27,7 @@ export const SPOT_GRID: StrategyDefinition<SpotGridPayload, SpotGridParams> = {
   investmentAsset,
   encode,
   decode,
-  engineParams,
+  params: spotGridParams,
   // What the momentum gate averages.
   historyMinutes: () => GATE_MINUTES,
   minimum: (params, { lastTicks, assetInUsdt }) => minimumInvestment(plannedGrid(params, lastTicks), assetInUsdt),
