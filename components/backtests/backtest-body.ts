@@ -8,14 +8,26 @@ export function asksForFee({ backtest }: AnyDefinition): boolean {
   return backtest !== undefined;
 }
 
-/** The create call's body of the form, the fee to reckon with in percent where the kind asks for it, and the dates (C-170). */
+/** What the dialog adds to the form. */
+export interface BacktestTerms {
+  readonly dates: BacktestDates;
+  /** Percent of each fill, for the kinds that ask for it. */
+  readonly fee: string;
+  /** Ticks that a resting order must be traded through by; 0: it is touched. */
+  readonly throughTicks: number;
+}
+
+/**
+ * The create call's body of the form, the fee to reckon with in percent where the kind asks for it, and the dates (C-170). That
+ * orders fill when they are touched goes without saying.
+ */
 export function backtestBody(
   definition: AnyDefinition,
   values: FormValues,
   spec: MarketSpec,
-  dates: BacktestDates,
-  fee: string,
+  { dates, fee, throughTicks }: BacktestTerms,
 ): object {
   const payload = definition.encode(values, spec) as object;
-  return { ...(definition.backtest?.asked(payload, fee) ?? payload), ...wireDates(dates) };
+  const asked = definition.backtest?.asked(payload, fee) ?? payload;
+  return { ...asked, ...wireDates(dates), ...(throughTicks === 0 ? {} : { through_ticks: throughTicks }) };
 }

@@ -1,7 +1,5 @@
 'use client';
 
-import { typedParams } from '#lib/strategies/typed-params.ts';
-
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isBatch } from '#components/form/creation-payload.ts';
 import { pairsOf } from '#components/form/several-coins.ts';
@@ -15,6 +13,7 @@ import { effectiveTakerFee } from '#lib/formulas/fees.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatTicks, instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { replayParams } from './replay-params.ts';
 import type { PreviewWork } from './use-preview.ts';
 

@@ -1,9 +1,9 @@
-import { typedParams } from '../strategies/typed-params.ts';
 import { type HeatMapCell, type HeatMapRange, heatMapCells, heatMapRange } from '../backtest/search/heat-map.ts';
 import { definitionOf, type EngineParamsByKind, type RunnableKind } from '../kinds/definitions.ts';
 import { formatTicks, type MarketSpec } from '../money/market-spec.ts';
 import type { CheckContext, FormValues } from '../strategies/definition.ts';
 import { assetInUsdt } from '../strategies/rules/asset-price.ts';
+import { typedParams } from '../strategies/typed-params.ts';
 import type { PreviewPrices } from './preview-prices.ts';
 import type { PreviewMap } from './preview-protocol.ts';
 

@@ -7,6 +7,7 @@ import { CONTRACT_CALLS } from './contract-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
 import type { EndpointName } from './endpoints.ts';
 import { EVENT_CALLS } from './event-calls.ts';
+import { LIFE_CALLS } from './life-calls.ts';
 import { MARKET_CALLS } from './market-calls.ts';
 import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
@@ -25,6 +26,7 @@ export const CONTRACT = {
   ...DISCOVERY_CALLS,
   ...MARKET_CALLS,
   ...BOT_CALLS,
+  ...LIFE_CALLS,
   ...CONTRACT_CALLS,
   ...RUN_STRATEGY_CALLS,
   ...AI_CALLS,

@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly mutates: boolean;
   /** `events`: it goes on, an event stream (event-stream.ts); the reply's shape is that of one event. */
   readonly reply: 'json' | 'bytes' | 'events';
+  /** Its body goes to the upstream as a form; a browser sends JSON whatever the call. */
+  readonly isForm: boolean;
   /** Its reply has no envelope: no code, as the documents have it. */
   readonly isBare: boolean;
   /** Not in the documents (H61): the capability that an upstream announces when it has the call; '' = documented. */
@@ -27,7 +29,10 @@ export interface Endpoint {
 }
 
 type Options = Partial<
-  Pick<Endpoint, 'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply' | 'internal' | 'isBare' | 'capability'>
+  Pick<
+    Endpoint,
+    'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply' | 'internal' | 'isForm' | 'isBare' | 'capability'
+  >
 >;
 
 function call(method: Endpoint['method'], path: string, access: Endpoint['access'], options: Options = {}): Endpoint {
@@ -41,6 +46,7 @@ function call(method: Endpoint['method'], path: string, access: Endpoint['access
     mutates: method !== 'GET',
     reply: 'json',
     internal: false,
+    isForm: false,
     isBare: false,
     capability: '',
     ...options,
@@ -192,6 +198,10 @@ export const ENDPOINTS = {
   changeGridParams: call('POST', `${GRID}/change_grid_params/{id}`, 'owner', { money: true }),
   withdrawable: call('GET', `${BOT}/withdrawable`, 'owner'),
   withdrawProfit: call('POST', `${BOT}/withdraw`, 'owner', { money: true }),
+  increaseBalance: call('POST', `${BOT}/increase_balance/{id}`, 'owner', { money: true }),
+  increaseGridBalance: call('POST', '/grid_trading/increase_balance/{id}', 'owner', { money: true, isForm: true }),
+  reducibleMargin: call('GET', `${BOT}/withdrawal_balance/{id}`, 'owner'),
+  reduceMargin: call('POST', `${BOT}/withdrawal_balance/{id}`, 'owner', { money: true }),
   cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),
   stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),
   saveStopOptions: call('POST', `${QUANT}/private/stop-options`, 'owner'),
@@ -199,7 +209,12 @@ export const ENDPOINTS = {
 
 export type EndpointName = keyof typeof ENDPOINTS;
 
-/** Every capability that a call of ours needs. */
+/** Words of ours in documented calls: said only to an upstream that announces them (H61). */
+const OWN_WORDS = ['through_ticks'] as const;
+export type OwnWord = (typeof OWN_WORDS)[number];
+
+/** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [
   ...new Set(Object.values<Endpoint>(ENDPOINTS).map(({ capability }) => capability)),
+  ...OWN_WORDS,
 ].filter((capability) => capability !== '');

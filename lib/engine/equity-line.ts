@@ -11,12 +11,12 @@ export function coinLine({ tickUnits }: MarketSpec, quote: bigint, base: bigint)
 }
 
 /** Of a contract account, which is valued at the mark price. Values are not rounded to units here. */
-export function contractLine({ spec, cash, basis, size }: ContractPosition): EquityLine {
+export function contractLine({ spec, cash, basis, size, withdrawals }: ContractPosition): EquityLine {
   const { isInverse, quantoUnits } = spec.contract;
   const quantity = Number(size) * Number(quantoUnits);
   const tick = Number(spec.tickUnits);
   const factor = isInverse ? (-quantity * COIN) / tick : (quantity * tick) / COIN;
-  return { feed: 1, fixed: Number(cash + basis), factor };
+  return { feed: 1, fixed: Number(cash + basis + withdrawals), factor };
 }
 
 const SCALE = Number(EQUITY_SCALE);

@@ -38,6 +38,11 @@ export interface MarketView {
    * fill around `ticks` (the book model; its source is documented where it is implemented).
    */
   marketFillTicks(feed: number, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
+  /**
+   * How many ticks beyond a resting limit order the price must go before the order fills, at its own price: a whole number.
+   * Absent or 0: it fills as soon as the price touches it. Orders at the market, stops, triggers and liquidations ask nobody.
+   */
+  readonly throughTicks?: number;
   /** Funding rate settled at exactly `timeMs` on the contract of the feed, signed, 1e-8; null when none is known. Longs pay when positive. */
   fundingRate?(feed: number, timeMs: number): bigint | null;
   /**
@@ -332,6 +337,15 @@ export interface BotMachine {
   withdrawable?(): { readonly asset: string; readonly amount: bigint };
   /** Takes profit out; the driver moves the money. */
   withdraw?(amount: bigint, timeMs: number): LifeRefusal | null;
+  /**
+   * Kinds with one contract only: takes `amount` more into the account as margin. Its orders stay as they are; the driver moves the
+   * money. Why not, and then nothing has changed.
+   */
+  increaseMargin?(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null;
+  /** What of that account may be taken out at these prices, units: neither its position nor its orders need it. */
+  reducibleMargin?(ticks: readonly number[]): bigint;
+  /** Takes so much of it out. */
+  reduceMargin?(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null;
   openOrders(): readonly OpenOrder[];
   /** Lines that carry no order, and why: with openOrders() every line of the bot has an order or a reason. */
   withheldOrders(): readonly WithheldOrder[];

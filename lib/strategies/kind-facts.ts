@@ -13,6 +13,8 @@ export interface BotFacts {
   readonly trades: 'market' | 'portfolio' | 'legs';
   /** The two prices of its range: prices, fractions of the last price, or it has none. */
   readonly range: 'prices' | 'fractions' | 'none';
+  /** Limit orders of its own rest in the book, so that it matters to a backtest when those fill (H58). */
+  readonly restsOrders: boolean;
   /** It trades coins with borrowed money. */
   readonly isOnMargin: boolean;
   /** While it opens, open orders tell how much of its opening is filled (M-069). */
@@ -61,6 +63,7 @@ export const PLAIN_FACTS: BotFacts = {
   profits: 'realised',
   trades: 'market',
   range: 'none',
+  restsOrders: false,
   isOnMargin: false,
   tellsOpening: true,
   isTerminationAdjustable: true,
@@ -77,7 +80,13 @@ export const PLAIN_FACTS: BotFacts = {
 /** A kind of the documents, on the trade page, with nothing special about it. */
 export const PLAIN_KIND = { ...PLAIN_FACTS, page: 'trade', hasLowFeeTag: false, needsAnnouncing: false } as const;
 
-export const GRID_KIND = { ...PLAIN_KIND, pickerClass: 'grid', profits: 'grid', range: 'prices' } as const;
+export const GRID_KIND = {
+  ...PLAIN_KIND,
+  pickerClass: 'grid',
+  profits: 'grid',
+  range: 'prices',
+  restsOrders: true,
+} as const;
 
 /** Every row ends with how long the bot ran, how it ended and what can be done with it. */
 export const LAST_COLUMNS = ['run_times', 'finish_time', 'reason', 'actions'] as const satisfies readonly ColumnName[];

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#lib/contract/endpoints.ts';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
@@ -36,8 +37,7 @@ export async function forward(
   const upstreamAnswer = await parts.upstream.call({
     method: endpoint.method,
     path: path + parsed.query,
-    headers: parsed.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-    ...(parsed.body === undefined ? {} : { body: JSON.stringify(parsed.body) }),
+    ...withBody(endpoint, headers, parsed.body),
     mayRepeat: endpoint.method === 'GET' ? !endpoint.mutates : parsed.idempotencyKey !== null,
     isSlow: isSlow(call.name),
     ...(endpoint.reply === 'events' ? { flowUntil: request.signal } : {}),
@@ -51,6 +51,14 @@ export async function forward(
     ...retryAfter(upstreamAnswer),
     'cache-control': isShared && reply.code === CODE.ok ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
   });
+}
+
+/** The body as the upstream takes it: JSON, and of the calls that are documented so a form. */
+function withBody({ isForm }: Pick<Endpoint, 'isForm'>, headers: Record<string, string>, body: unknown) {
+  if (body === undefined) return { headers };
+  if (!isForm) return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const fields = new URLSearchParams(Object.entries(body as Record<string, string>));
+  return { headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body: fields.toString() };
 }
 
 /**

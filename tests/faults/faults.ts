@@ -103,6 +103,21 @@ const ended = of('lib/engine/body/closing.ts', [
   ...engine('margin-grid'),
   'tests/property/body-margin-grid-twin.test.ts',
 ]);
+const MARGIN = ['tests/unit/body-contract-margin.test.ts', 'tests/property/body-life-contracts.test.ts'];
+const MARGIN_CALLS = ['tests/unit/exchange-margin-change.test.ts', 'tests/unit/exchange-change.test.ts'];
+const marginMoved = of('lib/kinds/futures-grid/grid-bot.ts', MARGIN);
+const marginLife = of('lib/kinds/futures-grid/engine.ts', MARGIN);
+const movedIn = of('lib/engine/body/contract-position.ts', MARGIN);
+const freeMargin = of('lib/engine/body/contract-margin.ts', MARGIN);
+const marginMachine = of('lib/engine/body/contract-machine.ts', [...MARGIN, ...MARGIN_CALLS]);
+const marginRounds = of('lib/engine/body/contract-round-machine.ts', [...MARGIN, ...MARGIN_CALLS]);
+const marginStops = of('lib/kinds/indicator/stops.ts', MARGIN);
+const marginIndicator = of('lib/kinds/indicator/contract-machine.ts', MARGIN);
+const marginLine = of('lib/engine/equity-line.ts', MARGIN);
+const marginStated = of('lib/engine/body/contract-statement.ts', MARGIN);
+const marginCalls = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
+const flowsNoted = of('server/exchange/bots/change-bot.ts', MARGIN_CALLS);
+const formBody = of('server/exchange/http/dispatch.ts', MARGIN_CALLS);
 const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
   'tests/unit/engine-futures-position.test.ts',
@@ -360,10 +375,52 @@ export const FAULTS: readonly Fault[] = [
   contractMachine('if (isFunded && (bot.isRunning || bot.isPaused))', 'if (isFunded && bot.isPaused)'),
   contractMachine('const seen = isMark ? bot.leg.markOf(ticks) : last;', 'const seen = last;'),
   futuresGrid("return slot < openedAt ? 'buy' : 'sell';", "return slot <= openedAt ? 'buy' : 'sell';"),
-  futuresGrid(
-    'investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN)',
-    'investment - mulDivUp(investment, takeProfitE8, UNITS_PER_COIN)',
+  futuresGrid('targetOf(given + part(takeProfitE8))', 'targetOf(given - part(takeProfitE8))'),
+  marginMoved('const given = investment + netPaidIn(this.leg.position);', 'const given = investment;'),
+  marginLife('bot.setTargets();\n    lookAtStops', 'lookAtStops'),
+  movedIn('position.withdrawals = withdrawals - putBack;', ''),
+  movedIn('position.deposits += amount - putBack;', 'position.deposits += amount;'),
+  movedIn('position.withdrawals += amount;', ''),
+  movedIn('MOVED.filter((field) => position[field] !== 0n)', 'MOVED.filter((field) => position[field] > 1n << 60n)'),
+  freeMargin('for (const orders of [NO_TRADES, buys, sells])', 'for (const orders of [NO_TRADES, buys])'),
+  freeMargin('for (const orders of [NO_TRADES, buys, sells])', 'for (const orders of [NO_TRADES, sells])'),
+  freeMargin('1n, BigInt(leverage)) + fee;', '1n, BigInt(leverage));'),
+  freeMargin('if (!isOpen || isMarkTouched) return 0n;', 'if (!isOpen) return 0n;'),
+  freeMargin('const own = equity < position.cash ? equity : position.cash;', 'const own = position.cash;'),
+  freeMargin('const own = equity < position.cash ? equity : position.cash;', 'const own = equity;'),
+  freeMargin('markTicks > level : markTicks < level', 'markTicks >= level : markTicks <= level'),
+  freeMargin('if (staysBefore(position, markTicks, free)) return free;', 'return free;'),
+  marginMachine("if (amount <= 0n || amount > this.reducibleMargin(ticks)) return 'no-funds';", ''),
+  marginMachine('this.moneyMoved(-amount, ticks, timeMs);', ''),
+  marginMachine('return ladderOrders(this.bot);', 'return restingOrders(this.bot);'),
+  marginRounds('this.bot.roundLeg.moneyMoved(amount);', ''),
+  marginRounds('return roundAdds(this.bot);', 'return restingAdds(this.bot);'),
+  marginRounds('(accountEquityAt(position, ticks) + position.withdrawals)', '(accountEquityAt(position, ticks))'),
+  marginStops("leg.equityLevel(lossTarget + netPaidIn, 'atMost')", "leg.equityLevel(lossTarget, 'atMost')"),
+  marginStops("leg.equityLevel(profitTarget + netPaidIn, 'atLeast')", "leg.equityLevel(profitTarget, 'atLeast')"),
+  marginIndicator(
+    'this.lookAnew(this.bot.leg.markOf(ticks), timeMs);\n    this.listen();\n    this.keepMarkCall',
+    'this.keepMarkCall',
   ),
+  marginLine('Number(cash + basis + withdrawals)', 'Number(cash + basis)'),
+  marginStated('withdrawals: withdrawals * EQUITY_SCALE,', ''),
+  marginCalls('if (asked.asset !== asset)', "if (asked.asset === '')"),
+  marginCalls(
+    "if (parts.ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs) !== null) {",
+    'if (amount < 0n) {',
+  ),
+  marginCalls('const prices = record.trial > 0n ? null :', 'const prices ='),
+  marginCalls(
+    'if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);',
+    'if (amount === null) return refuseMore(bot, most);',
+  ),
+  marginCalls(
+    'from: botAccount(id), to: userAccount(ownerId, account), asset, amount }',
+    'from: botAccount(id), to: userAccount(ownerId, account), asset, amount: 1n }',
+  ),
+  flowsNoted('watch?.follow(machine, Number(deposited - record.deposited));', ''),
+  flowsNoted('record.withdrawn = withdrawals / EQUITY_SCALE;', ''),
+  formBody('routed.endpoint.isForm ? parseForm : parseJson', 'parseJson'),
   futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
   futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
   futuresDecisions('if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);\n  else restSlot', 'restSlot'),

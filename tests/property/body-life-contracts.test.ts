@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCandleView } from '#lib/engine/candle-view.ts';
-import type { BotMachine } from '#lib/engine/machine.ts';
+import type { BotMachine, WakeSlot } from '#lib/engine/machine.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import * as arbitrage from '#lib/kinds/arbitrage/engine.ts';
 import * as futures from '#lib/kinds/futures-grid/engine.ts';
@@ -39,7 +39,8 @@ import { martingaleParams } from './martingale-scenario.ts';
 interface Act {
   /** Share of the points after which it comes, permille. */
   readonly at: number;
-  readonly what: 'pause' | 'resume' | 'restore' | 'terminate';
+  readonly what: 'pause' | 'resume' | 'restore' | 'terminate' | 'increase' | 'reduce';
+  /** Of what is moved, permille. */
   readonly part: number;
 }
 
@@ -47,7 +48,19 @@ const acts = fc
   .array(
     fc.record({
       at: fc.integer({ min: 0, max: 999 }),
-      what: fc.constantFrom<Act['what']>('pause', 'resume', 'pause', 'resume', 'restore', 'terminate'),
+      what: fc.constantFrom<Act['what']>(
+        'pause',
+        'resume',
+        'pause',
+        'resume',
+        'restore',
+        'terminate',
+        'increase',
+        'increase',
+        'reduce',
+        'reduce',
+        'reduce',
+      ),
       part: fc.integer({ min: 0, max: 1_000 }),
     }),
     { maxLength: 14 },
@@ -75,8 +88,77 @@ function doAct(
     // What is made up for may be the last of the account, and a stop that is met ends the bot.
     if (before === 'paused') expect(['running', 'finished']).toContain(machine.status);
     else expect(machine.status).toBe(before);
-  } else if (part < 300) machine.terminate({ type: 'market' }, prices, timeMs);
+  } else if (what === 'terminate' && part < 300) machine.terminate({ type: 'market' }, prices, timeMs);
   return machine;
+}
+
+/** Money that came in is neither profit nor loss: every stop stands where it stood, and only the liquidation has moved. */
+function expectSameStops(machine: BotMachine, slots: readonly WakeSlot[], liquidation: number | null): void {
+  const [last, mark] = slots as [WakeSlot, WakeSlot];
+  expect(machine.slots[0]).toEqual(last);
+  const now = machine.slots[1] as WakeSlot;
+  const moved = machine.position?.([PRICE, PRICE])?.liquidationTicks ?? null;
+  for (const side of ['below', 'above'] as const) {
+    const wasLiquidation = mark[side] === liquidation;
+    if (!wasLiquidation && now[side] !== moved) expect(now[side]).toBe(mark[side]);
+  }
+}
+
+/**
+ * Moves margin in or out and holds what must be true of it: what is said before – both liquidation prices, the most that may go out –
+ * is what comes, nothing else changes, and the mark price liquidates nothing of it. Returns what came in; negative: went out.
+ */
+function moveMargin(
+  machine: BotMachine,
+  act: Act,
+  investment: bigint,
+  prices: readonly number[],
+  timeMs: number,
+): bigint {
+  const { what, part } = act;
+  const mayMove = machine.status === 'running' || machine.status === 'paused';
+  const most = machine.reducibleMargin?.(prices) ?? 0n;
+  expect(machine.reduceMargin?.(most + 1n, prices, timeMs)).toBe(mayMove ? 'no-funds' : 'not-running');
+  if (!mayMove) {
+    expect([most, machine.increaseMargin?.(1n, prices, timeMs)]).toEqual([0n, 'not-running']);
+    return 0n;
+  }
+  const source = what === 'increase' ? investment : most;
+  const amount = (source * BigInt(part)) / 1_000n;
+  const change = what === 'increase' ? amount : -amount;
+  const said = machine.liquidations?.(change);
+  const before = machine.equity(prices);
+  const position = machine.position?.(prices);
+  const orders = machine.openOrders();
+  const slots = machine.slots.map((slot) => ({ ...slot }));
+  const call = what === 'increase' ? 'increaseMargin' : 'reduceMargin';
+  expect(machine[call]?.(amount, prices, timeMs)).toBe(amount > 0n ? null : 'no-funds');
+  expect(machine.liquidations?.(0n)).toEqual(said);
+  const after = machine.equity(prices);
+  expect(after.equity - before.equity).toBe(change * 100_000_000n);
+  expect(after.deposits - after.withdrawals - before.deposits + before.withdrawals).toBe(change * 100_000_000n);
+  const { equity, withdrawals } = after;
+  const line = machine.equityLine?.() ?? { fixed: Number.NaN, factor: Number.NaN };
+  const [, mark = 0] = prices;
+  const isInverse = machine.feeds[0]?.market.startsWith('BTC_USD@') === true;
+  const watched = line.fixed + line.factor * (isInverse ? 1 / mark : mark);
+  expect(Math.abs(watched - Number(equity + withdrawals) / 1e8)).toBeLessThan(2 + Math.abs(watched) * 1e-9);
+  // What is put back was given before.
+  if (what === 'increase')
+    expect(before.withdrawals === 0n || after.deposits - before.deposits < change * 100_000_000n || change === 0n).toBe(
+      true,
+    );
+  expect([machine.openOrders(), machine.position?.(prices)?.size]).toEqual([orders, position?.size]);
+  if (what === 'reduce' && amount > 0n) {
+    const { below, above } = machine.slots[1] as { below: number; above: number };
+    const level = machine.position?.(prices)?.liquidationTicks ?? null;
+    if (level !== null) expect((position?.size ?? 0n) > 0n ? mark > level : mark < level).toBe(true);
+    expect(mark > below || level !== below).toBe(true);
+    expect(mark < above || level !== above).toBe(true);
+  }
+  if (what === 'reduce') expect(machine.reducibleMargin?.(prices)).toBe(most - amount);
+  expectSameStops(machine, slots, position?.liquidationTicks ?? null);
+  return change;
 }
 
 /** Drives one life of a bot in one contract and holds every step of it. */
@@ -96,6 +178,7 @@ function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
   const points = futuresPoints(market, refine);
   let fills = record.fills.length;
   let wasPaused = false;
+  let paidIn = 0n;
   // The driver goes on with whatever machine stands here.
   const rider = new Proxy({} as BotMachine, {
     get: (_target, name) => {
@@ -113,6 +196,13 @@ function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
       for (const { role } of wasPaused ? record.fills.slice(fills) : []) expect(PROTECTIVE).toContain(role);
       for (const act of todo) {
         if (Math.floor((act.at * points.length) / 1000) !== index) continue;
+        const { what } = act;
+        if (what === 'increase' || what === 'reduce') {
+          const moved = moveMargin(machine, act, params.investment, prices, point.point.timeMs);
+          paidIn += moved;
+          if (moved !== 0n) moves[what] += 1;
+          continue;
+        }
         machine = doAct(machine, act, {
           prices,
           timeMs: point.point.timeMs,
@@ -121,9 +211,14 @@ function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
       }
       const statement = machine.equity(prices);
       expect(statement.residual).toBe(0n);
-      expect(machine.holdings()).toEqual(movedHoldings(record, { [settle]: params.investment }, [spec]));
+      expect(machine.holdings()).toEqual(movedHoldings(record, { [settle]: params.investment + paidIn }, [spec]));
       expect((machine.holdings()[settle] as bigint) >= 0n).toBe(true);
       if (machine.status === 'paused') expect(machine.openOrders()).toEqual([]);
+      // Between two rounds all that there is has been given, or is the profit of rounds.
+      if (machine.round !== undefined && machine.position?.(prices) === null) {
+        const { matchedProfit } = machine.statistics();
+        expect(machine.holdings()[settle]).toBe(params.investment + paidIn + matchedProfit);
+      }
     },
   });
   for (const { role } of record.fills) roles.add(role);
@@ -178,10 +273,20 @@ const INDICATOR = { create: indicator.createIndicator, restore: indicator.restor
 const SMART = { create: smart.createSmartPosition, restore: smart.restoreSmartPosition };
 const ARBITRAGE = { create: arbitrage.createArbitrage, restore: arbitrage.restoreArbitrage };
 
+const moves = { increase: 0, reduce: 0 };
+
 const refinement = fc.integer({ min: 0, max: 2 });
 const turns = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('the life of a bot in a contract', () => {
+  beforeEach(() => {
+    Object.assign(moves, { increase: 0, reduce: 0 });
+  });
+  afterEach(() => {
+    expect(moves.increase).toBeGreaterThan(30);
+    expect(moves.reduce).toBeGreaterThan(5);
+  });
+
   it('keeps every unit of a futures grid, whose crossed lines one order makes up for', () => {
     const seen = new Set<string>();
     fc.assert(

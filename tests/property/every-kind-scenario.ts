@@ -1,4 +1,3 @@
-import { typedParams } from '#lib/strategies/typed-params.ts';
 import fc from 'fast-check';
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
@@ -12,6 +11,7 @@ import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import { futuresGridParams, futuresMarket, SPECS } from './engine-futures-scenario.ts';
 import { arbitrageScenario, portfolioScenario, type Scenario } from './engine-markets-scenario.ts';

@@ -1,4 +1,3 @@
-import { typedParams } from '#lib/strategies/typed-params.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
@@ -17,6 +16,7 @@ import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { formatConditions, parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 

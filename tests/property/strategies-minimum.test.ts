@@ -1,4 +1,3 @@
-import { typedParams } from '#lib/strategies/typed-params.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketView, OrderEvent } from '#lib/engine/machine.ts';
@@ -8,6 +7,7 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import { moneyDecimals, readLayout } from '#lib/kinds/spot-grid/definition/values.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 

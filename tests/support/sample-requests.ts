@@ -139,6 +139,10 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   changeGridParams: { path: { id: '1' }, body: { stop_loss: '40000', stop_profit: '' } },
   withdrawable: { query: { strategy_id: '1', strategy_type: 'spot_grid' } },
   withdrawProfit: { body: { id: 1, strategy_type: 'spot_grid', amount: '1.5' } },
+  increaseBalance: { path: { id: '1' }, body: { asset: 'USDT', amount: '25.5' } },
+  increaseGridBalance: { path: { id: '1' }, body: { asset: 'USDT', amount: '25.5' } },
+  reducibleMargin: { path: { id: '1' }, query: { strategy_id: '1', amount: '1' } },
+  reduceMargin: { path: { id: '1' }, body: { amount: '1.5' } },
   stopOptions: { query: { strategy_id: '1', strategy_type: 'spot_grid' } },
   saveStopOptions: {
     body: {

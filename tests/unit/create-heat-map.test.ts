@@ -1,4 +1,3 @@
-import { typedParams } from '#lib/strategies/typed-params.ts';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, hasRange, presentCell, shadeOf } from '#components/create/heat-map-choice.ts';
 import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
@@ -7,6 +6,7 @@ import { marksAlong } from '#lib/client/preview-prices.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { definitionOf, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { spotGridForm } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';

@@ -1,4 +1,3 @@
-import { typedParams } from '#lib/strategies/typed-params.ts';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
@@ -9,6 +8,7 @@ import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 

@@ -1,4 +1,3 @@
-import { typedParams } from '#lib/strategies/typed-params.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { runMove, runOpening, type ScenarioBot } from '#lib/backtest/price-scenario.ts';
@@ -7,6 +6,7 @@ import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 30, 20);

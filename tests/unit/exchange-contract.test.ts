@@ -187,6 +187,10 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     investPlan: { ...path, body: { low_price: '50000', high_price: '70000', grid_num: '10' } },
     changeGridParams: { ...path, body: { stop_loss: '', fundpass: 'paper-fund' } },
     withdrawable: bot,
+    increaseBalance: { path: { id: futures }, body: { asset: 'USDT', amount: '50', fundpass: 'paper-fund' } },
+    increaseGridBalance: { path: { id: futures }, body: { asset: 'USDT', amount: '50', fundpass: 'paper-fund' } },
+    reducibleMargin: { path: { id: futures } },
+    reduceMargin: { path: { id: futures }, body: { amount: '20', fundpass: 'paper-fund' } },
     withdrawProfit: { body: { id, strategy_type: 'spot_grid', amount: '1', fundpass: 'paper-fund' } },
   };
 }

@@ -114,7 +114,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
 
   /** Sends a call by its name in the contract. */
   async function send(name: UpstreamEndpointName, { path, query, body, who, key }: Send = {}): Promise<TestAnswer> {
-    const { method, path: pattern } = ENDPOINTS[name];
+    const { method, path: pattern, isForm } = ENDPOINTS[name];
     const url = pattern.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(path?.[part] ?? '')));
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([field, value]) => [field, String(value)]));
     const reply = await dispatch({
@@ -125,7 +125,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       clientIp: '127.0.0.1',
       device: '',
       agent: '',
-      bodyText: body === undefined ? undefined : JSON.stringify(body),
+      bodyText: body === undefined ? undefined : bodyText(body, isForm),
     });
     // Every reply of every test is held to the contract.
     const isRefused = 'code' in reply && typeof reply.code === 'number' && reply.code !== 200;
@@ -185,6 +185,10 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
 }
 
 export type TestExchange = Awaited<ReturnType<typeof openTestExchange>>;
+
+function bodyText(body: unknown, isForm: boolean): string {
+  return isForm ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
+}
 
 /** A spot grid around the present price of BTC_USDT that the check lets through. */
 export function gridBody(exchange: TestExchange, changes: Readonly<Record<string, unknown>> = {}) {

@@ -1,4 +1,3 @@
-import { typedParams } from '../../strategies/typed-params.ts';
 import { definitionOf, type RunnableKind } from '../../kinds/definitions.ts';
 import { historyMinutes } from '../../kinds/history-need.ts';
 import { formatAmount } from '../../money/amount.ts';
@@ -6,6 +5,7 @@ import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import type { AiFacts } from '../../strategies/ai/ai-search.ts';
 import { candidateCount, ITS_OWN_COIN, type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
 import type { FormValues } from '../../strategies/definition.ts';
+import { typedParams } from '../../strategies/typed-params.ts';
 import type { SearchSpace } from './search-space.ts';
 
 /** What is searched for: plain values, so that it can be sent to a worker. */

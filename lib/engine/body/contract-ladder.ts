@@ -103,8 +103,12 @@ export function cancelOrders(bot: ContractBot, timeMs: number, reason: OrderReas
 }
 
 /** All orders that rest, by side. */
-export function restingOrders({ slots, cursor, isRunning }: ContractBot): RestingOrders {
-  if (!isRunning) return { buys: NO_TRADES, sells: NO_TRADES };
+export function restingOrders(bot: ContractBot): RestingOrders {
+  return bot.isRunning ? ladderOrders(bot) : { buys: NO_TRADES, sells: NO_TRADES };
+}
+
+/** All orders of the ladder, by side, whether they rest or a pause keeps them out of the book. */
+export function ladderOrders({ slots, cursor }: ContractBot): RestingOrders {
   return {
     buys: sumOf(slots.slice(0, cursor).map(({ buy }) => buy)),
     sells: sumOf(slots.slice(cursor).map(({ sell }) => sell)),

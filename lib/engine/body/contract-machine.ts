@@ -14,19 +14,23 @@ import type {
 } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { contractClose, deleverage, liquidate } from './contract-closing.ts';
-import { restingOrders } from './contract-ladder.ts';
+import { ladderOrders, restingOrders } from './contract-ladder.ts';
 import {
   equityOfLeg,
   holdingsOfLeg,
   liquidationsOfLeg,
   positionOfLeg,
+  type RestingOrders,
   settleFundingDue,
   takeMarkTouch,
   touchMark,
 } from './contract-leg.ts';
+import { reducibleMargin } from './contract-margin.ts';
+import { payIn, payOut } from './contract-position.ts';
 import { LadderMachine } from './ladder-machine.ts';
 import { pauseLadder, resumeLadder } from './life.ts';
 import type { LadderDecisions } from './rules.ts';
+import { tellOperation } from './tell.ts';
 
 /** What opens a bot: a price that it waits for, and of which feed (X52). */
 export interface PriceTrigger {
@@ -124,8 +128,50 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
     return refusal;
   }
 
+  increaseMargin(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null {
+    const { bot } = this;
+    if (!bot.isRunning && !bot.isPaused) return 'not-running';
+    if (amount <= 0n) return 'no-funds';
+    payIn(bot.leg.position, amount);
+    this.tellMoved('increase_margin', amount, timeMs);
+    this.moneyMoved(amount, ticks, timeMs);
+    return null;
+  }
+
+  reducibleMargin(ticks: readonly number[]): bigint {
+    const { bot } = this;
+    if (!bot.isRunning && !bot.isPaused) return 0n;
+    return reducibleMargin(bot.leg, this.plannedOrders(), bot.leg.markOf(ticks));
+  }
+
+  reduceMargin(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null {
+    const { bot } = this;
+    if (!bot.isRunning && !bot.isPaused) return 'not-running';
+    if (amount <= 0n || amount > this.reducibleMargin(ticks)) return 'no-funds';
+    payOut(bot.leg.position, amount);
+    this.tellMoved('withdrawal_balance', amount, timeMs);
+    this.moneyMoved(-amount, ticks, timeMs);
+    return null;
+  }
+
+  private tellMoved(type: 'increase_margin' | 'withdrawal_balance', amount: bigint, timeMs: number): void {
+    const { bot } = this;
+    const told = { amount: formatAmount(amount), asset: bot.params.spec.contract.settle };
+    tellOperation(bot, type, timeMs, null, told);
+  }
+
+  /** Its orders that have not filled, by side; those of a pause too. */
+  protected plannedOrders(): RestingOrders {
+    return ladderOrders(this.bot);
+  }
+
+  /** So much came in from outside, negative: was taken out. The liquidation follows; what else follows is the kind's. */
+  protected moneyMoved(_amount: bigint, _ticks: readonly number[], timeMs: number): void {
+    this.bot.follow(timeMs);
+  }
+
   /** What the mark price called for before its owner came in between is done next. */
-  private keepMarkCall(timeMs: number): void {
+  protected keepMarkCall(timeMs: number): void {
     const { bot } = this;
     if (bot.leg.isMarkTouched && bot.status !== 'finished') bot.askAt(timeMs);
   }

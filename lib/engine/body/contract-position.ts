@@ -18,6 +18,9 @@ export interface ContractPosition {
   /** Signed flow at which the open contracts came in; 0n when there are none. −basis is a linear long's cost. */
   basis: bigint;
   start: bigint;
+  /** What its owner put in after the start, and what of it all he took out: each only rises but where money is put back (payIn). */
+  deposits: bigint;
+  withdrawals: bigint;
   /** Sum of the flows of all trades: the second book, which the residual is checked against. */
   flows: bigint;
   fees: bigint;
@@ -34,6 +37,8 @@ export function newContractPosition(spec: ContractSpec, investment: bigint): Con
     size: 0n,
     basis: 0n,
     start: investment,
+    deposits: 0n,
+    withdrawals: 0n,
     flows: 0n,
     fees: 0n,
     funding: 0n,
@@ -106,6 +111,30 @@ export function settleFunding(position: ContractPosition, markTicks: number, rat
   return payment + unpaid;
 }
 
+/**
+ * Money comes in from outside, `amount` > 0. What was taken out before is put back first; only what is more than that has been given
+ * anew, so that taking out and putting back leaves no trace in what rates are reckoned of.
+ */
+export function payIn(position: ContractPosition, amount: bigint): void {
+  const { withdrawals } = position;
+  const putBack = amount < withdrawals ? amount : withdrawals;
+  position.withdrawals = withdrawals - putBack;
+  position.deposits += amount - putBack;
+  position.cash += amount;
+}
+
+/** The owner takes `amount` out of the balance, 0 < amount ≤ balance. */
+export function payOut(position: ContractPosition, amount: bigint): void {
+  if (amount > position.cash) throw new Error('More is taken out of a contract account than it holds');
+  position.withdrawals += amount;
+  position.cash -= amount;
+}
+
+/** What came in after the start less what was taken out: a result is never of it. Signed, settle units. */
+export function netPaidIn({ deposits, withdrawals }: ContractPosition): bigint {
+  return deposits - withdrawals;
+}
+
 /** Flow of closing everything at a price; 0n without a position. */
 export function closingFlow({ spec, size }: ContractPosition, ticks: number): bigint {
   return size === 0n ? 0n : tradeFlow(spec, -size, ticks);
@@ -127,16 +156,21 @@ export function entryValueOf({ basis }: ContractPosition): bigint {
 }
 
 const AMOUNTS = ['cash', 'size', 'basis', 'start', 'flows', 'fees', 'funding', 'insurance'] as const;
+/** Stored only where there is any: most accounts have none. */
+const MOVED = ['deposits', 'withdrawals'] as const;
 
 /** JSON-safe: decimal text by field. */
-export type ContractPositionSnapshot = Readonly<Record<(typeof AMOUNTS)[number], string>>;
+export type ContractPositionSnapshot = Readonly<Record<(typeof AMOUNTS)[number], string>> &
+  Readonly<Partial<Record<(typeof MOVED)[number], string>>>;
 
 export function takePositionSnapshot(position: ContractPosition): ContractPositionSnapshot {
-  return Object.fromEntries(AMOUNTS.map((field) => [field, `${position[field]}`])) as ContractPositionSnapshot;
+  const fields = [...AMOUNTS, ...MOVED.filter((field) => position[field] !== 0n)];
+  return Object.fromEntries(fields.map((field) => [field, `${position[field]}`])) as ContractPositionSnapshot;
 }
 
 export function readPositionSnapshot(spec: ContractSpec, snapshot: ContractPositionSnapshot): ContractPosition {
   const position = newContractPosition(spec, 0n);
   for (const field of AMOUNTS) position[field] = BigInt(snapshot[field]);
+  for (const field of MOVED) position[field] = BigInt(snapshot[field] ?? 0n);
   return position;
 }

@@ -11,13 +11,19 @@ import {
   type WithheldOrder,
 } from '../machine.ts';
 import { close } from './closing.ts';
-import { liquidationsOfLeg, positionOfLeg, settleFundingDue, takeMarkTouch } from './contract-leg.ts';
+import {
+  liquidationsOfLeg,
+  positionOfLeg,
+  type RestingOrders,
+  settleFundingDue,
+  takeMarkTouch,
+} from './contract-leg.ts';
 import { ContractMachine, type PriceTrigger } from './contract-machine.ts';
 import { accountEquityAt } from './contract-position.ts';
 import { nextFundingWake } from './contract-trade.ts';
 import { resetWake } from './path.ts';
 import type { RoundContractBot, RoundContractParams } from './round-contract.ts';
-import { deleverageRound, liquidateRound, restingAdds } from './round-contract-end.ts';
+import { deleverageRound, liquidateRound, restingAdds, roundAdds } from './round-contract-end.ts';
 import { continueRound, pauseRound } from './round-pause.ts';
 import { openOrdersOf, roundStatement, withheldOrdersOf } from './round-record.ts';
 import { seePrice } from './round-sight.ts';
@@ -97,6 +103,15 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
     return continueRound(this.bot, this.kind, ticks[0] as number, timeMs);
   }
 
+  protected override plannedOrders(): RestingOrders {
+    return roundAdds(this.bot);
+  }
+
+  protected override moneyMoved(amount: bigint, ticks: readonly number[], timeMs: number): void {
+    this.bot.roundLeg.moneyMoved(amount);
+    super.moneyMoved(amount, ticks, timeMs);
+  }
+
   override openOrders(): readonly OpenOrder[] {
     return openOrdersOf(this.bot) ?? super.openOrders();
   }
@@ -116,7 +131,8 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
   /** By probes of what is rounded to units: drawdowns on record were reckoned so. */
   override equityLine(): EquityLine {
     const { position } = this.bot.leg;
-    const equityAt = (ticks: number): bigint => accountEquityAt(position, ticks) * EQUITY_SCALE;
+    const equityAt = (ticks: number): bigint =>
+      (accountEquityAt(position, ticks) + position.withdrawals) * EQUITY_SCALE;
     return probedLine(1, position.spec.contract.isInverse, equityAt);
   }
 

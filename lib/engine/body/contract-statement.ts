@@ -64,11 +64,13 @@ function liquidationLevelWith(position: ContractPosition, resting: RestingTrades
  * else from the flows; `gridProfit` is the kind's own part of them before fees (completed pairs or rounds), settle units.
  */
 export function contractEquityAt(position: ContractPosition, ticks: number, gridProfit: bigint): EquityStatement {
-  const { start, flows, fees, funding, insurance } = position;
+  const { start, deposits, withdrawals, flows, fees, funding, insurance } = position;
   const equity = accountEquityAt(position, ticks);
   const positionProfit = flows + closingFlow(position, ticks) + insurance - gridProfit;
   return statementOf({
     start: start * EQUITY_SCALE,
+    deposits: deposits * EQUITY_SCALE,
+    withdrawals: withdrawals * EQUITY_SCALE,
     gridProfit: gridProfit * EQUITY_SCALE,
     positionProfit: positionProfit * EQUITY_SCALE,
     fees: fees * EQUITY_SCALE,

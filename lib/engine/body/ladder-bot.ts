@@ -104,6 +104,8 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   readonly sink: EngineSink;
   /** False when nobody listens: then no event objects are made. */
   readonly isHeard: boolean;
+  /** Ticks that the price must go beyond one of its resting orders before that fills (MarketView.throughTicks). */
+  readonly through: number;
   readonly slot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
   wakeAtMs = Number.POSITIVE_INFINITY;
@@ -132,6 +134,7 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     this.view = view;
     this.sink = sink;
     this.isHeard = sink.isQuiet !== true;
+    this.through = view.throughTicks ?? 0;
     this.stopDown = NO_LEVEL_BELOW;
     this.stopUp = NO_LEVEL_ABOVE;
     this.trailDown = NO_LEVEL_BELOW;
@@ -196,6 +199,15 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** Line i of the ladder, 0…n, ticks; ascending. */
   line(i: number): number {
     return this.words[this.at + LIFE_WORDS + i] as number;
+  }
+
+  /** The price that fills an order that rests at `ticks`. */
+  fillsBuyAt(ticks: number): number {
+    return ticks - this.through;
+  }
+
+  fillsSellAt(ticks: number): number {
+    return ticks + this.through;
   }
 
   /** The number that records give to the line that slot i sells on. */

@@ -2,6 +2,7 @@ import { restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
 import { beginClosing, finish } from './closing.ts';
 import type { RestingOrders } from './contract-leg.ts';
 import { feeOnFlow } from './contract-position.ts';
+import { NO_TRADES } from './contract-statement.ts';
 import type { RoundContractBot } from './round-contract.ts';
 import { leave } from './round-life.ts';
 import { pendingOrders, roundsOf } from './rounds.ts';
@@ -27,10 +28,14 @@ export function deleverageRound(bot: RoundContractBot, ticks: number, timeMs: nu
 
 /** What the orders that rest would add to the position: all of them on the side that it loses on. */
 export function restingAdds(bot: RoundContractBot): RestingOrders {
+  return bot.isRunning ? roundAdds(bot) : { buys: NO_TRADES, sells: NO_TRADES };
+}
+
+/** The same of all orders of the round that have not filled, whether they rest or a pause keeps them out of the book. */
+export function roundAdds(bot: RoundContractBot): RestingOrders {
   const { spec, side } = bot.params;
   const sum = { contracts: 0n, flow: 0n, fee: 0n };
-  const pending = bot.isRunning ? pendingOrders(roundsOf(bot)) : [];
-  for (const { quantity, ticks, withheld } of pending) {
+  for (const { quantity, ticks, withheld } of pendingOrders(roundsOf(bot))) {
     if (withheld !== null) continue;
     const contracts = side === 'buy' ? quantity : -quantity;
     const flow = tradeFlow(spec, contracts, ticks);

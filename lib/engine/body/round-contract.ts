@@ -60,6 +60,11 @@ export class ContractRoundLeg implements RoundLeg {
     return this.bot.leg.position.cash;
   }
 
+  /** So much came in from outside, negative: was taken out. It is no part of the round's profit. */
+  moneyMoved(amount: bigint): void {
+    this.beganWith += amount;
+  }
+
   average(): ExactTicks | null {
     const { contracts, position } = this.bot.leg;
     return contracts === 0n ? null : averageCostOf(this.bot.params.spec, contracts, entryValueOf(position));

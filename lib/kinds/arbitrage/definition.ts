@@ -1,4 +1,3 @@
-import { arbitrageParams } from './definition/params-of.ts';
 import { arbitrageMinimum } from '../../formulas/arbitrage-terms.ts';
 import { typedNumber } from '../../money/input.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
@@ -6,6 +5,7 @@ import { checkArbitrage } from './definition/check.ts';
 import { ARBITRAGE_FIELDS } from './definition/fields.ts';
 import { minimumOfArbitrage } from './definition/minimum.ts';
 import { arbitrageParameterRows } from './definition/parameter-rows.ts';
+import { arbitrageParams } from './definition/params-of.ts';
 import { type ArbitragePayload, decodeArbitrage, encodeArbitrage } from './definition/payload.ts';
 import { ARBITRAGE_SEARCH } from './definition/search.ts';
 import { arbitrageSummary } from './definition/summary.ts';

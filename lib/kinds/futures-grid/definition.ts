@@ -1,4 +1,3 @@
-import { futuresGridParams } from './definition/params-of.ts';
 import { minimumFuturesInvestment } from '../../formulas/minimum-investment-futures.ts';
 import { FUTURES_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
@@ -6,6 +5,7 @@ import { checkFutures } from './definition/check.ts';
 import { FUTURES_FIELDS } from './definition/fields.ts';
 import { futuresChartLines } from './definition/lines.ts';
 import { futuresParameterRows } from './definition/parameter-rows.ts';
+import { futuresGridParams } from './definition/params-of.ts';
 import { decodeFutures, encodeFutures, type FuturesGridPayload } from './definition/payload.ts';
 import { plannedFuturesGrid } from './definition/planned-grid.ts';
 import { reduceFutures } from './definition/reduce.ts';

@@ -1,5 +1,6 @@
 import { ContractBot } from '../../engine/body/contract-bot.ts';
 import { CONTRACT_MONEY } from '../../engine/body/contract-closing.ts';
+import { netPaidIn } from '../../engine/body/contract-position.ts';
 import { type EquityTarget, targetOf } from '../../engine/equity-level.ts';
 import type { EngineSink, MarketView } from '../../engine/machine.ts';
 import { gridLines } from '../../formulas/grid-levels.ts';
@@ -7,18 +8,26 @@ import { smallestContracts } from '../../formulas/minimum-investment-futures.ts'
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { FuturesGridParams } from './params.ts';
 
-/** A futures grid, and the equity at which its stops act: at most, at least; settle units, null when not set. */
+/**
+ * A futures grid, and the equity at which its stops act: at most, at least; settle units, null when not set. They are so much less or
+ * more than the investment, and move with what came in or was taken out since: that is neither loss nor profit.
+ */
 export class FuturesGridBot extends ContractBot<FuturesGridParams> {
-  readonly lossTarget: EquityTarget | null;
-  readonly profitTarget: EquityTarget | null;
+  lossTarget: EquityTarget | null = null;
+  profitTarget: EquityTarget | null = null;
 
   constructor(params: FuturesGridParams, view: MarketView, sink: EngineSink) {
     super(params, params.gridCount, CONTRACT_MONEY, view, sink);
-    const { investment, stopLossE8, takeProfitE8 } = params;
-    this.lossTarget =
-      stopLossE8 === null ? null : targetOf(investment - mulDivUp(investment, stopLossE8, UNITS_PER_COIN));
-    this.profitTarget =
-      takeProfitE8 === null ? null : targetOf(investment + mulDivUp(investment, takeProfitE8, UNITS_PER_COIN));
+    this.setTargets();
+  }
+
+  /** After the params or what was paid in have changed. */
+  setTargets(): void {
+    const { investment, stopLossE8, takeProfitE8 } = this.params;
+    const given = investment + netPaidIn(this.leg.position);
+    const part = (rateE8: bigint): bigint => mulDivUp(investment, rateE8, UNITS_PER_COIN);
+    this.lossTarget = stopLossE8 === null ? null : targetOf(given - part(stopLossE8));
+    this.profitTarget = takeProfitE8 === null ? null : targetOf(given + part(takeProfitE8));
   }
 }
 

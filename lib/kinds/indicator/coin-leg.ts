@@ -13,6 +13,7 @@ import type { ComposeParams } from './params.ts';
 
 /** An indicator bot's position of coins in a spot market. */
 export class IndicatorCoins implements IndicatorLeg {
+  readonly netPaidIn = 0n;
   private readonly bot: CoinBot;
   private readonly coins: HeldCoins;
   private readonly reinvests: boolean;

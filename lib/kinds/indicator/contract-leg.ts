@@ -1,5 +1,5 @@
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
-import { accountEquityAt } from '../../engine/body/contract-position.ts';
+import { accountEquityAt, netPaidIn } from '../../engine/body/contract-position.ts';
 import { liquidationLevel, marginOf } from '../../engine/body/contract-statement.ts';
 import { marketTicks } from '../../engine/body/contract-trade.ts';
 import { closeContracts, type OpenCosts, openContracts } from '../../engine/body/contract-trades.ts';
@@ -29,6 +29,10 @@ export class IndicatorContracts implements IndicatorLeg {
 
   get isOpen(): boolean {
     return this.bot.leg.isOpen;
+  }
+
+  get netPaidIn(): bigint {
+    return netPaidIn(this.bot.leg.position);
   }
 
   private get margin(): bigint {

@@ -5,6 +5,7 @@ import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-m
 import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
 import { type OpenCosts, readContracts, settleFundingOn, storeContracts } from '../../engine/body/contract-trades.ts';
 import { probedLine } from '../../engine/equity-line.ts';
+import { withTakenOut } from '../../engine/equity-statement.ts';
 import type { CloseInstruction, EngineSink, EquityLine, MarketView, WithheldOrder } from '../../engine/machine.ts';
 import { closeKlines, nextKlineMs } from '../../engine/signal-board.ts';
 import type { ContractSpec } from '../../formulas/contract-value.ts';
@@ -122,6 +123,13 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     awaitClose(bot);
   }
 
+  /** Where it is liquidated and where it is stopped follow; funding is due when it was. */
+  protected override moneyMoved(_amount: bigint, ticks: readonly number[], timeMs: number): void {
+    this.lookAnew(this.bot.leg.markOf(ticks), timeMs);
+    this.listen();
+    this.keepMarkCall(timeMs);
+  }
+
   override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
     this.end('cancelled', instruction, ticks[0] as number, timeMs);
     this.armAt(ticks, timeMs);
@@ -141,7 +149,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
   /** In values rounded to units: drawdowns on record were reckoned so, to the last digit of a float. */
   override equityLine(): EquityLine {
     const { isInverse } = this.bot.leg.position.spec.contract;
-    return probedLine(1, isInverse, (ticks) => this.equity([ticks, ticks]).equity);
+    return probedLine(1, isInverse, (ticks) => withTakenOut(this.equity([ticks, ticks])));
   }
 
   override withheldOrders(): readonly WithheldOrder[] {

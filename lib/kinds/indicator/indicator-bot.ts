@@ -49,6 +49,8 @@ export interface IndicatorLeg {
   readonly isEnding: boolean;
   /** Whether there is a position. Coins that an earlier one could not sell are none. */
   readonly isOpen: boolean;
+  /** What came in after the start less what was taken out, units. */
+  readonly netPaidIn: bigint;
   /** An entry's size by price, for `ratioE8` of the capital (F5): fixed now, at the present prices. */
   entrySizer(ratioE8: bigint, prices: readonly number[]): (fillTicks: number) => EntrySize;
   /** That part (1e-8) of the position, as much as the market takes; 0n when it would not take the order. */
@@ -80,7 +82,7 @@ export interface IndicatorBot {
   readonly params: ComposeParams;
   readonly leg: IndicatorLeg;
   readonly board: SignalBoard;
-  /** Equity at which the bot ends: at most, at least; units, null when not set. */
+  /** Equity at which the bot ends, before anything came in or was taken out: at most, at least; units, null when not set. */
   readonly lossTarget: bigint | null;
   readonly profitTarget: bigint | null;
   /** When the next K-line of any side closes. */

@@ -20,8 +20,9 @@ function stopsOf(bot: IndicatorBot): StopLevel[] {
   const liquidation = leg.liquidationLevel();
   if (liquidation !== null) add('liquidation', liquidation);
   if (leg.isEnding) return stops;
-  if (lossTarget !== null) add('total-stop', leg.equityLevel(lossTarget, 'atMost'));
-  if (profitTarget !== null) add('total-profit', leg.equityLevel(profitTarget, 'atLeast'));
+  const { netPaidIn } = leg;
+  if (lossTarget !== null) add('total-stop', leg.equityLevel(lossTarget + netPaidIn, 'atMost'));
+  if (profitTarget !== null) add('total-profit', leg.equityLevel(profitTarget + netPaidIn, 'atLeast'));
   if (!leg.isOpen) return stops;
   const { positionStopE8, protection, positionProfit } = params;
   if (positionStopE8 !== null) add('position-stop', leg.gainLevel(-positionStopE8, 'atMost'));

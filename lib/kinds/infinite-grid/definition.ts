@@ -1,4 +1,3 @@
-import { infiniteGridParams } from './definition/params-of.ts';
 import { minimumInfiniteInvestment } from '../../formulas/infinite-grid.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { reduce } from '../spot-grid/definition/reduce.ts';
@@ -8,6 +7,7 @@ import { checkInfinite } from './definition/check.ts';
 import { INFINITE_FIELDS } from './definition/fields.ts';
 import { infiniteChartLines } from './definition/lines.ts';
 import { infiniteParameterRows } from './definition/parameter-rows.ts';
+import { infiniteGridParams } from './definition/params-of.ts';
 import { decodeInfinite, encodeInfinite, type InfiniteGridPayload } from './definition/payload.ts';
 import { INFINITE_GRID_SEARCH } from './definition/search.ts';
 import { infiniteSummary } from './definition/summary.ts';

@@ -1,4 +1,3 @@
-import { marginGridParams } from './definition/params-of.ts';
 import { minimumMarginInvestment } from '../../formulas/margin-loan.ts';
 import { MARGIN_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
@@ -14,6 +13,7 @@ import { isOver } from '../spot-grid/definition/tabs.ts';
 import { investmentAsset } from '../spot-grid/definition/values.ts';
 import { checkMargin } from './definition/check.ts';
 import { MARGIN_FIELDS } from './definition/fields.ts';
+import { marginGridParams } from './definition/params-of.ts';
 import { decodeMargin, encodeMargin, type MarginGridPayload } from './definition/payload.ts';
 import { borrowsBoth, plannedForcedCloses } from './definition/planned-loan.ts';
 import { MARGIN_DEFAULTS, MARGIN_LEVERAGE } from './definition/values.ts';

@@ -1,10 +1,10 @@
-import { smartPositionParams } from './definition/params-of.ts';
 import { smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { checkSmart } from './definition/check.ts';
 import { parseCoins } from './definition/coins.ts';
 import { SMART_FIELDS } from './definition/fields.ts';
 import { smartParameterRows } from './definition/parameter-rows.ts';
+import { smartPositionParams } from './definition/params-of.ts';
 import { decodeSmart, encodeSmart, type SmartPositionPayload } from './definition/payload.ts';
 import { reduceSmart } from './definition/reduce.ts';
 import { SMART_POSITION_SEARCH } from './definition/search.ts';

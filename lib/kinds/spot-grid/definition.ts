@@ -1,4 +1,3 @@
-import { spotGridParams } from './definition/params-of.ts';
 import { minimumInvestment } from '../../formulas/minimum-investment.ts';
 import { SPOT_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
@@ -7,6 +6,7 @@ import { check } from './definition/check.ts';
 import { FIELDS } from './definition/fields.ts';
 import { chartLines } from './definition/lines.ts';
 import { parameterRows } from './definition/parameter-rows.ts';
+import { spotGridParams } from './definition/params-of.ts';
 import { decode, encode, type SpotGridPayload } from './definition/payload.ts';
 import { plannedGrid } from './definition/planned-grid.ts';
 import { reduce } from './definition/reduce.ts';

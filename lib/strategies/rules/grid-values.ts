@@ -18,7 +18,10 @@ export function percentE8(text: string | undefined): bigint | null {
   return percent === null ? null : parseAmount(shiftDecimal(percent, -2) ?? '');
 }
 
-export function readRangeTicks(values: Texts<'low_price' | 'high_price'>, spec: MarketSpec): { low: number | null; high: number | null } {
+export function readRangeTicks(
+  values: Texts<'low_price' | 'high_price'>,
+  spec: MarketSpec,
+): { low: number | null; high: number | null } {
   return {
     low: readPrice('low_price', values.low_price ?? '', spec, MAX_RANGE_PRICE).value,
     high: readPrice('high_price', values.high_price ?? '', spec, MAX_RANGE_PRICE).value,

@@ -13,6 +13,7 @@ export const ISSUE_CODES = [
   'grid.fees_eat',
   'money.empty',
   'money.limit',
+  'money.balance.addfut',
   'money.balance.create',
   'money.min.create',
   'trigger.below_last',

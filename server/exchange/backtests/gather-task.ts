@@ -28,7 +28,7 @@ export async function gatherTask(
   entry: BacktestEntry,
   gathering: Gathering,
 ): Promise<BacktestTask | null> {
-  const { id, kind, beginMs, endMs } = entry;
+  const { id, kind, beginMs, endMs, throughTicks = 0 } = entry;
   const market = specOfPayload(feed, kind, entry.payload);
   if (isPlaceRefusal(market)) return null;
   const { payload, spec, feeRate } = reckonedWith(kind, entry.payload, market);
@@ -37,7 +37,7 @@ export async function gatherTask(
   const own = markets?.[instrumentOf(spec)];
   if (markets === null || own === undefined) return null;
   const fromIndex = firstMinute(own.candles, Object.values(markets), minutes);
-  return fromIndex < 0 ? null : { id, kind, payload, spec, feeRate, fromIndex, markets };
+  return fromIndex < 0 ? null : { id, kind, payload, spec, feeRate, throughTicks, fromIndex, markets };
 }
 
 /** What is run: some kinds have defaults and a fee of their own for it (C-318), the others are run as their bots would be. */

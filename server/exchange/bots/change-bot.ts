@@ -1,4 +1,4 @@
-import type { BotMachine, Fill, LifeRefusal, MarketView } from '#lib/engine/machine.ts';
+import { type BotMachine, EQUITY_SCALE, type Fill, type LifeRefusal, type MarketView } from '#lib/engine/machine.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { Prices } from './bot-equity.ts';
@@ -49,6 +49,20 @@ function changeMachine<K extends RunnableKind>(
   notes: TurnNotes,
 ): BotMachine | LifeRefusal {
   return ENGINES[kind].change?.(before, after, snapshot, change, view, noteSink(notes)) ?? 'not-changeable';
+}
+
+/**
+ * The owner has moved money, or made the bot `machine`: what came in and what was taken out so far are as its books say, and what came
+ * in is above every peak that the bot was measured against before. To be called before anything else asks the watch. `fallen`: how far
+ * the bot had fallen in its life before the money moved, 0…1.
+ */
+export function noteFlows({ record, watch }: LiveBot, machine: BotMachine, prices: Prices, fallen: number): void {
+  const { deposits, withdrawals } = machine.equity(prices);
+  const deposited = deposits / EQUITY_SCALE;
+  const added = deposited - record.deposited;
+  watch?.follow(machine, Number(added), added > 0n ? fallen : 0);
+  record.deposited = deposited;
+  record.withdrawn = withdrawals / EQUITY_SCALE;
 }
 
 /** The trades of a change, in their order. */

@@ -10,8 +10,9 @@ import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
 import { contractOf } from './bot-markets.ts';
 import { isFinished } from './bot-record.ts';
+import { fallOf } from './bot-risk.ts';
 import { BotRoster } from './bot-roster.ts';
-import { type Changed, planChange, type WantedChange } from './change-bot.ts';
+import { type Changed, noteFlows, planChange, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
 import { startBot } from './create-bot.ts';
 import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
@@ -166,8 +167,11 @@ export class MarketTurns {
     if (machine === null) return 'not-running';
     this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
-    const refusal = ask(machine, this.roster.prices(bot, atMs), atMs);
+    const prices = this.roster.prices(bot, atMs);
+    const fallen = this.fallen(bot, prices, atMs);
+    const refusal = ask(machine, prices, atMs);
     if (refusal !== null) return refusal;
+    noteFlows(bot, machine, prices, fallen);
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
     return null;
@@ -180,17 +184,24 @@ export class MarketTurns {
   }
 
   /** Takes over what a change was planned to do in this command; the money that comes in is in the bot's account already. Taken back with its command. */
-  change(tx: Tx, bot: LiveBot, { payload, deposit }: WantedChange, { machine, notes }: Changed): void {
+  change(tx: Tx, bot: LiveBot, { payload }: WantedChange, { machine, notes }: Changed): void {
     this.keepBefore(tx, bot);
     this.dismiss(bot);
+    const atMs = Math.max(this.cursor, bot.record.createMs);
+    const prices = this.roster.prices(bot, atMs);
+    const fallen = this.fallen(bot, prices, atMs);
     bot.record.payload = payload;
-    bot.record.deposited += deposit;
-    bot.watch?.follow(machine, Number(deposit));
+    noteFlows(bot, machine, prices, fallen);
     // The new machine speaks into the notes of its plan.
     const next: LiveBot = { ...bot, machine, notes };
     this.parts.book.replace(next);
     this.admit(next);
-    this.settle(tx, next, Math.max(this.cursor, bot.record.createMs));
+    this.settle(tx, next, atMs);
+  }
+
+  /** How far a bot has fallen in its life, 0…1. */
+  private fallen(bot: LiveBot, prices: Prices, atMs: number): number {
+    return fallOf(bot, [...bot.curve, dailyPointAt(this.parts.feed, bot, prices, atMs + 1)]);
   }
 
   private keepBefore(tx: Tx, bot: LiveBot): void {

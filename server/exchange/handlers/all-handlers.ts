@@ -15,6 +15,7 @@ import { discoveryHandlers } from './discovery-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
 import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
+import { marginHandlers } from './margin-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
 import { portfolioHandlers } from './portfolio-handlers.ts';
 import { roundHandlers } from './round-handlers.ts';
@@ -38,6 +39,7 @@ export function allHandlers(
     ...lifecycleHandlers(parts),
     ...lifeHandlers(parts),
     ...changeHandlers(parts),
+    ...marginHandlers(parts),
     ...runHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),

@@ -4,7 +4,7 @@ import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { inUsdt } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
-import { formatRate } from '../bots/daily-curve.ts';
+import { formatRate, rateOf } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { type Handlers, signedIn } from '../http/handler.ts';
 import { botAccount } from '../ledger/account-names.ts';
@@ -74,7 +74,7 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       const points = isHome ? newestFirst.slice(0, CARD_POINTS) : sliceOfPage(newestFirst, page);
       const wire = points.map((point) => ({
         trading_date: point.day,
-        profit_rate: formatRate(point.rateE8),
+        profit_rate: formatRate(rateOf(bot.record, point)),
         profit: sight.amounts ? formatAmount(point.profit) : MASKED,
         usdt_money: sight.amounts ? formatAmount(point.usdtEquity) : MASKED,
       }));

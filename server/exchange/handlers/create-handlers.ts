@@ -1,18 +1,16 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { PlannedLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
 import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { ok, refuse, refuseField } from '../replies/reply.ts';
+import { liquidationView } from '../views/liquidation-view.ts';
 import { checkOrder, firstError, placeBot } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 import { hasMoney, kindAsked, questionPayload } from './grid-question.ts';
-import { UNKNOWN_PRICE } from './market-handlers.ts';
 
 type CreateCall = 'minAmount' | 'createGrid' | 'liquidationPrice';
 
@@ -76,21 +74,6 @@ function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest
 }
 
 /**
- * Both prices of each side (H39): the documented ones are those that come first, with every order on the losing side
- * filled; beside them those of what the opening alone holds.
- */
-function liquidationView(spec: MarketSpec, planned: PlannedLiquidations | null) {
-  const text = (ticks: number | null | undefined) =>
-    ticks === null || ticks === undefined ? UNKNOWN_PRICE : formatTicks(spec, ticks);
-  return {
-    liq_price: text(planned?.long?.full ?? planned?.long?.held),
-    short_liq_price: text(planned?.short?.full ?? planned?.short?.held),
-    held_liq_price: text(planned?.long?.held),
-    held_short_liq_price: text(planned?.short?.held),
-  };
-}
-
-/**
  * M-316: where a bot would be liquidated with other money and leverage. Of one that runs by what it holds and what rests
  * now – the same function as its row's and its detail's – with the difference of the money in its account; leverage binds
  * margin there and moves no liquidation (H39). One that has not opened yet is planned at the present price.
@@ -117,7 +100,7 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
   const isOpen = machine !== null && machine.status !== 'open';
   const money = parseAmount(body.money) ?? record.money;
   const liquidation = isOpen
-    ? (machine.liquidations?.(money - record.money) ?? null)
+    ? (machine.liquidations?.(money - record.money - record.deposited) ?? null)
     : planOf(feed, record.kind, payload, spec, prices, nowMs).liquidation;
   return { ...ok(null), ...liquidationView(contractOf(spec) ?? spec, liquidation) };
 }

@@ -84,7 +84,8 @@ function withdrawableView(bot: LiveBot) {
   return {
     unsettled_profit: formatAmount(mostOf(bot)),
     strategy_profit: formatAmount(record.gridProfit),
-    settled_profit: formatAmount(record.withdrawn),
+    // What other bots pay out is margin.
+    settled_profit: formatAmount(bot.machine?.reduceMargin === undefined ? record.withdrawn : 0n),
     profit_asset: profitAssetOf(spec),
   };
 }
@@ -105,7 +106,6 @@ function withdraw(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null
     const posting = { from: botAccount(id), to, asset: profitAssetOf(spec), amount };
     const lacking = parts.ledger.post([posting], 'profit-withdrawal', fundReference(id), timeMs);
     if (lacking !== null) throw new Error(`bot ${id} cannot pay out its ${lacking.asset}`);
-    record.withdrawn += amount;
     return null;
   });
   return refusal === null ? ok({ strategy_id: id }) : refusalOf(refusal);

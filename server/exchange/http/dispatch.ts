@@ -143,7 +143,8 @@ function parseInput(
   const shape: CallShape = CONTRACT[routed.name];
   const query = parseQuery(search);
   if (query === null) return { refusal: refuse(CODE.badRequest, 'malformed') };
-  const body = shape.body === undefined ? undefined : parseJson(bodyText);
+  const parseBody = routed.endpoint.isForm ? parseForm : parseJson;
+  const body = shape.body === undefined ? undefined : parseBody(bodyText);
   if (body === MALFORMED) return { refusal: refuse(CODE.badRequest, 'malformed') };
   const path = read(shape.path, routed.path, CODE.badRequest);
   if ('refusal' in path) return path;
@@ -154,7 +155,7 @@ function parseInput(
   return { path: path.value, query: readQuery.value, body: readBody.value };
 }
 
-const MALFORMED = Symbol('malformed JSON');
+const MALFORMED = Symbol('malformed body');
 
 function parseJson(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined;
@@ -163,6 +164,10 @@ function parseJson(text: string | undefined): unknown {
   } catch {
     return MALFORMED;
   }
+}
+
+function parseForm(text: string | undefined): unknown {
+  return parseQuery(text ?? '') ?? MALFORMED;
 }
 
 function read(

@@ -7,11 +7,7 @@ import type { ArbitragePayload } from './payload.ts';
 import { contractLeg, readArbitrageLeverage } from './values.ts';
 
 /** Exact params of a payload that the check has passed, on a market with its contract; throws for others. */
-export function arbitrageParams(
-  { params }: ArbitragePayload,
-  spec: MarketSpec,
-  feeRate: FeeRateE8,
-): ArbitrageParams {
+export function arbitrageParams({ params }: ArbitragePayload, spec: MarketSpec, feeRate: FeeRateE8): ArbitrageParams {
   const contract = contractLeg(spec);
   const investment = wireUnits(params.begin_money_amount);
   const leverage = readArbitrageLeverage(params, spec);

@@ -12,7 +12,8 @@ export function futuresGridParams(payload: FuturesGridPayload, spec: MarketSpec)
   const gridCount = readGridCount(payload);
   const investment = wireUnits(payload.money);
   const leverage = readLeverage(payload, leverageLimits(spec));
-  if (low === null || high === null || gridCount === null || investment === null || leverage === null) throw unchecked();
+  if (low === null || high === null || gridCount === null || investment === null || leverage === null)
+    throw unchecked();
   const triggerTicks = optionalTicks(payload.trigger_price, spec);
   return {
     spec: contractOf(spec),
@@ -23,9 +24,12 @@ export function futuresGridParams(payload: FuturesGridPayload, spec: MarketSpec)
     side: readFuturesSide(payload),
     investment,
     leverage,
-    quantity: payload.qty_type === '1' ? { type: 'ratio', ratioE8: wireRateE8(payload.qty_rate) ?? 0n } : { type: 'equal' },
+    quantity:
+      payload.qty_type === '1' ? { type: 'ratio', ratioE8: wireRateE8(payload.qty_rate) ?? 0n } : { type: 'equal' },
     trigger:
-      triggerTicks === null ? null : { ticks: triggerTicks, price: payload.trigger_price_type === '1' ? 'mark' : 'last' },
+      triggerTicks === null
+        ? null
+        : { ticks: triggerTicks, price: payload.trigger_price_type === '1' ? 'mark' : 'last' },
     stopLossE8: setRateE8(payload.stop_loss),
     takeProfitE8: setRateE8(payload.stop_profit),
     stopCheck: payload.stop_check_type === 1 ? 'tick' : 'close',

@@ -1,5 +1,5 @@
-import { optionalTicks } from '../../../strategies/rules/grid-values.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
+import { optionalTicks } from '../../../strategies/rules/grid-values.ts';
 import { unchecked, wireRateE8, wireUnits } from '../../../strategies/rules/wire-values.ts';
 import type { InfiniteGridParams } from '../params.ts';
 import type { InfiniteGridPayload } from './payload.ts';

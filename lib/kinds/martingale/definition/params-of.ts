@@ -1,8 +1,8 @@
-import { optionalTicks } from '../../../strategies/rules/grid-values.ts';
 import { isContract } from '../../../formulas/contract-value.ts';
 import type { MartingaleRow, MartingaleTerms } from '../../../formulas/martingale-terms.ts';
 import { UNITS_PER_COIN } from '../../../money/amount.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
+import { optionalTicks } from '../../../strategies/rules/grid-values.ts';
 import { readLeverage } from '../../../strategies/rules/leverage.ts';
 import { setRateE8, unchecked, wireRateE8, wireUnits } from '../../../strategies/rules/wire-values.ts';
 import { contractOf } from '../../futures-grid/definition/values.ts';
@@ -13,7 +13,11 @@ import { martingaleLeverage } from './values.ts';
 type Params = MartingalePayload['params'];
 
 /** Exact params of a payload that the check has passed; throws for others. */
-export function martingaleParams({ params }: MartingalePayload, spec: MarketSpec, feeRate: FeeRateE8): MartingaleParams {
+export function martingaleParams(
+  { params }: MartingalePayload,
+  spec: MarketSpec,
+  feeRate: FeeRateE8,
+): MartingaleParams {
   const terms = martingaleTerms(params, spec, feeRate);
   if (terms === null) throw unchecked();
   return { ...terms, triggerTicks: optionalTicks(params.trigger_price, spec) };

@@ -26,7 +26,8 @@ export function spotGridParams(
     spacing: readSpacing(payload),
     investIn: payload.is_use_base === '1' ? 'base' : 'quote',
     investment,
-    quantity: payload.qty_type === '1' ? { type: 'ratio', ratioE8: wireRateE8(payload.qty_rate) ?? 0n } : { type: 'equal' },
+    quantity:
+      payload.qty_type === '1' ? { type: 'ratio', ratioE8: wireRateE8(payload.qty_rate) ?? 0n } : { type: 'equal' },
     triggerTicks: optionalTicks(payload.trigger_price, spec),
     stopLossTicks: optionalTicks(payload.stop_loss, spec),
     takeProfitTicks: optionalTicks(payload.stop_profit, spec),

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { botAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const DEMO = 10_001;
+const PURSE = userAccount(DEMO, 'futures_usdt');
+
+async function rowOf(exchange: TestExchange, who: Who, id: number, kind: string) {
+  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
+}
+
+const units = (text: string): bigint => parseAmount(text) as bigint;
+
+function addition(amount: string, changes: object = {}) {
+  return { asset: 'USDT', amount, fundpass: 'paper-fund', ...changes };
+}
+
+async function running(kind: RunnableKind, folder = temporaryFolder()) {
+  const exchange = await openTestExchange(folder);
+  const who = await exchange.trader();
+  const id = await startKind(exchange, who, kind);
+  await exchange.pass(3_600_000, 60_000);
+  return { exchange, who, id };
+}
+
+const CALLS = [
+  ['futures_grid', 'increaseGridBalance'],
+  ['futures_grid', 'increaseBalance'],
+  ['contract-martingale', 'increaseBalance'],
+  ['compose-indicator', 'increaseBalance'],
+] as const;
+
+describe('margin of a bot in a contract', () => {
+  it.each(CALLS)(
+    'is added to a %s by %s: money moves, the liquidation with it, no order and no result (M-313, M-314, M-315)',
+    async (kind, call) => {
+      const folder = temporaryFolder();
+      const { exchange: first, who: someone, id } = await running(kind, folder);
+      const before = await rowOf(first, someone, id, kind);
+      const orders = (await first.send('openOrders', { who: someone, path: { id } })).data;
+      const purse = first.ledger.balance(PURSE, 'USDT');
+      const asked = { strategy_id: id, money: '3500' };
+      const said = await first.send('liquidationPrice', {
+        who: someone,
+        body: { ...asked, money: `${Number(before.money) + 500}` },
+      });
+      const added = await first.send(call, { who: someone, path: { id }, body: addition('500') });
+      expect(added).toMatchObject({ code: 200, data: { strategy_id: id } });
+      const { liq_price, short_liq_price } = said as unknown as Record<string, string>;
+      expect(added.data.after).toMatchObject({ liq_price, short_liq_price });
+      expect(purse - first.ledger.balance(PURSE, 'USDT')).toBe(units('500'));
+      const after = await rowOf(first, someone, id, kind);
+      expect(after).toMatchObject({
+        status: 'running',
+        residual: '0',
+        profit: before.profit,
+        money: `${Number(before.money) + 500}`,
+      });
+      expect([after.position, after.trade_num]).toEqual([before.position, before.trade_num]);
+      expect(Number(after.max_draw_down)).toBeLessThanOrEqual(Number(before.max_draw_down));
+      if (before.liq_price !== '--') expect(Number(after.liq_price)).not.toBe(Number(before.liq_price));
+      expect((await first.send('openOrders', { who: someone, path: { id } })).data).toEqual(orders);
+      const query = { strategy_id: id, strategy_type: kind, page_size: 30 };
+      const operations = await first.send('operateRecords', { who: someone, query });
+      expect(operations.data[0].op_type).toBe('increase_margin');
+      expect(JSON.parse(operations.data[0].to)).toEqual({ amount: '500', asset: 'USDT' });
+      await first.kill();
+      const exchange = await openTestExchange(folder, { clock: first.clock });
+      const who = await exchange.trader();
+      const again = await rowOf(exchange, who, id, kind);
+      expect([again.liq_price, again.full_liq_price, again.profit_rate]).toEqual([
+        after.liq_price,
+        after.full_liq_price,
+        after.profit_rate,
+      ]);
+      await exchange.pass(3_600_000, 60_000);
+      expect((await rowOf(exchange, who, id, kind)).residual).toBe('0');
+      expect(brokenLaw(exchange.ledger)).toBeNull();
+    },
+  );
+
+  it('is taken out as far as neither the position nor an order needs it, and what is said before is what comes (M-188, M-323, M-324, E-257)', async () => {
+    const { exchange, who, id } = await running('futures_grid');
+    await exchange.send('increaseGridBalance', { who, path: { id }, body: addition('400') });
+    const path = { id };
+    const { data } = await exchange.send('reducibleMargin', { who, path, query: { strategy_id: id } });
+    const most = units(data.max_withdrawal_amount);
+    expect(data.withdrawable).toBe(1);
+    expect(most).toBeGreaterThanOrEqual(units('300'));
+    const more = { who, path, body: { amount: `${Number(data.max_withdrawal_amount) + 1}`, fundpass: 'paper-fund' } };
+    expect(await exchange.send('reduceMargin', more)).toMatchObject({
+      code: 422,
+      data: { field: 'amount', issue: 'margin-most' },
+    });
+    expect(await exchange.send('reducibleMargin', { who, path, query: { amount: more.body.amount } })).toMatchObject({
+      code: 422,
+    });
+    const said = await exchange.send('reducibleMargin', { who, path, query: { amount: '150' } });
+    const before = await rowOf(exchange, who, id, 'futures_grid');
+    const purse = exchange.ledger.balance(PURSE, 'USDT');
+    const taken = await exchange.send('reduceMargin', { who, path, body: { amount: '150', fundpass: 'paper-fund' } });
+    expect(taken).toMatchObject({ code: 200, data: { before: data.liquidation, after: said.data.liquidation } });
+    expect(exchange.ledger.balance(PURSE, 'USDT') - purse).toBe(units('150'));
+    const after = await rowOf(exchange, who, id, 'futures_grid');
+    for (const figure of ['profit', 'profit_rate', 'max_draw_down', 'money', 'position', 'residual']) {
+      expect([figure, after[figure]]).toEqual([figure, before[figure]]);
+    }
+    const left = await exchange.send('reducibleMargin', { who, path });
+    expect(units(left.data.max_withdrawal_amount)).toBe(most - units('150'));
+    const query = { strategy_id: id, strategy_type: 'futures_grid', query_type: 'fund', page_size: 30 };
+    const book = await exchange.send('accountBook', { who, query });
+    expect(book.data.slice(0, 2)).toMatchObject([
+      { type: 'margin-withdrawal', change: '-150' },
+      { type: 'margin-add', change: '400' },
+    ]);
+    // What is put back was given before: rates are of no more money than without it.
+    await exchange.send('increaseGridBalance', { who, path, body: addition('150') });
+    expect(await rowOf(exchange, who, id, 'futures_grid')).toMatchObject({
+      money: before.money,
+      profit_rate: before.profit_rate,
+    });
+    await exchange.send('cancelGrid', { who, path, body: { fundpass: 'paper-fund' } });
+    const ended = await rowOf(exchange, who, id, 'futures_grid');
+    expect(ended).toMatchObject({ status: 'finished', residual: '0' });
+    expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('moves while the bot is paused, and counts the orders that the pause keeps out of the book', async () => {
+    const { exchange, who, id } = await running('futures_grid');
+    const before = await exchange.send('reducibleMargin', { who, path: { id } });
+    await exchange.send('pauseGrid', { who, path: { id } });
+    expect((await exchange.send('reducibleMargin', { who, path: { id } })).data.max_withdrawal_amount).toBe(
+      before.data.max_withdrawal_amount,
+    );
+    expect(await exchange.send('increaseGridBalance', { who, path: { id }, body: addition('10') })).toMatchObject({
+      code: 200,
+    });
+    expect(
+      await exchange.send('reduceMargin', { who, path: { id }, body: { amount: '10', fundpass: 'paper-fund' } }),
+    ).toMatchObject({ code: 200 });
+    expect(await rowOf(exchange, who, id, 'futures_grid')).toMatchObject({ status: 'pause', residual: '0' });
+  });
+
+  it('is moved once for a key, by its owner alone, with the fund password, in its own asset, as far as there is money (M-180, M-193, X5)', async () => {
+    const { exchange, who, id } = await running('futures_grid');
+    const path = { id };
+    const purse = exchange.ledger.balance(PURSE, 'USDT');
+    const key = 'a-key-of-one-wish';
+    const once = { who, path, body: addition('100'), key };
+    expect(await exchange.send('increaseBalance', once)).toMatchObject({ code: 200 });
+    expect(await exchange.send('increaseBalance', once)).toMatchObject({ code: 200 });
+    expect(await exchange.send('increaseBalance', { ...once, body: addition('200') })).toMatchObject({ code: 409 });
+    expect(purse - exchange.ledger.balance(PURSE, 'USDT')).toBe(units('100'));
+    const other = await exchange.logIn('copier', 'paper-copier');
+    for (const call of ['increaseBalance', 'reduceMargin'] as const) {
+      const body = call === 'reduceMargin' ? { amount: '1', fundpass: 'paper-fund' } : addition('1');
+      expect(await exchange.send(call, { who: other, path, body })).toMatchObject({ code: 403 });
+    }
+    expect(await exchange.send('reducibleMargin', { who: other, path })).toMatchObject({ code: 403 });
+    const another = await exchange.logIn();
+    expect(await exchange.send('reduceMargin', { who: another, path, body: { amount: '1' } })).toMatchObject({
+      code: 423,
+      require_fundpass: true,
+    });
+    const refused = [
+      [addition('100', { asset: 'BTC' }), 'asset', 'deposit-asset'],
+      [addition('0'), 'amount', 'margin-amount'],
+      [addition('99999999'), 'amount', 'money.balance.addfut'],
+    ] as const;
+    for (const [body, field, issue] of refused) {
+      expect(await exchange.send('increaseBalance', { who, path, body })).toMatchObject({
+        code: 422,
+        data: { field, issue },
+      });
+    }
+    const nothing = { amount: '0', fundpass: 'paper-fund' };
+    expect(await exchange.send('reduceMargin', { who, path, body: nothing })).toMatchObject({
+      code: 422,
+      data: { field: 'amount' },
+    });
+    expect(purse - exchange.ledger.balance(PURSE, 'USDT')).toBe(units('100'));
+    await exchange.send('cancelGrid', { who, path, body: { fundpass: 'paper-fund' } });
+    expect(await exchange.send('increaseBalance', { who, path, body: addition('1') })).toMatchObject({ code: 409 });
+    expect(await exchange.send('reducibleMargin', { who, path })).toMatchObject({
+      data: { withdrawable: 0, max_withdrawal_amount: '0' },
+    });
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('is none of a spot grid, and what was lent stays', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who);
+    expect(await exchange.send('increaseBalance', { who, path: { id }, body: addition('1') })).toMatchObject({
+      code: 409,
+      data: { issue: 'bot-without-margin' },
+    });
+    expect(await exchange.send('reducibleMargin', { who, path: { id } })).toMatchObject({ data: { withdrawable: 0 } });
+    const lent = await startKind(exchange, who, 'futures_grid', { use_experience: 1 });
+    await exchange.send('increaseBalance', { who, path: { id: lent }, body: addition('400') });
+    expect(await exchange.send('reducibleMargin', { who, path: { id: lent } })).toMatchObject({
+      data: { withdrawable: 0 },
+    });
+    expect(
+      await exchange.send('reduceMargin', { who, path: { id: lent }, body: { amount: '1', fundpass: 'paper-fund' } }),
+    ).toMatchObject({ code: 422, data: { issue: 'margin-none' } });
+    const purse = exchange.ledger.balance(PURSE, 'USDT');
+    await exchange.send('cancelGrid', { who, path: { id: lent }, body: { fundpass: 'paper-fund' } });
+    expect(exchange.ledger.balance(PURSE, 'USDT')).toBeGreaterThan(purse + units('390'));
+  });
+});
