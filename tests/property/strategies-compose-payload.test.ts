@@ -137,7 +137,7 @@ describe.each([
         const payload = encode(values, spec);
         expect(runStrategyBody.safeParse(JSON.parse(JSON.stringify(payload))).error).toBeUndefined();
         expect(decode(payload, spec)).toEqual(values);
-        const paramsOf = (typed: typeof values) => typedParams(STRATEGIES[kind], typed, spec, 1n);
+        const paramsOf = (typed: FormValues) => typedParams(STRATEGIES[kind], typed, spec, 1n);
         expect(paramsOf(decode(payload, spec))).toEqual(paramsOf(values));
       }),
       { seed: 164, numRuns: 200 },

@@ -7,7 +7,6 @@ import {
 } from '../../../indicators/condition.ts';
 import { checkArg } from '../../../indicators/condition-rules.ts';
 import { KLINE_PERIODS } from '../../../indicators/kline-periods.ts';
-import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { CheckContext, FieldDescriptor, FormValues, Issue } from '../../../strategies/definition.ts';
 import { fault } from '../../../strategies/rules/issue.ts';
 import { conditionFault } from '../definition/check-conditions.ts';
