@@ -13,6 +13,7 @@ import { effectiveTakerFee } from '#lib/formulas/fees.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatTicks, instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { replayParams } from './replay-params.ts';
 import type { PreviewWork } from './use-preview.ts';
 
@@ -39,7 +40,7 @@ function botsOf(
     const ticks = own === undefined ? null : parseTicks(own, last.get(pair) ?? '');
     if (own === undefined || ticks === null || ticks <= 0) return [];
     const fee = effectiveTakerFee(pair, KIND_FACTS[kind].hasLowFeeTag);
-    const params = definition.engineParams(values, own, fee) as EngineParamsByKind[RunnableKind];
+    const params = typedParams(definition, values, own, fee) as EngineParamsByKind[RunnableKind];
     return [{ kind, params, prices: { [instrumentOf(own)]: ticks } }];
   });
   return bots.length === pairsOf(values).length ? bots : null;

@@ -252,8 +252,11 @@ export interface StrategyDefinition<Payload, EngineParams> {
   encode(values: FormValues, spec: MarketSpec): Payload;
   /** Wire payload or stored params → form values: `decode(encode(v))` shows the same as v. */
   decode(payload: Payload, spec: MarketSpec): FormValues;
-  /** Exact engine params; call only when `check` found no error. */
-  engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
+  /**
+   * Wire → exact engine params (ticks, units, 1e-8 rates), in one step. Only for payloads that `check` found no error in:
+   * throws for others. A form makes its payload and gets its params by the same way (`typedParams`).
+   */
+  params(payload: Payload, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
   /** Minutes of history before its start that a backtest or preview has to know, so that it begins as a live bot would; absent: none. */
   historyMinutes?(params: EngineParams): number;
   /** What its backtests reckon with that its bots do not; absent: they are asked for and pay as its bots do. */

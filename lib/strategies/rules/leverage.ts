@@ -26,7 +26,10 @@ export function snapLeverage(text: string, { min, max }: LeverageLimits): string
 }
 
 /** The leverage as a whole number within limits; null when it is not one. */
-export function readLeverage(values: FormValues, { min, max }: LeverageLimits): number | null {
+export function readLeverage(
+  values: { readonly leverage?: string | undefined },
+  { min, max }: LeverageLimits,
+): number | null {
   return readInteger('leverage', values.leverage ?? '', min, max).value;
 }
 

@@ -51,8 +51,7 @@ export function engineParamsOf<K extends RunnableKind>(
   spec: MarketSpec,
   feeRate: FeeRateE8,
 ): EngineParamsByKind[K] {
-  const definition = definitionOf(kind);
-  return definition.engineParams(definition.decode(payload, spec), spec, feeRate);
+  return definitionOf(kind).params(payload, spec, feeRate);
 }
 
 /**
