@@ -76,6 +76,12 @@ const books = of('lib/engine/body/books.ts', GOLDEN);
 const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
 const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
 const path = of('lib/engine/body/path.ts', SPOT_GRID);
+const THROUGH = ['tests/unit/body-through.test.ts'];
+const reached = of('lib/engine/body/path.ts', THROUGH);
+const closedThrough = of('lib/engine/body/closing.ts', THROUGH);
+const roundThrough = of('lib/engine/body/round-life.ts', THROUGH);
+const otherFills = of('server/exchange/backtests/backtest-task.ts', ['tests/unit/exchange-backtest-figures.test.ts']);
+const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backtests-dates.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
 const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
@@ -299,6 +305,19 @@ export const FAULTS: readonly Fault[] = [
   ladder('if (bot.starvedCost === 0 || cost < bot.starvedCost)', 'if (bot.starvedCost === 0)'),
   path('slot.below = outerBelow > below ? outerBelow : below;', 'slot.below = below;'),
   path('bot.isStopArmed = 1;', 'rules.stop(bot, reason, ticks, timeMs);'),
+  reached(
+    'const below = cursor > 0 ? bot.fillsBuyAt(bot.line(cursor - 1))',
+    'const below = cursor > 0 ? bot.line(cursor - 1)',
+  ),
+  reached('ticks <= bot.fillsBuyAt(bot.line(cursor - 1));', 'ticks <= bot.line(cursor - 1);'),
+  reached('ticks >= bot.fillsSellAt(bot.line(cursor + 1));', 'ticks >= bot.line(cursor + 1);'),
+  reached('return bot.trailUp > last ? bot.trailUp : last;', 'return bot.trailUp;'),
+  closedThrough('finish(bot, order.reason, reached, timeMs);', 'finish(bot, order.reason, order.ticks, timeMs);'),
+  closedThrough('slot.above = !isBuy && reached < forcedAbove ? reached :', 'slot.above = !isBuy ? closing.ticks :'),
+  roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
+  otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
+  otherFills('if (!factsOf(task.kind).restsOrders) return null;', ''),
+  askedFor('...(throughTicks === 0 ? {} : { through_ticks: throughTicks })', 'through_ticks: throughTicks'),
   moved('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
   moved('bot.shift -= 1;', ''),
   outer(
@@ -417,7 +436,7 @@ export const FAULTS: readonly Fault[] = [
   formBody('routed.endpoint.isForm ? parseForm : parseJson', 'parseJson'),
   futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
   futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
-  futuresDecisions('if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);\n  else restSlot', 'restSlot'),
+  futuresDecisions('if (isSpent(bot)) endSpent(bot, ticks, timeMs);\n  else restSlot', 'restSlot'),
   equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
