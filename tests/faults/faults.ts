@@ -79,15 +79,12 @@ const heldLife = of('lib/engine/body/snapshot.ts', VENUE);
 const slotPieces = of('lib/engine/body/ladder.ts', VENUE);
 const contractPieces = of('lib/engine/body/contract-pieces.ts', VENUE);
 const books = of('lib/engine/body/books.ts', GOLDEN);
-const ladder = of('lib/engine/body/ladder.ts', [
-  ...GOLDEN,
-  'tests/unit/body-ladder.test.ts',
-  'tests/property/body-spot-grid-twin.test.ts',
-]);
-const path = of('lib/engine/body/path.ts', GOLDEN);
-const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
-const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
-const INFINITE = [...engine('infinite-grid'), 'tests/property/body-infinite-grid-twin.test.ts'];
+const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
+const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
+const path = of('lib/engine/body/path.ts', SPOT_GRID);
+const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
+const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
+const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
 const infinite = of('lib/kinds/infinite-grid/decisions.ts', INFINITE);
 const paused = of('lib/kinds/infinite-grid/decisions.ts', ['tests/unit/body-kept-value.test.ts']);
 const nextOrders = of('lib/kinds/infinite-grid/next-orders.ts', [...INFINITE, 'tests/unit/body-kept-value.test.ts']);
@@ -99,16 +96,13 @@ const coinScale = of('lib/engine/body/coin-scale.ts', INFINITE);
 const loan = of('lib/engine/body/debt.ts', [
   'tests/unit/body-debt.test.ts',
   ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
+  'tests/property/golden-margin-grid.test.ts',
 ]);
 const repaying = of('lib/kinds/margin-grid/repaying.ts', [
   ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
+  'tests/property/golden-margin-grid.test.ts',
 ]);
-const ended = of('lib/engine/body/closing.ts', [
-  ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
-]);
+const ended = of('lib/engine/body/closing.ts', [...engine('margin-grid'), 'tests/property/golden-margin-grid.test.ts']);
 const MARGIN = ['tests/unit/body-contract-margin.test.ts', 'tests/property/body-life-contracts.test.ts'];
 const MARGIN_CALLS = ['tests/unit/exchange-margin-change.test.ts', 'tests/unit/exchange-change.test.ts'];
 const marginMoved = of('lib/kinds/futures-grid/grid-bot.ts', MARGIN);
@@ -131,7 +125,7 @@ const contract = of('lib/engine/body/contract-position.ts', [
 const LEG = [
   'tests/unit/body-contract-leg.test.ts',
   'tests/unit/engine-futures-grid.test.ts',
-  'tests/property/body-futures-grid-twin.test.ts',
+  'tests/property/golden-futures-grid.test.ts',
 ];
 const leg = of('lib/engine/body/contract-leg.ts', LEG);
 const contractEnd = of('lib/engine/body/contract-closing.ts', LEG);
@@ -142,9 +136,8 @@ const futuresStops = of('lib/kinds/futures-grid/stops.ts', LEG);
 const futuresDecisions = of('lib/kinds/futures-grid/decisions.ts', LEG);
 const equityLevels = of('lib/engine/equity-level.ts', LEG);
 const liquidationPrice = of('lib/formulas/liquidation.ts', ['tests/unit/formulas-liquidation.test.ts', ...LEG]);
-const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const ROUNDS = [
-  'tests/property/body-martingale-twin.test.ts',
+  'tests/property/golden-martingale.test.ts',
   ...engine('martingale'),
   'tests/unit/engine-martingale-contract.test.ts',
 ];
@@ -163,7 +156,7 @@ const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
 const SMART_POSITION = [
   ...GOLDEN,
   'tests/unit/engine-portfolio.test.ts',
-  'tests/property/body-smart-position-twin.test.ts',
+  'tests/property/golden-smart-position.test.ts',
 ];
 const legs = of('lib/engine/body/leg-trades.ts', SMART_POSITION);
 const averageCost = of('lib/engine/body/average-cost.ts', SMART_POSITION);
@@ -176,7 +169,7 @@ const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
   ...SMART_POSITION,
   'tests/property/engine-portfolio.test.ts',
 ]);
-const ARBITRAGE = [...engine('arbitrage'), 'tests/property/body-arbitrage-twin.test.ts'];
+const ARBITRAGE = [...engine('arbitrage'), 'tests/property/golden-arbitrage.test.ts'];
 const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
 const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
 const shortStored = of('lib/engine/body/covered-snapshot.ts', ARBITRAGE);
@@ -184,7 +177,8 @@ const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
 const listened = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
-const INDICATOR = ['tests/property/body-indicator-twin.test.ts'];
+const INDICATOR = ['tests/property/golden-indicator.test.ts'];
+const coins = of('lib/engine/held-coins.ts', [...ROUNDS, ...INDICATOR]);
 const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
 const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
 const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
@@ -433,7 +427,7 @@ export const FAULTS: readonly Fault[] = [
   equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
-  coins('position.quote += quote - fee;', 'position.quote += quote;'),
+  coins('held.carry -= carry;', ''),
   rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
   roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
   roundLife(
