@@ -72,6 +72,12 @@ const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
 const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
+const VENUE = ['tests/property/body-venue.test.ts'];
+const pieceBooks = of('lib/engine/body/piece-books.ts', VENUE);
+const facts = of('lib/engine/body/facts.ts', VENUE);
+const heldLife = of('lib/engine/body/snapshot.ts', VENUE);
+const slotPieces = of('lib/engine/body/ladder.ts', VENUE);
+const contractPieces = of('lib/engine/body/contract-pieces.ts', VENUE);
 const books = of('lib/engine/body/books.ts', GOLDEN);
 const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
 const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
@@ -583,4 +589,18 @@ export const FAULTS: readonly Fault[] = [
   sold("if (role === 'close') leaveSpare(held);", ''),
   borne('costs.units -= borne;', ''),
   borne('costs.units -= position.funding - funding;', ''),
+  // What only a venue shows: a piece booked twice, a deeper fill before a nearer one, a remainder lost, another's amounts, a forgotten part.
+  slotPieces('bot.setResting(i, left);', 'bot.setResting(i, left + lots);'),
+  facts(
+    'if (cursor > 0 && pieces.isFilled(bot, cursor - 1)) rules',
+    'if (cursor > 0 && (pieces.isFilled(bot, cursor - 1) || pieces.isFilled(bot, cursor - 2))) rules',
+  ),
+  pieceBooks('changeUnits(bot.freeQuote, BigInt(bot.planCost(i)) - part.quote);', ''),
+  pieceBooks('part.quote += quote - fee;', 'part.quote += quote;'),
+  pieceBooks('changeCoins(bot.freeBase, part.coins, bot.scale);\n    changeUnits(', 'changeUnits('),
+  heldLife('if (life.pieces !== undefined) bot.pieces = Pieces.read(life.pieces);', ''),
+  contractPieces(
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);",
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, 0n, profit, timeMs);",
+  ),
 ];
