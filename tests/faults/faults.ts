@@ -73,14 +73,11 @@ const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
 const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
 const books = of('lib/engine/body/books.ts', GOLDEN);
-const ladder = of('lib/engine/body/ladder.ts', [
-  ...GOLDEN,
-  'tests/unit/body-ladder.test.ts',
-  'tests/property/golden-spot-grid.test.ts',
-]);
-const path = of('lib/engine/body/path.ts', GOLDEN);
-const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
-const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
+const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
+const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
+const path = of('lib/engine/body/path.ts', SPOT_GRID);
+const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
+const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
 const infinite = of('lib/kinds/infinite-grid/decisions.ts', INFINITE);
 const paused = of('lib/kinds/infinite-grid/decisions.ts', ['tests/unit/body-kept-value.test.ts']);
@@ -99,10 +96,7 @@ const repaying = of('lib/kinds/margin-grid/repaying.ts', [
   ...engine('margin-grid'),
   'tests/property/golden-margin-grid.test.ts',
 ]);
-const ended = of('lib/engine/body/closing.ts', [
-  ...engine('margin-grid'),
-  'tests/property/golden-margin-grid.test.ts',
-]);
+const ended = of('lib/engine/body/closing.ts', [...engine('margin-grid'), 'tests/property/golden-margin-grid.test.ts']);
 const MARGIN = ['tests/unit/body-contract-margin.test.ts', 'tests/property/body-life-contracts.test.ts'];
 const MARGIN_CALLS = ['tests/unit/exchange-margin-change.test.ts', 'tests/unit/exchange-change.test.ts'];
 const marginMoved = of('lib/kinds/futures-grid/grid-bot.ts', MARGIN);
@@ -136,7 +130,6 @@ const futuresStops = of('lib/kinds/futures-grid/stops.ts', LEG);
 const futuresDecisions = of('lib/kinds/futures-grid/decisions.ts', LEG);
 const equityLevels = of('lib/engine/equity-level.ts', LEG);
 const liquidationPrice = of('lib/formulas/liquidation.ts', ['tests/unit/formulas-liquidation.test.ts', ...LEG]);
-const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const ROUNDS = [
   'tests/property/golden-martingale.test.ts',
   ...engine('martingale'),
@@ -179,6 +172,7 @@ const listened = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
 const INDICATOR = ['tests/property/golden-indicator.test.ts'];
+const coins = of('lib/engine/held-coins.ts', [...ROUNDS, ...INDICATOR]);
 const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
 const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
 const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
@@ -427,7 +421,7 @@ export const FAULTS: readonly Fault[] = [
   equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
-  coins('position.quote += quote - fee;', 'position.quote += quote;'),
+  coins('held.carry -= carry;', ''),
   rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
   roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
   roundLife(

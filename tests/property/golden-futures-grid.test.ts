@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { createFuturesGrid, restoreFuturesGrid } from '#lib/kinds/futures-grid/engine.ts';
 import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
-import * as before from '#tests/property/old-machines/futures-grid.ts';
 import { firstPrices, futuresGridParams, futuresMarket, futuresPoints, viewOf } from './engine-futures-scenario.ts';
 import { type Chapter, goldenLives, oneMarket } from './golden-chapters.ts';
 import { contractInterruptions, type Interruption, pauses } from './golden-life.ts';
@@ -50,14 +49,9 @@ const chapter = (
       })),
   );
 
-goldenLives(
-  'futures-grid',
-  { create: createFuturesGrid, restore: restoreFuturesGrid },
-  [
-    chapter('any grid', 250, futuresGridParams(), contractInterruptions),
-    chapter('nothing but the mark price ends it', 100, bold, contractInterruptions),
-    chapter('a limit close rests', 100, futuresGridParams(true), resting),
-    chapter('paused and continued', 100, futuresGridParams(), pauses),
-  ],
-  { create: before.createFuturesGrid, restore: before.restoreFuturesGrid },
-);
+goldenLives('futures-grid', { create: createFuturesGrid, restore: restoreFuturesGrid }, [
+  chapter('any grid', 250, futuresGridParams(), contractInterruptions),
+  chapter('nothing but the mark price ends it', 100, bold, contractInterruptions),
+  chapter('a limit close rests', 100, futuresGridParams(true), resting),
+  chapter('paused and continued', 100, futuresGridParams(), pauses),
+]);

@@ -6,7 +6,6 @@ import { isContract } from '#lib/formulas/contract-value.ts';
 import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
 import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import * as before from '#tests/property/old-machines/compose.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import { type FuturesMarket, firstPrices, futuresMarket, futuresPoints, SPECS } from './engine-futures-scenario.ts';
 import { COARSE, FINE, PRICE } from './engine-scenario.ts';
@@ -82,13 +81,8 @@ const chapter = (
       })),
   );
 
-goldenLives(
-  'indicator',
-  { create: createIndicator, restore: restoreIndicator },
-  [
-    chapter('on spot markets', 250, [FINE, COARSE], contractInterruptions),
-    chapter('in contracts', 250, SPECS, contractInterruptions),
-    chapter('paused and continued', 150, [FINE, COARSE, ...SPECS], pauses),
-  ],
-  { create: before.createCompose, restore: before.restoreCompose },
-);
+goldenLives('indicator', { create: createIndicator, restore: restoreIndicator }, [
+  chapter('on spot markets', 250, [FINE, COARSE], contractInterruptions),
+  chapter('in contracts', 250, SPECS, contractInterruptions),
+  chapter('paused and continued', 150, [FINE, COARSE, ...SPECS], pauses),
+]);

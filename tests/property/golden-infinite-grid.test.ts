@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { createInfiniteGrid, restoreInfiniteGrid } from '#lib/kinds/infinite-grid/engine.ts';
 import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import * as before from '#tests/property/old-machines/infinite-grid.ts';
 import { COARSE, candleWalk, livePoints, PRICE } from './engine-scenario.ts';
 import { infiniteGridParams } from './every-kind-scenario.ts';
 import { type Chapter, goldenLives, oneMarket } from './golden-chapters.ts';
@@ -52,16 +51,11 @@ const chapter = (
       })),
   );
 
-goldenLives(
-  'infinite-grid',
-  { create: createInfiniteGrid, restore: restoreInfiniteGrid },
-  [
-    chapter('any grid', 200, infiniteGridParams(), 120, interruptions),
-    chapter('without an end of its own', 80, endless, 400, restored),
-    chapter('stops that the price is past already when it opens', 100, past, 30, interruptions),
-    chapter('the largest investment', 60, largest, 120, interruptions),
-    chapter('a coin of a tiny price', 100, tiny, 60, interruptions),
-    chapter('paused, continued, profit taken out', 100, endless, 120, pauses),
-  ],
-  { create: before.createInfiniteGrid, restore: before.restoreInfiniteGrid },
-);
+goldenLives('infinite-grid', { create: createInfiniteGrid, restore: restoreInfiniteGrid }, [
+  chapter('any grid', 200, infiniteGridParams(), 120, interruptions),
+  chapter('without an end of its own', 80, endless, 400, restored),
+  chapter('stops that the price is past already when it opens', 100, past, 30, interruptions),
+  chapter('the largest investment', 60, largest, 120, interruptions),
+  chapter('a coin of a tiny price', 100, tiny, 60, interruptions),
+  chapter('paused, continued, profit taken out', 100, endless, 120, pauses),
+]);

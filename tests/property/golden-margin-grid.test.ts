@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { createMarginGrid, restoreMarginGrid } from '#lib/kinds/margin-grid/engine.ts';
 import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
-import * as before from '#tests/property/old-machines/margin-grid.ts';
 import { candleWalk, livePoints } from './engine-scenario.ts';
 import { marginGridParams } from './every-kind-scenario.ts';
 import { type Chapter, goldenLives, oneMarket } from './golden-chapters.ts';
@@ -42,13 +41,8 @@ const chapter = (
       })),
   );
 
-goldenLives(
-  'margin-grid',
-  { create: createMarginGrid, restore: restoreMarginGrid },
-  [
-    chapter('any grid', 200, marginGridParams(), interruptions),
-    chapter('closed too late to pay back what is owed', 200, late, resting),
-    chapter('paused and continued', 100, marginGridParams(), pauses),
-  ],
-  { create: before.createMarginGrid, restore: before.restoreMarginGrid },
-);
+goldenLives('margin-grid', { create: createMarginGrid, restore: restoreMarginGrid }, [
+  chapter('any grid', 200, marginGridParams(), interruptions),
+  chapter('closed too late to pay back what is owed', 200, late, resting),
+  chapter('paused and continued', 100, marginGridParams(), pauses),
+]);

@@ -6,8 +6,6 @@ import {
   restoreMartingale,
 } from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams, MartingaleParams } from '#lib/kinds/martingale/params.ts';
-import * as beforeSpot from '#tests/property/old-machines/martingale.ts';
-import * as beforeContract from '#tests/property/old-machines/martingale-contract.ts';
 import { firstPrices, futuresMarket, futuresPoints, SPECS, viewOf } from './engine-futures-scenario.ts';
 import { candleWalk, livePoints, PRICE } from './engine-scenario.ts';
 import { type Chapter, goldenLives, oneMarket } from './golden-chapters.ts';
@@ -61,15 +59,11 @@ const inContract = (
       })),
   );
 
-goldenLives(
-  'martingale',
-  { create: createMartingale, restore: restoreMartingale },
-  [onSpot('any martingale', 250, interruptions), onSpot('paused and continued', 100, pauses)],
-  { create: beforeSpot.createMartingale, restore: beforeSpot.restoreMartingale },
-);
-goldenLives(
-  'contract-martingale',
-  { create: createContractMartingale, restore: restoreContractMartingale },
-  [inContract('any martingale', 250, contractInterruptions), inContract('paused and continued', 100, pauses)],
-  { create: beforeContract.createContractMartingale, restore: beforeContract.restoreContractMartingale },
-);
+goldenLives('martingale', { create: createMartingale, restore: restoreMartingale }, [
+  onSpot('any martingale', 250, interruptions),
+  onSpot('paused and continued', 100, pauses),
+]);
+goldenLives('contract-martingale', { create: createContractMartingale, restore: restoreContractMartingale }, [
+  inContract('any martingale', 250, contractInterruptions),
+  inContract('paused and continued', 100, pauses),
+]);

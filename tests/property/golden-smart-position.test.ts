@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { createSmartPosition, restoreSmartPosition } from '#lib/kinds/smart-position/engine.ts';
-import * as before from '#tests/property/old-machines/portfolio.ts';
 import { portfolioScenario } from './engine-markets-scenario.ts';
 import { goldenLives, severalMarkets } from './golden-chapters.ts';
 import { marketsCases, marketsPauses } from './golden-markets-life.ts';
@@ -13,29 +12,24 @@ const changed = portfolioScenario({ isFree: true }).chain((scenario) =>
   })),
 );
 
-goldenLives(
-  'smart-position',
-  { create: createSmartPosition, restore: restoreSmartPosition },
-  [
-    severalMarkets(
-      'any portfolio',
-      200,
-      fc.tuple(portfolioScenario(), marketsCases).map(([scenario, life]) => ({ scenario, ...life })),
-    ),
-    severalMarkets(
-      'stops and rebalancing changed',
-      100,
-      fc.tuple(changed, marketsCases).map(([{ scenario, change }, life]) => ({
-        scenario,
-        ...life,
-        change: (params) => ({ ...params, ...change }),
-      })),
-    ),
-    severalMarkets(
-      'paused and continued',
-      80,
-      fc.tuple(portfolioScenario(), marketsPauses).map(([scenario, life]) => ({ scenario, ...life })),
-    ),
-  ],
-  { create: before.createPortfolio, restore: before.restorePortfolio },
-);
+goldenLives('smart-position', { create: createSmartPosition, restore: restoreSmartPosition }, [
+  severalMarkets(
+    'any portfolio',
+    200,
+    fc.tuple(portfolioScenario(), marketsCases).map(([scenario, life]) => ({ scenario, ...life })),
+  ),
+  severalMarkets(
+    'stops and rebalancing changed',
+    100,
+    fc.tuple(changed, marketsCases).map(([{ scenario, change }, life]) => ({
+      scenario,
+      ...life,
+      change: (params) => ({ ...params, ...change }),
+    })),
+  ),
+  severalMarkets(
+    'paused and continued',
+    80,
+    fc.tuple(portfolioScenario(), marketsPauses).map(([scenario, life]) => ({ scenario, ...life })),
+  ),
+]);

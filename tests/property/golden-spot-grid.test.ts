@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { createSpotGrid, restoreSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import * as before from '#tests/property/old-machines/spot-grid.ts';
 import { COARSE, candleWalk, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 import { type Chapter, goldenLives, oneMarket } from './golden-chapters.ts';
 import { type Interruption, interruptions, pauses, spotCourse } from './golden-life.ts';
@@ -44,14 +43,9 @@ const chapter = (
       })),
   );
 
-goldenLives(
-  'spot-grid',
-  { create: createSpotGrid, restore: restoreSpotGrid },
-  [
-    chapter('any grid', 200, spotGridParams(PRICE), interruptions),
-    chapter('grids that follow the price', 100, following, interruptions),
-    chapter('a coin of a tiny price', 100, tiny, interruptions),
-    chapter('paused, continued, profit taken out', 100, spotGridParams(PRICE), pauses),
-  ],
-  { create: before.createSpotGrid, restore: before.restoreSpotGrid },
-);
+goldenLives('spot-grid', { create: createSpotGrid, restore: restoreSpotGrid }, [
+  chapter('any grid', 200, spotGridParams(PRICE), interruptions),
+  chapter('grids that follow the price', 100, following, interruptions),
+  chapter('a coin of a tiny price', 100, tiny, interruptions),
+  chapter('paused, continued, profit taken out', 100, spotGridParams(PRICE), pauses),
+]);
