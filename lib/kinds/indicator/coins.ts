@@ -74,6 +74,7 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
 export function coinMoney(coins: HeldCoins): BotMoney {
   return {
     ...COIN_MONEY,
+    pieces: null,
     endingReason,
     bookClose(bot: CoinBot, { lots, ticks }, _isResting, timeMs, reason) {
       const trade = { role: 'close', signal: closingSignal(reason), quantity: bot.unitsOf(lots), ticks } as const;
