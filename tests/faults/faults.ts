@@ -318,7 +318,10 @@ export const FAULTS: readonly Fault[] = [
   reached('ticks <= bot.fillsBuyAt(bot.line(cursor - 1));', 'ticks <= bot.line(cursor - 1);'),
   reached('ticks >= bot.fillsSellAt(bot.line(cursor + 1));', 'ticks >= bot.line(cursor + 1);'),
   reached('return bot.trailUp > last ? bot.trailUp : last;', 'return bot.trailUp;'),
-  closedThrough('finish(bot, order.reason, reached, timeMs);', 'finish(bot, order.reason, order.ticks, timeMs);'),
+  closedThrough(
+    'endClose(bot, rules, order.reason, reached, timeMs);',
+    'endClose(bot, rules, order.reason, order.ticks, timeMs);',
+  ),
   closedThrough('slot.above = !isBuy && reached < forcedAbove ? reached :', 'slot.above = !isBuy ? closing.ticks :'),
   roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
   otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
