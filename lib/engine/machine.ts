@@ -43,10 +43,7 @@ export interface MarketView {
    * been executed. Absent: orders are valued at marketFillTicks.
    */
   executed?(feed: number, side: 'buy' | 'sell', quantity: bigint, timeMs: number): Executed | null;
-  /**
-   * How many ticks beyond a resting limit order the price must go before the order fills, at its own price: a whole number.
-   * Absent or 0: it fills as soon as the price touches it. Orders at the market, stops, triggers and liquidations ask nobody.
-   */
+  /** Whole ticks beyond a resting limit order at which it fills, at its own price; absent or 0: as soon as it is touched. Nothing else asks. */
   readonly throughTicks?: number;
   /** Funding rate settled at exactly `timeMs` on the contract of the feed, signed, 1e-8; null when none is known. Longs pay when positive. */
   fundingRate?(feed: number, timeMs: number): bigint | null;
