@@ -10,7 +10,6 @@ import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { House } from './golden-life.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import {
   driveFutures,
@@ -32,6 +31,7 @@ import {
   viewOfMarkets,
 } from './engine-markets-scenario.ts';
 import { PRICE, START_MS } from './engine-scenario.ts';
+import type { House } from './golden-life.ts';
 import { martingaleParams } from './martingale-scenario.ts';
 
 /** Any order of what an owner may do with a running bot that has a contract, or several markets, between ticks, marks and restarts. */

@@ -1,9 +1,9 @@
-import { typedParams } from '#lib/strategies/typed-params.ts';
 import { describe, expect, it } from 'vitest';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { formatRows } from '#lib/kinds/martingale/definition/rows.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';

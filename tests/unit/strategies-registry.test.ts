@@ -106,7 +106,15 @@ describe('the folders of the kinds', () => {
     expect(folders.length).toBeGreaterThan(7);
     for (const folder of folders)
       expect(readdirSync(join(kinds, folder)), folder).toEqual(
-        expect.arrayContaining(['params.ts', 'facts.ts', 'definition.ts', 'decisions.ts', 'engine.ts', 'exchange.ts', 'demo.ts']),
+        expect.arrayContaining([
+          'params.ts',
+          'facts.ts',
+          'definition.ts',
+          'decisions.ts',
+          'engine.ts',
+          'exchange.ts',
+          'demo.ts',
+        ]),
       );
     for (const [registry, file] of [
       ['facts.ts', 'facts'],
