@@ -107,6 +107,7 @@ export type OrderReason =
   | 'paused'
   | 'signal'
   | 'rebalance'
+  | 'schedule'
   | 'spread-exceeded'
   | 'forced-reduction';
 

@@ -13,6 +13,7 @@ import {
   restoreContractMartingale,
   restoreMartingale,
 } from './martingale/engine.ts';
+import { createRecurringBuy, restoreRecurringBuy } from './recurring-buy/engine.ts';
 import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
@@ -42,6 +43,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
   martingale: { tradesAreWhole: true, create: createMartingale, restore: restoreMartingale },
   'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
   'smart-position': { tradesAreWhole: false, create: createSmartPosition, restore: restoreSmartPosition },
+  'recurring-buy': { tradesAreWhole: false, create: createRecurringBuy, restore: restoreRecurringBuy },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
   ...INDICATORS,
 };

@@ -60,7 +60,7 @@ export interface KindPlan {
  */
 export interface ExchangeKind<Payload, Params> {
   /** What a bot of this kind waits for that has not traded for long: a price at one of its orders, its conditions, … */
-  readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding';
+  readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding' | 'date';
   /** How it appears in the demo world. */
   readonly demo: DemoKind<Payload>;
   place(payload: Payload): Place | PlaceRefusal;
@@ -72,6 +72,22 @@ export interface ExchangeKind<Payload, Params> {
   plan(params: Params, lastTicks: number): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
   params(payload: Payload): Partial<BotParams>;
+}
+
+/** The spot markets of a payload's coins: the bot stands on the first one's. `none`: how a kind says that there is no coin. */
+export function coinsPlace(
+  params: {
+    readonly begin_money_currency: string;
+    readonly asset_info: readonly { readonly asset: string }[];
+  },
+  none: string,
+): Place | PlaceRefusal {
+  const [first, ...others] = params.asset_info.map(({ asset }) => ({
+    market: `${asset}_${params.begin_money_currency}`,
+    type: 'spot' as const,
+  }));
+  if (first === undefined) return { field: 'coins', issue: none };
+  return { ...first, companions: others, marketField: 'coins' };
 }
 
 /** The spot market of a payload that names its kind by `instrument_type` and must name this one. */

@@ -175,6 +175,9 @@ const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
   ...SMART_POSITION,
   'tests/property/engine-portfolio.test.ts',
 ]);
+const RECURRING = [...GOLDEN, 'tests/unit/engine-recurring-buy.test.ts'];
+const recurringBuy = of('lib/kinds/recurring-buy/decisions.ts', RECURRING);
+const schedule = of('lib/formulas/schedule.ts', ['tests/unit/formulas-schedule.test.ts']);
 const ARBITRAGE = [...engine('arbitrage'), 'tests/property/golden-arbitrage.test.ts'];
 const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
 const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
@@ -524,6 +527,16 @@ export const FAULTS: readonly Fault[] = [
     'const nextLookMs = Number.POSITIVE_INFINITY;',
   ),
   smartPosition('if (keepsCoins) return;', ''),
+  recurringBuy('Math.max(bot.startedAtMs, timeMs)', 'timeMs - 1'),
+  recurringBuy('money >= params.eachPurchase', 'money > params.eachPurchase'),
+  recurringBuy('!isPaused && money', 'money'),
+  recurringBuy('isLast ? left : mulDivDown(', 'mulDivDown('),
+  recurringBuy('takeProfitE8 === null || paid === 0n', 'takeProfitE8 === null'),
+  recurringBuy('money * EQUITY_SCALE + paid + profit', 'paid + profit'),
+  recurringBuy('if (firstAtMs !== null && dateAfter(bot, timeMs - 1) !== timeMs) return;', ''),
+  schedule('Math.min(date.getUTCDate(), lastDay)', 'date.getUTCDate()'),
+  schedule('inThisMonth > afterMs', 'inThisMonth >= afterMs'),
+  schedule('if (afterMs < firstMs) return firstMs;', ''),
   rebalancing('wantedLeft += difference;', ''),
   rebalancing('if (Math.abs(difference) >= smallest * (1 - CLOSE)) return false;', ''),
   short('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),

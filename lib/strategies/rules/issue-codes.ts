@@ -55,6 +55,8 @@ export const ISSUE_CODES = [
   'order.max',
   'grid.fraction_range',
   'pairs.least',
+  'pairs.none',
+  'moment.format',
   'pairs.min',
   'pairs.most',
   'pairs.not_listed',
