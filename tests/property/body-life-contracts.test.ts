@@ -101,6 +101,7 @@ function expectSameStops(machine: BotMachine, slots: readonly WakeSlot[], liquid
   for (const side of ['below', 'above'] as const) {
     const wasLiquidation = mark[side] === liquidation;
     if (!wasLiquidation && now[side] !== moved) expect(now[side]).toBe(mark[side]);
+    if (wasLiquidation && moved !== liquidation) expect(now[side]).not.toBe(liquidation);
   }
 }
 

@@ -1,7 +1,14 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
-import type { ExchangeKind, KindPlan, KindTerms, PlaceRefusal } from '../../strategies/exchange-kind.ts';
+import {
+  type ExchangeKind,
+  type KindPlan,
+  type KindTerms,
+  type PlaceRefusal,
+  type StopFields,
+  stopsInParams,
+} from '../../strategies/exchange-kind.ts';
 import { openingSide } from './definition/conditions.ts';
 import type { ComposePayload } from './definition/payload.ts';
 import { INDICATOR_FACTS } from './facts.ts';
@@ -11,11 +18,24 @@ import { isPresetOwn } from './presets/own-conditions.ts';
 /** X21. */
 const MAX_LEVERAGE = 10;
 
+const IN_PARAMS = stopsInParams<ComposePayload>('investment', 'stop_rate', 'stop_profit');
+/** Those of the whole bot. In a contract it has no total take profit. */
+const TOTAL_STOPS: StopFields<ComposePayload> = {
+  ...IN_PARAMS,
+  with: (payload, asked) =>
+    isOnContract(payload) && (asked.takeProfit ?? '') !== '' ? null : IN_PARAMS.with(payload, asked),
+};
+
+function isOnContract({ params }: ComposePayload): boolean {
+  return params.settle !== undefined && params.settle !== '';
+}
+
 /** What the exchange knows of a kind that trades by conditions: all of them are the same but for where they may trade. */
 function composeKind(kind: ComposeKind): ExchangeKind<ComposePayload, ComposeParams> {
   const { page } = INDICATOR_FACTS[kind];
   return {
     waitsFor: 'conditions',
+    stops: TOTAL_STOPS,
     place({ params }) {
       const isSpot = params.settle === undefined || params.settle === '';
       if (page !== 'both' && isSpot !== (page === 'trade')) return { field: 'settle', issue: 'instrument-unknown' };

@@ -1,9 +1,10 @@
-import { type ExchangeKind, placeOnSpot } from '../../strategies/exchange-kind.ts';
+import { type ExchangeKind, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
 import type { InfiniteGridPayload } from './definition/payload.ts';
 import type { InfiniteGridParams } from './params.ts';
 
 export const INFINITE_GRID: ExchangeKind<InfiniteGridPayload, InfiniteGridParams> = {
   waitsFor: 'order',
+  stops: stopsAtTop('price'),
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'infinite_grid'),
   terms: (payload) => ({
     leverage: '1',

@@ -1,9 +1,10 @@
-import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
+import { type ExchangeKind, stopsInParams } from '../../strategies/exchange-kind.ts';
 import type { SmartPositionPayload } from './definition/payload.ts';
 import type { SmartPositionParams } from './params.ts';
 
 export const SMART_POSITION: ExchangeKind<SmartPositionPayload, SmartPositionParams> = {
   waitsFor: 'shares',
+  stops: stopsInParams('investment', 'stop_loss', 'stop_profit'),
   place({ params }) {
     const [first, ...others] = params.asset_info.map(({ asset }) => ({
       market: `${asset}_${params.begin_money_currency}`,

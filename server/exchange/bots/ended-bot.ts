@@ -21,6 +21,7 @@ type BotFacts = Pick<
   | 'finishMs'
   | 'status'
   | 'isHide'
+  | 'wasListed'
   | 'isOpenParams'
   | 'isAi'
   | 'startEquity'
@@ -58,13 +59,13 @@ export function isArchived(bot: AnyBot): bot is EndedBot {
 export function endedBot(bot: LiveBot): EndedBot | null {
   const { record, spec, curve } = bot;
   if (record.final === null || record.finishMs === null) return null;
-  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, isOpenParams, isAi } = record;
+  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, wasListed, isOpenParams, isAi } = record;
   const { startEquity, matchTimes } = record;
   const profit = profitOf(record, record.final.equity);
   return {
     record: {
       ...{ id, kind, ownerId, followId, createMs, finishMs, status },
-      ...{ isHide, isOpenParams, isAi, startEquity, matchTimes },
+      ...{ isHide, wasListed, isOpenParams, isAi, startEquity, matchTimes },
     },
     spec,
     outcome: {
@@ -79,7 +80,11 @@ export function endedBot(bot: LiveBot): EndedBot | null {
 
 /** The store's row of an ended bot: the spec is found again by where it traded. */
 interface StoredEnded {
-  readonly record: Omit<BotFacts, 'startEquity'> & { readonly startEquity: string };
+  readonly record: Omit<BotFacts, 'startEquity' | 'wasListed'> & {
+    readonly startEquity: string;
+    /** Absent in rows from before a bot could be hidden or shown later. */
+    readonly wasListed?: boolean;
+  };
   readonly place: Place;
   readonly profit: string;
   readonly rateE8: string;
@@ -107,7 +112,7 @@ export function formatEnded({ record, outcome }: EndedBot, payload: BotRecord['p
 export function parseEnded(text: string, specAt: (place: Place) => MarketSpec): EndedBot {
   const { record, place, profit, rateE8, drawdownE8: fall, sharpe, days } = JSON.parse(text) as StoredEnded;
   return {
-    record: { ...record, startEquity: BigInt(record.startEquity) },
+    record: { wasListed: !record.isHide, ...record, startEquity: BigInt(record.startEquity) },
     spec: specAt(place),
     outcome: { profit: BigInt(profit), rateE8: BigInt(rateE8), drawdownE8: BigInt(fall), sharpe, days },
   };

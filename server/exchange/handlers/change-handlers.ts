@@ -1,6 +1,6 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { Fill, LifeRefusal } from '#lib/engine/machine.ts';
+import type { Fill } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { ceilToStep, formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
@@ -15,6 +15,7 @@ import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+import { changeRefusal, wantedStops } from './stop-changes.ts';
 
 /** Most grids of a grid that is edited (X1). */
 const MAX_GRIDS = 1_000;
@@ -40,8 +41,17 @@ export function changeHandlers(parts: HandlerParts): Pick<Handlers, ChangeCall> 
   };
 }
 
+/** Whether more than its stops is to be changed. */
+function isRelaid({ money, low_price, high_price, grid_num }: Wanted): boolean {
+  return [low_price, high_price, grid_num].some((asked) => asked !== undefined) || (money ?? '') !== '';
+}
+
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */
-function wantedOf({ feed, ledger }: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: number): WantedChange | Refusal {
+function wantedOf(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: number): WantedChange | Refusal {
+  if (!isRelaid(asked)) {
+    return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
+  }
+  const { feed, ledger } = parts;
   const { record, spec } = bot;
   const { payload, kind, ownerId, account, moneyAsset } = record;
   if (!('low_price' in payload) || !('grid_num' in payload)) return refuse(CODE.conflict, 'bot-not-changeable');
@@ -78,7 +88,7 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: num
   if (lacking > 0n)
     return ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached' as const, actions: [] }], min_amount });
   const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string') return refusalOf(planned);
+  if (typeof planned === 'string') return changeRefusal(planned);
   const actions = tradesOf(planned).map((fill) => actionOf(bot, fill));
   const plan = isAppended ? ('Investments Append' as const) : ('Investments Unchanged' as const);
   return ok({ plan_type: planType(planned, minimum > worth), plans: [{ plan, actions }], min_amount });
@@ -119,6 +129,13 @@ function worthOf({ feed }: HandlerParts, { spec, machine }: LiveBot, nowMs: numb
   return (held[spec.quote] ?? 0n) + quoteValueDown(spec, held[spec.base] ?? 0n, ticks);
 }
 
+/** Why a grid cannot be laid anew so: what it needs is not there. */
+function lackingFor(parts: HandlerParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Refusal | null {
+  const minimum = minimumOf(parts, bot, wanted, nowMs);
+  if (minimum === null) return refuse(CODE.conflict, 'price-unknown');
+  return minimum > worthOf(parts, bot, nowMs) + wanted.deposit ? refuseField('money', 'money.min.create') : null;
+}
+
 /** Executes what is planned now, if that is what was shown. */
 function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<'changeGridParams'>) {
   const bot = parts.book.inMemory(id);
@@ -126,18 +143,12 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   const { fundpass: _fundpass, actions = [], plan: _plan, ...asked } = body;
   const wanted = wantedOf(parts, bot, asked, tx.nowMs);
   if ('code' in wanted) return wanted;
-  const minimum = minimumOf(parts, bot, wanted, tx.nowMs);
-  if (minimum === null) return refuse(CODE.conflict, 'price-unknown');
-  const isRelaid =
-    wanted.deposit > 0n ||
-    asked.low_price !== undefined ||
-    asked.high_price !== undefined ||
-    asked.grid_num !== undefined;
-  const worth = worthOf(parts, bot, tx.nowMs);
-  if (isRelaid && minimum > worth + wanted.deposit) return refuseField('money', 'money.min.create');
+  const isLaidAnew = isRelaid(asked);
+  const lacking = isLaidAnew ? lackingFor(parts, bot, wanted, tx.nowMs) : null;
+  if (lacking !== null) return lacking;
   const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string') return refusalOf(planned);
-  if (isRelaid && !isAsShown(tradesOf(planned), actions)) return refuse(CODE.conflict, 'plan-stale');
+  if (typeof planned === 'string') return changeRefusal(planned);
+  if (isLaidAnew && !isAsShown(tradesOf(planned), actions)) return refuse(CODE.conflict, 'plan-stale');
   if (wanted.deposit > 0n) {
     const { ownerId, account, moneyAsset } = bot.record;
     const from = userAccount(ownerId, account);
@@ -159,11 +170,4 @@ function isAsShown(trades: readonly Fill[], shown: readonly { action: 'buy' | 's
     const off = said > quantity ? said - quantity : quantity - said;
     return one.action === side && off * 100n <= said * TRADE_TOLERANCE;
   });
-}
-
-function refusalOf(refusal: LifeRefusal): Refusal {
-  if (refusal === 'no-price' || refusal === 'slippage-exceeded') return refuse(CODE.conflict, 'price-unknown');
-  if (refusal === 'no-funds') return refuseField('money', 'money.min.create');
-  if (refusal === 'cannot-be-laid') return refuseField('grid_num', 'grid-cannot-be-laid');
-  return refuse(CODE.conflict, 'bot-not-changeable');
 }
