@@ -10,10 +10,13 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
+import { useAnnounces } from '#lib/client/use-announces.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { compareDecimals, isUnset, readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
 import { asksForFee } from './backtest-body.ts';
 import { type BacktestDates, checkDates, DATE_PRESETS, dayOf, MAX_DAYS, presetDates } from './backtest-dates.ts';
+import { FillsFields, TOUCHED, throughTicksOf } from './fills-choice.tsx';
 import { useBacktestStart } from './use-backtest-start.ts';
 
 const FIRST_PRESET = 30;
@@ -36,6 +39,9 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
   const [fee, setFee] = useState(() => shiftDecimal(formatAmount(form.context.feeRate), 2) ?? '');
   const hasFee = asksForFee(form.definition);
   const feeError = hasFee && !isFee(fee) ? t('error.fee', { max: MOST_FEE }) : undefined;
+  const hasFills = useAnnounces(factsOf(form.definition.kind).restsOrders ? 'through_ticks' : null);
+  const [fills, setFills] = useState(TOUCHED);
+  const throughTicks = hasFills ? throughTicksOf(fills) : 0;
   const { isBusy, isUnknown, start } = useBacktestStart(form, onClose);
   const found = checkDates(dates, nowMs);
   const errorAt = (field: keyof BacktestDates): string | undefined =>
@@ -51,8 +57,8 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
           <Button
             tone="primary"
             isBusy={isBusy}
-            disabled={found !== null || feeError !== undefined}
-            onClick={() => void start(dates, fee)}
+            disabled={found !== null || feeError !== undefined || throughTicks === null}
+            onClick={() => throughTicks !== null && void start({ dates, fee, throughTicks })}
           >
             {t('start')}
           </Button>
@@ -118,6 +124,7 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
             <p className="text-xs text-ink-3">{t('fees')}</p>
           </>
         )}
+        {hasFills && <FillsFields choice={fills} onChange={setFills} />}
         {isBatch(form.definition, form.values) && (
           <p className="text-xs text-ink-3">{t('oneCoin', { market: `${form.spec.base}/${form.spec.quote}` })}</p>
         )}

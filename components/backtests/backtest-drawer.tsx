@@ -20,6 +20,7 @@ import { BacktestCandles } from './backtest-candles.tsx';
 import { BacktestCurves } from './backtest-curves.tsx';
 import { dayOf } from './backtest-dates.ts';
 import { download, ordersCsv, readAllOrders, resultJson } from './backtest-export.ts';
+import { BacktestFills } from './backtest-fills.tsx';
 import { BacktestCosts, BacktestMetrics } from './backtest-metrics.tsx';
 import { BacktestNeighbours } from './backtest-neighbours.tsx';
 import { BacktestParameters } from './backtest-parameters.tsx';
@@ -62,6 +63,7 @@ function Caveats({ report }: { readonly report: BacktestReport }) {
 
 function Result({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
   const t = useTranslations('backtests.result');
+  const fills = useTranslations('backtests.fills');
   const [page, setPage] = useState(1);
   const traded = useMemo(() => tradedBy(record), [record]);
   const instrument = useMemo(() => instrumentOfRecord(record), [record]);
@@ -80,6 +82,11 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
       <ReportSection title={t('figures')}>
         <BacktestMetrics record={record} report={report} />
       </ReportSection>
+      {report.other_fills !== null && (
+        <ReportSection title={fills('title')}>
+          <BacktestFills record={record} report={report} other={report.other_fills} />
+        </ReportSection>
+      )}
       <ReportSection title={t('curve')}>
         <BacktestCurves curve={report.curve} />
       </ReportSection>

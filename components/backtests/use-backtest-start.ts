@@ -10,8 +10,7 @@ import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { backtestBody } from './backtest-body.ts';
-import type { BacktestDates } from './backtest-dates.ts';
+import { type BacktestTerms, backtestBody } from './backtest-body.ts';
 
 /** C-213, E-163. */
 export const SHOW_BACKTESTS_DELAY_MS = 600;
@@ -28,8 +27,7 @@ export interface BacktestStart {
   readonly isBusy: boolean;
   /** The last one may or may not have been created; starting it again asks for the same one. */
   readonly isUnknown: boolean;
-  /** `fee`: percent of each fill, for the kinds that ask for it. */
-  readonly start: (dates: BacktestDates, fee: string) => Promise<void>;
+  readonly start: (terms: BacktestTerms) => Promise<void>;
 }
 
 /** Creates a backtest of the form; `onDone` runs when there is one. */
@@ -42,8 +40,8 @@ export function useBacktestStart(form: StrategyForm, onDone: () => void): Backte
   // C-393, C-394: the server's words stand under msg or message.
   const refusalText = ({ code, message, msg, data }: Reply): string =>
     replyText({ code, message: msg === undefined || msg === '' ? message : msg, data });
-  const start = async (dates: BacktestDates, fee: string): Promise<void> => {
-    const body = backtestBody(form.definition, form.values, form.spec, dates, fee);
+  const start = async (terms: BacktestTerms): Promise<void> => {
+    const body = backtestBody(form.definition, form.values, form.spec, terms);
     const text = JSON.stringify(body);
     // The same backtest asked for again while nobody knows about the first: the same key, so that it is one.
     const key = open.current?.body === text ? open.current.key : newIdempotencyKey();

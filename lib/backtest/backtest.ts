@@ -28,6 +28,8 @@ export interface BacktestInput<K extends RunnableKind> {
   readonly others?: ColumnsByInstrument;
   /** Default: averages from the candles, market orders against the book model, `funding`. */
   readonly view?: MarketView;
+  /** Ticks that the price must go beyond a resting order (MarketView.throughTicks). Default: the view's, or 0. */
+  readonly throughTicks?: number;
   /** Told of every fill, order and operation. Default: nobody, which is faster. */
   readonly sink?: EngineSink;
   /** Told of the bot at every UTC midnight that it lives through. Default: nobody, which is faster. */
@@ -150,11 +152,12 @@ function boardRide<K extends RunnableKind>(
   input: BacktestInput<K>,
   sink: EngineSink,
 ): { readonly ride: Ride; readonly watch: EquityWatch } {
-  const { kind, params, candles, fromIndex, marks, funding } = input;
+  const { kind, params, candles, fromIndex, marks, funding, throughTicks } = input;
   const { spec } = params;
   const columns = { ...input.others, [instrumentOf(spec)]: { candles, marks, funding } };
   const isSeveral = spec.companions !== undefined;
-  const view = input.view ?? (isSeveral ? createMarketsView(spec, columns) : createCandleView(candles, spec, funding));
+  const said = input.view ?? (isSeveral ? createMarketsView(spec, columns) : createCandleView(candles, spec, funding));
+  const view = throughTicks === undefined ? said : { ...said, throughTicks };
   const machine = ENGINES[kind].create(params, view, sink);
   const watch = new EquityWatch(machine, spec);
   const ride = isSeveral

@@ -26,9 +26,18 @@ import {
 
 /** Backtests as records: queued, run, read, deleted, and started as bots. */
 
-const range = { begin_time: seconds, end_time: seconds };
+/** Most ticks that a backtest may ask for beyond a resting order. */
+export const MAX_THROUGH_TICKS = 1_000;
 
-/** The create call's body of any kind, and the dates. */
+/**
+ * How many ticks the price must go beyond a resting limit order before it fills (H58); 0: it is touched. Ours (capability
+ * `through_ticks`); absent is 0.
+ */
+const throughTicks = z.number().int().min(0).max(MAX_THROUGH_TICKS);
+
+const range = { begin_time: seconds, end_time: seconds, through_ticks: throughTicks.optional() };
+
+/** The create call's body of any kind, the dates, and when resting orders fill. */
 export const createBacktestBody = z.discriminatedUnion('strategy_type', [
   createSpotGridBody.extend(range),
   createMarginGridBody.extend(range),
@@ -122,6 +131,17 @@ const report = z.object({
   max_draw_down: signedDecimal,
   sharpe_rate: z.union([z.literal(''), signedDecimal]),
   finish_as: z.string(),
+  through_ticks: throughTicks,
+  /** The same backtest with the other fills: of touched orders traded through by a tick, of all others touched. Null where no order rests, and in reports from before. */
+  other_fills: z
+    .object({
+      through_ticks: throughTicks,
+      profit_rate: signedDecimal,
+      total_profit: signedDecimal,
+      max_draw_down: signedDecimal,
+      orders_cnt: z.number().int(),
+    })
+    .nullable(),
   /** Stretches without prices, seconds. */
   gaps: z.array(z.object({ from: seconds, to: seconds })),
   /** Equal in length: rates of the bot, of just holding, and how far below the earlier peak (≤ 0). */

@@ -214,7 +214,12 @@ export const ENDPOINTS = {
 
 export type EndpointName = keyof typeof ENDPOINTS;
 
-/** Every capability that a call of ours needs. */
+/** Words of ours in documented calls: said only to an upstream that announces them (H61). */
+const OWN_WORDS = ['through_ticks'] as const;
+export type OwnWord = (typeof OWN_WORDS)[number];
+
+/** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [
   ...new Set(Object.values<Endpoint>(ENDPOINTS).map(({ capability }) => capability)),
+  ...OWN_WORDS,
 ].filter((capability) => capability !== '');

@@ -1,3 +1,4 @@
+import { COMPOSE_KINDS, type ComposeKind } from '../contract/vocabulary.ts';
 import { changeRates } from '../engine/body/stop-change.ts';
 import type { EngineKind } from '../engine/engine-kind.ts';
 import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
@@ -24,6 +25,10 @@ const INDICATOR: EngineKind<ComposeParams> = {
   restore: restoreIndicator,
   change: changeRates(['totalStopE8', 'totalProfitE8'], restoreIndicator),
 };
+
+const INDICATORS = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, INDICATOR])) as Readonly<
+  Record<ComposeKind, EngineKind<ComposeParams>>
+>;
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
   spot_grid: {
@@ -70,17 +75,5 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     change: changeRates(['stopLossE8', 'stopProfitE8'], restoreSmartPosition),
   },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
-  'compose-indicator': INDICATOR,
-  'spot-compose-indicator': INDICATOR,
-  'custom-strategy': INDICATOR,
-  macd: INDICATOR,
-  'macd-rsi': INDICATOR,
-  'double-ma': INDICATOR,
-  'double-ma-rsi': INDICATOR,
-  boll: INDICATOR,
-  'adx-cloud': INDICATOR,
-  'percent-channel': INDICATOR,
-  'atr-breakout': INDICATOR,
-  gravity: INDICATOR,
-  keltner: INDICATOR,
+  ...INDICATORS,
 };

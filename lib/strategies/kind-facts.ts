@@ -1,3 +1,4 @@
+import type { StrategyType } from '../contract/vocabulary.ts';
 import type { ColumnName } from './fields/columns.ts';
 
 /** Picker classes in the order of the 'all' tab (C-034). */
@@ -12,6 +13,8 @@ export interface BotFacts {
   readonly trades: 'market' | 'portfolio' | 'legs';
   /** The two prices of its range: prices, fractions of the last price, or it has none. */
   readonly range: 'prices' | 'fractions' | 'none';
+  /** Limit orders of its own rest in the book, so that it matters to a backtest when those fill (H58). */
+  readonly restsOrders: boolean;
   /** It trades coins with borrowed money. */
   readonly isOnMargin: boolean;
   /** While it opens, open orders tell how much of its opening is filled (M-069). */
@@ -30,6 +33,8 @@ export interface BotFacts {
   readonly opensAdvancedByHand: boolean;
   /** One form may start it on several coins at once (C-052). */
   readonly startsOnSeveralCoins: boolean;
+  /** Its trades follow conditions on indicators. */
+  readonly usesConditions: boolean;
   /** Its conditions may be saved under a name (H8). */
   readonly savesConditions: boolean;
 }
@@ -47,6 +52,8 @@ export interface KindFacts extends BotFacts {
   readonly hasLowFeeTag: boolean;
   /** The documents only name it (H8): another exchange runs it when it announces `kind:<kind>` (H61). */
   readonly needsAnnouncing: boolean;
+  /** The kinds that its bots are counted and listed under as well (H8), on spot and on contracts; absent: its own alone. */
+  readonly countedAs?: { readonly trade: StrategyType; readonly futures: StrategyType };
   /** The columns of its rows in the tables of running and ended bots. */
   readonly columns: readonly ColumnName[];
 }
@@ -56,6 +63,7 @@ export const PLAIN_FACTS: BotFacts = {
   profits: 'realised',
   trades: 'market',
   range: 'none',
+  restsOrders: false,
   isOnMargin: false,
   tellsOpening: true,
   isTerminationAdjustable: true,
@@ -65,13 +73,20 @@ export const PLAIN_FACTS: BotFacts = {
   aiCall: 'aiParams',
   opensAdvancedByHand: false,
   startsOnSeveralCoins: false,
+  usesConditions: false,
   savesConditions: false,
 };
 
 /** A kind of the documents, on the trade page, with nothing special about it. */
 export const PLAIN_KIND = { ...PLAIN_FACTS, page: 'trade', hasLowFeeTag: false, needsAnnouncing: false } as const;
 
-export const GRID_KIND = { ...PLAIN_KIND, pickerClass: 'grid', profits: 'grid', range: 'prices' } as const;
+export const GRID_KIND = {
+  ...PLAIN_KIND,
+  pickerClass: 'grid',
+  profits: 'grid',
+  range: 'prices',
+  restsOrders: true,
+} as const;
 
 /** Every row ends with how long the bot ran, how it ended and what can be done with it. */
 export const LAST_COLUMNS = ['run_times', 'finish_time', 'reason', 'actions'] as const satisfies readonly ColumnName[];

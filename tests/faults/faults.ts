@@ -73,15 +73,12 @@ const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
 const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
 const books = of('lib/engine/body/books.ts', GOLDEN);
-const ladder = of('lib/engine/body/ladder.ts', [
-  ...GOLDEN,
-  'tests/unit/body-ladder.test.ts',
-  'tests/property/body-spot-grid-twin.test.ts',
-]);
-const path = of('lib/engine/body/path.ts', GOLDEN);
-const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
-const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
-const INFINITE = [...engine('infinite-grid'), 'tests/property/body-infinite-grid-twin.test.ts'];
+const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
+const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
+const path = of('lib/engine/body/path.ts', SPOT_GRID);
+const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
+const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
+const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
 const infinite = of('lib/kinds/infinite-grid/decisions.ts', INFINITE);
 const paused = of('lib/kinds/infinite-grid/decisions.ts', ['tests/unit/body-kept-value.test.ts']);
 const nextOrders = of('lib/kinds/infinite-grid/next-orders.ts', [...INFINITE, 'tests/unit/body-kept-value.test.ts']);
@@ -93,16 +90,13 @@ const coinScale = of('lib/engine/body/coin-scale.ts', INFINITE);
 const loan = of('lib/engine/body/debt.ts', [
   'tests/unit/body-debt.test.ts',
   ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
+  'tests/property/golden-margin-grid.test.ts',
 ]);
 const repaying = of('lib/kinds/margin-grid/repaying.ts', [
   ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
+  'tests/property/golden-margin-grid.test.ts',
 ]);
-const ended = of('lib/engine/body/closing.ts', [
-  ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
-]);
+const ended = of('lib/engine/body/closing.ts', [...engine('margin-grid'), 'tests/property/golden-margin-grid.test.ts']);
 const MARGIN = ['tests/unit/body-contract-margin.test.ts', 'tests/property/body-life-contracts.test.ts'];
 const MARGIN_CALLS = ['tests/unit/exchange-margin-change.test.ts', 'tests/unit/exchange-change.test.ts'];
 const marginMoved = of('lib/kinds/futures-grid/grid-bot.ts', MARGIN);
@@ -117,6 +111,11 @@ const marginLine = of('lib/engine/equity-line.ts', MARGIN);
 const marginStated = of('lib/engine/body/contract-statement.ts', MARGIN);
 const marginCalls = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
 const flowsNoted = of('server/exchange/bots/change-bot.ts', MARGIN_CALLS);
+const levered = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
+const STOPS = ['tests/unit/exchange-stops-change.test.ts'];
+const restood = of('lib/engine/body/stop-change.ts', STOPS);
+const otherStops = of('server/exchange/handlers/stop-changes.ts', STOPS);
+const edited = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-edit.test.ts', ...STOPS]);
 const formBody = of('server/exchange/http/dispatch.ts', MARGIN_CALLS);
 const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
@@ -125,7 +124,7 @@ const contract = of('lib/engine/body/contract-position.ts', [
 const LEG = [
   'tests/unit/body-contract-leg.test.ts',
   'tests/unit/engine-futures-grid.test.ts',
-  'tests/property/body-futures-grid-twin.test.ts',
+  'tests/property/golden-futures-grid.test.ts',
 ];
 const leg = of('lib/engine/body/contract-leg.ts', LEG);
 const contractEnd = of('lib/engine/body/contract-closing.ts', LEG);
@@ -136,9 +135,8 @@ const futuresStops = of('lib/kinds/futures-grid/stops.ts', LEG);
 const futuresDecisions = of('lib/kinds/futures-grid/decisions.ts', LEG);
 const equityLevels = of('lib/engine/equity-level.ts', LEG);
 const liquidationPrice = of('lib/formulas/liquidation.ts', ['tests/unit/formulas-liquidation.test.ts', ...LEG]);
-const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const ROUNDS = [
-  'tests/property/body-martingale-twin.test.ts',
+  'tests/property/golden-martingale.test.ts',
   ...engine('martingale'),
   'tests/unit/engine-martingale-contract.test.ts',
 ];
@@ -157,7 +155,7 @@ const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
 const SMART_POSITION = [
   ...GOLDEN,
   'tests/unit/engine-portfolio.test.ts',
-  'tests/property/body-smart-position-twin.test.ts',
+  'tests/property/golden-smart-position.test.ts',
 ];
 const legs = of('lib/engine/body/leg-trades.ts', SMART_POSITION);
 const averageCost = of('lib/engine/body/average-cost.ts', SMART_POSITION);
@@ -170,7 +168,7 @@ const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
   ...SMART_POSITION,
   'tests/property/engine-portfolio.test.ts',
 ]);
-const ARBITRAGE = [...engine('arbitrage'), 'tests/property/body-arbitrage-twin.test.ts'];
+const ARBITRAGE = [...engine('arbitrage'), 'tests/property/golden-arbitrage.test.ts'];
 const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
 const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
 const shortStored = of('lib/engine/body/covered-snapshot.ts', ARBITRAGE);
@@ -178,7 +176,8 @@ const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
 const listened = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
-const INDICATOR = ['tests/property/body-indicator-twin.test.ts'];
+const INDICATOR = ['tests/property/golden-indicator.test.ts'];
+const coins = of('lib/engine/held-coins.ts', [...ROUNDS, ...INDICATOR]);
 const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
 const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
 const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
@@ -397,7 +396,6 @@ export const FAULTS: readonly Fault[] = [
   marginRounds('return roundAdds(this.bot);', 'return restingAdds(this.bot);'),
   marginRounds('(accountEquityAt(position, ticks) + position.withdrawals)', '(accountEquityAt(position, ticks))'),
   marginStops("leg.equityLevel(lossTarget + netPaidIn, 'atMost')", "leg.equityLevel(lossTarget, 'atMost')"),
-  marginStops("leg.equityLevel(profitTarget + netPaidIn, 'atLeast')", "leg.equityLevel(profitTarget, 'atLeast')"),
   marginIndicator(
     'this.lookAnew(this.bot.leg.markOf(ticks), timeMs);\n    this.listen();\n    this.keepMarkCall',
     'this.keepMarkCall',
@@ -421,13 +419,27 @@ export const FAULTS: readonly Fault[] = [
   flowsNoted('watch?.follow(machine, Number(deposited - record.deposited));', ''),
   flowsNoted('record.withdrawn = withdrawals / EQUITY_SCALE;', ''),
   formBody('routed.endpoint.isForm ? parseForm : parseJson', 'parseJson'),
+  marginLife('neededMargin(leg, ladderOrders(bot)) > ownMoney(leg, leg.markOf(ticks))', 'leg.position.cash < 0n'),
+  levered('if (amount < least) return', 'if (amount < 0n) return'),
+  levered('parts.turns.change(tx, bot, wanted, planned);\n', ''),
+  restood("if (!bot.isRunning && !bot.isPaused) return 'not-running';", "if (!bot.isRunning) return 'not-running';"),
+  restood('  reset(bot);\n', ''),
+  restood(
+    'const machine = restore(after, snapshot, view, sink);',
+    'const machine = restore(before, snapshot, view, sink);',
+  ),
+  otherStops('issues.filter(({ field }) => stops.fields.includes(field))', 'issues.filter(() => false)'),
+  edited('if (!record.isHide) record.wasListed = true;', ''),
+  edited("if (flags.name === '') record.name = defaultName(spec, id);", ''),
+  edited('if (user !== undefined && Number(user) !== signedIn(request).id)', 'if (user === 0)'),
+  edited('if (bot === undefined || isFinished(bot.record))', 'if (bot === undefined)'),
   futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
   futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
   futuresDecisions('if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);\n  else restSlot', 'restSlot'),
   equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
-  coins('position.quote += quote - fee;', 'position.quote += quote;'),
+  coins('held.carry -= carry;', ''),
   rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
   roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
   roundLife(

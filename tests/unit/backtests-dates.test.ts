@@ -12,10 +12,14 @@ import { DEFAULT_CONDITIONS } from '#lib/kinds/indicator/definition/conditions.t
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30);
-const bodyOf = (kind: RunnableKind, changes: Readonly<Record<string, string>> = {}): object => {
+const bodyOf = (kind: RunnableKind, changes: Readonly<Record<string, string>> = {}, throughTicks = 0): object => {
   const { spec, good } = KIND_CASES[kind];
   const definition = definitionOf(kind) as AnyDefinition;
-  return backtestBody(definition, { ...good, ...changes }, spec, presetDates(30, NOW), '0.05');
+  return backtestBody(definition, { ...good, ...changes }, spec, {
+    dates: presetDates(30, NOW),
+    fee: '0.05',
+    throughTicks,
+  });
 };
 
 describe('dates of a backtest', () => {
@@ -70,6 +74,13 @@ describe('what a backtest is asked with', () => {
     const { params } = bodyOf('spot-compose-indicator', { stop_rate: '', slip: '' }) as { params: object };
     expect(params).toMatchObject({ stop_rate: '', slip: '', fee: '0.0005' });
     expect(bodyOf('martingale')).not.toHaveProperty('params.fee');
+  });
+
+  it('says by how many ticks orders are to be traded through; that they are touched goes without saying (H58, H61)', () => {
+    expect(createBacktestBody.parse(bodyOf('spot_grid', {}, 3))).toHaveProperty('through_ticks', 3);
+    expect(bodyOf('spot_grid')).not.toHaveProperty('through_ticks');
+    for (const ticks of [-1, 0.5, 1_001])
+      expect(createBacktestBody.safeParse(bodyOf('spot_grid', {}, ticks)).success).toBe(false);
   });
 });
 

@@ -110,6 +110,8 @@ const REPORT: BacktestReport = {
   max_draw_down: '0.03',
   sharpe_rate: '',
   finish_as: '',
+  through_ticks: 0,
+  other_fills: null,
   gaps: [],
   curve: [0, 1, 2].map((day) => ({
     time: Date.UTC(2026, 9, 1 + day) / 1000,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definitionOf, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { runTask } from '#server/exchange/backtests/backtest-task.ts';
@@ -86,6 +87,28 @@ describe('the figures of a backtest', () => {
       if (report.finish_as === '' && rate !== 0n) expect(report.sharpe_rate, kind).not.toBe('');
     }
     expect(bands).toBeGreaterThan(RUNNABLE_KINDS.length / 2);
+  }, 240_000);
+
+  it('of every kind: the other fills are what a backtest with them comes to (H58)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    let differing = 0;
+    for (const [id, kind] of RUNNABLE_KINDS.entries()) {
+      const task = crashed(await taskOf(exchange, kind, id + 1, 7));
+      const touched = runTask(task);
+      const through = runTask({ ...task, throughTicks: 1 });
+      const beside = ({ figures, report }: typeof touched) => {
+        const { profit_rate, total_profit, max_draw_down, orders_cnt } = figures;
+        return { through_ticks: report.through_ticks, profit_rate, total_profit, max_draw_down, orders_cnt };
+      };
+      const restsOrders = factsOf(kind).restsOrders;
+      expect(touched.report.other_fills, kind).toEqual(restsOrders ? beside(through) : null);
+      expect(through.report.other_fills, kind).toEqual(restsOrders ? beside(touched) : null);
+      // As many ticks as make a difference on these markets.
+      const far = runTask({ ...task, throughTicks: 400 });
+      expect(far.report.other_fills, kind).toEqual(restsOrders ? beside(touched) : null);
+      if (touched.figures.orders_cnt !== far.figures.orders_cnt) differing += 1;
+    }
+    expect(differing).toBeGreaterThan(2);
   }, 240_000);
 
   it('have the Sharpe ratio of the whole UTC days of their own curve (A6)', async () => {

@@ -84,6 +84,47 @@ describe('a backtest of an indicator bot', () => {
   });
 });
 
+describe('when resting orders fill in a backtest (H58)', () => {
+  /** A report with the figures that stand in it and in its record. */
+  async function resultOf(who: Who, changes: Readonly<Record<string, unknown>>) {
+    const id = await create(who, changes);
+    const { result, payload } = await done(who, id);
+    const { data: report } = await exchange.send('backtestReport', { who, path: { id } });
+    const { profit_rate, total_profit, max_draw_down, orders_cnt } = result;
+    return { payload, report, own: { profit_rate, total_profit, max_draw_down, orders_cnt } };
+  }
+
+  it('is when they are touched, or traded through by ticks; the report shows both, each as if it had been asked for', async () => {
+    const who = await exchange.trader();
+    const touched = await resultOf(who, {});
+    const through = await resultOf(who, { through_ticks: 1 });
+    const far = await resultOf(who, { through_ticks: 400 });
+    expect(touched.report).toMatchObject({ through_ticks: 0, other_fills: { through_ticks: 1, ...through.own } });
+    expect(through.report).toMatchObject({ through_ticks: 1, other_fills: { through_ticks: 0, ...touched.own } });
+    expect(far.report).toMatchObject({ through_ticks: 400, other_fills: { through_ticks: 0, ...touched.own } });
+    expect(far.own.orders_cnt).toBeLessThan(touched.own.orders_cnt);
+    // It is the backtest's word, and no bot's.
+    expect(through.payload).toEqual(touched.payload);
+  });
+
+  it('is refused where it would have no effect, and beyond what is looked at', async () => {
+    const who = await exchange.trader();
+    const body = { ...KIND_BODIES['smart-position'].body(exchange), ...days(7), through_ticks: 1 };
+    expect(await exchange.send('createBacktest', { who, body })).toMatchObject({
+      code: 422,
+      data: { field: 'through_ticks', issue: 'field.unused' },
+    });
+    for (const through_ticks of [1_001, -1, 0.5]) {
+      const reply = await exchange.send('createBacktest', { who, body: backtestBody({ through_ticks }) });
+      expect(reply.code, String(through_ticks)).toBe(422);
+    }
+  });
+
+  it('is announced beyond the documents (H61)', async () => {
+    expect((await exchange.send('capabilities')).data).toContain('through_ticks');
+  });
+});
+
 describe('a backtest as a record', () => {
   it('is queued, run, listed with its figures, and read with its orders and its curve (E-004, E-113, E-114, E-115, E-116, E-117, E-118, E-268, E-270, E-271, E-272, E-329)', async () => {
     const who = await exchange.trader();

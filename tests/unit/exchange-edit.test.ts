@@ -49,6 +49,17 @@ describe('what an owner changes of how his bot is seen', () => {
     expect(await record()).toMatchObject({ isHide: true, wasListed: true });
   });
 
+  it('counts a bot for its provider from when it was first shown', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who, { is_hide: 1 });
+    const wasListed = async () => JSON.parse((await exchange.store.get('bots', `${id}`)) ?? '{}').record.wasListed;
+    expect(await wasListed()).toBe(false);
+    await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 0 } });
+    await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 1 } });
+    expect(await wasListed()).toBe(true);
+  });
+
   it('hides its trades (M-328)', async () => {
     const { exchange, who, id } = await shown();
     const trades = () => exchange.send('tradeRecords', { path: { id }, query: { page_size: 10 } });

@@ -118,6 +118,11 @@ function closingTicks(
   return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);
 }
 
+/** The price that fills the closing order while it rests. */
+function fillsAt(bot: LadderBot, { side, ticks }: RestingClose): number {
+  return side === 'sell' ? bot.fillsSellAt(ticks) : bot.fillsBuyAt(ticks);
+}
+
 function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, ticks: number): boolean {
   return side === 'sell' ? ticks >= limit : ticks <= limit;
 }
@@ -149,8 +154,9 @@ export function awaitClose(bot: LadderBot): void {
   const { closing, slot, forcedBelow, forcedAbove } = bot;
   if (closing === null) return;
   const isBuy = closing.side === 'buy';
-  slot.below = isBuy && closing.ticks > forcedBelow ? closing.ticks : forcedBelow;
-  slot.above = !isBuy && closing.ticks < forcedAbove ? closing.ticks : forcedAbove;
+  const reached = fillsAt(bot, closing);
+  slot.below = isBuy && reached > forcedBelow ? reached : forcedBelow;
+  slot.above = !isBuy && reached < forcedAbove ? reached : forcedAbove;
   bot.askAt(closing.expiresAtMs);
 }
 
@@ -167,22 +173,32 @@ export function touchClose<B extends LadderBot>(
 ): void {
   const { closing: order, forcedBelow, forcedAbove } = bot;
   if (order === null) return;
+  const reached = fillsAt(bot, order);
   const isBelow = ticks <= forcedBelow;
   if (isBelow || ticks >= forcedAbove) {
     const level = isBelow ? forcedBelow : forcedAbove;
-    const isOrderFirst = isBelow
-      ? order.side === 'buy' && order.ticks >= level
-      : order.side === 'sell' && order.ticks <= level;
+    const isOrderFirst = isBelow ? order.side === 'buy' && reached >= level : order.side === 'sell' && reached <= level;
     if (!isOrderFirst) {
       rules.force(bot, isJump ? ticks : level, timeMs);
       return;
     }
   }
-  if (!isMet(order, ticks)) return;
-  bot.closing = null;
+  if (!isMet({ side: order.side, ticks: reached }, ticks)) return;
   bot.money.bookClose(bot, order, true, timeMs, order.reason);
-  rules.settle(bot, order.ticks, timeMs);
-  finish(bot, order.reason, order.ticks, timeMs);
+  endClose(bot, rules, order.reason, reached, timeMs);
+}
+
+/** The closing order has filled, with the price at `ticks`, and is booked. */
+export function endClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  reason: FinishReason,
+  ticks: number,
+  timeMs: number,
+): void {
+  bot.closing = null;
+  rules.settle(bot, ticks, timeMs);
+  finish(bot, reason, ticks, timeMs);
 }
 
 /** The closing order's time is over: it is cancelled. Coins stay coins; what cannot be kept is closed at the market. */

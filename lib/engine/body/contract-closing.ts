@@ -20,6 +20,7 @@ export const CONTRACT_MONEY: BotMoney = {
     const { contract } = bot.params.spec;
     bookContracts(bot, 'close', order, isResting ? restingFeeRate(contract) : contract.takerE8, timeMs);
   },
+  pieces: null,
 };
 
 /** What every bot in one contract decides of its end: it closes the whole position. The mark price liquidates it, no price of its ladder's. */

@@ -7,6 +7,7 @@ import {
   NO_LEVEL_ABOVE,
   NO_LEVEL_BELOW,
   type OrderReason,
+  type Piece,
   type WakeSlot,
 } from '../machine.ts';
 import { type BotMemory, namedWords } from './layout.ts';
@@ -92,6 +93,18 @@ export interface BotMoney {
   cancelLadder(bot: LadderBot, timeMs: number, reason: OrderReason): void;
   /** Books an order that closes; one that has rested may cost another fee than one at the market. */
   bookClose(bot: LadderBot, order: ClosingOrder, isResting: boolean, timeMs: number, reason: FinishReason): void;
+  /** Its orders in pieces; null: none of its orders rests at a venue. */
+  readonly pieces: PieceBooks | null;
+}
+
+/** How orders that a venue executes in pieces are booked. */
+export interface PieceBooks {
+  /** Books a part of the order that rests in slot i. Throws where so much of it does not rest. */
+  fill(bot: LadderBot, i: number, piece: Piece, timeMs: number): void;
+  /** Whether all of slot i's order was executed and nobody has answered that yet. */
+  isFilled(bot: LadderBot, i: number): boolean;
+  /** A part of the closing order. */
+  close(bot: LadderBot, order: ClosingOrder, piece: Piece, timeMs: number): void;
 }
 
 export abstract class LadderBot<P extends LadderParams = LadderParams> extends namedWords(...LIFE) {
@@ -104,6 +117,8 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   readonly sink: EngineSink;
   /** False when nobody listens: then no event objects are made. */
   readonly isHeard: boolean;
+  /** Ticks that the price must go beyond one of its resting orders before that fills (MarketView.throughTicks). */
+  readonly through: number;
   readonly slot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
   wakeAtMs = Number.POSITIVE_INFINITY;
@@ -132,6 +147,7 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     this.view = view;
     this.sink = sink;
     this.isHeard = sink.isQuiet !== true;
+    this.through = view.throughTicks ?? 0;
     this.stopDown = NO_LEVEL_BELOW;
     this.stopUp = NO_LEVEL_ABOVE;
     this.trailDown = NO_LEVEL_BELOW;
@@ -196,6 +212,15 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** Line i of the ladder, 0…n, ticks; ascending. */
   line(i: number): number {
     return this.words[this.at + LIFE_WORDS + i] as number;
+  }
+
+  /** The price that fills an order that rests at `ticks`. */
+  fillsBuyAt(ticks: number): number {
+    return ticks - this.through;
+  }
+
+  fillsSellAt(ticks: number): number {
+    return ticks + this.through;
   }
 
   /** The number that records give to the line that slot i sells on. */

@@ -5,7 +5,7 @@ import { affordableLots, smallestLots } from './coin-scale.ts';
 import { COIN, mulDivUp } from './exact.ts';
 import { releaseSlot, restBuy, restSell, retryStarvedBuys } from './ladder.ts';
 import type { LadderBot } from './ladder-bot.ts';
-import { leap, resetWake } from './path.ts';
+import { hasReachedBuy, hasReachedSell, leap, resetWake } from './path.ts';
 import type { LadderDecisions } from './rules.ts';
 import { tellOperation, tellOrder, tellSlot } from './tell.ts';
 
@@ -72,8 +72,8 @@ export function crossSlots(bot: CoinBot, ticks: number, timeMs: number): void {
 /** The line that is empty at a price: the one before the pause, as far as the price has not reached its neighbours. */
 export function cursorAt(bot: LadderBot, ticks: number): number {
   let { cursor } = bot;
-  while (cursor > 0 && ticks <= bot.line(cursor - 1)) cursor -= 1;
-  while (cursor < bot.count && ticks >= bot.line(cursor + 1)) cursor += 1;
+  while (hasReachedBuy(bot, ticks, cursor)) cursor -= 1;
+  while (hasReachedSell(bot, ticks, cursor)) cursor += 1;
   return cursor;
 }
 

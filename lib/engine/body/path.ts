@@ -4,7 +4,8 @@ import { type LadderBot, STOP_CODES, STOP_REASONS, type StopReason } from './lad
 import type { LadderDecisions } from './rules.ts';
 
 /**
- * The order of events. On one price an order comes before a stop, a stop before trailing. In a continuous move what lies on the
+ * The order of events. An order of the ladder fills at its own price when the price reaches where it fills: its line, or as far beyond
+ * it as the port of the exchange says. On one price an order comes before a stop, a stop before trailing. In a continuous move what lies on the
  * way happens at its own price; in a jump the limits fill at theirs, and what is decided by the price is decided at the one that was seen.
  */
 
@@ -15,14 +16,14 @@ export function travel<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, t
     if (ticks <= slot.below) {
       const level = slot.below;
       const { cursor } = bot;
-      if (cursor > 0 && level === bot.line(cursor - 1)) {
+      if (cursor > 0 && level === bot.fillsBuyAt(bot.line(cursor - 1))) {
         rules.crossDown(bot, timeMs);
         afterCrossing(bot, rules, level, timeMs);
       } else reachBelow(bot, rules, level, timeMs, false);
     } else if (ticks >= slot.above) {
       const level = slot.above;
       const { cursor } = bot;
-      if (cursor < count && level === bot.line(cursor + 1)) {
+      if (cursor < count && level === bot.fillsSellAt(bot.line(cursor + 1))) {
         rules.crossUp(bot, timeMs);
         afterCrossing(bot, rules, level, timeMs);
       } else reachAbove(bot, rules, level, timeMs, false);
@@ -32,20 +33,45 @@ export function travel<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, t
 
 /** The price was next seen at `ticks`. */
 export function leap<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
-  const { slot, count } = bot;
+  const { slot } = bot;
   if (ticks <= slot.below) {
-    while (bot.isRunning && bot.cursor > 0 && ticks <= bot.line(bot.cursor - 1)) rules.crossDown(bot, timeMs);
+    while (bot.isRunning && hasReachedBuy(bot, ticks)) rules.crossDown(bot, timeMs);
     afterCrossing(bot, rules, ticks, timeMs);
     if (ticks <= slot.below) reachBelow(bot, rules, ticks, timeMs, true);
   } else if (ticks >= slot.above) {
-    while (bot.isRunning && bot.cursor < count && ticks >= bot.line(bot.cursor + 1)) rules.crossUp(bot, timeMs);
+    while (bot.isRunning && hasReachedSell(bot, ticks)) rules.crossUp(bot, timeMs);
     afterCrossing(bot, rules, ticks, timeMs);
     if (ticks >= slot.above) reachAbove(bot, rules, ticks, timeMs, true);
   }
 }
 
+/** Whether a price fills the order below (above) the cursor; false where there is none. */
+export function hasReachedBuy(bot: LadderBot, ticks: number, cursor = bot.cursor): boolean {
+  return cursor > 0 && ticks <= bot.fillsBuyAt(bot.line(cursor - 1));
+}
+
+export function hasReachedSell(bot: LadderBot, ticks: number, cursor = bot.cursor): boolean {
+  return cursor < bot.count && ticks >= bot.fillsSellAt(bot.line(cursor + 1));
+}
+
+/** The price from which on the ladder may move down (up): its orders on that side come first. */
+function trailsDownAt(bot: LadderBot): number {
+  const last = bot.fillsBuyAt(bot.line(0));
+  return bot.trailDown < last ? bot.trailDown : last;
+}
+
+function trailsUpAt(bot: LadderBot): number {
+  const last = bot.fillsSellAt(bot.line(bot.count));
+  return bot.trailUp > last ? bot.trailUp : last;
+}
+
 /** Orders have filled, and the price was seen at `ticks`. */
-function afterCrossing<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
+export function afterCrossing<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (!bot.isRunning) return;
   if (rules.crossed !== null) {
     rules.crossed(bot, ticks, timeMs);
@@ -64,8 +90,8 @@ export function endMinute<B extends LadderBot>(bot: B, rules: LadderDecisions<B>
     if (bot.isEnding) return;
   }
   if (bot.isTrailArmed === 1) {
-    if (ticks >= bot.trailUp) rules.trailUp(bot, ticks, timeMs);
-    else if (ticks <= bot.trailDown) rules.trailDown(bot, ticks, timeMs);
+    if (ticks >= trailsUpAt(bot)) rules.trailUp(bot, ticks, timeMs);
+    else if (ticks <= trailsDownAt(bot)) rules.trailDown(bot, ticks, timeMs);
     else bot.isTrailArmed = 0;
   }
   resetWake(bot, timeMs);
@@ -94,7 +120,7 @@ function reachBelow<B extends LadderBot>(
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
     if (!reachStop(bot, rules, downReason(bot), ticks, timeMs, isJump)) return;
   }
-  if (bot.isTrailArmed === 0 && bot.isRunning) rules.trailDown(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning && ticks <= trailsDownAt(bot)) rules.trailDown(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
@@ -113,7 +139,7 @@ function reachAbove<B extends LadderBot>(
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
     if (!reachStop(bot, rules, upReason(bot), ticks, timeMs, isJump)) return;
   }
-  if (bot.isTrailArmed === 0 && bot.isRunning) rules.trailUp(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning && ticks >= trailsUpAt(bot)) rules.trailUp(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
@@ -202,8 +228,10 @@ export function resetOuter(bot: LadderBot): void {
     if (bot.stopUp < above) above = bot.stopUp;
   }
   if (bot.isTrailArmed === 0 && bot.isRunning) {
-    if (bot.trailDown > below) below = bot.trailDown;
-    if (bot.trailUp < above) above = bot.trailUp;
+    const down = trailsDownAt(bot);
+    const up = trailsUpAt(bot);
+    if (down > below) below = down;
+    if (up < above) above = up;
   }
   bot.outerBelow = below;
   bot.outerAbove = above;
@@ -217,8 +245,8 @@ export function resetSlot(bot: LadderBot): void {
     slot.above = outerAbove;
     return;
   }
-  const below = cursor > 0 ? bot.line(cursor - 1) : NO_LEVEL_BELOW;
-  const above = cursor < bot.count ? bot.line(cursor + 1) : NO_LEVEL_ABOVE;
+  const below = cursor > 0 ? bot.fillsBuyAt(bot.line(cursor - 1)) : NO_LEVEL_BELOW;
+  const above = cursor < bot.count ? bot.fillsSellAt(bot.line(cursor + 1)) : NO_LEVEL_ABOVE;
   slot.below = outerBelow > below ? outerBelow : below;
   slot.above = outerAbove < above ? outerAbove : above;
 }

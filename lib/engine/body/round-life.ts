@@ -61,7 +61,12 @@ export function fillNext(bot: LadderBot, timeMs: number): void {
   const order = nextResting(rounds);
   if (order === null) throw new Error('No order of the round is left to fill');
   enter(rounds, order, order.ticks, timeMs);
-  setExits(bot, rounds, order.ticks, timeMs);
+  setExits(bot, rounds, fillsAt(bot, rounds, order), timeMs);
+}
+
+/** The price that fills an order of the round while it rests. */
+function fillsAt(bot: LadderBot, { rules }: Rounds, { ticks }: PlannedOrder): number {
+  return rules.side === 'buy' ? bot.fillsBuyAt(ticks) : bot.fillsSellAt(ticks);
 }
 
 function enter(rounds: Rounds, order: PlannedOrder, ticks: number, timeMs: number): void {
@@ -87,7 +92,8 @@ export function resumeRound(bot: LadderBot, ticks: number, timeMs: number): void
   const isBuyer = rounds.rules.side === 'buy';
   placeOrders(bot, rounds, timeMs);
   for (let order = nextResting(rounds); order !== null; order = nextResting(rounds)) {
-    if (isBuyer ? ticks > order.ticks : ticks < order.ticks) break;
+    const reached = fillsAt(bot, rounds, order);
+    if (isBuyer ? ticks > reached : ticks < reached) break;
     const market = bot.marketTicks(rounds.rules.side, rounds.leg.lotsOf(order.quantity), ticks, timeMs);
     enter(rounds, order, isBuyer ? Math.min(market, order.ticks) : Math.max(market, order.ticks), timeMs);
   }

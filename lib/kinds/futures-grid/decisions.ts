@@ -21,8 +21,14 @@ export const FUTURES_GRID: LadderDecisions<FuturesGridBot> = {
     if (bot.isRunning) lookAtStops(bot, ticks, timeMs);
     if (bot.isRunning) resetWake(bot, timeMs);
   },
-  crossDown: (bot, timeMs) => answer(bot, fillBuy(bot, timeMs), timeMs),
-  crossUp: (bot, timeMs) => answer(bot, fillSell(bot, timeMs), timeMs),
+  crossDown(bot, timeMs) {
+    const slot = fillBuy(bot, timeMs);
+    answer(bot, slot, bot.fillsBuyAt(bot.line(bot.cursor)), timeMs);
+  },
+  crossUp(bot, timeMs) {
+    const slot = fillSell(bot, timeMs);
+    answer(bot, slot, bot.fillsSellAt(bot.line(bot.cursor)), timeMs);
+  },
   crossed: lookAtStops,
   /** One order at the market makes up for the lines that were crossed during a pause; it may take the last of the account. */
   catchUp(bot, ticks, timeMs) {
@@ -32,9 +38,9 @@ export const FUTURES_GRID: LadderDecisions<FuturesGridBot> = {
   stop: (bot, reason, ticks, timeMs) => close(bot, FUTURES_GRID, reason, { type: 'market' }, ticks, timeMs),
 };
 
-/** A fill is answered by the counter-order in the same slot, unless it took the last of the account. */
-function answer(bot: FuturesGridBot, slot: number, timeMs: number): void {
-  if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);
+/** A fill, at a price of `ticks`, is answered by the counter-order in the same slot, unless it took the last of the account. */
+function answer(bot: FuturesGridBot, slot: number, ticks: number, timeMs: number): void {
+  if (isSpent(bot)) endSpent(bot, ticks, timeMs);
   else restSlot(bot, slot, timeMs, 'counter-order');
 }
 

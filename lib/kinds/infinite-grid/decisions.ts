@@ -1,7 +1,7 @@
 import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
 import { cancelSlot, fillBuy, fillSell, releaseSlot, retryStarvedBuys } from '../../engine/body/ladder.ts';
 import { affordable, tellResting, tradeCrossed } from '../../engine/body/life.ts';
-import { leap, resetWake } from '../../engine/body/path.ts';
+import { hasReachedBuy, hasReachedSell, leap, resetWake } from '../../engine/body/path.ts';
 import { OWES_NOTHING, TRAILS_NOT } from '../../engine/body/rules.ts';
 import { BUY, BUY_LINE, type InfiniteBot, type InfiniteDecisions, SALE, SALE_LINE } from './infinite-bot.ts';
 import { excessLots, lackLots } from './next-orders.ts';
@@ -52,7 +52,7 @@ function onSaleReached(bot: InfiniteBot, timeMs: number): void {
  * coins back to V as far as the money goes, completes no pair, and is the last trade.
  */
 function catchUp(bot: InfiniteBot, ticks: number, timeMs: number): void {
-  if (ticks > bot.line(BUY_LINE) && ticks < bot.line(SALE_LINE)) {
+  if (!hasReachedBuy(bot, ticks) && !hasReachedSell(bot, ticks)) {
     tellResting(bot, timeMs, 'placed');
     retryStarvedBuys(bot, timeMs);
     return;

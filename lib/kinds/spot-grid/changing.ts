@@ -1,6 +1,6 @@
-import { adoptBooks, payIn, undrawnProfit } from '../../engine/body/books.ts';
 import { heldBy } from '../../engine/body/debt.ts';
 import { cancelLadder } from '../../engine/body/ladder.ts';
+import { adoptBooks, payIn, undrawnProfit } from '../../engine/body/owner-money.ts';
 import { leap } from '../../engine/body/path.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import { restandStops } from '../../engine/body/stop-change.ts';

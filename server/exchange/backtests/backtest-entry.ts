@@ -26,6 +26,8 @@ export interface BacktestEntry {
   readonly createMs: number;
   readonly beginMs: number;
   readonly endMs: number;
+  /** Ticks that a resting order must be traded through by; absent in entries from before there was a choice: 0, touched. */
+  readonly throughTicks?: number;
   /** A running one is queued again after a restart: nothing of a run is read before its end. */
   readonly status: 'queued' | 'running' | 'stopped' | 'abnormal';
   /** Why it is abnormal; '' otherwise. */

@@ -1,13 +1,17 @@
 import { type BacktestDay, type BacktestInput, runBacktest } from '#lib/backtest/backtest.ts';
+import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
+import { fallE8 } from '#lib/formulas/drawdown.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
 import { ORDERS_PER_CHUNK } from './backtest-entry.ts';
 import { neighboursOf } from './neighbours.ts';
-import { reportOf } from './report.ts';
+import { profitRateOf, reportOf, totalProfitOf } from './report.ts';
 import { orderOf } from './report-orders.ts';
 import { createRunLog } from './run-log.ts';
 import {
@@ -18,7 +22,7 @@ import {
   type WrittenOutcome,
 } from './task-shape.ts';
 
-/** The backtest itself. Pure: the same task, the same outcome. */
+/** The backtest itself, and what it comes to with the other fills. Pure: the same task, the same outcome. */
 export function runTask(task: BacktestTask): BacktestOutcome {
   const { candles } = ownMarket(task);
   const { sink, log } = createRunLog(task, candles.startMs + task.fromIndex * candles.stepMs);
@@ -26,7 +30,25 @@ export function runTask(task: BacktestTask): BacktestOutcome {
   const result = runBacktest({ ...inputOf(task, task.payload, sink), onMidnight: (day) => days.push(day) });
   const logged = log();
   const { figures, report } = reportOf(task, { ...result, days }, logged);
-  return { figures, report, orders: logged.fills.map((fill) => orderOf(task.spec, fill)) };
+  const orders = logged.fills.map((fill) => orderOf(task.spec, fill));
+  return { figures, report: { ...report, through_ticks: task.throughTicks, other_fills: otherFills(task) }, orders };
+}
+
+/** A tick is the least that touched orders can be compared with. */
+const OTHER_TICKS = 1;
+
+/** The same backtest with the other fills (H58), nobody listening. Where no order rests there are none. */
+function otherFills(task: BacktestTask): BacktestReport['other_fills'] {
+  if (!factsOf(task.kind).restsOrders) return null;
+  const throughTicks = task.throughTicks === 0 ? OTHER_TICKS : 0;
+  const result = runBacktest({ ...inputOf({ ...task, throughTicks }, task.payload), curvePoints: 1 });
+  return {
+    through_ticks: throughTicks,
+    profit_rate: formatAmount(profitRateOf(result.equity)),
+    total_profit: formatAmount(totalProfitOf(result.equity)),
+    max_draw_down: formatAmount(fallE8(result.maxDrawdown)),
+    orders_cnt: result.fills,
+  };
 }
 
 /** What the thread hands over of an outcome. */
@@ -53,12 +75,13 @@ export function runNeighbours(task: BacktestTask, hasTime: () => boolean): Neigh
 }
 
 function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink): BacktestInput<RunnableKind> {
-  const { kind, spec, feeRate, fromIndex, markets } = task;
+  const { kind, spec, feeRate, throughTicks, fromIndex, markets } = task;
   return {
     kind,
     params: engineParamsOf(kind, payload, spec, feeRate),
     ...ownMarket(task),
     fromIndex,
+    throughTicks,
     others: markets,
     curvePoints: curvePointsOf(task),
     ...(sink === undefined ? {} : { sink }),

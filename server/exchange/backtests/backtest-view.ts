@@ -82,7 +82,14 @@ function investmentAssetOf(kind: BacktestEntry['kind'], payload: BacktestEntry['
 }
 
 /** What reports from before these figures were made say of them. */
-const EARLY_REPORT = { compound_rate: '', expectancy: '', expectancy_ratio: '', band_of: 'trades' } as const;
+const EARLY_REPORT = {
+  compound_rate: '',
+  expectancy: '',
+  expectancy_ratio: '',
+  band_of: 'trades',
+  through_ticks: 0,
+  other_fills: null,
+} as const;
 
 /** The report of a backtest that is done. Our own row: it has the shape that the runner wrote. */
 export async function readReport(store: Pick<StoreReader, 'get'>, id: number): Promise<BacktestReport | undefined> {

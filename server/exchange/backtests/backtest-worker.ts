@@ -33,7 +33,7 @@ parentPort?.on('message', (task: BacktestTask) => {
     const begunMs = clock.nowMs();
     say({ id: task.id, outcome: writtenOutcome(runTask(task)) });
     const overMs = clock.nowMs();
-    // A neighbour takes about as long as the backtest itself did.
+    // A neighbour takes no longer than the backtest itself did.
     const lastStartMs = overMs + NEIGHBOURS_MS - (overMs - begunMs);
     say({ id: task.id, neighbours: runNeighbours(task, () => clock.nowMs() <= lastStartMs) });
   } catch (error) {

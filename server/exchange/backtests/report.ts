@@ -2,7 +2,7 @@ import type { BacktestDay, BacktestResult } from '#lib/backtest/backtest.ts';
 import type { BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
-import { EQUITY_SCALE } from '#lib/engine/machine.ts';
+import { EQUITY_SCALE, type EquityStatement } from '#lib/engine/machine.ts';
 import { allTrades } from '#lib/formulas/all-trades.ts';
 import { annualisedBacktestRateE8, compoundAnnualRate } from '#lib/formulas/annualised.ts';
 import { fallE8 } from '#lib/formulas/drawdown.ts';
@@ -39,13 +39,14 @@ export function reportOf(
   task: BacktestTask,
   result: ResultByDay,
   { profits: completed, held, count }: RunLog,
-): { figures: BacktestFigures; report: Omit<BacktestReport, 'neighbours'> } {
+): { figures: BacktestFigures; report: Omit<BacktestReport, 'neighbours' | 'through_ticks' | 'other_fills'> } {
   const { equity, startMs, endMs } = result;
   const start = divDown(equity.start, EQUITY_SCALE);
   const end = divDown(equity.equity, EQUITY_SCALE);
   const times = [...result.curve.timeMs];
-  const profitRate = profitRateE8(end - start, start);
-  const trades = allTrades(completed, end - start);
+  const profit = totalProfitOf(equity);
+  const profitRate = profitRateOf(equity);
+  const trades = allTrades(completed, profit);
   // The points are drawn, the last one is told: it is the exact rate.
   const rates = [...result.curve.rate].map((rate) => BigInt(Math.trunc(rate * Number(UNITS_PER_COIN))));
   rates[rates.length - 1] = profitRate;
@@ -57,9 +58,9 @@ export function reportOf(
   return {
     figures: {
       profit_rate: formatAmount(profitRate),
-      total_profit: formatAmount(end - start),
+      total_profit: formatAmount(profit),
       // Nothing of a bot that has ended is open: what its end brought is one of its trades.
-      un_pnl: formatAmount(result.finish === null ? end - start - realised : 0n),
+      un_pnl: formatAmount(result.finish === null ? profit - realised : 0n),
       orders_cnt: count,
       win_num: trades.filter((profit) => profit > 0n).length,
       loss_num: trades.filter((profit) => profit <= 0n).length,
@@ -103,6 +104,16 @@ export function reportOf(
       band_of: ENGINES[task.kind].tradesAreWhole ? 'trades' : 'days',
     },
   };
+}
+
+/** Profit of a run, whole units of the profit asset: its end minus its start, each rounded down. */
+export function totalProfitOf({ equity, start }: EquityStatement): bigint {
+  return divDown(equity, EQUITY_SCALE) - divDown(start, EQUITY_SCALE);
+}
+
+/** The same ÷ the start, 1e-8. */
+export function profitRateOf(equity: EquityStatement): bigint {
+  return profitRateE8(totalProfitOf(equity), divDown(equity.start, EQUITY_SCALE));
 }
 
 function holdRatesE8(

@@ -20,6 +20,8 @@ export interface BacktestTask {
   readonly payload: StoredPayload;
   readonly spec: MarketSpec;
   readonly feeRate: bigint;
+  /** Ticks that the price must go beyond a resting order before that fills; 0: touched. */
+  readonly throughTicks: number;
   /** The candle at whose open the bot starts; those before it are history. */
   readonly fromIndex: number;
   /** Prices of each of the bot's markets, by instrument; all of the same minutes. */

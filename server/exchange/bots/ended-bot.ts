@@ -25,6 +25,7 @@ type BotFacts = Pick<
   | 'isOpenParams'
   | 'isAi'
   | 'startEquity'
+  | 'deposited'
   | 'matchTimes'
 >;
 
@@ -60,12 +61,12 @@ export function endedBot(bot: LiveBot): EndedBot | null {
   const { record, spec, curve } = bot;
   if (record.final === null || record.finishMs === null) return null;
   const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, wasListed, isOpenParams, isAi } = record;
-  const { startEquity, matchTimes } = record;
+  const { startEquity, deposited, matchTimes } = record;
   const profit = profitOf(record, record.final.equity);
   return {
     record: {
       ...{ id, kind, ownerId, followId, createMs, finishMs, status },
-      ...{ isHide, wasListed, isOpenParams, isAi, startEquity, matchTimes },
+      ...{ isHide, wasListed, isOpenParams, isAi, startEquity, deposited, matchTimes },
     },
     spec,
     outcome: {
@@ -80,9 +81,10 @@ export function endedBot(bot: LiveBot): EndedBot | null {
 
 /** The store's row of an ended bot: the spec is found again by where it traded. */
 interface StoredEnded {
-  readonly record: Omit<BotFacts, 'startEquity' | 'wasListed'> & {
+  /** Nobody could put anything in once, nor hide or show a bot later. */
+  readonly record: Omit<BotFacts, 'startEquity' | 'deposited' | 'wasListed'> & {
     readonly startEquity: string;
-    /** Absent in rows from before a bot could be hidden or shown later. */
+    readonly deposited?: string;
     readonly wasListed?: boolean;
   };
   readonly place: Place;
@@ -97,7 +99,7 @@ export function formatEnded({ record, outcome }: EndedBot, payload: BotRecord['p
   const place = kindOf(record.kind).place(payload);
   if ('issue' in place) throw new Error(`bot ${record.id} traded nowhere`);
   const stored: StoredEnded = {
-    record: { ...record, startEquity: `${record.startEquity}` },
+    record: { ...record, startEquity: `${record.startEquity}`, deposited: `${record.deposited}` },
     place,
     profit: `${outcome.profit}`,
     rateE8: `${outcome.rateE8}`,
@@ -112,7 +114,12 @@ export function formatEnded({ record, outcome }: EndedBot, payload: BotRecord['p
 export function parseEnded(text: string, specAt: (place: Place) => MarketSpec): EndedBot {
   const { record, place, profit, rateE8, drawdownE8: fall, sharpe, days } = JSON.parse(text) as StoredEnded;
   return {
-    record: { wasListed: !record.isHide, ...record, startEquity: BigInt(record.startEquity) },
+    record: {
+      wasListed: !record.isHide,
+      ...record,
+      startEquity: BigInt(record.startEquity),
+      deposited: BigInt(record.deposited ?? '0'),
+    },
     spec: specAt(place),
     outcome: { profit: BigInt(profit), rateE8: BigInt(rateE8), drawdownE8: BigInt(fall), sharpe, days },
   };

@@ -3,6 +3,7 @@ import type { createBacktestBody } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { BacktestEntry } from '../backtests/backtest-entry.ts';
 import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
@@ -21,13 +22,15 @@ const DAY_MS = 86_400_000;
 type Body = z.output<typeof createBacktestBody>;
 
 /** What a trader asked for, checked as a bot that is created at the beginning would be; nobody's money is looked at. */
-export type CheckedBacktest = Pick<BacktestEntry, 'kind' | 'payload' | 'market' | 'beginMs' | 'endMs'>;
+export type CheckedBacktest = Pick<BacktestEntry, 'kind' | 'payload' | 'market' | 'beginMs' | 'endMs' | 'throughTicks'>;
 
 export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): CheckedBacktest | Refusal {
-  const { begin_time, end_time, fundpass: _fundpass, ...rest } = body;
+  const { begin_time, end_time, through_ticks: throughTicks = 0, fundpass: _fundpass, ...rest } = body;
   const payload = rest as StoredPayload;
   const kind = body.strategy_type;
   if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
+  if (throughTicks > 0 && !factsOf(kind).restsOrders)
+    return refuseField('through_ticks', 'field.unused', { field: 'through_ticks' });
   const dates = datesOf(begin_time * 1000, end_time * 1000, nowMs);
   if ('code' in dates) return dates;
   const spec = specOfPayload(feed, kind, payload);
@@ -43,7 +46,7 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
   // The fee is the backtest's own word: no bot has it (C-318).
   const own = ownPayload(kind, payload, values, spec, ['fee']);
   if ('code' in own) return own;
-  const checked = { kind, payload: own, market: spec.market, ...dates };
+  const checked = { kind, payload: own, market: spec.market, throughTicks, ...dates };
   const prices = knownPrices(feed, spec, dates.beginMs);
   // Data that begins later is a gap that the result shows; what it needs then is not known now.
   if (prices === null) return checked;
