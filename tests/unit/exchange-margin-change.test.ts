@@ -306,10 +306,10 @@ describe('the equity that a bot is measured against', () => {
     watch.takeExact(900n * EQUITY_SCALE);
     const bot = { record: { deposited: 0n, withdrawn: 0n }, watch } as unknown as LiveBot;
     Object.assign(statement, { deposits: 500n * EQUITY_SCALE });
-    noteFlows(bot, machine, [1, 1]);
+    noteFlows(bot, machine, [1, 1], 0);
     expect([watch.span().high, watch.span().low]).toEqual([1_500, 1_400]);
     Object.assign(statement, { withdrawals: 200n * EQUITY_SCALE });
-    noteFlows(bot, machine, [1, 1]);
+    noteFlows(bot, machine, [1, 1], 0);
     expect(watch.span().high).toBe(1_500);
     expect(bot.record).toEqual({ deposited: 500n, withdrawn: 200n });
   });

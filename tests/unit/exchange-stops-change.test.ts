@@ -34,7 +34,7 @@ function stopsOf(exchange: TestExchange, kind: RunnableKind): { readonly far: St
     futures_grid: rates,
     'smart-position': rates,
     martingale: { far: { stop_loss: '0.4', stop_profit: '0.05' }, wrong: { stop_loss: '0.001' } },
-    'contract-martingale': { far: { stop_loss: '0.2', stop_profit: '0.05' }, wrong: { stop_profit: '0' } },
+    'contract-martingale': { far: { stop_loss: '0.19', stop_profit: '0.05' }, wrong: { stop_profit: '0' } },
     'compose-indicator': { far: { stop_loss: '0.3' }, wrong: { stop_profit: '0.5' } },
     'spot-compose-indicator': { far: { stop_loss: '0.3', stop_profit: '0.8' }, wrong: { stop_loss: '0.05' } },
   };

@@ -89,9 +89,20 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: num
     return ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached' as const, actions: [] }], min_amount });
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string') return changeRefusal(planned);
-  const actions = tradesOf(planned).map((fill) => actionOf(bot, fill));
-  const plan = isAppended ? ('Investments Append' as const) : ('Investments Unchanged' as const);
-  return ok({ plan_type: planType(planned, minimum > worth), plans: [{ plan, actions }], min_amount });
+  const plan = isAppended ? 'Investments Append' : 'Investments Unchanged';
+  const plans = [planView(bot, plan, planned)];
+  if (!isAppended || minimum > worth) return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount });
+  // M-167, M-168: it can be had without the money too, and its owner chooses.
+  const unchanged = wantedOf(parts, bot, { ...asked, money: '' }, nowMs);
+  const other = 'code' in unchanged ? 'not-changeable' : parts.turns.planChange(bot, unchanged);
+  if (typeof other === 'string') return ok({ plan_type: planType(planned, false), plans, min_amount });
+  return ok({ plan_type: SEVERAL_PLANS, plans: [...plans, planView(bot, 'Investments Unchanged', other)], min_amount });
+}
+
+const SEVERAL_PLANS = 5;
+
+function planView(bot: LiveBot, plan: 'Investments Append' | 'Investments Unchanged', planned: Changed) {
+  return { plan, actions: tradesOf(planned).map((fill) => actionOf(bot, fill)) };
 }
 
 const CENT = 1_000_000n;
