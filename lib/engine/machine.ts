@@ -5,6 +5,7 @@
 import type { FinishReason, OperationType, OrderRole, SignalType } from '../contract/vocabulary.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { Bar } from '../indicators/bar.ts';
+import type { CompletedRound, RoundOrder, RoundStatement } from './round-statement.ts';
 
 /** A price that a bot listens to. */
 export interface PriceFeedId {
@@ -43,10 +44,7 @@ export interface MarketView {
    * been executed. Absent: orders are valued at marketFillTicks.
    */
   executed?(feed: number, side: 'buy' | 'sell', quantity: bigint, timeMs: number): Executed | null;
-  /**
-   * How many ticks beyond a resting limit order the price must go before the order fills, at its own price: a whole number.
-   * Absent or 0: it fills as soon as the price touches it. Orders at the market, stops, triggers and liquidations ask nobody.
-   */
+  /** Whole ticks beyond a resting limit order at which it fills, at its own price; absent or 0: as soon as it is touched. Nothing else asks. */
   readonly throughTicks?: number;
   /** Funding rate settled at exactly `timeMs` on the contract of the feed, signed, 1e-8; null when none is known. Longs pay when positive. */
   fundingRate?(feed: number, timeMs: number): bigint | null;
@@ -259,43 +257,6 @@ export interface LoanStatement {
   readonly forcedCloseTicks: number | null;
   /** The same if every resting order on the losing side fills. */
   readonly fullForcedCloseTicks: number | null;
-}
-
-/** One order of a martingale cycle (M-107), for the rounds tabs. */
-export interface RoundOrder {
-  readonly cycle: number;
-  /** The documents' words, and for exits that they do not name the truth: `close` (told by the owner or the exchange), `liquidation`. */
-  readonly type: 'first_order' | 'take_profit' | 'stop_loss' | 'close' | 'liquidation' | `increase_order_${number}`;
-  readonly side: 'buy' | 'sell';
-  readonly orderTicks: number;
-  readonly matchTicks: number | null;
-  readonly quantity: bigint;
-  readonly matchQuantity: bigint;
-  readonly matchAmount: bigint;
-  readonly fee: bigint;
-  readonly state: 'running' | 'filled' | 'cancelled' | 'failed';
-  readonly timeMs: number;
-}
-
-/** A martingale's present cycle (M-109). */
-export interface RoundStatement {
-  readonly cycle: number;
-  readonly baseHeld: bigint;
-  readonly quoteHeld: bigint;
-  readonly invested: bigint;
-  readonly averageCostTicks: number | null;
-  readonly takeProfitTicks: number | null;
-  readonly stopLossTicks: number | null;
-  readonly orders: readonly RoundOrder[];
-}
-
-/** A completed cycle (M-108). */
-export interface CompletedRound {
-  readonly cycle: number;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly invested: bigint;
-  readonly profit: bigint;
 }
 
 /** One coin of a portfolio at given prices. Shares are parts of the whole portfolio, 1e-8. */

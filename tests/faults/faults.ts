@@ -72,10 +72,22 @@ const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
 const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
+const VENUE = ['tests/property/body-venue.test.ts'];
+const pieceBooks = of('lib/engine/body/piece-books.ts', VENUE);
+const facts = of('lib/engine/body/facts.ts', VENUE);
+const heldLife = of('lib/engine/body/snapshot.ts', VENUE);
+const slotPieces = of('lib/engine/body/ladder.ts', VENUE);
+const contractPieces = of('lib/engine/body/contract-pieces.ts', VENUE);
 const books = of('lib/engine/body/books.ts', GOLDEN);
 const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
 const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
 const path = of('lib/engine/body/path.ts', SPOT_GRID);
+const THROUGH = ['tests/unit/body-through.test.ts'];
+const reached = of('lib/engine/body/path.ts', THROUGH);
+const closedThrough = of('lib/engine/body/closing.ts', THROUGH);
+const roundThrough = of('lib/engine/body/round-life.ts', THROUGH);
+const otherFills = of('server/exchange/backtests/backtest-task.ts', ['tests/unit/exchange-backtest-figures.test.ts']);
+const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backtests-dates.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
 const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
@@ -304,6 +316,22 @@ export const FAULTS: readonly Fault[] = [
   ladder('if (bot.starvedCost === 0 || cost < bot.starvedCost)', 'if (bot.starvedCost === 0)'),
   path('slot.below = outerBelow > below ? outerBelow : below;', 'slot.below = below;'),
   path('bot.isStopArmed = 1;', 'rules.stop(bot, reason, ticks, timeMs);'),
+  reached(
+    'const below = cursor > 0 ? bot.fillsBuyAt(bot.line(cursor - 1))',
+    'const below = cursor > 0 ? bot.line(cursor - 1)',
+  ),
+  reached('ticks <= bot.fillsBuyAt(bot.line(cursor - 1));', 'ticks <= bot.line(cursor - 1);'),
+  reached('ticks >= bot.fillsSellAt(bot.line(cursor + 1));', 'ticks >= bot.line(cursor + 1);'),
+  reached('return bot.trailUp > last ? bot.trailUp : last;', 'return bot.trailUp;'),
+  closedThrough(
+    'endClose(bot, rules, order.reason, reached, timeMs);',
+    'endClose(bot, rules, order.reason, order.ticks, timeMs);',
+  ),
+  closedThrough('slot.above = !isBuy && reached < forcedAbove ? reached :', 'slot.above = !isBuy ? closing.ticks :'),
+  roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
+  otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
+  otherFills('if (!factsOf(task.kind).restsOrders) return null;', ''),
+  askedFor('...(throughTicks === 0 ? {} : { through_ticks: throughTicks })', 'through_ticks: throughTicks'),
   moved('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
   moved('bot.shift -= 1;', ''),
   outer(
@@ -435,7 +463,7 @@ export const FAULTS: readonly Fault[] = [
   edited('if (bot === undefined || isFinished(bot.record))', 'if (bot === undefined)'),
   futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
   futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
-  futuresDecisions('if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);\n  else restSlot', 'restSlot'),
+  futuresDecisions('if (isSpent(bot)) endSpent(bot, ticks, timeMs);\n  else restSlot', 'restSlot'),
   equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
@@ -582,4 +610,18 @@ export const FAULTS: readonly Fault[] = [
   sold("if (role === 'close') leaveSpare(held);", ''),
   borne('costs.units -= borne;', ''),
   borne('costs.units -= position.funding - funding;', ''),
+  // What only a venue shows: a piece booked twice, a deeper fill before a nearer one, a remainder lost, another's amounts, a forgotten part.
+  slotPieces('bot.setResting(i, left);', 'bot.setResting(i, left + lots);'),
+  facts(
+    'if (cursor > 0 && pieces.isFilled(bot, cursor - 1)) rules',
+    'if (cursor > 0 && (pieces.isFilled(bot, cursor - 1) || pieces.isFilled(bot, cursor - 2))) rules',
+  ),
+  pieceBooks('changeUnits(bot.freeQuote, BigInt(bot.planCost(i)) - part.quote);', ''),
+  pieceBooks('part.quote += quote - fee;', 'part.quote += quote;'),
+  pieceBooks('changeCoins(bot.freeBase, part.coins, bot.scale);\n    changeUnits(', 'changeUnits('),
+  heldLife('if (life.pieces !== undefined) bot.pieces = Pieces.read(life.pieces);', ''),
+  contractPieces(
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);",
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, 0n, profit, timeMs);",
+  ),
 ];

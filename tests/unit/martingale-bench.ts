@@ -1,13 +1,5 @@
-import type {
-  BotMachine,
-  CompletedRound,
-  EngineSink,
-  Fill,
-  MarketView,
-  OrderEvent,
-  RoundOrder,
-  WakeSlot,
-} from '#lib/engine/machine.ts';
+import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
+import type { CompletedRound, RoundOrder } from '#lib/engine/round-statement.ts';
 import { createMartingale, restoreMartingale } from '#lib/kinds/martingale/engine.ts';
 import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { PRESET_KINDS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
@@ -92,6 +95,36 @@ describe.each(KINDS)('the definition of %s', (kind) => {
     const body = definition.calls.create === 'createGrid' ? createGridBody : runStrategyBody;
     expect(body.safeParse(payload).error).toBeUndefined();
     expect(definition.decode(payload as never, spec)).toEqual(good);
+  });
+});
+
+describe('the folders of the kinds', () => {
+  const kinds = fileURLToPath(new URL('../../lib/kinds', import.meta.url));
+  const folders = readdirSync(kinds, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+
+  it('have the same files, of which each registry imports one', () => {
+    expect(folders.length).toBeGreaterThan(7);
+    for (const folder of folders)
+      expect(readdirSync(join(kinds, folder)), folder).toEqual(
+        expect.arrayContaining([
+          'params.ts',
+          'facts.ts',
+          'definition.ts',
+          'decisions.ts',
+          'engine.ts',
+          'exchange.ts',
+          'demo.ts',
+        ]),
+      );
+    for (const [registry, file] of [
+      ['facts.ts', 'facts'],
+      ['definitions.ts', 'definition'],
+      ['engines.ts', 'engine'],
+      ['exchange.ts', 'exchange'],
+    ]) {
+      const text = readFileSync(join(kinds, registry as string), 'utf8');
+      for (const folder of folders) expect(text).toContain(`'./${folder}/${file}.ts'`);
+    }
   });
 });
 

@@ -7,9 +7,9 @@ import {
   type LifeRefusal,
   type OpenOrder,
   type PositionStatement,
-  type RoundStatement,
   type WithheldOrder,
 } from '../machine.ts';
+import type { RoundStatement } from '../round-statement.ts';
 import { close } from './closing.ts';
 import {
   liquidationsOfLeg,

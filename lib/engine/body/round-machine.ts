@@ -1,4 +1,5 @@
-import type { EquityLine, LifeRefusal, OpenOrder, RoundStatement, WithheldOrder } from '../machine.ts';
+import type { EquityLine, LifeRefusal, OpenOrder, WithheldOrder } from '../machine.ts';
+import type { RoundStatement } from '../round-statement.ts';
 import { CoinMachine } from './coin-machine.ts';
 import type { CoinParams } from './coin-params.ts';
 import { COIN } from './exact.ts';

@@ -1,5 +1,6 @@
 import { displayTicks } from '../../formulas/martingale-terms.ts';
-import type { OpenOrder, RoundOrder, RoundStatement, WithheldOrder } from '../machine.ts';
+import type { OpenOrder, WithheldOrder } from '../machine.ts';
+import type { RoundOrder, RoundStatement } from '../round-statement.ts';
 import type { LadderBot } from './ladder-bot.ts';
 import {
   type Entry,

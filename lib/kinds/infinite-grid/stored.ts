@@ -41,14 +41,18 @@ export function takeInfinite(bot: InfiniteBot): InfiniteSnapshot {
       : null;
   const buy = orderOf(BUY, BUY_LINE);
   const sale = orderOf(SALE, SALE_LINE);
-  const emptyOf = (next: NextOrder): EmptyLine | null => ('reason' in next ? next : null);
+  // The reason is that of the laying: pieces of the other order may have changed what would be laid now.
+  const emptyOf = (slot: number, { ticks }: NextOrder): EmptyLine | null => {
+    const reason = bot.reasonOf(slot);
+    return reason === 'no-funds' || reason === 'below-minimum' ? { ticks, reason } : null;
+  };
   return {
     ...life,
     anchor: bot.line(LAST_TRADE),
     buy,
     sale,
-    emptyBuy: isLaid && buy === null ? emptyOf(nextBuy(bot)) : null,
-    emptySale: isLaid && sale === null ? emptyOf(nextSale(bot)) : null,
+    emptyBuy: isLaid && buy === null ? emptyOf(BUY, nextBuy(bot)) : null,
+    emptySale: isLaid && sale === null ? emptyOf(SALE, nextSale(bot)) : null,
     soldLots,
     amounts: { ...life.amounts, value },
   };

@@ -61,7 +61,14 @@ export function parseDailyPoint(text: string): DailyPoint {
   return { day, ...amounts, span: parseSpan(span ?? null), deposited: BigInt(deposited) };
 }
 
-type StoredPoint = [day: string, profit: string, rateE8: string, usdtEquity: string, StoredSpan?, deposited?: string];
+type StoredPoint = [
+  day: string,
+  profit: string,
+  rateE8: string,
+  usdtEquity: string,
+  span?: StoredSpan,
+  deposited?: string,
+];
 
 /** JSON-safe: an empty span has infinities. */
 export type StoredSpan = readonly [high: number, low: number, fall: number] | null;

@@ -1,14 +1,7 @@
 import type { FinishReason, OperationType } from '#lib/contract/vocabulary.ts';
 import type { EquityWatch } from '#lib/engine/equity-watch.ts';
-import type {
-  BotMachine,
-  CompletedRound,
-  EngineSink,
-  Fill,
-  MarketView,
-  OrderEvent,
-  RoundOrder,
-} from '#lib/engine/machine.ts';
+import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import type { CompletedRound, RoundOrder } from '#lib/engine/round-statement.ts';
 import type { EngineParamsByKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';

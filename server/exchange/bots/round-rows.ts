@@ -1,4 +1,4 @@
-import type { CompletedRound, RoundOrder } from '#lib/engine/machine.ts';
+import type { CompletedRound, RoundOrder } from '#lib/engine/round-statement.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import { profitAssetOf } from './bot-equity.ts';

@@ -14,8 +14,8 @@ import { botAccount, userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
-import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
-import { changeRefusal, wantedStops } from './stop-changes.ts';
+import { type HandlerParts, isRefusal } from './bot-parts.ts';
+import { changeableBot, changeRefusal, wantedStops } from './stop-changes.ts';
 
 /** Most grids of a grid that is edited (X1). */
 const MAX_GRIDS = 1_000;
@@ -29,11 +29,11 @@ type Wanted = Omit<ParsedBodyOf<'changeGridParams'>, 'fundpass' | 'actions' | 'p
 export function changeHandlers(parts: HandlerParts): Pick<Handlers, ChangeCall> {
   return {
     investPlan: async (request) => {
-      const bot = await ownBot(parts.book, request, request.path.id);
+      const bot = await changeableBot(parts, request, request.path.id);
       return isRefusal(bot) ? bot : investPlan(parts, bot, request.body, request.nowMs);
     },
     changeGridParams: async (request) => {
-      const bot = await ownBot(parts.book, request, request.path.id);
+      const bot = await changeableBot(parts, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const { id } = bot.record;
       return request.transact((tx) => changeGrid(parts, tx, id, request.body));

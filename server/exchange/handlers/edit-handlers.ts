@@ -12,7 +12,7 @@ import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
-import { changeRefusal, wantedStops } from './stop-changes.ts';
+import { changeableBot, changeRefusal, wantedStops } from './stop-changes.ts';
 
 type EditCall = 'strategyParams' | 'hideStrategy' | 'hideTrades' | 'renameStrategy';
 type Flags = Partial<Pick<BotRecord, 'isHide' | 'isHideOrder' | 'name' | 'abstract'>>;
@@ -75,6 +75,9 @@ async function changeParams(parts: HandlerParts, request: ExchangeRequest<'strat
   const bot = await ownBotOfKind(parts.book, request, id, kind);
   if (isRefusal(bot)) return bot;
   if (user !== undefined && Number(user) !== signedIn(request).id) return refuse(CODE.forbidden, 'owner-unknown');
+  const asksForParams = body.params !== undefined && body.params !== -1;
+  const changeable = asksForParams ? await changeableBot(parts, request, id) : bot;
+  if (isRefusal(changeable)) return changeable;
   const flags = flagsOf(body);
   const refused = textRefusal(parts, bot, flags, nowMs);
   if (refused !== null) return refused;

@@ -14,7 +14,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
 import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
-import { changeRefusal } from './stop-changes.ts';
+import { changeableBot, changeRefusal } from './stop-changes.ts';
 
 type AddCall = 'increaseBalance' | 'increaseGridBalance';
 type MarginCall = AddCall | 'updateGrid' | 'reducibleMargin' | 'reduceMargin';
@@ -25,7 +25,7 @@ export function marginHandlers(parts: HandlerParts): Pick<Handlers, MarginCall> 
     increaseBalance: (request) => add(parts, request),
     increaseGridBalance: (request) => add(parts, request),
     updateGrid: async (request) => {
-      const bot = await ownBot(parts.book, request, request.path.id);
+      const bot = await changeableBot(parts, request, request.path.id);
       if (isRefusal(bot)) return bot;
       return request.transact((tx) => addWithLeverage(parts, tx, bot.record.id, request.body));
     },

@@ -9,9 +9,24 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
 import { profitRateE8 } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
 import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import { firstError } from './bot-creation.ts';
-import type { HandlerParts } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, ownSeenBot } from './bot-parts.ts';
+
+/**
+ * The owner's bot. A copy of a bot whose parameters are closed stays as it is: what a change leaves as it was – the range, when
+ * only a stop is asked for – would be told by what is refused (H54).
+ */
+export async function changeableBot(
+  { book }: Pick<HandlerParts, 'book'>,
+  request: Pick<ExchangeRequest<UpstreamEndpointName>, 'user'>,
+  id: string | number,
+): Promise<LiveBot | Refusal> {
+  const seen = await ownSeenBot(book, request, id);
+  if (isRefusal(seen)) return seen;
+  return seen.sight.params ? seen.bot : refuse(CODE.conflict, 'bot-not-changeable');
+}
 
 /** M-321: other stops and nothing else, of every kind that has them. What is wrong with the bot's other parameters by now is not asked. */
 export function wantedStops(

@@ -1,6 +1,7 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { marketOfFeed, marketsOf, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
-import type { LoanStatement, PortfolioCoinStatement, PositionStatement, RoundStatement } from '#lib/engine/machine.ts';
+import type { LoanStatement, PortfolioCoinStatement, PositionStatement } from '#lib/engine/machine.ts';
+import type { RoundStatement } from '#lib/engine/round-statement.ts';
 import { contractValueDown, isContract, orderUnitsOf } from '#lib/formulas/contract-value.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';

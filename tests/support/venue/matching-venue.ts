@@ -7,6 +7,8 @@ export interface VenueMarket {
   readonly tick: bigint;
   readonly lot: bigint;
   readonly feeE8: bigint;
+  /** Contracts of `lot` coins each, settled in the quote asset: an account may owe both, and pays every fee in the quote asset. */
+  readonly isContract: boolean;
 }
 
 export type Side = 'buy' | 'sell';
@@ -43,7 +45,7 @@ const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 
 /** Price-time matching with a ledger of its own. Orders of the world come and go; the bot's are those that it is told of. */
 export class MatchingVenue {
-  readonly ledger = new VenueLedger(WORLD, 'rounding');
+  readonly ledger: VenueLedger;
   readonly orders = new Map<string, VenueOrder>();
   /** Hears each execution of an order of the bot. */
   onTrade: (trade: VenueTrade) => void = () => undefined;
@@ -54,6 +56,7 @@ export class MatchingVenue {
 
   constructor(market: VenueMarket) {
     this.market = market;
+    this.ledger = new VenueLedger(WORLD, 'rounding', ...(market.isContract ? [BOT] : []));
   }
 
   transfer(id: string, account: string, asset: string, amount: bigint): void {
@@ -157,7 +160,8 @@ export class MatchingVenue {
 
   /** What an account can set apart for an order of a side. */
   available(account: string, side: Side): bigint {
-    const { base, quote } = this.market;
+    const { base, quote, isContract } = this.market;
+    if (isContract) return 2n ** 100n;
     const open = this.openOf(account).filter((order) => order.side === side);
     const held = open.reduce((sum, order) => sum + this.held(order), 0n);
     return this.ledger.balance(account, side === 'buy' ? quote : base) - held;
@@ -181,20 +185,22 @@ export class MatchingVenue {
 
   /** Both sides' value is rounded once an order, against its owner; the fee of each trade is rounded up by itself. */
   private trade(buyer: VenueOrder, seller: VenueOrder, lots: bigint, ticks: number): void {
-    const { base, quote, lot, feeE8 } = this.market;
+    const { base, quote, lot, feeE8, isContract } = this.market;
     const id = `trade-${this.nextId()}`;
     const exact = this.exact(lots, ticks);
     const coins = lots * lot;
     const paid = up(buyer.exact + exact, COIN) - buyer.quote;
     const got = (seller.exact + exact) / COIN - seller.quote;
-    const fees = { buyer: up(coins * feeE8, COIN), seller: up(got * feeE8, COIN) };
+    const fees = { buyer: up((isContract ? paid : coins) * feeE8, COIN), seller: up(got * feeE8, COIN) };
+    const feeAsset = isContract ? quote : base;
     this.ledger.post(
       id,
       { account: buyer.account, asset: quote, amount: -paid },
-      { account: buyer.account, asset: base, amount: coins - fees.buyer },
+      { account: buyer.account, asset: base, amount: coins },
+      { account: buyer.account, asset: feeAsset, amount: -fees.buyer },
       { account: seller.account, asset: base, amount: -coins },
       { account: seller.account, asset: quote, amount: got - fees.seller },
-      { account: 'fees', asset: base, amount: fees.buyer },
+      { account: 'fees', asset: feeAsset, amount: fees.buyer },
       { account: 'fees', asset: quote, amount: fees.seller },
       { account: 'rounding', asset: quote, amount: paid - got },
     );

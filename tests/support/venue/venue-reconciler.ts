@@ -119,7 +119,7 @@ export class VenueReconciler {
 
   private hear(): void {
     this.fills.push(...this.listener.fills.splice(0));
-    this.listener.cashes.length = 0;
+    for (const cash of this.listener.cashes.splice(0)) this.booked.add(this.move(cash));
   }
 
   private bookPieces(timeMs: number): void {
@@ -190,6 +190,7 @@ export class VenueReconciler {
     this.hear();
     this.machine = copy;
     this.listener = listener;
+    listener.cashes.length = 0;
     this.isStarted = true;
     for (const { order } of executed) for (const { id } of order.fresh.splice(0)) this.booked.add(id);
     for (const id of moved) this.booked.add(id);
