@@ -354,7 +354,7 @@ export const FAULTS: readonly Fault[] = [
   soldLots('const latest = soldLots.at(-1);', 'const latest = soldLots.at(0);'),
   soldLots('taken.quote = shareDown(', 'taken.quote = shareUp('),
   soldLots('latest.fee -= taken.fee;', ''),
-  soldBack('net = shareUp(paid, received, left, scale);', ''),
+  soldBack('net = shareUp(price, received, left, scale);', ''),
   soldBack('subtractUnits(positionCash, sold.quote);', ''),
   coinScale('if (rest > 0) value.parts += rest > units ? 2 : 1;', ''),
   coinScale(
@@ -398,7 +398,7 @@ export const FAULTS: readonly Fault[] = [
   contractEnd('canBeKept: false', 'canBeKept: true'),
   contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
   contractLadder('bot.gridProfit += slot.pairProfit;', 'bot.gridProfit += slot.pairNet;'),
-  contractLadder('buys: sumOf(slots.slice(0, cursor)', 'buys: sumOf(slots.slice(0, cursor + 1)'),
+  contractLadder('buys: sumOf(orders.slice(0, cursor))', 'buys: sumOf(orders.slice(0, cursor + 1))'),
   contractMachine('if (isFunded && (bot.isRunning || bot.isPaused))', 'if (isFunded && bot.isPaused)'),
   contractMachine('const seen = isMark ? bot.leg.markOf(ticks) : last;', 'const seen = last;'),
   futuresGrid("return slot < openedAt ? 'buy' : 'sell';", "return slot <= openedAt ? 'buy' : 'sell';"),
@@ -431,10 +431,7 @@ export const FAULTS: readonly Fault[] = [
   marginLine('Number(cash + basis + withdrawals)', 'Number(cash + basis)'),
   marginStated('withdrawals: withdrawals * EQUITY_SCALE,', ''),
   marginCalls('if (asked.asset !== asset)', "if (asked.asset === '')"),
-  marginCalls(
-    "if (parts.ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs) !== null) {",
-    'if (amount < 0n) {',
-  ),
+  marginCalls("return lacking === null ? null : refuseField('amount', 'money.balance.addfut');", 'return null;'),
   marginCalls('const prices = record.trial > 0n ? null :', 'const prices ='),
   marginCalls(
     'if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);',
@@ -444,7 +441,7 @@ export const FAULTS: readonly Fault[] = [
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount }',
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount: 1n }',
   ),
-  flowsNoted('watch?.follow(machine, Number(deposited - record.deposited));', ''),
+  flowsNoted('watch?.follow(machine, Number(added), added > 0n ? fallen : 0);', ''),
   flowsNoted('record.withdrawn = withdrawals / EQUITY_SCALE;', ''),
   formBody('routed.endpoint.isForm ? parseForm : parseJson', 'parseJson'),
   marginLife('neededMargin(leg, ladderOrders(bot)) > ownMoney(leg, leg.markOf(ticks))', 'leg.position.cash < 0n'),

@@ -59,20 +59,26 @@ function withMargin(
   return { bot, machine };
 }
 
+/** The owner's money goes into the bot's account; why it cannot. */
+function payMargin({ ledger }: HandlerParts, tx: Tx, { record }: LiveBot, amount: bigint): Refusal | null {
+  const { id, ownerId, account, moneyAsset: asset } = record;
+  const posting = { from: userAccount(ownerId, account), to: botAccount(id), asset, amount };
+  const lacking = ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs);
+  return lacking === null ? null : refuseField('amount', 'money.balance.addfut');
+}
+
 /** M-180. Nothing of the position or the orders changes but where it is liquidated. */
 function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<AddCall>) {
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot, machine } = found;
-  const { ownerId, account, moneyAsset: asset } = bot.record;
+  const { moneyAsset: asset } = bot.record;
   if (asked.asset !== asset) return refuseField('asset', 'deposit-asset', { asset });
   const amount = parseAmount(asked.amount);
   if (amount === null || amount <= 0n) return refuseField('amount', 'margin-amount');
   const before = liquidationOf(bot);
-  const posting = { from: userAccount(ownerId, account), to: botAccount(id), asset, amount };
-  if (parts.ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs) !== null) {
-    return refuseField('amount', 'money.balance.addfut');
-  }
+  const lacking = payMargin(parts, tx, bot, amount);
+  if (lacking !== null) return lacking;
   const refusal = parts.turns.act(
     tx,
     bot,
@@ -93,7 +99,7 @@ function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: P
   if ('code' in found) return found;
   const { bot } = found;
   const { record, spec } = bot;
-  const { payload, ownerId, account, moneyAsset: asset, kind } = record;
+  const { payload, moneyAsset: asset, kind } = record;
   const [action] = actions;
   if (action === undefined || !('leverage' in payload)) return refuse(CODE.conflict, 'bot-not-changeable');
   if (action.currency !== asset) return refuseField('currency', 'deposit-asset', { asset });
@@ -110,10 +116,8 @@ function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: P
   if (typeof planned === 'string')
     return planned === 'no-funds' ? refuseField('leverage', 'margin-too-little') : changeRefusal(planned);
   const before = liquidationOf(bot);
-  const posting = { from: userAccount(ownerId, account), to: botAccount(id), asset, amount };
-  if (parts.ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs) !== null) {
-    return refuseField('amount', 'money.balance.addfut');
-  }
+  const lacking = payMargin(parts, tx, bot, amount);
+  if (lacking !== null) return lacking;
   parts.turns.change(tx, bot, wanted, planned);
   return ok({
     strategy_id: id,
