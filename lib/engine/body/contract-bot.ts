@@ -2,7 +2,7 @@ import { type ContractSpec, orderUnitsOf, restingFeeRate, tradeFlow } from '../.
 import { formatAmount } from '../../money/amount.ts';
 import type { EngineSink, MarketView } from '../machine.ts';
 import { ContractLeg, type ContractParams, followPosition, listenForLiquidation, sleepLeg } from './contract-leg.ts';
-import { ContractPieces } from './contract-pieces.ts';
+import { ContractPieces } from './contract-parts.ts';
 import { type ContractPositionSnapshot, feeOnFlow } from './contract-position.ts';
 import { NO_TRADES, type RestingTrades } from './contract-statement.ts';
 import { marketTicks } from './contract-trade.ts';
