@@ -32,6 +32,7 @@ export const ISSUE_CODES = [
   'stop_profit.triggered',
   'stop.outside_range',
   'stop.ratio_range',
+  'stop.ratio_reached',
   'stop.ratio_zero',
   'stop.leverage_limit',
   'side.unknown',

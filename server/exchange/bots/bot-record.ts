@@ -66,6 +66,8 @@ export interface BotRecord {
   name: string;
   abstract: string;
   isHide: boolean;
+  /** It stood in public lists once: it counts for its provider for ever (H54, H57). */
+  wasListed: boolean;
   isHideOrder: boolean;
   isOpenParams: boolean;
   status: BotStatus;

@@ -53,6 +53,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     name: payload.strategy_name || defaultName(spec, id),
     abstract: payload.abstract ?? '',
     isHide: payload.is_hide === 1,
+    wasListed: payload.is_hide !== 1,
     isHideOrder: payload.is_hide_order === 1,
     isOpenParams: order.isOpenParams,
     status: 'open',
@@ -94,7 +95,7 @@ export function worthOf(coins: readonly Fund[], spec: MarketSpec, prices: Prices
 }
 
 /** A bot that its owner did not name is called after its market and its number. */
-function defaultName(spec: MarketSpec, id: number): string {
+export function defaultName(spec: MarketSpec, id: number): string {
   return `${spec.base}/${spec.quote} ${id}`;
 }
 
