@@ -1,14 +1,11 @@
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
-import { backtestPayload } from '#lib/kinds/indicator/definition/backtest.ts';
-import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type BacktestDates, wireDates } from './backtest-dates.ts';
 
 /** Kinds whose backtests are told what a fill costs (C-169, C-318); the others pay what their bots would. */
-export function asksForFee({ kind }: AnyDefinition): boolean {
-  return (COMPOSE_KINDS as readonly string[]).includes(kind);
+export function asksForFee({ backtest }: AnyDefinition): boolean {
+  return backtest !== undefined;
 }
 
 /** What the dialog adds to the form. */
@@ -31,6 +28,6 @@ export function backtestBody(
   { dates, fee, throughTicks }: BacktestTerms,
 ): object {
   const payload = definition.encode(values, spec) as object;
-  const asked = asksForFee(definition) ? backtestPayload(payload as ComposePayload, fee) : payload;
+  const asked = definition.backtest?.asked(payload, fee) ?? payload;
   return { ...asked, ...wireDates(dates), ...(throughTicks === 0 ? {} : { through_ticks: throughTicks }) };
 }

@@ -13,12 +13,6 @@ import { switchCompose } from '#lib/kinds/indicator/definition/reduce.ts';
 import { type ComposeMarket, composeMarketOf } from '#lib/kinds/indicator/definition/values.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
 
-/** The combined indicator is one kind on each page; the other indicator bots are the same kind on both. */
-const COMBINED: Readonly<Record<ComposeMarket, RunnableKind>> = {
-  futures: 'compose-indicator',
-  spot: 'spot-compose-indicator',
-};
-
 /** The futures/spot switch of indicator bots (C-053, C-183): the other market's page, with every parameter reset (C-192). */
 export function ComposeSwitch({ form }: { readonly form: StrategyForm }) {
   const t = useTranslations('trade.compose');
@@ -30,16 +24,18 @@ export function ComposeSwitch({ form }: { readonly form: StrategyForm }) {
   const choose = (market: ComposeMarket): void => {
     if (market === present) return;
     const own = definition.kind as RunnableKind;
-    const isCombined = KIND_FACTS[own].page !== 'both';
+    // The combined indicator is one kind on each page; the other indicator bots are the same kind on both.
+    const { page, countedAs } = KIND_FACTS[own];
+    const isCombined = page !== 'both';
+    const there = countedAs?.[market === 'spot' ? 'trade' : 'futures'] ?? own;
     setDrafts((drafts) => {
       const others = withoutKind(drafts, own);
       if (!isCombined) return others;
-      const there = COMBINED[market];
       const draft = { values: switchCompose(values, market), asset: '' };
       return { ...withoutKind(others, there), [`${there} ${ANY_MARKET} manual`]: draft };
     });
-    const path = createPath(language, COMBINED[market], spec.market, marketKindOf(spec));
-    router.push(isCombined ? path : path.replace(`strategyType=${COMBINED[market]}`, `strategyType=${own}`));
+    const path = createPath(language, there, spec.market, marketKindOf(spec));
+    router.push(isCombined ? path : path.replace(`strategyType=${there}`, `strategyType=${own}`));
   };
   return (
     <Segmented

@@ -30,9 +30,9 @@ export function LeveragePanel({ form }: FormPanelProps) {
   // A default above what this instrument allows is its maximum (C-288); so is a value that was typed for another one.
   useEffect(() => {
     if (/^\d+$/.test(value) && Number(value) > limits.max && !isOpen) {
-      change('leverage', defaultLeverage(definition.kind, limits.max));
+      change('leverage', defaultLeverage(limits.max, limits.standard));
     }
-  }, [value, limits.max, isOpen, change, definition]);
+  }, [value, limits.max, limits.standard, isOpen, change]);
   const errors = form.issues.filter(({ severity }) => severity === 'error');
   const { error } = notesOf('leverage', errors, form.refused, say);
   const label = text('leverage.label') ?? t('label');

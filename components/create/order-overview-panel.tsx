@@ -14,7 +14,7 @@ import { isContract } from '#lib/formulas/contract-value.ts';
 import type { LadderRow } from '#lib/formulas/martingale-ladder.ts';
 import { previewLadder } from '#lib/formulas/martingale-preview.ts';
 import { displayTicks } from '#lib/formulas/martingale-terms.ts';
-import { readTerms } from '#lib/kinds/martingale/definition/values.ts';
+import { readTerms } from '#lib/kinds/martingale/definition/terms.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 

@@ -14,7 +14,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -173,7 +172,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         }}
         className="flex flex-col gap-3"
       >
-        {COMPOSE_KINDS.some((one) => one === kind) && <ComposeSwitch form={form} />}
+        {factsOf(kind).usesConditions && <ComposeSwitch form={form} />}
         {factsOf(kind).startsOnSeveralCoins && <CoinsBlock form={form} modes={modes} />}
         {modes.shown === 'ai' && modes.choice !== null && (
           <AiBlock

@@ -11,7 +11,9 @@ import { useCall } from '#lib/client/use-call.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { effectiveTakerFee } from '#lib/formulas/fees.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatTicks, instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { replayParams } from './replay-params.ts';
 import type { PreviewWork } from './use-preview.ts';
 
@@ -37,8 +39,8 @@ function botsOf(
     const own = specs.get(pair);
     const ticks = own === undefined ? null : parseTicks(own, last.get(pair) ?? '');
     if (own === undefined || ticks === null || ticks <= 0) return [];
-    const fee = effectiveTakerFee(pair, kind);
-    const params = definition.engineParams(values, own, fee) as EngineParamsByKind[RunnableKind];
+    const fee = effectiveTakerFee(pair, KIND_FACTS[kind].hasLowFeeTag);
+    const params = typedParams(definition, values, own, fee) as EngineParamsByKind[RunnableKind];
     return [{ kind, params, prices: { [instrumentOf(own)]: ticks } }];
   });
   return bots.length === pairsOf(values).length ? bots : null;

@@ -20,7 +20,7 @@ function FeeNotice({ kind }: { readonly kind: RunnableKind }) {
     <Notice className="border bg-surface-1">
       {t('fee', {
         fee: percent(DEFAULT_TAKER_FEE, 2),
-        discountFee: percent(effectiveTakerFee(discountMarket, kind), 3),
+        discountFee: percent(effectiveTakerFee(discountMarket, KIND_FACTS[kind].hasLowFeeTag), 3),
         markets: DISCOUNT_MARKETS.map((market) => market.replace('_', '/')).join(', '),
       })}
     </Notice>

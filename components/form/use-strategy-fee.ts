@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { ContractTerms, FeeRateE8, MarketSpec } from '#lib/money/market-spec.ts';
 
@@ -25,7 +26,7 @@ export function useStrategyFee(kind: StrategyType, market: string, isWanted = tr
     const takerE8 = parseAmount(said?.futures_taker_fee ?? '');
     const makerE8 = parseAmount(said?.futures_maker_fee ?? '');
     return {
-      spot: effectiveTakerFee(market, kind, taker, discount),
+      spot: effectiveTakerFee(market, KIND_FACTS[kind].hasLowFeeTag, taker, discount),
       futures: takerE8 === null || makerE8 === null ? null : { takerE8, makerE8 },
     };
   }, [said, market, kind]);

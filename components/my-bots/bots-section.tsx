@@ -15,7 +15,7 @@ import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
 import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import { CREATABLE_KINDS, isMadeOn } from '#lib/kinds/catalogue.ts';
+import { CREATABLE_KINDS, isMadeOn, LOOKED_FOR } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 // A guest has no bots, so a guest's browser gets no tables.
@@ -38,22 +38,8 @@ function kindsFrom(page: 'trade' | 'futures'): readonly RunnableKind[] {
   return CREATABLE_KINDS.toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)));
 }
 
-/** E-020: the order in which the first kind with running bots is looked for. */
-const DEFAULT_ORDER: readonly RunnableKind[] = [
-  'spot_grid',
-  'futures_grid',
-  'smart-position',
-  'margin_grid',
-  'infinite_grid',
-  'martingale',
-  'compose-indicator',
-  'spot-compose-indicator',
-  'spot-future-arbitrage',
-  'contract-martingale',
-];
-
 function firstWithBots(numberOf: (kind: string) => number): RunnableKind | undefined {
-  return DEFAULT_ORDER.find((kind) => numberOf(kind) > 0);
+  return LOOKED_FOR.find((kind) => numberOf(kind) > 0);
 }
 
 function Guest() {

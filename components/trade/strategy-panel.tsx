@@ -109,7 +109,7 @@ function StrategyPage({
         <Notice>
           {trade('fee', {
             market: spec.market.replace('_', '/'),
-            fee: figures.percent(formatAmount(spot), feeDigits(spec.market, kind)),
+            fee: figures.percent(formatAmount(spot), feeDigits(spec.market, KIND_FACTS[kind].hasLowFeeTag)),
           })}
         </Notice>
       )}

@@ -3,6 +3,7 @@ import { definitionOf, type EngineParamsByKind, type RunnableKind } from '../kin
 import { formatTicks, type MarketSpec } from '../money/market-spec.ts';
 import type { CheckContext, FormValues } from '../strategies/definition.ts';
 import { assetInUsdt } from '../strategies/rules/asset-price.ts';
+import { typedParams } from '../strategies/typed-params.ts';
 import type { PreviewPrices } from './preview-prices.ts';
 import type { PreviewMap } from './preview-protocol.ts';
 
@@ -62,7 +63,7 @@ export function mapCells(request: PreviewMap, prices: PreviewPrices): Generator<
       const isRefused = definition
         .check(cell, context)
         .some(({ severity, field }) => severity === 'error' && !texts.has(field));
-      return isRefused ? null : definition.engineParams(cell, spec, feeRate);
+      return isRefused ? null : typedParams(definition, cell, spec, feeRate);
     },
     needsOf: (params, width, gridCount) => {
       const minimumAt = (bot: EngineParamsByKind[RunnableKind], ticks: number): bigint =>
@@ -72,7 +73,7 @@ export function mapCells(request: PreviewMap, prices: PreviewPrices): Generator<
       const now =
         today === null || lastTicks === null
           ? 0n
-          : minimumAt(definition.engineParams(cellValues(base, today, gridCount, spec), spec, feeRate), lastTicks);
+          : minimumAt(typedParams(definition, cellValues(base, today, gridCount, spec), spec, feeRate), lastTicks);
       const least = then > now ? then : now;
       return least > params.investment ? least : null;
     },

@@ -50,6 +50,23 @@ export const COMPOSE_KINDS = [
 ] as const satisfies readonly StrategyType[];
 export type ComposeKind = (typeof COMPOSE_KINDS)[number];
 
+/** The counters' keys in their order (E-136): custom strategies and single-indicator bots count as combined-indicator ones. */
+export const COUNTER_KEYS = [
+  'spot_grid',
+  'futures_grid',
+  'smart-position',
+  'margin_grid',
+  'infinite_grid',
+  'spot-future-arbitrage',
+  'martingale',
+  'compose-indicator',
+  'spot-compose-indicator',
+  'contract-martingale',
+  'finance-auto-invest',
+  'finance-high-sell',
+  'finance-low-buy',
+] as const;
+
 /** What an order is for. */
 export const ORDER_ROLES = ['open', 'grid', 'close', 'increase', 'reduce', 'rebalance'] as const;
 export type OrderRole = (typeof ORDER_ROLES)[number];

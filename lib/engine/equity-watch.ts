@@ -86,11 +86,15 @@ export class EquityWatch {
     if (this.isStale) this.readBooks();
   }
 
-  /** The bot goes on as another machine, and so much came in, units: it is above the peak that it was below before. */
-  follow(machine: Watched, deposit: number): void {
+  /**
+   * The bot goes on as another machine, and so much came in, units: it is above the peak that it was below before. `fallBefore`: how
+   * far it had fallen in its life until then, 0…1; what was before this span is seen nowhere else once the money is in.
+   */
+  follow(machine: Watched, deposit: number, fallBefore = 0): void {
     this.wakeUp();
     // What it had fallen to before is measured against what it had before.
     this.fold();
+    if (fallBefore > this.fall) this.fall = fallBefore;
     this.machine = machine;
     this.isStale = true;
     this.high += deposit;

@@ -40,6 +40,11 @@ export interface MarketView {
    */
   marketFillTicks(feed: number, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
   /**
+   * Where a venue executes orders: what the next market order of the call has moved there, `quantity` units in all; null where it has not
+   * been executed. Absent: orders are valued at marketFillTicks.
+   */
+  executed?(feed: number, side: 'buy' | 'sell', quantity: bigint, timeMs: number): Executed | null;
+  /**
    * How many ticks beyond a resting limit order the price must go before the order fills, at its own price: a whole number.
    * Absent or 0: it fills as soon as the price touches it. Orders at the market, stops, triggers and liquidations ask nobody.
    */
@@ -187,6 +192,23 @@ export interface OpenOrder {
   readonly quantity: bigint;
 }
 
+/** A resting order of a bot, as openOrders() names it. */
+export type OrderAddress = Pick<OpenOrder, 'side' | 'level'>;
+
+/** A part of an order that was executed. The body books these amounts as they are: rounding is the affair of whoever executed it. Units. */
+export interface Piece {
+  readonly quantity: bigint;
+  /** As Fill.quote. */
+  readonly quote: bigint;
+  /** Out of what was received; of contracts from the account. */
+  readonly fee: bigint;
+}
+
+/** A market order that was executed, whole; `ticks`: its average price, rounded against the taker. */
+export interface Executed extends Piece {
+  readonly ticks: number;
+}
+
 /** A line without an order. */
 export interface WithheldOrder {
   /** As in OpenOrder. */
@@ -325,6 +347,15 @@ export interface BotMachine {
   move(feed: number, ticks: number, timeMs: number): void;
   /** The price was next seen at `ticks`; stop orders in between execute no better than there. Limit orders fill at their own price. */
   jump(feed: number, ticks: number, timeMs: number): void;
+  /**
+   * Where a venue executes the orders instead of a price (body/facts.ts): books a part of one that rests. Decides nothing. Throws where the
+   * order is not one of the bot's, or has not so much left.
+   */
+  fillPiece?(order: OrderAddress, piece: Piece, timeMs: number): void;
+  /** Answers the pieces so far, with the price at `ticks`: an order that is whole counts as filled once every nearer one is. */
+  answerPieces?(ticks: number, timeMs: number): void;
+  /** The price has reached the bot's next level on a side, ordinarily one without an order. Throws while an order rests there. */
+  passLevel?(side: 'below' | 'above', timeMs: number): void;
   /** Time passed to `wakeAtMs`; `ticks` are the last known prices of the feeds (at a minute's end: that minute's closes). */
   wakeByTime(timeMs: number, ticks: readonly number[]): void;
   /**

@@ -25,14 +25,20 @@ export interface EquitySpan {
   readonly fall: number;
 }
 
+/** One of stretches that follow each other. `lift`: money that came in during it, counted in its extremes and not in earlier ones. */
+export interface EquityStretch extends EquitySpan {
+  readonly lift?: number;
+}
+
 /** A stretch in which nothing was seen. */
 export const NO_SPAN: EquitySpan = { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY, fall: 0 };
 
 /** Largest relative fall (0…1) over stretches that follow each other; `peak`: what the equity had reached before them. */
-export function fallOver(spans: readonly EquitySpan[], peak = Number.NEGATIVE_INFINITY): number {
+export function fallOver(spans: readonly EquityStretch[], peak = Number.NEGATIVE_INFINITY): number {
   let highest = peak;
   let deepest = 0;
-  for (const { high, low, fall } of spans) {
+  for (const { high, low, fall, lift = 0 } of spans) {
+    highest += lift;
     if (fall > deepest) deepest = fall;
     const below = highest > 0 ? (highest - low) / highest : 0;
     if (below > deepest) deepest = below;

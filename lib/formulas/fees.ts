@@ -9,13 +9,12 @@ export const DEFAULT_VIP_DISCOUNT = UNITS_PER_COIN;
 
 /** The markets with a fee rule (C-352). */
 export const DISCOUNT_MARKETS: readonly string[] = ['BTC_USDT', 'ETH_USDT', 'ETH_BTC'];
-const DISCOUNT_KINDS: readonly string[] = ['spot_grid', 'infinite_grid'];
 /** Factor of the discount markets, a quarter (M-389). */
 const DISCOUNT_DIVISOR = 4n;
 
-/** Whether the market and kind have a fee rule: the discount of a quarter and the VIP factor apply to them only (C-352). */
-export function hasFeeRule(market: string, kind: string): boolean {
-  return DISCOUNT_MARKETS.includes(market) && DISCOUNT_KINDS.includes(kind);
+/** Whether there is a fee rule: the discount of a quarter and the VIP factor apply on these markets to kinds of low fees only (C-352). */
+export function hasFeeRule(market: string, isLowFeeKind: boolean): boolean {
+  return isLowFeeKind && DISCOUNT_MARKETS.includes(market);
 }
 
 /**
@@ -24,15 +23,15 @@ export function hasFeeRule(market: string, kind: string): boolean {
  */
 export function effectiveTakerFee(
   market: string,
-  kind: string,
+  isLowFeeKind: boolean,
   takerFee: FeeRateE8 = DEFAULT_TAKER_FEE,
   vipDiscount: bigint = DEFAULT_VIP_DISCOUNT,
 ): FeeRateE8 {
-  if (!hasFeeRule(market, kind)) return takerFee;
+  if (!hasFeeRule(market, isLowFeeKind)) return takerFee;
   return mulDivUp(takerFee, vipDiscount, UNITS_PER_COIN * DISCOUNT_DIVISOR);
 }
 
 /** Digits that a fee is shown with: 5 where there is a fee rule, else 2 (M-389). */
-export function feeDigits(market: string, kind: string): number {
-  return hasFeeRule(market, kind) ? 5 : 2;
+export function feeDigits(market: string, isLowFeeKind: boolean): number {
+  return hasFeeRule(market, isLowFeeKind) ? 5 : 2;
 }

@@ -83,17 +83,30 @@ export interface PlannedForcedClose {
   readonly above: number | null;
 }
 
-/** The forced close of a grid that opens at `ticks` without slippage: with what is held then, and with all orders of a side filled. */
-export function plannedForcedClose(input: PlannedMarginGrid): PlannedForcedClose {
-  const { spec, ticks, investIn, investment, lines, feeRate, forcedCloseRatioE8 } = input;
-  const terms = { spec, feeRate };
+/** What a grid that opens at `ticks` has of both assets, its loan among it, before its opening order. */
+function openingFunds(input: PlannedMarginGrid): AssetPair {
+  const { investIn, investment } = input;
   const owed = loanOf(input);
-  const funds = {
+  return {
     quote: owed.quote + (investIn === 'quote' ? investment : 0n),
     base: owed.base + (investIn === 'base' ? investment : 0n),
   };
-  const layout = layOutFundedGrid({ ...input, lastTicks: ticks, funds, buyTicks: ticks, sellTicks: ticks });
-  const { openBuy, openSell, quantities, emptyLine } = layout;
+}
+
+/** The grid that opens at `ticks` without slippage. */
+export function openingLayout(input: PlannedMarginGrid): GridLayout {
+  const { ticks } = input;
+  const funds = openingFunds(input);
+  return layOutFundedGrid({ ...input, lastTicks: ticks, funds, buyTicks: ticks, sellTicks: ticks });
+}
+
+/** The forced close of a grid that opens at `ticks` without slippage: with what is held then, and with all orders of a side filled. */
+export function plannedForcedClose(input: PlannedMarginGrid): PlannedForcedClose {
+  const { spec, ticks, lines, feeRate, forcedCloseRatioE8 } = input;
+  const terms = { spec, feeRate };
+  const owed = loanOf(input);
+  const funds = openingFunds(input);
+  const { openBuy, openSell, quantities, emptyLine } = openingLayout(input);
   const bought = afterOrder(afterOrder(funds, terms, 'buy', openBuy, ticks), terms, 'sell', openSell, ticks);
   let down = bought;
   let up = bought;

@@ -33,7 +33,7 @@ export type RunnableKind = keyof typeof DEFINED;
 export type PayloadByKind = { readonly [K in RunnableKind]: ReturnType<(typeof DEFINED)[K]['encode']> };
 
 /** What each kind's engine takes. */
-export type EngineParamsByKind = { readonly [K in RunnableKind]: ReturnType<(typeof DEFINED)[K]['engineParams']> };
+export type EngineParamsByKind = { readonly [K in RunnableKind]: ReturnType<(typeof DEFINED)[K]['params']> };
 
 export const STRATEGIES: { readonly [K in RunnableKind]: StrategyDefinition<PayloadByKind[K], EngineParamsByKind[K]> } =
   DEFINED;

@@ -1,3 +1,4 @@
+import { COMPOSE_KINDS, type ComposeKind } from '../contract/vocabulary.ts';
 import type { EngineKind } from '../engine/engine-kind.ts';
 import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
 import type { EngineParamsByKind, RunnableKind } from './definitions.ts';
@@ -23,6 +24,10 @@ const INDICATOR: EngineKind<ComposeParams> = {
   restore: restoreIndicator,
 };
 
+const INDICATORS = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, INDICATOR])) as Readonly<
+  Record<ComposeKind, EngineKind<ComposeParams>>
+>;
+
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {
   spot_grid: {
     tradesAreWhole: false,
@@ -38,17 +43,5 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
   'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
   'smart-position': { tradesAreWhole: false, create: createSmartPosition, restore: restoreSmartPosition },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
-  'compose-indicator': INDICATOR,
-  'spot-compose-indicator': INDICATOR,
-  'custom-strategy': INDICATOR,
-  macd: INDICATOR,
-  'macd-rsi': INDICATOR,
-  'double-ma': INDICATOR,
-  'double-ma-rsi': INDICATOR,
-  boll: INDICATOR,
-  'adx-cloud': INDICATOR,
-  'percent-channel': INDICATOR,
-  'atr-breakout': INDICATOR,
-  gravity: INDICATOR,
-  keltner: INDICATOR,
+  ...INDICATORS,
 };

@@ -20,6 +20,8 @@ export type FormValues = Readonly<Record<string, string>>;
 export interface LeverageLimits {
   readonly min: number;
   readonly max: number;
+  /** What a form begins with (C-288, C-289); absent: 2. Never above the most. */
+  readonly standard?: number;
   /** The most is only what holds until the exchange names another (C-290); else its own terms can but narrow it. */
   readonly isDefault?: boolean;
 }
@@ -214,6 +216,17 @@ export interface StrategyCalls {
 export const GRID_CALLS = { create: 'createGrid', stop: 'cancelGrid' } as const;
 export const RUN_CALLS = { create: 'runStrategy', stop: 'stopStrategy' } as const;
 
+/** Backtests of kinds that are told what a fill costs (C-169, C-318). */
+export interface BacktestOf<Payload> {
+  /** What is asked for: the creation, and the fee to reckon with, percent. */
+  asked(payload: Payload, feePercent: string): Payload;
+  /** What is run for it: its defaults, and the market with its fee. */
+  run(
+    payload: Payload,
+    spec: MarketSpec,
+  ): { readonly payload: Payload; readonly spec: MarketSpec; readonly feeRate: FeeRateE8 };
+}
+
 export interface StrategyDefinition<Payload, EngineParams> {
   readonly kind: StrategyType;
   /** Which call creates it (C-354, C-356), which stops it (M-309, M-310), and the account that pays. */
@@ -239,10 +252,15 @@ export interface StrategyDefinition<Payload, EngineParams> {
   encode(values: FormValues, spec: MarketSpec): Payload;
   /** Wire payload or stored params → form values: `decode(encode(v))` shows the same as v. */
   decode(payload: Payload, spec: MarketSpec): FormValues;
-  /** Exact engine params; call only when `check` found no error. */
-  engineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
+  /**
+   * Wire → exact engine params (ticks, units, 1e-8 rates), in one step. Only for payloads that `check` found no error in:
+   * throws for others. A form makes its payload and gets its params by the same way (`typedParams`).
+   */
+  params(payload: Payload, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
   /** Minutes of history before its start that a backtest or preview has to know, so that it begins as a live bot would; absent: none. */
   historyMinutes?(params: EngineParams): number;
+  /** What its backtests reckon with that its bots do not; absent: they are asked for and pay as its bots do. */
+  readonly backtest?: BacktestOf<Payload>;
   /** Smallest investment of such a bot, units of the investment asset (H33). */
   minimum(params: EngineParams, facts: MinimumFacts): bigint;
   /** What an AI search varies of it: every kind has numbers that can be searched for (C-017, H51). */

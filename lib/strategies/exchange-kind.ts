@@ -2,6 +2,7 @@ import type { BotParams } from '../contract/strategy.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { AssetPair } from '../formulas/margin-loan.ts';
 import type { MarketKind, MarketSpec } from '../money/market-spec.ts';
+import type { DemoKind } from './demo-wish.ts';
 
 /** A market by its name and where it is traded. */
 export interface MarketPlace {
@@ -60,6 +61,8 @@ export interface KindPlan {
 export interface ExchangeKind<Payload, Params> {
   /** What a bot of this kind waits for that has not traded for long: a price at one of its orders, its conditions, … */
   readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding';
+  /** How it appears in the demo world. */
+  readonly demo: DemoKind<Payload>;
   place(payload: Payload): Place | PlaceRefusal;
   /** What else only the exchange refuses; absent where there is nothing. */
   refusal?(payload: Payload, spec: MarketSpec): PlaceRefusal | null;

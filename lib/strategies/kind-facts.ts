@@ -1,3 +1,4 @@
+import type { StrategyType } from '../contract/vocabulary.ts';
 import type { ColumnName } from './fields/columns.ts';
 
 /** Picker classes in the order of the 'all' tab (C-034). */
@@ -32,6 +33,8 @@ export interface BotFacts {
   readonly opensAdvancedByHand: boolean;
   /** One form may start it on several coins at once (C-052). */
   readonly startsOnSeveralCoins: boolean;
+  /** Its trades follow conditions on indicators. */
+  readonly usesConditions: boolean;
   /** Its conditions may be saved under a name (H8). */
   readonly savesConditions: boolean;
 }
@@ -49,6 +52,8 @@ export interface KindFacts extends BotFacts {
   readonly hasLowFeeTag: boolean;
   /** The documents only name it (H8): another exchange runs it when it announces `kind:<kind>` (H61). */
   readonly needsAnnouncing: boolean;
+  /** The kinds that its bots are counted and listed under as well (H8), on spot and on contracts; absent: its own alone. */
+  readonly countedAs?: { readonly trade: StrategyType; readonly futures: StrategyType };
   /** The columns of its rows in the tables of running and ended bots. */
   readonly columns: readonly ColumnName[];
 }
@@ -68,6 +73,7 @@ export const PLAIN_FACTS: BotFacts = {
   aiCall: 'aiParams',
   opensAdvancedByHand: false,
   startsOnSeveralCoins: false,
+  usesConditions: false,
   savesConditions: false,
 };
 

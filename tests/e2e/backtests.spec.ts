@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { confirmReview } from './support/create-bot.ts';
 import { FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
+import { chooseManual } from './support/manual-parameters.ts';
 import { type Language, wordsOf } from './support/words.ts';
 
 /** Indicator bots and backtests as a trader lives them: build, test, read, start – in both languages. */
@@ -75,9 +76,15 @@ for (const language of LANGUAGES) {
     return form;
   }
 
-  /** Presses Backtest, takes a preset and starts; gives the fund password when it is wanted. */
-  async function startBacktest(page: Page, form: Locator, days: number): Promise<void> {
+  /** Presses Backtest, takes a preset, chooses what is to be chosen, and starts; gives the fund password when it is wanted. */
+  async function startBacktest(
+    page: Page,
+    form: Locator,
+    days: number,
+    choose: () => Promise<void> = async () => {},
+  ): Promise<void> {
     await form.getByRole('button', { name: backtests('button'), exact: true }).click();
+    await choose();
     await page.getByRole('button', { name: backtests('create.days', { days: String(days) }), exact: true }).click();
     await page.getByRole('button', { name: backtests('create.start') }).click();
     const password = page.locator('[name="fundpass"]');
@@ -169,6 +176,43 @@ for (const language of LANGUAGES) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(await entry.textContent()).toBe(before);
+    });
+
+    test('a grid’s orders are traded through in the one result, touched in the other, and both are shown (A9, H58)', async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      await enter(page, language);
+      const form = await openForm(page, 'spot_grid');
+      await chooseManual(form, trade('ai.toManual'));
+      const last = await lastPrice(page.request, 'BTC_USDT');
+      const typed = {
+        low_price: (last * 0.97).toFixed(0),
+        high_price: (last * 1.03).toFixed(0),
+        grid_num: '30',
+        money: '3000',
+      };
+      for (const [name, value] of Object.entries(typed)) await form.locator(`[name="${name}"]`).fill(value);
+      await startBacktest(page, form, 7, async () => {
+        const choice = page.getByRole('radiogroup', { name: backtests('fills.title') });
+        await expect(choice.getByRole('radio', { name: backtests('fills.touched') })).toBeChecked();
+        await choice.getByText(backtests('fills.through'), { exact: true }).click();
+        await page.getByLabel(backtests('fills.ticks')).fill('20');
+        await expectAccessible(page);
+      });
+      const row = recordRow(page);
+      await expect(row).toContainText(backtests('list.status.stopped'), { timeout: 45_000 });
+      await row.getByRole('button', { name: backtests('list.action.result') }).click();
+      const drawer = page.getByRole('dialog', { name: backtests('result.title') });
+      const rows = drawer.getByRole('table', { name: backtests('fills.title') }).getByRole('row');
+      await expect(rows.nth(1)).toContainText(backtests('fills.touched'));
+      await expect(rows.nth(2)).toContainText(backtests('fills.throughBy', { ticks: '20' }));
+      await expect(rows.nth(2)).toContainText(backtests('fills.this'));
+      const orders = async (at: number): Promise<number> =>
+        Number((await rows.nth(at).getByRole('cell').last().innerText()).replaceAll(',', ''));
+      expect(await orders(2)).toBeGreaterThan(0);
+      expect(await orders(1)).toBeGreaterThan(await orders(2));
+      await expectAccessible(page);
     });
 
     test('records of another kind are found under all kinds, and are deleted after a question (E-087, E-088)', async ({

@@ -72,16 +72,25 @@ const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
 const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
+const VENUE = ['tests/property/body-venue.test.ts'];
+const pieceBooks = of('lib/engine/body/piece-books.ts', VENUE);
+const facts = of('lib/engine/body/facts.ts', VENUE);
+const heldLife = of('lib/engine/body/snapshot.ts', VENUE);
+const slotPieces = of('lib/engine/body/ladder.ts', VENUE);
+const contractPieces = of('lib/engine/body/contract-pieces.ts', VENUE);
 const books = of('lib/engine/body/books.ts', GOLDEN);
-const ladder = of('lib/engine/body/ladder.ts', [
-  ...GOLDEN,
-  'tests/unit/body-ladder.test.ts',
-  'tests/property/body-spot-grid-twin.test.ts',
-]);
-const path = of('lib/engine/body/path.ts', GOLDEN);
-const moved = of('lib/kinds/spot-grid/trailing.ts', GOLDEN);
-const outer = of('lib/kinds/spot-grid/levels.ts', GOLDEN);
-const INFINITE = [...engine('infinite-grid'), 'tests/property/body-infinite-grid-twin.test.ts'];
+const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
+const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
+const path = of('lib/engine/body/path.ts', SPOT_GRID);
+const THROUGH = ['tests/unit/body-through.test.ts'];
+const reached = of('lib/engine/body/path.ts', THROUGH);
+const closedThrough = of('lib/engine/body/closing.ts', THROUGH);
+const roundThrough = of('lib/engine/body/round-life.ts', THROUGH);
+const otherFills = of('server/exchange/backtests/backtest-task.ts', ['tests/unit/exchange-backtest-figures.test.ts']);
+const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backtests-dates.test.ts']);
+const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
+const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
+const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
 const infinite = of('lib/kinds/infinite-grid/decisions.ts', INFINITE);
 const paused = of('lib/kinds/infinite-grid/decisions.ts', ['tests/unit/body-kept-value.test.ts']);
 const nextOrders = of('lib/kinds/infinite-grid/next-orders.ts', [...INFINITE, 'tests/unit/body-kept-value.test.ts']);
@@ -93,16 +102,13 @@ const coinScale = of('lib/engine/body/coin-scale.ts', INFINITE);
 const loan = of('lib/engine/body/debt.ts', [
   'tests/unit/body-debt.test.ts',
   ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
+  'tests/property/golden-margin-grid.test.ts',
 ]);
 const repaying = of('lib/kinds/margin-grid/repaying.ts', [
   ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
+  'tests/property/golden-margin-grid.test.ts',
 ]);
-const ended = of('lib/engine/body/closing.ts', [
-  ...engine('margin-grid'),
-  'tests/property/body-margin-grid-twin.test.ts',
-]);
+const ended = of('lib/engine/body/closing.ts', [...engine('margin-grid'), 'tests/property/golden-margin-grid.test.ts']);
 const MARGIN = ['tests/unit/body-contract-margin.test.ts', 'tests/property/body-life-contracts.test.ts'];
 const MARGIN_CALLS = ['tests/unit/exchange-margin-change.test.ts', 'tests/unit/exchange-change.test.ts'];
 const marginMoved = of('lib/kinds/futures-grid/grid-bot.ts', MARGIN);
@@ -125,7 +131,7 @@ const contract = of('lib/engine/body/contract-position.ts', [
 const LEG = [
   'tests/unit/body-contract-leg.test.ts',
   'tests/unit/engine-futures-grid.test.ts',
-  'tests/property/body-futures-grid-twin.test.ts',
+  'tests/property/golden-futures-grid.test.ts',
 ];
 const leg = of('lib/engine/body/contract-leg.ts', LEG);
 const contractEnd = of('lib/engine/body/contract-closing.ts', LEG);
@@ -136,9 +142,8 @@ const futuresStops = of('lib/kinds/futures-grid/stops.ts', LEG);
 const futuresDecisions = of('lib/kinds/futures-grid/decisions.ts', LEG);
 const equityLevels = of('lib/engine/equity-level.ts', LEG);
 const liquidationPrice = of('lib/formulas/liquidation.ts', ['tests/unit/formulas-liquidation.test.ts', ...LEG]);
-const coins = of('lib/engine/coin-position.ts', GOLDEN);
 const ROUNDS = [
-  'tests/property/body-martingale-twin.test.ts',
+  'tests/property/golden-martingale.test.ts',
   ...engine('martingale'),
   'tests/unit/engine-martingale-contract.test.ts',
 ];
@@ -157,7 +162,7 @@ const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
 const SMART_POSITION = [
   ...GOLDEN,
   'tests/unit/engine-portfolio.test.ts',
-  'tests/property/body-smart-position-twin.test.ts',
+  'tests/property/golden-smart-position.test.ts',
 ];
 const legs = of('lib/engine/body/leg-trades.ts', SMART_POSITION);
 const averageCost = of('lib/engine/body/average-cost.ts', SMART_POSITION);
@@ -170,7 +175,7 @@ const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
   ...SMART_POSITION,
   'tests/property/engine-portfolio.test.ts',
 ]);
-const ARBITRAGE = [...engine('arbitrage'), 'tests/property/body-arbitrage-twin.test.ts'];
+const ARBITRAGE = [...engine('arbitrage'), 'tests/property/golden-arbitrage.test.ts'];
 const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
 const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
 const shortStored = of('lib/engine/body/covered-snapshot.ts', ARBITRAGE);
@@ -178,7 +183,8 @@ const severalEnded = of('lib/engine/body/markets-closing.ts', ARBITRAGE);
 const listened = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
-const INDICATOR = ['tests/property/body-indicator-twin.test.ts'];
+const INDICATOR = ['tests/property/golden-indicator.test.ts'];
+const coins = of('lib/engine/held-coins.ts', [...ROUNDS, ...INDICATOR]);
 const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
 const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
 const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
@@ -305,6 +311,19 @@ export const FAULTS: readonly Fault[] = [
   ladder('if (bot.starvedCost === 0 || cost < bot.starvedCost)', 'if (bot.starvedCost === 0)'),
   path('slot.below = outerBelow > below ? outerBelow : below;', 'slot.below = below;'),
   path('bot.isStopArmed = 1;', 'rules.stop(bot, reason, ticks, timeMs);'),
+  reached(
+    'const below = cursor > 0 ? bot.fillsBuyAt(bot.line(cursor - 1))',
+    'const below = cursor > 0 ? bot.line(cursor - 1)',
+  ),
+  reached('ticks <= bot.fillsBuyAt(bot.line(cursor - 1));', 'ticks <= bot.line(cursor - 1);'),
+  reached('ticks >= bot.fillsSellAt(bot.line(cursor + 1));', 'ticks >= bot.line(cursor + 1);'),
+  reached('return bot.trailUp > last ? bot.trailUp : last;', 'return bot.trailUp;'),
+  closedThrough('finish(bot, order.reason, reached, timeMs);', 'finish(bot, order.reason, order.ticks, timeMs);'),
+  closedThrough('slot.above = !isBuy && reached < forcedAbove ? reached :', 'slot.above = !isBuy ? closing.ticks :'),
+  roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
+  otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
+  otherFills('if (!factsOf(task.kind).restsOrders) return null;', ''),
+  askedFor('...(throughTicks === 0 ? {} : { through_ticks: throughTicks })', 'through_ticks: throughTicks'),
   moved('momentum : 1 - ticks / mean >= momentum', 'momentum : ticks / mean - 1 >= momentum'),
   moved('bot.shift -= 1;', ''),
   outer(
@@ -423,11 +442,11 @@ export const FAULTS: readonly Fault[] = [
   formBody('routed.endpoint.isForm ? parseForm : parseJson', 'parseJson'),
   futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
   futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
-  futuresDecisions('if (isSpent(bot)) endSpent(bot, bot.line(bot.cursor), timeMs);\n  else restSlot', 'restSlot'),
+  futuresDecisions('if (isSpent(bot)) endSpent(bot, ticks, timeMs);\n  else restSlot', 'restSlot'),
   equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
-  coins('position.quote += quote - fee;', 'position.quote += quote;'),
+  coins('held.carry -= carry;', ''),
   rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
   roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
   roundLife(
@@ -570,4 +589,18 @@ export const FAULTS: readonly Fault[] = [
   sold("if (role === 'close') leaveSpare(held);", ''),
   borne('costs.units -= borne;', ''),
   borne('costs.units -= position.funding - funding;', ''),
+  // What only a venue shows: a piece booked twice, a deeper fill before a nearer one, a remainder lost, another's amounts, a forgotten part.
+  slotPieces('bot.setResting(i, left);', 'bot.setResting(i, left + lots);'),
+  facts(
+    'if (cursor > 0 && pieces.isFilled(bot, cursor - 1)) rules',
+    'if (cursor > 0 && (pieces.isFilled(bot, cursor - 1) || pieces.isFilled(bot, cursor - 2))) rules',
+  ),
+  pieceBooks('changeUnits(bot.freeQuote, BigInt(bot.planCost(i)) - part.quote);', ''),
+  pieceBooks('part.quote += quote - fee;', 'part.quote += quote;'),
+  pieceBooks('changeCoins(bot.freeBase, part.coins, bot.scale);\n    changeUnits(', 'changeUnits('),
+  heldLife('if (life.pieces !== undefined) bot.pieces = Pieces.read(life.pieces);', ''),
+  contractPieces(
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);",
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, 0n, profit, timeMs);",
+  ),
 ];

@@ -10,7 +10,7 @@ import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { House } from './body-twins.ts';
+import type { House } from './golden-life.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import {
   driveFutures,

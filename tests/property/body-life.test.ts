@@ -9,7 +9,7 @@ import * as martingale from '#lib/kinds/martingale/engine.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { type MarketSpec, quoteValueUp } from '#lib/money/market-spec.ts';
-import type { House } from './body-twins.ts';
+import type { House } from './golden-life.ts';
 import { candleWalk, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
 import { martingaleParams } from './martingale-scenario.ts';

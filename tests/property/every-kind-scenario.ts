@@ -11,6 +11,7 @@ import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import { futuresGridParams, futuresMarket, SPECS } from './engine-futures-scenario.ts';
 import { arbitrageScenario, portfolioScenario, type Scenario } from './engine-markets-scenario.ts';
@@ -123,7 +124,7 @@ function presetParams(kind: PresetKind): fc.Arbitrary<ComposeParams> {
     .map(({ spec, stop, feeRate }) => {
       const defaults = definition.defaults(spec);
       const quick = Object.fromEntries(Object.entries(QUICK).filter(([name]) => name in defaults));
-      const params = definition.engineParams({ ...defaults, ...quick }, spec, feeRate);
+      const params = typedParams(definition, { ...defaults, ...quick }, spec, feeRate);
       return { ...params, positionStopE8: BigInt(stop) * 100_000n };
     });
 }

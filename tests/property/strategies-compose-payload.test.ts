@@ -16,6 +16,7 @@ import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { formatConditions, parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 
@@ -126,7 +127,7 @@ describe.each([
   ['compose-indicator', testContract(), onContracts],
   ['spot-compose-indicator', testSpec(), onSpot],
 ] as const)('the payload of %s', (kind, spec, forms) => {
-  const { defaults, encode, decode, check, engineParams } = STRATEGIES[kind];
+  const { defaults, encode, decode, check } = STRATEGIES[kind];
 
   it('is taken by the contract, passes the check and decodes to the very form that it came from (C-164, C-166, C-167)', () => {
     fc.assert(
@@ -136,7 +137,8 @@ describe.each([
         const payload = encode(values, spec);
         expect(runStrategyBody.safeParse(JSON.parse(JSON.stringify(payload))).error).toBeUndefined();
         expect(decode(payload, spec)).toEqual(values);
-        expect(engineParams(decode(payload, spec), spec, 1n)).toEqual(engineParams(values, spec, 1n));
+        const paramsOf = (typed: FormValues) => typedParams(STRATEGIES[kind], typed, spec, 1n);
+        expect(paramsOf(decode(payload, spec))).toEqual(paramsOf(values));
       }),
       { seed: 164, numRuns: 200 },
     );

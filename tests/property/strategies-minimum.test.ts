@@ -7,6 +7,7 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import { moneyDecimals, readLayout } from '#lib/kinds/spot-grid/definition/values.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 
@@ -92,7 +93,7 @@ describe('the minimum investment', () => {
           operation: () => {},
           finish: () => {},
         };
-        const machine = ENGINES.spot_grid.create(definition.engineParams(whole, spec, FEE_RATE), VIEW, sink);
+        const machine = ENGINES.spot_grid.create(typedParams(definition, whole, spec, FEE_RATE), VIEW, sink);
         machine.start([lastTicks], 0);
         expect(withheld.filter(({ reason }) => reason === 'below-minimum' || reason === 'no-funds')).toEqual([]);
         expect(machine.openOrders()).toHaveLength(grid.gridCount);

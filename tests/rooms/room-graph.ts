@@ -33,9 +33,9 @@ const never = (name: string, comment: string, from: Restriction, to: Restriction
 });
 
 /** What stands in a kind's folder beside its machine: what forms, tables and the exchange have to know of it. */
-const FACTS = '(definition|presets|facts|exchange)(/|[.]ts)';
+const FACTS = '(definition|presets|facts|exchange|demo)(/|[.]ts)';
 
-const EXCHANGE_HALVES = ['^lib/kinds/exchange[.]ts', '^lib/kinds/[^/]+/exchange[.]ts'];
+const EXCHANGE_HALVES = ['^lib/kinds/exchange[.]ts', '^lib/kinds/[^/]+/(exchange|demo)[.]ts'];
 
 export const ROOM_GRAPH = {
   forbidden: [

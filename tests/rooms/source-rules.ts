@@ -25,10 +25,29 @@ function linesMatching(text: string, pattern: RegExp): number[] {
     .flatMap((line, index) => (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [index + 1] : []));
 }
 
-/** Where kinds are at home: their definitions, engines and exchange halves; and the wire, whose words their names are. */
-const HOMES_OF_KINDS = /^(lib\/(strategies|engine|kinds|contract|indicators)|server\/exchange\/bots\/kinds)\//;
+/** Where kinds are at home: their folders and registries; the wire, whose words their names are; and indicators, of which some share a name with one. */
+const HOMES_OF_KINDS = /^lib\/(kinds|contract|indicators)\//;
+/** Who else may write a kind's name down, and why. Nobody may compare one. */
+const NAMED_BY: readonly RegExp[] = [
+  // Documented calls that are about one kind, by its name or without it.
+  /^server\/(upstream\/documented-upstream|exchange\/ai\/ai-handlers|exchange\/handlers\/grid-question)\.ts$/,
+  // Trial funds are for these kinds on these markets.
+  /^server\/exchange\/bots\/trial-funds\.ts$/,
+  // The demo account's own story.
+  /^server\/exchange\/world\/(demo-wishes|demo-backtests|searched-bots)\.ts$/,
+  // The moon page and the discovery page's table are the spot grid's.
+  /^(components\/(trade\/panel-state\.ts|create\/moon-page\.tsx)|app\/\[lang\]\/strategybot\/_readings\/discovery\.ts)$/,
+];
 const KIND = `'(?:${STRATEGY_TYPES.join('|')})'`;
-const NAMED_KIND = new RegExp(`[!=]== ${KIND}|${KIND} [!=]==|\\bcase ${KIND}`);
+const NAMED_KIND = new RegExp(KIND);
+const COMPARED_KIND = new RegExp(
+  [
+    `[!=]== ${KIND}|${KIND} [!=]==|\\bcase ${KIND}`,
+    `\\.(?:includes|startsWith|endsWith|indexOf|has)\\(${KIND}`,
+    '\\bstrategy_type\\.(?:includes|startsWith|endsWith|match|slice|split)\\(',
+    '\\b(?:COMPOSE|PRESET)_KINDS\\b.*\\.(?:includes|some|indexOf|has)\\(',
+  ].join('|'),
+);
 
 /** What the books of bots hold (coin-bot.ts, loan.ts). */
 const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|positionCash|fees|matchedProfit|interest';
@@ -72,9 +91,16 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   },
   {
     name: 'kinds-are-told-apart-by-facts',
-    remedy: 'Ask lib/kinds/facts.ts or the definition for what the kind is like; a new kind has no line here.',
+    remedy:
+      'Ask lib/kinds/facts.ts or the definition for what the kind is like; what is one kind’s own stands in its folder. A new kind has no line here.',
     appliesTo: (path) => /\.(ts|tsx)$/.test(path) && !HOMES_OF_KINDS.test(path),
-    offends: (_path, text) => linesMatching(text, NAMED_KIND),
+    offends: (path, text) =>
+      linesMatching(
+        text,
+        NAMED_BY.some((named) => named.test(path))
+          ? COMPARED_KIND
+          : new RegExp(`${NAMED_KIND.source}|${COMPARED_KIND.source}`),
+      ),
   },
   {
     name: 'words-of-bots-have-names',

@@ -38,6 +38,30 @@ describe('source rules', () => {
       expect(inKind(text), text).toEqual([]);
   });
 
+  it('catch a kind that is named or compared in any room but at home', () => {
+    const inRooms = (text: string) =>
+      [
+        'lib/engine/bad.ts',
+        'lib/strategies/bad.ts',
+        'lib/client/bad.ts',
+        'server/exchange/bots/bad.ts',
+        'components/bad.tsx',
+        'app/bad.tsx',
+      ].map((path) => offences(path, text));
+    for (const text of [
+      "const isGrid = kind === 'spot_grid';",
+      "case 'macd':",
+      "const LISTED = ['keltner', 'boll'];",
+      "if (bot.strategy_type.includes('martingale')) return;",
+      'if (COMPOSE_KINDS.some((one) => one === kind)) return;',
+    ])
+      for (const found of inRooms(text)) expect(found, text).not.toEqual([]);
+    expect(offences('lib/kinds/spot-grid/facts.ts', "const isGrid = kind === 'spot_grid';")).toEqual([]);
+    const demo = 'server/exchange/world/demo-wishes.ts';
+    expect(offences(demo, "const first = { kind: 'spot_grid' };")).toEqual([]);
+    expect(offences(demo, "const isGrid = kind === 'spot_grid';")).not.toEqual([]);
+  });
+
   it('let time in at the composition root of the exchange only', () => {
     expect(offences('server/exchange/surroundings/clock.ts', 'const now = Date.now();')).toEqual([]);
     expect(offences('server/exchange/bots/live.ts', 'const now = Date.now();')).not.toEqual([]);

@@ -6,6 +6,7 @@ import { marksAlong } from '#lib/client/preview-prices.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { definitionOf, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { spotGridForm } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
@@ -62,7 +63,7 @@ describe('the map of range widths and grid counts', () => {
     // Every cell with a return could be created: asked by its values, the exchange's formula wants no more than there is.
     for (const cell of poor.filter(({ rate }) => rate !== null)) {
       const taken = Object.fromEntries(choiceOf(cell, SPEC, 600_000));
-      const params = STRATEGIES.spot_grid.engineParams({ ...spotGridForm(), ...taken, money: '100' }, SPEC, 25_000n);
+      const params = typedParams(STRATEGIES.spot_grid, { ...spotGridForm(), ...taken, money: '100' }, SPEC, 25_000n);
       expect(
         STRATEGIES.spot_grid.minimum(params, { lastTicks: 600_000, assetInUsdt: null, nextFundingE8: null }),
       ).toBeLessThanOrEqual(params.investment);

@@ -8,6 +8,7 @@ import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 
@@ -62,7 +63,7 @@ describe.runIf(areCandlesThere)('thirty recorded days of Bitcoin', () => {
       const definition = definitionOf(kind);
       const spec = KIND_FACTS[kind].page === 'futures' ? PERP : SPOT;
       const values = { ...definition.defaults(), ...FORMS[kind] };
-      return [kind, figuresOf(kind, definition.engineParams(values, spec, 25_000n))];
+      return [kind, figuresOf(kind, typedParams(definition, values, spec, 25_000n))];
     });
     expect(Object.fromEntries(figures)).toMatchInlineSnapshot(`
       {

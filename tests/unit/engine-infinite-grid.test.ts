@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineSink, Fill, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
-import { excessAt, fallTicks, minimumInfiniteInvestment, riseTicks } from '#lib/formulas/infinite-grid.ts';
+import { fallTicks, minimumInfiniteInvestment, riseTicks } from '#lib/formulas/infinite-grid.ts';
 import { createInfiniteGrid } from '#lib/kinds/infinite-grid/engine.ts';
 import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
@@ -184,10 +184,6 @@ describe('an infinite grid', () => {
     expect([riseTicks(1000, 1_000_000n), fallTicks(1000, 1_000_000n)]).toEqual([1010, 990]);
     expect([riseTicks(1001, 1_000_000n), fallTicks(1001, 1_000_000n)]).toEqual([1012, 990]);
     expect([riseTicks(3, 1_000_000n), fallTicks(3, 1_000_000n)]).toEqual([4, 2]);
-    const held = { spec: PLAIN, feeRate: 0n, base: coins(1), quote: 0n, value: coins(1000), anchor: 1000 };
-    expect(excessAt(held, 1000)).toBe(0n);
-    expect(excessAt(held, 990)).toBe(0n);
-    expect(excessAt(held, 1250)).toBe(coins(0.2));
   });
 });
 

@@ -6,6 +6,7 @@ import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 30, 20);
@@ -15,7 +16,7 @@ function botOf(kind: RunnableKind, changes: FormValues = {}): ScenarioBot {
   const { spec, good } = KIND_CASES[kind];
   const definition = STRATEGIES[kind] as AnyDefinition;
   const values = { ...definition.defaults(spec), ...good, ...changes };
-  const params = definition.engineParams(values, spec, 100_000n) as ScenarioBot['params'];
+  const params = typedParams(definition, values, spec, 100_000n) as ScenarioBot['params'];
   const prices = Object.fromEntries(
     marketsOf(params.spec).map((one: MarketSpec) => [
       instrumentOf(one),

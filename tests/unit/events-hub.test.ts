@@ -46,6 +46,10 @@ async function ask(who: Who | null, topics = '', lastEventId = '') {
 async function listen(who: Who | null, topics = '', lastEventId = ''): Promise<Stream> {
   const flow = await ask(who, topics, lastEventId);
   if (!(flow instanceof Flow)) throw new Error(JSON.stringify(flow));
+  return read(flow);
+}
+
+function read(flow: Flow): Stream {
   const events: StreamEvent[] = [];
   const ids: string[] = [];
   const seen = { ended: '', isReading: true };
@@ -266,6 +270,19 @@ describe('a stream ends', () => {
 });
 
 describe('nobody hears', () => {
+  it('of a bot that the disk did not have when his stream was answered', async () => {
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who);
+    const flow = await ask(who);
+    if (!(flow instanceof Flow)) throw new Error(JSON.stringify(flow));
+    // Memory goes on between the answer's barrier and its first word.
+    const other = await startGrid(exchange, who);
+    const stream = read(flow);
+    expect(stream.of('hello')[0]).toMatchObject({ bots: [id] });
+    await exchange.send('cancelGrid', { who, path: { id: other }, body: { fundpass: 'paper-fund' } });
+    expect(stream.of('bot').map(({ strategy_id }) => strategy_id)).toEqual([other]);
+  });
+
   it('of what the disk does not have, and of what was refused', async () => {
     const seen = { isCommitted: false, isBroken: false };
     const { sequencer, store } = await openCore(temporaryFolder(), undefined, (inner) => ({

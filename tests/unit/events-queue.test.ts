@@ -94,6 +94,18 @@ describe('the queue of one reader', () => {
   });
 });
 
+describe('the end of a stream', () => {
+  it('is the last word to who reads, and cuts who does not: a stop would wait for him', () => {
+    const [quick, slow] = [reader(), reader()];
+    slow.seen.isReading = false;
+    slow.queue.event('', '1');
+    slow.queue.event('', '2');
+    for (const { queue } of [quick, slow]) queue.end('"end"');
+    expect([quick.data(), quick.seen.ended]).toEqual([['"end"'], 'end']);
+    expect([slow.data(), slow.seen.ended]).toEqual([['1'], 'cut']);
+  });
+});
+
 describe('kept events', () => {
   it('are given from an id on, and only while all of them are known', () => {
     const kept = new KeptEvents('0123456789abcdef');

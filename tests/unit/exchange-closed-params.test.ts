@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { openTestExchange } from './exchange-fixture.ts';
+import { openTestExchange, startGrid } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -55,5 +55,30 @@ describe('bots whose parameters are closed', () => {
     const own = await exchange.send('composeDetail', { who, query });
     expect(own.data.params.compose_conditions.open).toBeDefined();
     expect(Number(own.data.position_info.value)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('cannot be asked out of a copy of them by what a change of it refuses (H54, C-348)', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const mine = await startGrid(first, await first.trader());
+    await first.kill();
+    const raw = new DatabaseSync(join(folder, 'exchange.db'));
+    const stored = JSON.parse(String(raw.prepare("SELECT value FROM item WHERE collection = 'bots'").get()?.value));
+    Object.assign(stored.record, { followId: 100_000, isOpenParams: false });
+    raw.prepare("UPDATE item SET value = ? WHERE collection = 'bots'").run(JSON.stringify(stored));
+    raw.close();
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const who = await exchange.trader();
+    const { low_price } = stored.record.payload;
+    // Below its low price, which nobody tells him, and above it.
+    const answers = ['-1', '1'].map((by) => {
+      const body = { stop_loss: (Number(low_price) + Number(by)).toFixed(1), fundpass: 'paper-fund' };
+      return exchange.send('changeGridParams', { who, path: { id: mine }, body });
+    });
+    const conflict = { code: 409, message: '', data: { issue: 'bot-not-changeable' } };
+    expect(await Promise.all(answers)).toEqual([conflict, conflict]);
+    const body = { low_price, high_price: stored.record.payload.high_price, grid_num: '30' };
+    expect(await exchange.send('investPlan', { who, path: { id: mine }, body })).toEqual(conflict);
+    await exchange.stop();
   });
 });

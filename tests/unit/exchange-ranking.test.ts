@@ -35,6 +35,7 @@ function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked 
     rateE8,
     usdtEquity: 0n,
     span: null,
+    deposited: 0n,
   }));
   const record = { id, ownerId, createMs, finishMs: null, status: 'running', deposited: 0n } as unknown as BotRecord;
   const bot = { record, curve } as unknown as LiveBot;

@@ -38,7 +38,7 @@ function ended(id: number, rate: number, nowMs: number): EndedBot {
   return {
     record: {
       ...{ id, kind: 'spot_grid', ownerId: id % 7, followId: 0, status: 'finished', isHide: false },
-      ...{ isOpenParams: true, isAi: false, startEquity: 1n, matchTimes: 0 },
+      ...{ isOpenParams: true, isAi: false, startEquity: 1n, deposited: 0n, matchTimes: 0 },
       ...{ createMs: nowMs - 30 * 86_400_000, finishMs: nowMs - 1 },
     },
     spec: { market: 'BTC_USDT' },

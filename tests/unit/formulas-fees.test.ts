@@ -18,25 +18,25 @@ describe('fees', () => {
   it.each(['BTC_USDT', 'ETH_USDT', 'ETH_BTC'])(
     'have a rule on %s for spot and infinite grid only (C-352)',
     (market) => {
-      expect(hasFeeRule(market, 'spot_grid')).toBe(true);
-      expect(hasFeeRule(market, 'infinite_grid')).toBe(true);
-      expect(hasFeeRule(market, 'margin_grid')).toBe(false);
-      expect(hasFeeRule('SOL_USDT', 'spot_grid')).toBe(false);
+      expect(hasFeeRule(market, true)).toBe(true);
+      expect(hasFeeRule(market, true)).toBe(true);
+      expect(hasFeeRule(market, false)).toBe(false);
+      expect(hasFeeRule('SOL_USDT', true)).toBe(false);
     },
   );
 
   it('are a quarter where there is a rule, times the VIP discount (M-389, C-352, X26)', () => {
-    expect(effectiveTakerFee('BTC_USDT', 'spot_grid')).toBe(25_000n);
-    expect(effectiveTakerFee('BTC_USDT', 'spot_grid', 100_000n, 80_000_000n)).toBe(20_000n);
-    expect(effectiveTakerFee('SOL_USDT', 'spot_grid', 100_000n, 80_000_000n)).toBe(100_000n);
+    expect(effectiveTakerFee('BTC_USDT', true)).toBe(25_000n);
+    expect(effectiveTakerFee('BTC_USDT', true, 100_000n, 80_000_000n)).toBe(20_000n);
+    expect(effectiveTakerFee('SOL_USDT', true, 100_000n, 80_000_000n)).toBe(100_000n);
   });
 
   it('round up, never in the trader’s favour (C-436)', () => {
-    expect(effectiveTakerFee('BTC_USDT', 'spot_grid', 3n)).toBe(1n);
+    expect(effectiveTakerFee('BTC_USDT', true, 3n)).toBe(1n);
   });
 
   it('are shown with five digits where there is a rule, else two (M-389)', () => {
-    expect(feeDigits('ETH_BTC', 'infinite_grid')).toBe(5);
-    expect(feeDigits('DOGE_USDT', 'spot_grid')).toBe(2);
+    expect(feeDigits('ETH_BTC', true)).toBe(5);
+    expect(feeDigits('DOGE_USDT', true)).toBe(2);
   });
 });

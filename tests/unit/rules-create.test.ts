@@ -8,6 +8,7 @@ import { parseAmount } from '#lib/money/amount.ts';
 import { decimalsOf } from '#lib/money/decimal-text.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
@@ -175,7 +176,7 @@ describe('the most leverage', () => {
     expect(found('margin_grid', '4', 3)).toEqual(['range']);
     expect(found('margin_grid', '1', 20)).toEqual(['range']);
     const values = { ...STRATEGIES.margin_grid.defaults(), ...KIND_CASES.margin_grid.good, leverage: '20' };
-    expect(STRATEGIES.margin_grid.engineParams(values, spot, 100_000n).leverage).toBe(20);
+    expect(typedParams(STRATEGIES.margin_grid, values, spot, 100_000n).leverage).toBe(20);
   });
 
   it.each([

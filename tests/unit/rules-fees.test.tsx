@@ -39,7 +39,7 @@ describe('the four rates of strategy_fee (E-132, E-290, C-436)', () => {
     }
     expect(shown[0]).toBe(shown[1]);
     expect(new Set(shown).size).toBe(3);
-    expect(effectiveTakerFee('BTC_USDT', 'spot_grid', 200_000n)).toBe(50_000n);
+    expect(effectiveTakerFee('BTC_USDT', true, 200_000n)).toBe(50_000n);
   });
 
   it.each([

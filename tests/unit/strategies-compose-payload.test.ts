@@ -10,6 +10,7 @@ import {
   readConditions,
 } from '#lib/kinds/indicator/definition/conditions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
@@ -125,7 +126,7 @@ describe('the payload of an indicator bot', () => {
 
   it('becomes exact engine parameters (C-169, H24)', () => {
     const values = futuresForm({ ...PROTECTED, side: 'sell', position_stop_profit: '12', position_stop_rate: '0' });
-    expect(FUTURES.engineParams(values, contract, 75_000n)).toEqual({
+    expect(typedParams(FUTURES, values, contract, 75_000n)).toEqual({
       spec: contract,
       feeRate: 75_000n,
       investment: 100_000_000_000n,
@@ -141,7 +142,7 @@ describe('the payload of an indicator bot', () => {
       slipE8: null,
     });
     const onSpot = spotForm({ side: 'sell', leverage: '7', absolute_profit_flag: 'Y', absolute_profit_rate: '5' });
-    expect(SPOT.engineParams({ ...onSpot, stop_profit: '20', slip: '0.5' }, spot, 0n)).toMatchObject({
+    expect(typedParams(SPOT, { ...onSpot, stop_profit: '20', slip: '0.5' }, spot, 0n)).toMatchObject({
       side: 'buy',
       leverage: 1,
       totalStopE8: null,
@@ -150,7 +151,7 @@ describe('the payload of an indicator bot', () => {
       protection: null,
       slipE8: 500_000n,
     });
-    expect(() => SPOT.engineParams(spotForm({ conditions: '' }), spot, 0n)).toThrow();
+    expect(() => typedParams(SPOT, spotForm({ conditions: '' }), spot, 0n)).toThrow();
   });
 
   it('gets what a backtest reckons with: stop 1, no fee, no slippage, no absolute profit, 0.01 for a zero (C-318, E-194)', () => {

@@ -1,3 +1,4 @@
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { describe, expect, it } from 'vitest';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
@@ -118,6 +119,10 @@ describe.each(RUNNABLE_KINDS)('the form of %s', (kind) => {
     // What the contract lets through, not only what the encoder made.
     const parsed = body.parse(payload);
     expect(definition.decode(parsed as never, spec)).toEqual(values);
+    // The exchange makes params of what came over the wire, the form of what it would send: one way.
+    const params = definition.params(parsed as never, spec, 25_000n);
+    expect(params).toEqual(typedParams(definition as never, values, spec, 25_000n));
+    expect(params).toHaveProperty('spec');
   });
 
   it.runIf(fieldOf(kind, 'trigger_price') !== undefined)(

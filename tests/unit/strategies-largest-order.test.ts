@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitsLadder, LARGEST_UNITS } from '#lib/formulas/largest-order.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { plannedQuantities } from '#lib/kinds/margin-grid/definition/planned-loan.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm, spotGridIssues } from '#tests/support/spot-grid-forms.ts';
@@ -67,4 +68,27 @@ describe('the largest order of a ladder', () => {
     expect(spotGridIssues(sellingForm({ money: '1000', grid_num: '2' }))).toEqual([]);
     expect(spotGridIssues(sellingForm({ money: '1000000', grid_num: '2' }))).toEqual(['money order.max']);
   });
+
+  it.each(['buy', 'sell', 'neutral'])(
+    'of a margin grid (%s) is that of its opening: what passes opens, and no less',
+    (side) => {
+      const { defaults, check } = STRATEGIES.margin_grid;
+      const spec = testSpec();
+      const form = { ...defaults(), low_price: '30000', high_price: '100000', grid_num: '2', side, leverage: '3' };
+      const isTooLarge = (money: number) =>
+        check({ ...form, money: `${money}` }, checkContext()).some(({ code }) => code === 'order.max');
+      let [fits, tooLarge] = [1_000, 99_999_999];
+      expect([isTooLarge(fits), isTooLarge(tooLarge)]).toEqual([false, true]);
+      while (tooLarge - fits > 1) {
+        const middle = Math.floor((fits + tooLarge) / 2);
+        if (isTooLarge(middle)) tooLarge = middle;
+        else fits = middle;
+      }
+      const opens = (money: number) => {
+        const values = { ...form, money: `${money}` };
+        return fitsLadder(spec, plannedQuantities(values, checkContext()), 1_000_000);
+      };
+      expect([opens(fits), opens(tooLarge)]).toEqual([true, false]);
+    },
+  );
 });

@@ -106,9 +106,9 @@ describe('sides, leverage, stops and slippage', () => {
   });
 
   it('starts a futures grid at 5 and the others at 2, never above the maximum (C-288, C-289)', () => {
-    expect(defaultLeverage('futures_grid', 50)).toBe('5');
-    expect(defaultLeverage('futures_grid', 3)).toBe('3');
-    expect(defaultLeverage('contract-martingale', 50)).toBe('2');
+    expect(defaultLeverage(50, STRATEGIES.futures_grid.leverageLimits?.(contract).standard)).toBe('5');
+    expect(defaultLeverage(3, STRATEGIES.futures_grid.leverageLimits?.(contract).standard)).toBe('3');
+    expect(defaultLeverage(50, STRATEGIES['contract-martingale'].leverageLimits?.(contract).standard)).toBe('2');
   });
 
   it('picks 0.1 and 0.5 percent on futures, and takes no more than 0.5 (C-100, C-102)', () => {

@@ -14,6 +14,7 @@ import {
   withHeldShares,
 } from '#lib/kinds/smart-position/definition/coins.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { arbitrageSpec, portfolioSpec, testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -157,7 +158,7 @@ describe('a smart position', () => {
 
   it('becomes exact engine parameters on the markets of its coins', () => {
     const ether = coinSpec('ETH', spec);
-    expect(SMART.engineParams(smart({ period: '4', period_unit: 'h' }), spec, 100_000n)).toEqual({
+    expect(typedParams(SMART, smart({ period: '4', period_unit: 'h' }), spec, 100_000n)).toEqual({
       spec,
       coins: [
         { spec, feeRate: 100_000n, targetE8: 40_000_000n, brought: 0n },
@@ -169,7 +170,7 @@ describe('a smart position', () => {
       stopProfitE8: null,
       sellsAtEnd: false,
     });
-    expect(() => SMART.engineParams(smart({ coins: '' }), spec, 0n)).toThrow();
+    expect(() => typedParams(SMART, smart({ coins: '' }), spec, 0n)).toThrow();
   });
 
   it('shows masked rates as masked (M-279, M-101)', () => {
@@ -244,7 +245,7 @@ describe('a smart position of held coins', () => {
     });
     expect(runStrategyBody.safeParse(payload).error).toBeUndefined();
     expect(SMART.decode(payload, spec)).toEqual(HELD);
-    const params = SMART.engineParams(HELD, spec, 0n);
+    const params = typedParams(SMART, HELD, spec, 0n);
     expect([params.investment, ...params.coins.map(({ brought }) => brought)]).toEqual([0n, 100_000n, 2_000_000n]);
   });
 
@@ -279,7 +280,7 @@ describe('an arbitrage', () => {
     expect(codes({ spread_rate: '0.123456789012' })).toEqual([]);
     expect(codes({ spread_rate: '0.1234567890123' })).toEqual(['spread_rate number.decimals']);
     expect(codes({ spread_rate: 'a' })).toEqual(['spread_rate number.format']);
-    const spread = (text: string) => ARBITRAGE.engineParams({ ...good, spread_rate: text }, market, 0n).spreadE8;
+    const spread = (text: string) => typedParams(ARBITRAGE, { ...good, spread_rate: text }, market, 0n).spreadE8;
     expect([spread('0.123456789012'), spread('0.1'), spread('')]).toEqual([123_456n, 100_000n, COIN]);
   });
 
@@ -320,7 +321,7 @@ describe('an arbitrage', () => {
   });
 
   it('becomes exact engine parameters with both markets', () => {
-    expect(ARBITRAGE.engineParams(good, market, 100_000n)).toEqual({
+    expect(typedParams(ARBITRAGE, good, market, 100_000n)).toEqual({
       spec: market,
       contract: testContract(),
       feeRate: 100_000n,
@@ -328,7 +329,7 @@ describe('an arbitrage', () => {
       leverage: 2,
       spreadE8: 100_000n,
     });
-    expect(() => ARBITRAGE.engineParams(good, testSpec(), 0n)).toThrow();
+    expect(() => typedParams(ARBITRAGE, good, testSpec(), 0n)).toThrow();
   });
 });
 

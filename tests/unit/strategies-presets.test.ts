@@ -10,6 +10,7 @@ import { parseConditions, readConditions } from '#lib/kinds/indicator/definition
 import { isPresetOwn } from '#lib/kinds/indicator/presets/own-conditions.ts';
 import { PRESETS } from '#lib/kinds/indicator/presets.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -138,7 +139,7 @@ describe('the single-indicator bots', () => {
     expect(payload.params).toMatchObject({ period: '4h', preset_args: { fast: '7', slow: '26', signal: '9' } });
     expect(payload.params.compose_conditions.open.ratio).toBe('0.5');
     expect(PRESETS.macd.decode(payload, spot)).toEqual(values);
-    expect(PRESETS.macd.engineParams(values, spot, 0n).conditions).toEqual(conditionsOf('macd', values));
+    expect(typedParams(PRESETS.macd, values, spot, 0n).conditions).toEqual(conditionsOf('macd', values));
   });
 
   it('are refused with conditions that are not theirs', () => {

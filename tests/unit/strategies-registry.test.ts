@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { PRESET_KINDS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
@@ -5,8 +8,10 @@ import { CREATABLE_KINDS, isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts'
 import { definitionOf, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { PICKER_CLASSES } from '#lib/strategies/kind-facts.ts';
+import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, sellingForm, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 import { gridParams, strategyRow } from '#tests/support/strategy-rows.ts';
@@ -93,6 +98,28 @@ describe.each(KINDS)('the definition of %s', (kind) => {
   });
 });
 
+describe('the folders of the kinds', () => {
+  const kinds = fileURLToPath(new URL('../../lib/kinds', import.meta.url));
+  const folders = readdirSync(kinds, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+
+  it('have the same files, of which each registry imports one', () => {
+    expect(folders.length).toBeGreaterThan(7);
+    for (const folder of folders)
+      expect(readdirSync(join(kinds, folder)), folder).toEqual(
+        expect.arrayContaining(['params.ts', 'facts.ts', 'definition.ts', 'decisions.ts', 'engine.ts', 'exchange.ts', 'demo.ts']),
+      );
+    for (const [registry, file] of [
+      ['facts.ts', 'facts'],
+      ['definitions.ts', 'definition'],
+      ['engines.ts', 'engine'],
+      ['exchange.ts', 'exchange'],
+    ]) {
+      const text = readFileSync(join(kinds, registry as string), 'utf8');
+      for (const folder of folders) expect(text).toContain(`'./${folder}/${file}.ts'`);
+    }
+  });
+});
+
 describe('the catalogue', () => {
   it('knows every kind of the wire (C-004, H5)', () => {
     expect(Object.keys(KIND_FACTS).sort()).toEqual([...STRATEGY_TYPES].sort());
@@ -167,7 +194,9 @@ describe('the spot grid form', () => {
 });
 
 describe('the spot grid payload', () => {
-  const { encode, decode, engineParams } = STRATEGIES.spot_grid;
+  const { encode, decode } = STRATEGIES.spot_grid;
+  const paramsOf = (values: FormValues, on: MarketSpec, feeRate: bigint) =>
+    typedParams(STRATEGIES.spot_grid, values, on, feeRate);
 
   it('names every documented field (C-152, C-153, X53)', () => {
     const payload = encode(spotGridForm({ trigger_price: '55000', init_position_slip: '1' }), spec);
@@ -268,7 +297,7 @@ describe('the spot grid payload', () => {
       store_coin_flag: '1',
       is_less_low_stop: '1',
     });
-    expect(engineParams(values, spec, 25_000n)).toEqual({
+    expect(paramsOf(values, spec, 25_000n)).toEqual({
       spec,
       lowTicks: 500_000,
       highTicks: 700_000,
@@ -299,21 +328,21 @@ describe('the spot grid payload', () => {
       stop_upward_price: '105000',
       stop_downward_price: '25000',
     };
-    expect(engineParams(spotGridForm(prices), spec, 0n)).toMatchObject({
+    expect(paramsOf(spotGridForm(prices), spec, 0n)).toMatchObject({
       stopLossTicks: null,
       takeProfitTicks: null,
       trailUpLimitTicks: null,
       trailDownLimitTicks: null,
     });
     const on = spotGridForm({ ...prices, trail_down: '1', is_over_high_stop: '1', moving_average_momentum: '2' });
-    expect(engineParams(on, spec, 0n)).toMatchObject({ trailDownLimitTicks: 250_000, stopAboveRange: true });
+    expect(paramsOf(on, spec, 0n)).toMatchObject({ trailDownLimitTicks: 250_000, stopAboveRange: true });
   });
 
   it('checks stops on the candle close unless real time is asked for (H10)', () => {
-    expect(engineParams(spotGridForm(), spec, 0n)).toMatchObject({ stopCheck: 'close', openingSlippageE8: null });
+    expect(paramsOf(spotGridForm(), spec, 0n)).toMatchObject({ stopCheck: 'close', openingSlippageE8: null });
   });
 
   it('makes no engine parameters of values that the check refuses', () => {
-    expect(() => engineParams(spotGridForm({ money: '' }), spec, 0n)).toThrow();
+    expect(() => paramsOf(spotGridForm({ money: '' }), spec, 0n)).toThrow();
   });
 });

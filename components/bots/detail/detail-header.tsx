@@ -7,6 +7,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import { BotMarket } from '../bot-market.tsx';
 import { BotSide } from '../bot-side.tsx';
@@ -62,7 +63,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
           </span>
         )}
       </div>
-      {source !== null && !bot.strategy_type.includes('martingale') && (
+      {source !== null && factsOf(bot.strategy_type).profits !== 'round' && (
         <Notice>
           {t('detail.copied', { name: source.nickname, percent: format.percent(bot.follow_fee_rate, false) })}
         </Notice>

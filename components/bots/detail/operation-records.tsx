@@ -7,6 +7,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { describeChange } from './describe-change.ts';
 import { useAllPages } from './use-all-pages.ts';
@@ -18,8 +19,8 @@ type OperationRecord = NonNullable<ReplyOf<'operateRecords'>['data']>[number];
 const SHOWN = 10;
 const FETCHED = 500;
 const REFRESH_MS = 30_000;
-/** M-394: martingale kinds do not show these. */
-const HIDDEN_OF_MARTINGALE: readonly string[] = ['run', 'stop', 'before_terminate', 'after_terminate'];
+/** M-394: kinds with rounds do not show these. */
+const HIDDEN_WITH_ROUNDS: readonly string[] = ['run', 'stop', 'before_terminate', 'after_terminate'];
 
 export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
@@ -31,10 +32,10 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
     { query: { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type, page_size: FETCHED } },
     REFRESH_MS,
   );
-  const isMartingale = bot.strategy_type.includes('martingale');
+  const hasRounds = factsOf(bot.strategy_type).profits === 'round';
   const records = replies
     ?.flatMap((reply) => reply.data ?? [])
-    .filter((record) => !isMartingale || !HIDDEN_OF_MARTINGALE.includes(record.op_type));
+    .filter((record) => !hasRounds || !HIDDEN_WITH_ROUNDS.includes(record.op_type));
   const pages = records === undefined ? undefined : Math.ceil(records.length / SHOWN);
   const shown = records?.slice((page - 1) * SHOWN, page * SHOWN);
   return (

@@ -5,6 +5,7 @@ import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import type { AiFacts } from '../../strategies/ai/ai-search.ts';
 import { candidateCount, ITS_OWN_COIN, type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
 import type { FormValues } from '../../strategies/definition.ts';
+import { typedParams } from '../../strategies/typed-params.ts';
 import type { SearchSpace } from './search-space.ts';
 
 /** What is searched for: plain values, so that it can be sent to a worker. */
@@ -53,7 +54,7 @@ function spaceOfKind<K extends RunnableKind>(kind: K, request: SearchRequest): S
   const axes = ai.axes(request, variant);
   const params: SearchSpace<K>['params'] = (shape, startTicks) => {
     const typed = ai.values(shape, startTicks, request);
-    return typed === null ? null : definition.engineParams({ ...fixed, ...typed }, spec, feeRate);
+    return typed === null ? null : typedParams(definition, { ...fixed, ...typed }, spec, feeRate);
   };
   const minutes = ai.looksBack === true ? longestHistory(kind, { axes, params }) : 0;
   const held = ai.held?.shares(request) ?? ITS_OWN_COIN;

@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { type EngineSink, EQUITY_SCALE, type Fill } from '../machine.ts';
+import { type EngineSink, EQUITY_SCALE, type Fill, type Piece } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -31,6 +31,7 @@ import {
   type Total,
   wholeUnitsOf,
 } from './exact.ts';
+import { executedOf } from './executed.ts';
 import { type SoldLot, takeSold } from './sold-lots.ts';
 
 /**
@@ -42,6 +43,7 @@ import { type SoldLot, takeSold } from './sold-lots.ts';
 const fee: Coins = { lots: 0, parts: 0 };
 const received: Coins = { lots: 0, parts: 0 };
 const feeValue: Value = { units: 0, parts: 0 };
+let paid = 0;
 
 /** The fee on so many lots bought, and what is left of them. */
 function takeFee(bot: CoinBot, lots: number): void {
@@ -57,10 +59,19 @@ function takeFee(bot: CoinBot, lots: number): void {
   received.lots -= 1;
 }
 
+/** Coins were bought: what came of them (units, net of the fee), what was paid and what the fee was worth (1e-16). */
+export function noteBought({ scale }: CoinBot, coins: bigint, quote: bigint, feeWorth: bigint): void {
+  setCoins(received, coins, scale);
+  paid = Number(quote);
+  feeValue.units = Number(feeWorth / EQUITY_SCALE);
+  feeValue.parts = Number(feeWorth % EQUITY_SCALE);
+}
+
 /** Slot i's buy has filled at its line, whole: `lots` is its plan. Where coins were sold before, it buys them back. */
 export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: number): void {
   const { scale } = bot;
   const cost = bot.planCost(i);
+  paid = cost;
   subtractUnits(bot.quote, cost);
   takeFee(bot, lots);
   addCoins(bot.base, received, scale);
@@ -73,6 +84,7 @@ export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: numbe
   }
   bot.fills += 1;
   const profit = bot.soldLots === null ? null : bookBuyBack(bot, bot.soldLots, cost);
+  if (profit !== null) bot.matches += 1;
   if (!bot.isHeard) return;
   tellFill(bot, timeMs, { side: 'buy', role: 'grid', level: i, ticks: bot.line(i), lots, quote: cost, profit });
 }
@@ -85,7 +97,7 @@ const sold: SoldLot = { lots: 0, parts: 0, quote: 0, fee: 0 };
  * The buy that is being booked completes pairs with the latest sales, as far as its coins go. Their profit is what those coins
  * were sold for less what buying them back cost, net of both fees; parts are rounded against the trader. Null where no sale is open.
  */
-function bookBuyBack(bot: CoinBot, soldLots: SoldLot[], paid: number): bigint | null {
+export function bookBuyBack(bot: CoinBot, soldLots: SoldLot[], price: number): bigint | null {
   if (soldLots.length === 0) return null;
   const { scale, gridProfit, positionCash, matchedProfit } = bot;
   const before = bot.isHeard ? wholeUnitsOf(matchedProfit) : 0n;
@@ -97,18 +109,17 @@ function bookBuyBack(bot: CoinBot, soldLots: SoldLot[], paid: number): bigint | 
     addParts(matchedProfit, sold.quote - sold.fee, 0);
   }
   // Before fees the coins cost less their fee.
-  const cost: Value = scale.feeRate === 0 ? { units: paid, parts: 0 } : valueLess(paid, feeValue);
-  let net = paid;
+  const cost: Value = scale.feeRate === 0 ? { units: price, parts: 0 } : valueLess(price, feeValue);
+  let net = price;
   if (left.lots > 0 || left.parts > 0) {
     subtractCoins(received, left, scale);
     addCoins(left, received, scale);
-    net = shareUp(paid, received, left, scale);
+    net = shareUp(price, received, left, scale);
     shareValueUp(cost, received, left, scale);
   }
   subtractParts(gridProfit, cost.units, cost.parts);
   addParts(positionCash, cost.units, cost.parts);
   subtractUnits(matchedProfit, net);
-  bot.matches += 1;
   return bot.isHeard ? wholeUnitsOf(matchedProfit) - before : 0n;
 }
 
@@ -155,7 +166,11 @@ export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: numb
 /** A pair's profit before fees goes from what is held to what is won: the coins' cost was before fees less their fee. */
 function bookPair(bot: CoinBot, i: number, proceeds: number, cost: number, profit: number): void {
   const { scale } = bot;
-  if (scale.feeRate === 0) {
+  const known = bot.pieces === null ? undefined : bot.pieces.takeFeeValue(i);
+  if (known !== undefined) {
+    changeUnits(bot.positionCash, BigInt(proceeds));
+    realise(bot, BigInt(proceeds - cost) * EQUITY_SCALE + known);
+  } else if (scale.feeRate === 0) {
     addParts(bot.gridProfit, proceeds - cost, 0);
     addUnits(bot.positionCash, cost);
   } else {
@@ -175,7 +190,6 @@ function bookPair(bot: CoinBot, i: number, proceeds: number, cost: number, profi
  */
 export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   const { scale } = bot;
-  const paid = bot.planCost(i);
   const resting = bot.resting(i);
   if (resting === 0) {
     addUnits(bot.spareCost, paid);
@@ -232,13 +246,22 @@ export interface Moved {
   readonly feeValue: bigint;
 }
 
-/** Books a trade whose parts may be more than a number holds. */
-export function moveCoins(coins: TradedCoins, side: 'buy' | 'sell', quantity: bigint, ticks: number): Moved {
+/**
+ * Books a trade whose parts may be more than a number holds: what it has moved where it was executed (`piece`), or what it is worth at
+ * `ticks`. A fee in coins is valued at `ticks`.
+ */
+export function moveCoins(
+  coins: TradedCoins,
+  side: 'buy' | 'sell',
+  quantity: bigint,
+  ticks: number,
+  piece: Piece | null = null,
+): Moved {
   const { spec, feeRate } = coins.params;
   coins.fills += 1;
   if (side === 'buy') {
-    const quote = quoteValueUp(spec, quantity, ticks);
-    const fee = feeOn(quantity, feeRate);
+    const quote = piece?.quote ?? quoteValueUp(spec, quantity, ticks);
+    const fee = piece?.fee ?? feeOn(quantity, feeRate);
     const feeValue = fee * BigInt(ticks) * spec.tickUnits;
     coins.moveHeld(quantity - fee);
     coins.moveMoney(-quote);
@@ -249,8 +272,8 @@ export function moveCoins(coins: TradedCoins, side: 'buy' | 'sell', quantity: bi
     }
     return { quote, fee, feeValue };
   }
-  const quote = quoteValueDown(spec, quantity, ticks);
-  const fee = feeOn(quote, feeRate);
+  const quote = piece?.quote ?? quoteValueDown(spec, quantity, ticks);
+  const fee = piece?.fee ?? feeOn(quote, feeRate);
   coins.moveHeld(-quantity);
   coins.moveMoney(quote - fee);
   changeUnits(coins.positionCash, quote);
@@ -272,17 +295,20 @@ export interface MarketTrade {
 }
 
 /**
- * A trade at the market or of the closing order, outside every pair. Free money and coins are what is there afterwards less
+ * A trade at the market or of the closing order (`piece`: a part of it that a venue has executed), outside every pair. Free money and coins are what is there afterwards less
  * what rests; nothing rests at an opening or a closing.
  */
-export function bookTrade(bot: CoinBot, { side, role, lots, ticks }: MarketTrade, timeMs: number): void {
+export function bookTrade(
+  bot: CoinBot,
+  { side, role, lots, ticks }: MarketTrade,
+  timeMs: number,
+  piece: Piece | null = null,
+): void {
   const quantity = bot.unitsOf(lots);
-  tellTrade(
-    bot,
-    { side, role, level: -1, ticks, quantity, matchProfit: null },
-    moveCoins(bot, side, quantity, ticks),
-    timeMs,
-  );
+  const executed = piece === null ? executedOf(bot, side, quantity, timeMs) : null;
+  const at = executed?.ticks ?? ticks;
+  const moved = moveCoins(bot, side, quantity, at, executed ?? piece);
+  tellTrade(bot, { side, role, level: -1, ticks: at, quantity, matchProfit: null }, moved, timeMs);
 }
 
 /** Tells the record about a trade that moveCoins has booked. */
@@ -315,54 +341,9 @@ export function costSpare(bot: CoinBot, ticks: number): void {
   setTotal(bot.spareCost, quoteValueUp(bot.spec, unitsOfCoins(bot.freeBase, bot.scale), ticks) * EQUITY_SCALE);
 }
 
-/** Money comes in from the owner, units. */
-export function payIn(bot: CoinBot, amount: bigint): void {
-  changeTotal(bot.quote, amount * EQUITY_SCALE);
-  changeTotal(bot.freeQuote, amount * EQUITY_SCALE);
-  changeTotal(bot.deposits, amount * EQUITY_SCALE);
-}
-
-/** The profit of completed pairs that was not taken out, units; below 0 when they lost. */
-export function undrawnProfit(bot: CoinBot): bigint {
-  return wholeUnitsOf(bot.matchedProfit) - exactOf(bot.withdrawals) / EQUITY_SCALE;
-}
-
-const KEPT = ['start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit', 'deposits', 'withdrawals'] as const;
-
-/** Another bot takes over what a bot holds and has earned. Nothing rests of it yet. */
-export function adoptBooks(next: CoinBot, bot: CoinBot): void {
-  for (const name of KEPT) setTotal(next[name], exactOf(bot[name]));
-  setTotal(next.quote, exactOf(bot.quote));
-  setCoins(next.base, unitsOfCoins(bot.base, bot.scale), bot.scale);
-  next.fills = bot.fills;
-  next.matches = bot.matches;
-  setFree(next);
-}
-
-/** Money goes out to the owner, units; it must be free. */
-export function payOut(bot: CoinBot, amount: bigint): void {
-  changeTotal(bot.quote, -amount * EQUITY_SCALE);
-  changeTotal(bot.freeQuote, -amount * EQUITY_SCALE);
-  changeTotal(bot.withdrawals, amount * EQUITY_SCALE);
-}
-
 /** coins + `by` units, whatever their size. */
 export function changeCoins(coins: Coins, by: bigint, scale: CoinScale): void {
   setCoins(coins, unitsOfCoins(coins, scale) + by, scale);
-}
-
-/** All that is held and does not rest is free. */
-export function setFree(bot: CoinBot): void {
-  bot.freeQuote.high = bot.quote.high;
-  bot.freeQuote.low = bot.quote.low;
-  bot.freeBase.lots = bot.base.lots;
-  bot.freeBase.parts = bot.base.parts;
-  for (let i = 0; i < bot.count; i += 1) {
-    const lots = bot.resting(i);
-    if (lots === 0) continue;
-    if (i < bot.cursor) subtractUnits(bot.freeQuote, bot.planCost(i));
-    else bot.freeBase.lots -= lots;
-  }
 }
 
 interface LineFill {

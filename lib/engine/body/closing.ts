@@ -184,10 +184,21 @@ export function touchClose<B extends LadderBot>(
     }
   }
   if (!isMet({ side: order.side, ticks: reached }, ticks)) return;
-  bot.closing = null;
   bot.money.bookClose(bot, order, true, timeMs, order.reason);
-  rules.settle(bot, reached, timeMs);
-  finish(bot, order.reason, reached, timeMs);
+  endClose(bot, rules, order.reason, reached, timeMs);
+}
+
+/** The closing order has filled, with the price at `ticks`, and is booked. */
+export function endClose<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  reason: FinishReason,
+  ticks: number,
+  timeMs: number,
+): void {
+  bot.closing = null;
+  rules.settle(bot, ticks, timeMs);
+  finish(bot, reason, ticks, timeMs);
 }
 
 /** The closing order's time is over: it is cancelled. Coins stay coins; what cannot be kept is closed at the market. */

@@ -6,6 +6,7 @@ import { changeUnits, type Total, wholeUnitsOf } from './exact.ts';
 import { type BotMoney, LadderBot, lifeWords } from './ladder-bot.ts';
 import { namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
+import { Pieces } from './pieces.ts';
 import type { SoldLot } from './sold-lots.ts';
 
 /** A bot of coins and money with a ladder of its own orders: slots below the cursor hold money, those from it on hold coins. */
@@ -82,6 +83,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   debt: Debt | null = null;
   /** Coins that its sales have sold and no buy has bought back, oldest first; null: its pairs begin with a buy. */
   soldLots: SoldLot[] | null = null;
+  /** Orders that were executed in part; null: none ever was. */
+  pieces: Pieces | null = null;
   private readonly ownAt: number;
   private readonly slotsAt: number;
 
@@ -239,6 +242,12 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
     this.words[this.slotAt(i) + 3] = -code;
   }
 
+  /** Its orders that were executed in part, to write. */
+  ownPieces(): Pieces {
+    this.pieces ??= new Pieces();
+    return this.pieces;
+  }
+
   /** Quote units that the coins waiting in slot i cost when the ladder bought them, or NO_PAIR. */
   cost(i: number): number {
     return this.words[this.slotAt(i) + 4] as number;
@@ -251,6 +260,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   /** Slots and lines one place down; the highest slot and line are the caller's to fill in. */
   shiftDown(): void {
     this.shiftLinesDown();
+    this.pieces?.shift(-1);
     const slots = this.slotAt(0);
     this.words.copyWithin(slots, slots + SLOT_WORDS, slots + SLOT_WORDS * this.count);
   }
@@ -258,6 +268,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   /** The mirror of shiftDown. */
   shiftUp(): void {
     this.shiftLinesUp();
+    this.pieces?.shift(1);
     const slots = this.slotAt(0);
     this.words.copyWithin(slots + SLOT_WORDS, slots, slots + SLOT_WORDS * (this.count - 1));
   }

@@ -2,6 +2,7 @@ import { type ContractSpec, orderUnitsOf, restingFeeRate, tradeFlow } from '../.
 import { formatAmount } from '../../money/amount.ts';
 import type { EngineSink, MarketView } from '../machine.ts';
 import { ContractLeg, type ContractParams, followPosition, listenForLiquidation, sleepLeg } from './contract-leg.ts';
+import { ContractPieces } from './contract-pieces.ts';
 import { type ContractPositionSnapshot, feeOnFlow } from './contract-position.ts';
 import { NO_TRADES, type RestingTrades } from './contract-statement.ts';
 import { marketTicks } from './contract-trade.ts';
@@ -49,6 +50,8 @@ export class ContractBot<P extends ContractBotParams = ContractBotParams> extend
   matchedProfit = 0n;
   /** The line that was empty at the opening. */
   openedAt = 0;
+  /** Orders that a venue has executed in part; null: none ever was. */
+  pieces: ContractPieces | null = null;
   /** None before the opening. */
   readonly slots: ContractSlot[] = [];
 
@@ -101,6 +104,17 @@ export class ContractBot<P extends ContractBotParams = ContractBotParams> extend
     this.timerAtMs = Number.POSITIVE_INFINITY;
   }
 
+  /** Its orders that were executed in part, to write. */
+  ownPieces(): ContractPieces {
+    this.pieces ??= new ContractPieces();
+    return this.pieces;
+  }
+
+  /** Fee on orders that rest, 1e-8. */
+  get restingFeeE8(): bigint {
+    return restingFeeRate(this.params.spec.contract);
+  }
+
   slotOf(i: number): ContractSlot {
     return this.slots[i] as ContractSlot;
   }
@@ -117,7 +131,9 @@ export class ContractBot<P extends ContractBotParams = ContractBotParams> extend
 
   /** Contracts of the order that rests in slot i: all of them do while it runs. */
   resting(i: number): number {
-    return this.isRunning ? this.slotOf(i).plan : 0;
+    if (!this.isRunning) return 0;
+    const { plan } = this.slotOf(i);
+    return this.pieces === null ? plan : plan - (this.pieces.parts.get(i)?.lots ?? 0);
   }
 
   reasonOf(i: number): 'below-minimum' | null {

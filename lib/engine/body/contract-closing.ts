@@ -4,6 +4,7 @@ import type { CloseInstruction } from '../machine.ts';
 import { beginClosing, finish } from './closing.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { bookContracts, cancelOrders } from './contract-ladder.ts';
+import { closePiece, fillSlotPiece, isSlotFilled } from './contract-pieces.ts';
 import { closePosition, liquidatePosition } from './contract-trade.ts';
 import type { BotMoney } from './ladder-bot.ts';
 import { type ClosingNeed, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
@@ -20,6 +21,7 @@ export const CONTRACT_MONEY: BotMoney = {
     const { contract } = bot.params.spec;
     bookContracts(bot, 'close', order, isResting ? restingFeeRate(contract) : contract.takerE8, timeMs);
   },
+  pieces: { fill: fillSlotPiece, isFilled: isSlotFilled, close: closePiece },
 };
 
 /** What every bot in one contract decides of its end: it closes the whole position. The mark price liquidates it, no price of its ladder's. */

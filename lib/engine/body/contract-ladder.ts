@@ -2,6 +2,7 @@ import type { OrderRole } from '../../contract/vocabulary.ts';
 import type { OrderReason } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import type { RestingOrders } from './contract-leg.ts';
+import { completeSlot } from './contract-pieces.ts';
 import { NO_TRADES, type RestingTrades } from './contract-statement.ts';
 import { enterAndTell, tradeContracts } from './contract-trade.ts';
 import type { ClosingOrder } from './ladder-bot.ts';
@@ -21,16 +22,16 @@ export function restSlot(bot: ContractBot, i: number, timeMs: number, reason: Or
 /** The price reached the highest buy line: its order fills at its own price, and the slot sells next. Returns the slot. */
 export function fillBuy(bot: ContractBot, timeMs: number): number {
   const i = bot.cursor - 1;
-  bot.cursor = i;
   fill(bot, i, 'buy', i, timeMs);
+  bot.cursor = i;
   return i;
 }
 
 /** The price reached the lowest sell line: its order fills at its own price, and the slot buys next. Returns the slot. */
 export function fillSell(bot: ContractBot, timeMs: number): number {
   const i = bot.cursor;
-  bot.cursor = i + 1;
   fill(bot, i, 'sell', i + 1, timeMs);
+  bot.cursor = i + 1;
   return i;
 }
 
@@ -38,6 +39,11 @@ export function fillSell(bot: ContractBot, timeMs: number): number {
 function fill(bot: ContractBot, i: number, side: 'buy' | 'sell', level: number, timeMs: number): void {
   const slot = bot.slotOf(i);
   if (slot.plan === 0) return;
+  const part = bot.pieces === null ? undefined : bot.pieces.parts.get(i);
+  if (part !== undefined) {
+    completeSlot(bot, i, side, part, timeMs);
+    return;
+  }
   const { contracts, flow, fee } = side === 'buy' ? slot.buy : slot.sell;
   const opens = side === slot.opensWith;
   let profit: bigint | null = null;
@@ -68,8 +74,10 @@ export function crossContracts(bot: ContractBot, ticks: number, timeMs: number):
   let lots = 0;
   for (let i = Math.min(from, to); i < Math.max(from, to); i += 1) {
     const slot = bot.slotOf(i);
-    lots += slot.plan;
+    lots += bot.resting(i);
     slot.isPairOpen = false;
+    bot.pieces?.parts.delete(i);
+    bot.pieces?.opened.delete(i);
   }
   bot.cursor = to;
   tellResting(bot, timeMs, 'placed');
@@ -108,11 +116,15 @@ export function restingOrders(bot: ContractBot): RestingOrders {
 }
 
 /** All orders of the ladder, by side, whether they rest or a pause keeps them out of the book. */
-export function ladderOrders({ slots, cursor }: ContractBot): RestingOrders {
-  return {
-    buys: sumOf(slots.slice(0, cursor).map(({ buy }) => buy)),
-    sells: sumOf(slots.slice(cursor).map(({ sell }) => sell)),
-  };
+export function ladderOrders({ slots, cursor, pieces }: ContractBot): RestingOrders {
+  const orders = slots.map(({ buy, sell }, i) => {
+    const order = i < cursor ? buy : sell;
+    const part = pieces?.parts.get(i);
+    if (part === undefined) return order;
+    const contracts = order.contracts - BigInt(order.contracts < 0n ? -part.lots : part.lots);
+    return { contracts, flow: order.flow - part.flow, fee: order.fee - part.fee };
+  });
+  return { buys: sumOf(orders.slice(0, cursor)), sells: sumOf(orders.slice(cursor)) };
 }
 
 function sumOf(orders: readonly RestingTrades[]): RestingTrades {

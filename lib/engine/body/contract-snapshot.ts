@@ -1,6 +1,7 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { BotMachine, WakeSlot } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
+import { ContractPieces, type StoredContractPieces } from './contract-pieces.ts';
 import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from './contract-position.ts';
 import { STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
@@ -35,6 +36,8 @@ interface Snapshot {
   readonly matchedProfit: string;
   /** [contracts wanted, a pair is open] of each slot, lowest first. What else a slot holds follows from the params. */
   readonly intervals: readonly (readonly [string, boolean])[];
+  /** Of a bot whose orders a venue executes in pieces. */
+  readonly pieces?: StoredContractPieces;
 }
 
 const orNever = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
@@ -71,6 +74,7 @@ export function takeSnapshot(bot: ContractBot): Snapshot {
     gridProfit: `${bot.gridProfit}`,
     matchedProfit: `${bot.matchedProfit}`,
     intervals: bot.slots.map(({ wanted, isPairOpen }) => [`${wanted}`, isPairOpen]),
+    ...(bot.pieces === null ? {} : { pieces: bot.pieces.stored() }),
   };
 }
 
@@ -121,5 +125,6 @@ export function readSnapshot(
     openedAt,
   );
   for (const [i, [, isOpen]] of snapshot.intervals.entries()) bot.slotOf(i).isPairOpen = isOpen;
+  if (snapshot.pieces !== undefined) bot.pieces = ContractPieces.read(snapshot.pieces);
   resetOuter(bot);
 }

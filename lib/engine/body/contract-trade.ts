@@ -1,9 +1,16 @@
 import type { SignalType } from '../../contract/vocabulary.ts';
-import { baseQuantityOf, contractValueUp, orderUnitsOf, tradeFlow } from '../../formulas/contract-value.ts';
+import {
+  baseQuantityOf,
+  type ContractSpec,
+  contractValueUp,
+  orderUnitsOf,
+  tradeFlow,
+} from '../../formulas/contract-value.ts';
 import { nextFundingMs } from '../../formulas/funding.ts';
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { EngineSink, Fill, MarketView } from '../machine.ts';
 import { type ContractPosition, enterTrade, feeOnFlow, settleFunding } from './contract-position.ts';
+import { executedOf } from './executed.ts';
 
 /** A contract account and those it asks and tells. The states of contract kinds are one of these. */
 export interface ContractDesk {
@@ -34,8 +41,19 @@ export interface ContractTrade {
 export function tradeContracts(desk: ContractDesk, trade: ContractTrade, timeMs: number): bigint {
   const { spec } = desk.position;
   const contracts = trade.side === 'buy' ? trade.contracts : -trade.contracts;
+  const { view, feed = 0 } = desk;
+  const executed = executedOf({ view, feed }, trade.side, orderUnitsOf(spec, trade.contracts), timeMs);
+  if (executed !== null) {
+    const { ticks, quote, fee } = executed;
+    return enterAndTell(desk, { ...trade, ticks }, contracts, flowOf(spec, trade.side, quote), fee, null, timeMs);
+  }
   const flow = tradeFlow(spec, contracts, trade.ticks);
   return enterAndTell(desk, trade, contracts, flow, feeOnFlow(flow, trade.feeRateE8), null, timeMs);
+}
+
+/** The flow of a trade whose value (settle units) is known. */
+export function flowOf(spec: ContractSpec, side: 'buy' | 'sell', value: bigint): bigint {
+  return (side === 'sell') === spec.contract.isInverse ? -value : value;
 }
 
 /** The same with flow and fee worked out before (grids know theirs), and the net profit of the pair that it completes. */

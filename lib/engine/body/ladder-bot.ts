@@ -7,6 +7,7 @@ import {
   NO_LEVEL_ABOVE,
   NO_LEVEL_BELOW,
   type OrderReason,
+  type Piece,
   type WakeSlot,
 } from '../machine.ts';
 import { type BotMemory, memoryFor, namedWords } from './layout.ts';
@@ -92,6 +93,18 @@ export interface BotMoney {
   cancelLadder(bot: LadderBot, timeMs: number, reason: OrderReason): void;
   /** Books an order that closes; one that has rested may cost another fee than one at the market. */
   bookClose(bot: LadderBot, order: ClosingOrder, isResting: boolean, timeMs: number, reason: FinishReason): void;
+  /** Its orders in pieces; null: none of its orders rests at a venue. */
+  readonly pieces: PieceBooks | null;
+}
+
+/** How orders that a venue executes in pieces are booked. */
+export interface PieceBooks {
+  /** Books a part of the order that rests in slot i. Throws where so much of it does not rest. */
+  fill(bot: LadderBot, i: number, piece: Piece, timeMs: number): void;
+  /** Whether all of slot i's order was executed and nobody has answered that yet. */
+  isFilled(bot: LadderBot, i: number): boolean;
+  /** A part of the closing order. */
+  close(bot: LadderBot, order: ClosingOrder, piece: Piece, timeMs: number): void;
 }
 
 export abstract class LadderBot<P extends LadderParams = LadderParams> extends namedWords(...LIFE) {

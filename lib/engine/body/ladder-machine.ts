@@ -7,11 +7,14 @@ import type {
   EquityStatement,
   Holdings,
   OpenOrder,
+  OrderAddress,
+  Piece,
   PriceFeedId,
   WakeSlot,
   WithheldOrder,
 } from '../machine.ts';
 import { awaitClose, close, expireClose, touchClose } from './closing.ts';
+import { answerPieces, fillPiece, passLevel } from './facts.ts';
 import type { LadderBot } from './ladder-bot.ts';
 import { endMinute, leap, resetOuter, resetSlot, travel, watchPaused } from './path.ts';
 import type { LadderDecisions, TickRange } from './rules.ts';
@@ -89,6 +92,22 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
     const { bot } = this;
     if (!bot.isRunning) this.touchWaiting(ticks, ticks, timeMs, true);
     if (bot.isRunning) leap(bot, this.kind, ticks, timeMs);
+  }
+
+  fillPiece(order: OrderAddress, piece: Piece, timeMs: number): void {
+    fillPiece(this.bot, order, piece, timeMs);
+  }
+
+  answerPieces(ticks: number, timeMs: number): void {
+    answerPieces(this.bot, this.kind, ticks, timeMs);
+  }
+
+  passLevel(side: 'below' | 'above', timeMs: number): void {
+    const { bot } = this;
+    const level = bot.slot[side];
+    if (bot.isRunning) passLevel(bot, this.kind, side, timeMs);
+    else if (level === bot.closing?.ticks) throw new Error('The closing order rests at the level');
+    else this.touchWaiting(level, this.triggerTicks ?? level, timeMs, false);
   }
 
   /** A bot that waits for its trigger opens at `openTicks` when the price has reached it; one that waits for its end ends. */

@@ -1,8 +1,10 @@
-import type { OrderReason } from '../machine.ts';
+import { feeOn, quoteValueDown } from '../../money/market-spec.ts';
+import type { OrderReason, Piece } from '../machine.ts';
 import { bookLineBuy, bookLineSell } from './books.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import { smallestLots } from './coin-scale.ts';
 import { addUnits, isAtLeast, subtractUnits } from './exact.ts';
+import { bookSlotPiece, freeBought, freePart, freeSold } from './piece-books.ts';
 import { tellSlot } from './tell.ts';
 
 /** The bot's own resting orders: placing, filling and taking them out. What follows a fill is the kind's to decide. */
@@ -11,6 +13,7 @@ import { tellSlot } from './tell.ts';
 export function restBuy(bot: CoinBot, i: number, timeMs: number, reason: OrderReason): void {
   const plan = bot.plan(i);
   bot.setCost(i, NO_PAIR);
+  bot.pieces?.takeFeeValue(i);
   if (plan === 0) {
     withhold(bot, i, timeMs, 'below-minimum', bot.wanted(i));
     return;
@@ -84,7 +87,9 @@ export function retryStarvedBuys(bot: CoinBot, timeMs: number): void {
 /** What slot i's order had set apart is free again; the lots that it was for. The slot is the caller's to fill anew. */
 export function releaseSlot(bot: CoinBot, i: number): number {
   const lots = bot.resting(i);
-  if (lots === 0) return 0;
+  const part = bot.pieces === null ? undefined : bot.pieces.take(i);
+  if (part !== undefined) freePart(bot, i, part);
+  else if (lots === 0) return 0;
   if (i < bot.cursor) addUnits(bot.freeQuote, bot.planCost(i));
   else bot.freeBase.lots += lots;
   bot.setResting(i, 0);
@@ -93,9 +98,10 @@ export function releaseSlot(bot: CoinBot, i: number): number {
 
 /** Takes slot i's order out of the book. A paused bot's is out of it already. */
 export function cancelSlot(bot: CoinBot, i: number, timeMs: number, reason: OrderReason): void {
+  const hadPart = hasPart(bot, i);
   const lots = releaseSlot(bot, i);
-  if (lots === 0) return;
-  if (bot.isHeard && !bot.isPaused) tellSlot(bot, i, timeMs, 'cancelled', reason, lots);
+  if (lots === 0 && !hadPart) return;
+  if (lots > 0 && bot.isHeard && !bot.isPaused) tellSlot(bot, i, timeMs, 'cancelled', reason, lots);
   bot.withhold(i, reason);
 }
 
@@ -109,6 +115,7 @@ export function cancelLadder(bot: CoinBot, timeMs: number, reason: OrderReason):
 export function fillBuy(bot: CoinBot, timeMs: number): number {
   const i = bot.cursor - 1;
   const lots = bot.resting(i);
+  if (hasPart(bot, i)) return fillPartBuy(bot, i, timeMs);
   bot.cursor = i;
   if (lots > 0) bookLineBuy(bot, i, lots, timeMs);
   return lots;
@@ -118,6 +125,55 @@ export function fillBuy(bot: CoinBot, timeMs: number): number {
 export function fillSell(bot: CoinBot, timeMs: number): void {
   const i = bot.cursor;
   const lots = bot.resting(i);
+  if (hasPart(bot, i)) {
+    fillPartSell(bot, i, timeMs);
+    return;
+  }
   bot.cursor = i + 1;
   if (lots > 0) bookLineSell(bot, i, lots, timeMs);
+}
+
+/** Whether a part of slot i's order was executed. */
+function hasPart({ pieces }: CoinBot, i: number): boolean {
+  return pieces?.parts.has(i) === true;
+}
+
+/** Whether all of slot i's order was executed and nobody has answered that yet. */
+export function isSlotFilled(bot: CoinBot, i: number): boolean {
+  return hasPart(bot, i) && bot.resting(i) === 0;
+}
+
+/** Books a part of slot i's order. Throws where so much of it does not rest. */
+export function fillSlotPiece(bot: CoinBot, i: number, piece: Piece, timeMs: number): void {
+  const lots = bot.lotsOf(piece.quantity);
+  const left = bot.resting(i) - lots;
+  if (lots <= 0 || left < 0 || bot.unitsOf(lots) !== piece.quantity)
+    throw new Error('So much does not rest in the slot');
+  bookSlotPiece(bot, i, piece, left, timeMs);
+  bot.setResting(i, left);
+}
+
+/** As fillBuy, of an order of which a part was executed before. */
+function fillPartBuy(bot: CoinBot, i: number, timeMs: number): number {
+  const rest = bot.unitsOf(bot.resting(i));
+  const pieces = bot.ownPieces();
+  const part = pieces.partOf(i);
+  const quote = BigInt(bot.planCost(i)) - part.quote;
+  if (rest > 0n) fillSlotPiece(bot, i, { quantity: rest, quote, fee: feeOn(rest, bot.params.feeRate) }, timeMs);
+  pieces.take(i);
+  bot.cursor = i;
+  freeBought(bot, i, part);
+  return part.lots;
+}
+
+function fillPartSell(bot: CoinBot, i: number, timeMs: number): void {
+  const { spec, feeRate } = bot.params;
+  const rest = bot.unitsOf(bot.resting(i));
+  const quote = quoteValueDown(spec, rest, bot.line(i + 1));
+  if (rest > 0n) fillSlotPiece(bot, i, { quantity: rest, quote, fee: feeOn(quote, feeRate) }, timeMs);
+  const pieces = bot.ownPieces();
+  const part = pieces.partOf(i);
+  pieces.take(i);
+  bot.cursor = i + 1;
+  freeSold(bot, part);
 }

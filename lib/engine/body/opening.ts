@@ -1,8 +1,9 @@
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { PricedOpening } from '../opening-price.ts';
-import { bookTrade, setFree } from './books.ts';
+import { bookTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
+import { setFree } from './owner-money.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
 /** The market order that a bot opens with. Its price is the book's; it is told as placed around the last one. */

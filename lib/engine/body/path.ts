@@ -66,7 +66,12 @@ function trailsUpAt(bot: LadderBot): number {
 }
 
 /** Orders have filled, and the price was seen at `ticks`. */
-function afterCrossing<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
+export function afterCrossing<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  ticks: number,
+  timeMs: number,
+): void {
   if (!bot.isRunning) return;
   if (rules.crossed !== null) {
     rules.crossed(bot, ticks, timeMs);

@@ -1,4 +1,4 @@
-import { coinsOf, gatherSpare, type HeldCoins, leaveSpare, takeIn, takeOut } from '../coin-position.ts';
+import { coinsOf, gatherSpare, type HeldCoins, leaveSpare, takeIn, takeOut } from '../held-coins.ts';
 import { EQUITY_SCALE, type Fill } from '../machine.ts';
 import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';

@@ -1,7 +1,7 @@
 import { averageCostOf } from '../../formulas/martingale-ladder.ts';
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
 import { floorToStep } from '../../money/amount.ts';
-import { coinsOf, gatherSpare, type HeldCoins, leaveSpare, newHeldCoins, takeIn, takeOut } from '../coin-position.ts';
+import { coinsOf, gatherSpare, type HeldCoins, leaveSpare, newHeldCoins, takeIn, takeOut } from '../held-coins.ts';
 import { EQUITY_SCALE } from '../machine.ts';
 import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';

@@ -3,7 +3,7 @@ import { cancelRound, closeRound } from './round-life.ts';
 import { endingReason } from './tell.ts';
 
 /** The money of a bot with rounds, as far as its end is concerned: the closing order ends the round. */
-const ROUND_MONEY = { endingReason, cancelLadder: cancelRound, bookClose: closeRound };
+const ROUND_MONEY = { endingReason, cancelLadder: cancelRound, bookClose: closeRound, pieces: null };
 
 export const COIN_ROUND_MONEY: BotMoney = { ...ROUND_MONEY, canBeKept: true };
 export const CONTRACT_ROUND_MONEY: BotMoney = { ...ROUND_MONEY, canBeKept: false };

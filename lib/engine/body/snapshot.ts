@@ -8,6 +8,7 @@ import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
 import { type BotMoney, STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
+import { Pieces, type StoredPieces } from './pieces.ts';
 
 /** What version 1 says of every bot of coins: decimal texts, in units; a time of null is "never". */
 export interface StoredLife {
@@ -28,6 +29,8 @@ export interface StoredLife {
   readonly amounts: Readonly<Record<string, string>>;
   readonly fills: number;
   readonly matches: number;
+  /** Of a bot whose orders a venue executes in pieces. */
+  readonly pieces?: StoredPieces;
 }
 
 /** The picture of a bot with a grid between two prices. */
@@ -86,6 +89,7 @@ export function takeLife(bot: CoinBot): StoredLife {
       ),
       base: `${unitsOfCoins(bot.base, bot.scale)}`,
     },
+    ...(bot.pieces === null ? {} : { pieces: bot.pieces.stored() }),
   };
 }
 
@@ -202,6 +206,7 @@ export function readLife(bot: CoinBot, life: StoredLife): void {
   for (const name of EXACT) setTotal(bot[name], amount(name));
   for (const name of MOVED) setTotal(bot[name], BigInt(life.amounts[name] ?? 0));
   setCoins(bot.base, amount('base'), bot.scale);
+  if (life.pieces !== undefined) bot.pieces = Pieces.read(life.pieces);
 }
 
 /** The bot that `takeSnapshot` saw, for the same params. As readLife. */

@@ -2,10 +2,10 @@ import { arbitrageMinimum } from '../../formulas/arbitrage-terms.ts';
 import { typedNumber } from '../../money/input.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { checkArbitrage } from './definition/check.ts';
-import { arbitrageEngineParams } from './definition/engine-params.ts';
 import { ARBITRAGE_FIELDS } from './definition/fields.ts';
 import { minimumOfArbitrage } from './definition/minimum.ts';
 import { arbitrageParameterRows } from './definition/parameter-rows.ts';
+import { arbitrageParams } from './definition/params-of.ts';
 import { type ArbitragePayload, decodeArbitrage, encodeArbitrage } from './definition/payload.ts';
 import { ARBITRAGE_SEARCH } from './definition/search.ts';
 import { arbitrageSummary } from './definition/summary.ts';
@@ -30,7 +30,7 @@ export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, Arbitra
   investmentAsset: arbitrageAsset,
   encode: encodeArbitrage,
   decode: decodeArbitrage,
-  engineParams: arbitrageEngineParams,
+  params: arbitrageParams,
   ai: ARBITRAGE_SEARCH,
   // The prices of its two legs cancel each other out: no price is a line of its own.
   chartLines: () => [],

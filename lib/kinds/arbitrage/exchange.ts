@@ -1,6 +1,7 @@
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
 import type { ArbitragePayload } from './definition/payload.ts';
+import { ARBITRAGE_DEMO } from './demo.ts';
 import type { ArbitrageParams } from './params.ts';
 
 /** Documents: 1X to 3X (C-292). */
@@ -8,6 +9,7 @@ const MAX_LEVERAGE = 3;
 
 export const SPOT_FUTURE_ARBITRAGE: ExchangeKind<ArbitragePayload, ArbitrageParams> = {
   waitsFor: 'funding',
+  demo: ARBITRAGE_DEMO,
   place({ params }) {
     const contract = placeOfContract(params.pair, params.settle, 'settle');
     if ('issue' in contract) return contract;

@@ -2,10 +2,10 @@ import { minimumFuturesInvestment } from '../../formulas/minimum-investment-futu
 import { FUTURES_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { checkFutures } from './definition/check.ts';
-import { futuresEngineParams } from './definition/engine-params.ts';
 import { FUTURES_FIELDS } from './definition/fields.ts';
 import { futuresChartLines } from './definition/lines.ts';
 import { futuresParameterRows } from './definition/parameter-rows.ts';
+import { futuresGridParams } from './definition/params-of.ts';
 import { decodeFutures, encodeFutures, type FuturesGridPayload } from './definition/payload.ts';
 import { plannedFuturesGrid } from './definition/planned-grid.ts';
 import { reduceFutures } from './definition/reduce.ts';
@@ -26,7 +26,7 @@ export const FUTURES_GRID: StrategyDefinition<FuturesGridPayload, FuturesGridPar
   investmentAsset: settleAsset,
   encode: encodeFutures,
   decode: decodeFutures,
-  engineParams: futuresEngineParams,
+  params: futuresGridParams,
   minimum: (params, { lastTicks, assetInUsdt }) =>
     minimumFuturesInvestment(plannedFuturesGrid(params, lastTicks), assetInUsdt),
   ai: FUTURES_GRID_SEARCH,

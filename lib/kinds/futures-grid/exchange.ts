@@ -6,12 +6,14 @@ import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import type { FuturesGridPayload } from './definition/payload.ts';
 import { plannedFuturesGrid } from './definition/planned-grid.ts';
+import { FUTURES_GRID_DEMO } from './demo.ts';
 import type { FuturesGridParams } from './params.ts';
 
 const PREFIX = 'futures_';
 
 export const FUTURES_GRID: ExchangeKind<FuturesGridPayload, FuturesGridParams> = {
   waitsFor: 'order',
+  demo: FUTURES_GRID_DEMO,
   place({ market, instrument_type: type }) {
     if (!type.startsWith(PREFIX)) return { field: 'instrument_type', issue: 'instrument-unknown' };
     return placeOfContract(market, type.slice(PREFIX.length), 'instrument_type');

@@ -2,7 +2,7 @@ import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { buyForPosition, sellOfPosition } from '../../engine/body/position.ts';
 import { tellOrder } from '../../engine/body/tell.ts';
-import { coinsOf, type HeldCoins, leaveSpare } from '../../engine/coin-position.ts';
+import { coinsOf, type HeldCoins, leaveSpare } from '../../engine/held-coins.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderEvent, type OrderReason } from '../../engine/machine.ts';
 import { LARGEST_UNITS } from '../../formulas/largest-order.ts';
 import { lotsFor, smallestAt } from '../../formulas/martingale-terms.ts';

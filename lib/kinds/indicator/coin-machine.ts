@@ -4,7 +4,7 @@ import { exactOf } from '../../engine/body/exact.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { readPosition, storePosition } from '../../engine/body/position.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
-import { type HeldCoins, newHeldCoins } from '../../engine/coin-position.ts';
+import { type HeldCoins, newHeldCoins } from '../../engine/held-coins.ts';
 import {
   type CloseInstruction,
   type EngineSink,

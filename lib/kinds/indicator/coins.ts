@@ -6,7 +6,7 @@ import { resetWake } from '../../engine/body/path.ts';
 import { sellOfPosition } from '../../engine/body/position.ts';
 import { type CoinDecisions, LAYS_NO_LADDER, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
 import { endingReason, tellOperation } from '../../engine/body/tell.ts';
-import type { HeldCoins } from '../../engine/coin-position.ts';
+import type { HeldCoins } from '../../engine/held-coins.ts';
 import { closeKlines, nextKlineMs, warmUp } from '../../engine/signal-board.ts';
 import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
@@ -74,6 +74,7 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
 export function coinMoney(coins: HeldCoins): BotMoney {
   return {
     ...COIN_MONEY,
+    pieces: null,
     endingReason,
     bookClose(bot: CoinBot, { lots, ticks }, _isResting, timeMs, reason) {
       const trade = { role: 'close', signal: closingSignal(reason), quantity: bot.unitsOf(lots), ticks } as const;

@@ -55,6 +55,7 @@ export function contractDecisions(own: IndicatorBot): LadderDecisions<ContractBo
 export function contractMoney(costs: OpenCosts): BotMoney {
   return {
     ...CONTRACT_MONEY,
+    pieces: null,
     endingReason,
     bookClose(bot: ContractBot, { lots, ticks }, isResting, timeMs, reason) {
       const trade = { role: 'close', signal: closingSignal(reason), contracts: BigInt(lots), ticks } as const;

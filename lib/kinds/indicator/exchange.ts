@@ -4,18 +4,30 @@ import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind, KindPlan, KindTerms, PlaceRefusal } from '../../strategies/exchange-kind.ts';
 import { openingSide } from './definition/conditions.ts';
 import type { ComposePayload } from './definition/payload.ts';
+import { COMPOSE_INDICATOR, CUSTOM_STRATEGY, SPOT_COMPOSE_INDICATOR } from './definition.ts';
+import { indicatorDemo } from './demo.ts';
 import { INDICATOR_FACTS } from './facts.ts';
 import type { ComposeParams } from './params.ts';
 import { isPresetOwn } from './presets/own-conditions.ts';
+import { PRESETS } from './presets.ts';
 
 /** X21. */
 const MAX_LEVERAGE = 10;
 
+const DEFINITIONS = {
+  'compose-indicator': COMPOSE_INDICATOR,
+  'spot-compose-indicator': SPOT_COMPOSE_INDICATOR,
+  'custom-strategy': CUSTOM_STRATEGY,
+  ...PRESETS,
+};
+
 /** What the exchange knows of a kind that trades by conditions: all of them are the same but for where they may trade. */
 function composeKind(kind: ComposeKind): ExchangeKind<ComposePayload, ComposeParams> {
-  const { page } = INDICATOR_FACTS[kind];
+  const { page, needsAnnouncing } = INDICATOR_FACTS[kind];
   return {
     waitsFor: 'conditions',
+    // The documents' own kinds are seen twice as often.
+    demo: indicatorDemo(DEFINITIONS[kind], needsAnnouncing ? 1 : 2),
     place({ params }) {
       const isSpot = params.settle === undefined || params.settle === '';
       if (page !== 'both' && isSpot !== (page === 'trade')) return { field: 'settle', issue: 'instrument-unknown' };

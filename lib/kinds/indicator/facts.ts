@@ -3,7 +3,13 @@ import { type KindFacts, LAST_COLUMNS, PLAIN_KIND } from '../../strategies/kind-
 
 const OWN_COLUMNS = ['period', 'money', 'profit', 'year_pft_rate', 'trades', ...LAST_COLUMNS] as const;
 
-const INDICATOR = { ...PLAIN_KIND, pickerClass: 'expert', isTerminationAdjustable: false } as const;
+const INDICATOR = {
+  ...PLAIN_KIND,
+  pickerClass: 'expert',
+  isTerminationAdjustable: false,
+  usesConditions: true,
+  countedAs: { trade: 'spot-compose-indicator', futures: 'compose-indicator' },
+} as const;
 
 /** On spot and on contracts, by the market of the page; other exchanges have to announce it. */
 const ON_BOTH: KindFacts = {

@@ -16,7 +16,7 @@ class InfiniteGrid extends CoinMachine<InfiniteGridParams> {
       { side: 'sell', level: SALE, next: nextSale(bot) },
     ] as const;
     return lines.flatMap(({ side, level, next }) => {
-      const reason = bot.isPaused ? 'paused' : 'reason' in next ? next.reason : null;
+      const reason = bot.isPaused ? 'paused' : bot.reasonOf(level);
       return reason === null ? [] : [{ side, level, ticks: next.ticks, reason }];
     });
   }

@@ -1,4 +1,4 @@
-import { setFree } from '../../engine/body/books.ts';
+import { setFree } from '../../engine/body/owner-money.ts';
 import { resetOuter } from '../../engine/body/path.ts';
 import {
   readKeeper,
@@ -36,17 +36,23 @@ export function takeInfinite(bot: InfiniteBot): InfiniteSnapshot {
   const isLaid = bot.isRunning || bot.isPaused;
   const { value, soldLots } = takeKeeper(bot);
   const orderOf = (slot: number, line: number): StoredOrder | null =>
-    bot.resting(slot) > 0 ? { ticks: bot.line(line), quantity: `${bot.unitsOf(bot.resting(slot))}` } : null;
+    bot.resting(slot) > 0 || bot.pieces?.parts.has(slot) === true
+      ? { ticks: bot.line(line), quantity: `${bot.unitsOf(bot.resting(slot))}` }
+      : null;
   const buy = orderOf(BUY, BUY_LINE);
   const sale = orderOf(SALE, SALE_LINE);
-  const emptyOf = (next: NextOrder): EmptyLine | null => ('reason' in next ? next : null);
+  // The reason is that of the laying: pieces of the other order may have changed what would be laid now.
+  const emptyOf = (slot: number, { ticks }: NextOrder): EmptyLine | null => {
+    const reason = bot.reasonOf(slot);
+    return reason === 'no-funds' || reason === 'below-minimum' ? { ticks, reason } : null;
+  };
   return {
     ...life,
     anchor: bot.line(LAST_TRADE),
     buy,
     sale,
-    emptyBuy: isLaid && buy === null ? emptyOf(nextBuy(bot)) : null,
-    emptySale: isLaid && sale === null ? emptyOf(nextSale(bot)) : null,
+    emptyBuy: isLaid && buy === null ? emptyOf(BUY, nextBuy(bot)) : null,
+    emptySale: isLaid && sale === null ? emptyOf(SALE, nextSale(bot)) : null,
     soldLots,
     amounts: { ...life.amounts, value },
   };
@@ -82,6 +88,8 @@ function readLine(bot: InfiniteBot, slot: typeof BUY | typeof SALE, stored: Stor
     return;
   }
   const lots = bot.lotsOf(BigInt(stored.quantity));
-  setOrder(bot, slot, { ticks: stored.ticks, lots });
+  // A part may have been executed: the order was made for both.
+  const executed = bot.pieces?.parts.get(slot)?.lots ?? 0;
+  setOrder(bot, slot, { ticks: stored.ticks, lots: lots + executed });
   bot.setResting(slot, lots);
 }

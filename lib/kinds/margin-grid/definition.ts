@@ -1,12 +1,9 @@
 import { minimumMarginInvestment } from '../../formulas/margin-loan.ts';
-import { MARGIN_FORCED_CLOSE_RATIO_E8, MARGIN_HOURLY_INTEREST_E8 } from '../../formulas/margin-terms.ts';
-import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import { MARGIN_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
-import { type FormValues, GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
+import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { liquidationLines, liquidationRows } from '../../strategies/rules/liquidations.ts';
 import { figureRow, wordRow } from '../../strategies/rules/rows.ts';
 import { SIDE_RESETS } from '../futures-grid/definition/reduce.ts';
-import { engineParams } from '../spot-grid/definition/engine-params.ts';
 import { chartLines } from '../spot-grid/definition/lines.ts';
 import { parameterRows } from '../spot-grid/definition/parameter-rows.ts';
 import { plannedGrid } from '../spot-grid/definition/planned-grid.ts';
@@ -16,9 +13,10 @@ import { isOver } from '../spot-grid/definition/tabs.ts';
 import { investmentAsset } from '../spot-grid/definition/values.ts';
 import { checkMargin } from './definition/check.ts';
 import { MARGIN_FIELDS } from './definition/fields.ts';
+import { marginGridParams } from './definition/params-of.ts';
 import { decodeMargin, encodeMargin, type MarginGridPayload } from './definition/payload.ts';
 import { borrowsBoth, plannedForcedCloses } from './definition/planned-loan.ts';
-import { MARGIN_DEFAULTS, MARGIN_LEVERAGE, readMarginLeverage, readMarginSide } from './definition/values.ts';
+import { MARGIN_DEFAULTS, MARGIN_LEVERAGE } from './definition/values.ts';
 import type { MarginGridParams } from './params.ts';
 
 /** Margin grid: a spot grid of borrowed size – bought, sold or both – with interest by the hour. */
@@ -36,7 +34,7 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
   investmentAsset,
   encode: encodeMargin,
   decode: decodeMargin,
-  engineParams: marginEngineParams,
+  params: marginGridParams,
   minimum: (params, { lastTicks, assetInUsdt }) =>
     minimumMarginInvestment({ ...plannedGrid(params, lastTicks), leverage: params.leverage }, assetInUsdt),
   ai: MARGIN_GRID_SEARCH,
@@ -59,15 +57,3 @@ export const MARGIN_GRID: StrategyDefinition<MarginGridPayload, MarginGridParams
     ...parameterRows(params, spec),
   ],
 };
-
-function marginEngineParams(values: FormValues, spec: MarketSpec, feeRate: FeeRateE8): MarginGridParams {
-  const leverage = readMarginLeverage(values);
-  if (leverage === null) throw new Error('engineParams needs values that the check has passed');
-  return {
-    ...engineParams({ ...values, trail_up: '0', trail_down: '0' }, spec, feeRate),
-    side: readMarginSide(values),
-    leverage,
-    hourlyInterestE8: MARGIN_HOURLY_INTEREST_E8,
-    forcedCloseRatioE8: MARGIN_FORCED_CLOSE_RATIO_E8,
-  };
-}

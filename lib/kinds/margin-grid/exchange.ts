@@ -5,6 +5,7 @@ import { type ExchangeKind, placeOnSpot } from '../../strategies/exchange-kind.t
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import { plannedGrid } from '../spot-grid/definition/planned-grid.ts';
 import type { MarginGridPayload } from './definition/payload.ts';
+import { MARGIN_GRID_DEMO } from './demo.ts';
 import type { MarginGridParams } from './params.ts';
 
 /** Largest assets ÷ own money (C-371). */
@@ -12,6 +13,7 @@ const MAX_LEVERAGE = 10;
 
 export const MARGIN_GRID: ExchangeKind<MarginGridPayload, MarginGridParams> = {
   waitsFor: 'order',
+  demo: MARGIN_GRID_DEMO,
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'margin_grid'),
   terms: (payload) => ({
     leverage: payload.leverage,

@@ -2,11 +2,11 @@ import { martingaleMinimum } from '../../formulas/martingale-minimum.ts';
 import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
 import { type MinimumFacts, RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { checkMartingale } from './definition/check.ts';
-import { contractMartingaleEngineParams, martingaleEngineParams } from './definition/engine-params.ts';
 import { CONTRACT_MARTINGALE_FIELDS, SPOT_MARTINGALE_FIELDS } from './definition/fields.ts';
 import { martingaleChartLines } from './definition/lines.ts';
 import { minimumOfLadder } from './definition/minimum.ts';
 import { martingaleParameterRows } from './definition/parameter-rows.ts';
+import { contractMartingaleParams, martingaleParams } from './definition/params-of.ts';
 import { decodeMartingale, encodeMartingale, type MartingalePayload } from './definition/payload.ts';
 import { reduceMartingale } from './definition/reduce.ts';
 import { CONTRACT_MARTINGALE_SEARCH, MARTINGALE_SEARCH } from './definition/search.ts';
@@ -37,7 +37,7 @@ export const MARTINGALE: StrategyDefinition<MartingalePayload, MartingaleParams>
   ...SHARED,
   calls: { ...RUN_CALLS, account: 'spot' },
   fields: SPOT_MARTINGALE_FIELDS,
-  engineParams: martingaleEngineParams,
+  params: martingaleParams,
   ai: MARTINGALE_SEARCH,
   tabs: martingaleTabs,
 };
@@ -49,7 +49,7 @@ export const CONTRACT_MARTINGALE: StrategyDefinition<MartingalePayload, Contract
   calls: { ...RUN_CALLS, account: 'futures' },
   fields: CONTRACT_MARTINGALE_FIELDS,
   leverageLimits: martingaleLeverage,
-  engineParams: contractMartingaleEngineParams,
+  params: contractMartingaleParams,
   ai: CONTRACT_MARTINGALE_SEARCH,
   tabs: contractMartingaleTabs,
 };

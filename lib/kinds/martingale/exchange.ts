@@ -6,11 +6,13 @@ import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import type { ExchangeKind, KindPlan, KindTerms } from '../../strategies/exchange-kind.ts';
 import type { MartingalePayload } from './definition/payload.ts';
+import { CONTRACT_MARTINGALE_DEMO, MARTINGALE_DEMO } from './demo.ts';
 import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
 
 /** Spot martingale. */
 export const MARTINGALE: ExchangeKind<MartingalePayload, MartingaleParams> = {
   waitsFor: 'order',
+  demo: MARTINGALE_DEMO,
   place: ({ params }) => ({ market: params.pair, type: 'spot' }),
   terms: termsOf,
   plan: planOfLadder,
@@ -20,6 +22,7 @@ export const MARTINGALE: ExchangeKind<MartingalePayload, MartingaleParams> = {
 /** Futures martingale: the same ladder on a contract. */
 export const CONTRACT_MARTINGALE: ExchangeKind<MartingalePayload, ContractMartingaleParams> = {
   waitsFor: 'order',
+  demo: CONTRACT_MARTINGALE_DEMO,
   place: ({ params }) => placeOfContract(params.pair, params.settle, 'settle'),
   terms: termsOf,
   plan: planOfLadder,

@@ -2,9 +2,9 @@ import { smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { checkSmart } from './definition/check.ts';
 import { parseCoins } from './definition/coins.ts';
-import { smartEngineParams } from './definition/engine-params.ts';
 import { SMART_FIELDS } from './definition/fields.ts';
 import { smartParameterRows } from './definition/parameter-rows.ts';
+import { smartPositionParams } from './definition/params-of.ts';
 import { decodeSmart, encodeSmart, type SmartPositionPayload } from './definition/payload.ts';
 import { reduceSmart } from './definition/reduce.ts';
 import { SMART_POSITION_SEARCH } from './definition/search.ts';
@@ -25,7 +25,7 @@ export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, SmartPosit
   investmentAsset: smartAsset,
   encode: encodeSmart,
   decode: decodeSmart,
-  engineParams: smartEngineParams,
+  params: smartPositionParams,
   ai: SMART_POSITION_SEARCH,
   // It trades on shares, not on prices: there is no line to draw.
   chartLines: () => [],

@@ -1,9 +1,11 @@
 import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
 import type { SmartPositionPayload } from './definition/payload.ts';
+import { SMART_POSITION_DEMO } from './demo.ts';
 import type { SmartPositionParams } from './params.ts';
 
 export const SMART_POSITION: ExchangeKind<SmartPositionPayload, SmartPositionParams> = {
   waitsFor: 'shares',
+  demo: SMART_POSITION_DEMO,
   place({ params }) {
     const [first, ...others] = params.asset_info.map(({ asset }) => ({
       market: `${asset}_${params.begin_money_currency}`,

@@ -1,6 +1,6 @@
-import { adoptBooks, payIn, undrawnProfit } from '../../engine/body/books.ts';
 import { heldBy } from '../../engine/body/debt.ts';
 import { cancelLadder } from '../../engine/body/ladder.ts';
+import { adoptBooks, payIn, undrawnProfit } from '../../engine/body/owner-money.ts';
 import { leap, resetWake } from '../../engine/body/path.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import { tellOperation } from '../../engine/body/tell.ts';

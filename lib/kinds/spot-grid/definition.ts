@@ -3,10 +3,10 @@ import { SPOT_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
 import { trailingRefusal } from '../../strategies/rules/trailing.ts';
 import { check } from './definition/check.ts';
-import { engineParams } from './definition/engine-params.ts';
 import { FIELDS } from './definition/fields.ts';
 import { chartLines } from './definition/lines.ts';
 import { parameterRows } from './definition/parameter-rows.ts';
+import { spotGridParams } from './definition/params-of.ts';
 import { decode, encode, type SpotGridPayload } from './definition/payload.ts';
 import { plannedGrid } from './definition/planned-grid.ts';
 import { reduce } from './definition/reduce.ts';
@@ -27,7 +27,7 @@ export const SPOT_GRID: StrategyDefinition<SpotGridPayload, SpotGridParams> = {
   investmentAsset,
   encode,
   decode,
-  engineParams,
+  params: spotGridParams,
   // What the momentum gate averages.
   historyMinutes: () => GATE_MINUTES,
   minimum: (params, { lastTicks, assetInUsdt }) => minimumInvestment(plannedGrid(params, lastTicks), assetInUsdt),

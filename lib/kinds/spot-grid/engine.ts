@@ -1,6 +1,6 @@
-import { payOut, undrawnProfit } from '../../engine/body/books.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { wholeUnitsOf } from '../../engine/body/exact.ts';
+import { payOut, undrawnProfit } from '../../engine/body/owner-money.ts';
 import { newCoinBot, readSnapshot } from '../../engine/body/snapshot.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';

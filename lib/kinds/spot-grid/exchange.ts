@@ -4,10 +4,12 @@ import { placeOnSpot } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import type { SpotGridPayload } from './definition/payload.ts';
 import { plannedGrid } from './definition/planned-grid.ts';
+import { SPOT_GRID_DEMO } from './demo.ts';
 import type { SpotGridParams } from './params.ts';
 
 export const SPOT_GRID: ExchangeKind<SpotGridPayload, SpotGridParams> = {
   waitsFor: 'order',
+  demo: SPOT_GRID_DEMO,
   place(payload) {
     const place = placeOnSpot(payload.market, payload.instrument_type, 'spot');
     return 'market' in place && payload.leverage !== '1' ? { field: 'leverage', issue: 'leverage-spot' } : place;

@@ -6,6 +6,9 @@ import type { MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import { MAX_RANGE_PRICE, MAX_STOP_PRICE, readPrice } from './numbers.ts';
 
+/** Some texts of a form, or of a payload that calls them the same. */
+type Texts<Name extends string> = { readonly [N in Name]?: string | undefined };
+
 /** Most grids that a chart draws or a payload carries (X1); the market's own maximum is lower. */
 export const MAX_GRIDS = 1000;
 
@@ -15,12 +18,10 @@ export function percentE8(text: string | undefined): bigint | null {
   return percent === null ? null : parseAmount(shiftDecimal(percent, -2) ?? '');
 }
 
-/** The same where a zero means that nothing is set (X3). */
-export function setPercentE8(text: string | undefined): bigint | null {
-  return isUnset(text ?? '') ? null : percentE8(text);
-}
-
-export function readRangeTicks(values: FormValues, spec: MarketSpec): { low: number | null; high: number | null } {
+export function readRangeTicks(
+  values: Texts<'low_price' | 'high_price'>,
+  spec: MarketSpec,
+): { low: number | null; high: number | null } {
   return {
     low: readPrice('low_price', values.low_price ?? '', spec, MAX_RANGE_PRICE).value,
     high: readPrice('high_price', values.high_price ?? '', spec, MAX_RANGE_PRICE).value,
@@ -32,11 +33,11 @@ export function optionalTicks(text: string | undefined, spec: MarketSpec, max: s
   return isUnset(text ?? '') ? null : readPrice('', text ?? '', spec, max).value;
 }
 
-export function readSpacing(values: FormValues): GridSpacing {
+export function readSpacing(values: Texts<'price_type'>): GridSpacing {
   return values.price_type === '1' ? 'geometric' : 'arithmetic';
 }
 
-export function readGridCount(values: FormValues): number | null {
+export function readGridCount(values: Texts<'grid_num'>): number | null {
   const text = values.grid_num ?? '';
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return count >= 2 && count <= MAX_GRIDS ? count : null;

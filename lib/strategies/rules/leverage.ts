@@ -7,12 +7,12 @@ export const FUTURES_LEVERAGE_CAP = 50;
 /** A margin pair's largest multiple when it does not say (C-290), and the least that is still borrowing (C-284). */
 export const MARGIN_LEVERAGE_MAX = 10;
 export const MARGIN_LEVERAGE_MIN = 2;
-/** Futures grid starts at 5, the others at 2; never above the maximum (C-288, C-289). */
-const DEFAULT_FUTURES_GRID = 5;
-const DEFAULT_OTHERS = 2;
+/** What a leverage starts at where the kind says nothing else (C-289). */
+const STANDARD = 2;
 
-export function defaultLeverage(kind: string, max: number): string {
-  return String(Math.min(kind === 'futures_grid' ? DEFAULT_FUTURES_GRID : DEFAULT_OTHERS, max));
+/** What a form begins with (C-288, C-289): never above the most. */
+export function defaultLeverage(max: number, standard = STANDARD): string {
+  return String(Math.min(standard, max));
 }
 
 /**
@@ -21,23 +21,26 @@ export function defaultLeverage(kind: string, max: number): string {
  */
 export function snapLeverage(text: string, { min, max }: LeverageLimits): string {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
-  if (value < min) return String(Math.min(DEFAULT_OTHERS, max));
+  if (value < min) return String(Math.min(STANDARD, max));
   return String(Math.min(value, max));
 }
 
 /** The leverage as a whole number within limits; null when it is not one. */
-export function readLeverage(values: FormValues, { min, max }: LeverageLimits): number | null {
+export function readLeverage(
+  values: { readonly leverage?: string | undefined },
+  { min, max }: LeverageLimits,
+): number | null {
   return readInteger('leverage', values.leverage ?? '', min, max).value;
 }
 
 /** The limits of a kind within what the exchange says of this market: the form shows them, the check holds them (B3). */
 export function withinTerms(
-  { min, max, isDefault = false }: LeverageLimits,
+  { min, max, isDefault = false, ...rest }: LeverageLimits,
   { leverageMax }: Pick<CheckContext, 'leverageMax'>,
 ): LeverageLimits {
   const said = leverageMax ?? max;
   const most = isDefault ? said : Math.min(max, said);
-  return { min: Math.min(min, most), max: most };
+  return { ...rest, min: Math.min(min, most), max: most };
 }
 
 export function checkLeverage(values: FormValues, limits: LeverageLimits, context: CheckContext): readonly Issue[] {

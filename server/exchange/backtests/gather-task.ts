@@ -1,9 +1,7 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { historyMinutes } from '#lib/kinds/history-need.ts';
-import { withBacktestDefaults, withBacktestFee } from '#lib/kinds/indicator/definition/backtest.ts';
-import type { ComposePayload } from '#lib/kinds/indicator/definition/payload.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
@@ -11,7 +9,6 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
-import { isComposeKind } from '../views/list-kind.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
 import type { BacktestTask } from './task-shape.ts';
 
@@ -43,11 +40,9 @@ export async function gatherTask(
   return fromIndex < 0 ? null : { id, kind, payload, spec, feeRate, throughTicks, fromIndex, markets };
 }
 
-/** What is run: an indicator bot's backtest with the defaults and the fee of C-318, the others as their bots would be. */
+/** What is run: some kinds have defaults and a fee of their own for it (C-318), the others are run as their bots would be. */
 function reckonedWith(kind: RunnableKind, payload: StoredPayload, spec: MarketSpec) {
-  if (!isComposeKind(kind)) return { payload, spec, feeRate: botFeeRate(spec, kind) };
-  const own = withBacktestDefaults(payload as ComposePayload);
-  return { payload: own as StoredPayload, ...withBacktestFee(own, spec) };
+  return definitionOf(kind).backtest?.run(payload, spec) ?? { payload, spec, feeRate: botFeeRate(spec, kind) };
 }
 
 async function gatherMarkets(

@@ -133,5 +133,6 @@ export function inUsdt(feed: MarketFeed, asset: string, amount: bigint, timeMs: 
 export function dailyPointAt(feed: MarketFeed, bot: LiveBot, prices: Prices, timeMs: number): DailyPoint {
   const { profit, rateE8, equity } = figuresAt(bot, prices);
   const usdtEquity = inUsdt(feed, profitAssetOf(bot.spec), equity, timeMs);
-  return { day: utcDay(timeMs - 1), profit, rateE8, usdtEquity, span: bot.watch?.span() ?? null };
+  const { deposited } = bot.record;
+  return { day: utcDay(timeMs - 1), profit, rateE8, usdtEquity, span: bot.watch?.span() ?? null, deposited };
 }

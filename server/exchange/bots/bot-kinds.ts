@@ -9,6 +9,7 @@ import {
 } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import type { Fund, KindPlan } from '#lib/strategies/exchange-kind.ts';
@@ -26,7 +27,10 @@ export function isRunnable(kind: StrategyType): kind is RunnableKind {
 
 /** Fee that a bot of this kind pays on this market: the contract's own taker fee, or the account's. Every account has the default fees: there are no VIP tiers here. */
 export function botFeeRate(spec: MarketSpec, kind: StrategyType): FeeRateE8 {
-  return spec.contract?.takerE8 ?? effectiveTakerFee(spec.market, kind, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT);
+  return (
+    spec.contract?.takerE8 ??
+    effectiveTakerFee(spec.market, KIND_FACTS[kind].hasLowFeeTag, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT)
+  );
 }
 
 /** Account that a bot's money comes from and goes back to (E9): a definition says "futures" or "by market", the market which of them. */
@@ -47,8 +51,7 @@ export function engineParamsOf<K extends RunnableKind>(
   spec: MarketSpec,
   feeRate: FeeRateE8,
 ): EngineParamsByKind[K] {
-  const definition = definitionOf(kind);
-  return definition.engineParams(definition.decode(payload, spec), spec, feeRate);
+  return definitionOf(kind).params(payload, spec, feeRate);
 }
 
 /**

@@ -1,25 +1,34 @@
-import { type EquitySpan, fallE8, fallOver } from '#lib/formulas/drawdown.ts';
+import { type EquityStretch, fallE8, fallOver } from '#lib/formulas/drawdown.ts';
 import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
 import { DAY_MS, type DailyPoint, investedIn, rateOf } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Equity at a point in units of the profit asset. */
-function equityAt({ record }: LiveBot, { profit }: DailyPoint): number {
-  return Number(investedIn(record) + profit);
+function equityAt({ record: { startEquity } }: LiveBot, { profit, deposited }: DailyPoint): number {
+  return Number(investedIn({ startEquity, deposited }) + profit);
 }
 
 /**
  * Largest fall of the equity from an earlier peak at a minute's end, 1e-8 of the peak, over points of the daily curve
  * that follow each other, the running day's among them. What it was before them, or the investment, is the first peak.
- * Of days from before it was followed by the minute the ends are known.
+ * Of days from before it was followed by the minute the ends are known. Extremes of a day in which money came in are as if it had
+ * been there all day (EquityWatch.follow), so it lifts the peaks of before.
  */
 export function drawdownE8(bot: LiveBot, points: readonly DailyPoint[], before?: DailyPoint): bigint {
+  return fallE8(fallOf(bot, points, before));
+}
+
+/** The same as a fraction, 0…1. */
+export function fallOf(bot: LiveBot, points: readonly DailyPoint[], before?: DailyPoint): number {
   const peak = before === undefined ? Number(bot.record.startEquity) : equityAt(bot, before);
-  const spans = points.map((point): EquitySpan => {
+  let deposited = before?.deposited ?? 0n;
+  const stretches = points.map((point): EquityStretch => {
     const equity = equityAt(bot, point);
-    return point.span ?? { high: equity, low: equity, fall: 0 };
+    const lift = Number(point.deposited - deposited);
+    deposited = point.deposited;
+    return { ...(point.span ?? { high: equity, low: equity, fall: 0 }), lift };
   });
-  return fallE8(fallOver(spans, peak));
+  return fallOver(stretches, peak);
 }
 
 /**

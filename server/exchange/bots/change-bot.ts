@@ -53,12 +53,14 @@ function changeMachine<K extends RunnableKind>(
 
 /**
  * The owner has moved money, or made the bot `machine`: what came in and what was taken out so far are as its books say, and what came
- * in is above every peak that the bot was measured against before. To be called before anything else asks the watch.
+ * in is above every peak that the bot was measured against before. To be called before anything else asks the watch. `fallen`: how far
+ * the bot had fallen in its life before the money moved, 0…1.
  */
-export function noteFlows({ record, watch }: LiveBot, machine: BotMachine, prices: Prices): void {
+export function noteFlows({ record, watch }: LiveBot, machine: BotMachine, prices: Prices, fallen: number): void {
   const { deposits, withdrawals } = machine.equity(prices);
   const deposited = deposits / EQUITY_SCALE;
-  watch?.follow(machine, Number(deposited - record.deposited));
+  const added = deposited - record.deposited;
+  watch?.follow(machine, Number(added), added > 0n ? fallen : 0);
   record.deposited = deposited;
   record.withdrawn = withdrawals / EQUITY_SCALE;
 }

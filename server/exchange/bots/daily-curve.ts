@@ -9,6 +9,8 @@ export interface DailyPoint {
   readonly rateE8: bigint;
   /** Equity in USDT units. */
   readonly usdtEquity: bigint;
+  /** What its owner had put in after its start, by the end of that day, units of the profit asset. */
+  readonly deposited: bigint;
   /** What the equity did on that day, units of the profit asset; null: not known (points from before it was kept, unstarted bots). */
   readonly span: EquitySpan | null;
 }
@@ -47,16 +49,19 @@ export function rateOf(record: Parameters<typeof investedIn>[0], { profit, rateE
 }
 
 export function formatDailyPoint(point: DailyPoint): string {
-  const { day, profit, rateE8, usdtEquity, span } = point;
-  return JSON.stringify([day, `${profit}`, `${rateE8}`, `${usdtEquity}`, formatSpan(span)]);
+  const { day, profit, rateE8, usdtEquity, span, deposited } = point;
+  const row = [day, `${profit}`, `${rateE8}`, `${usdtEquity}`, formatSpan(span)];
+  return JSON.stringify(deposited === 0n ? row : [...row, `${deposited}`]);
 }
 
 /** Reads what `formatDailyPoint` wrote. */
 export function parseDailyPoint(text: string): DailyPoint {
-  const [day, profit, rate, equity, span] = JSON.parse(text) as [string, string, string, string, StoredSpan?];
+  const [day, profit, rate, equity, span, deposited = '0'] = JSON.parse(text) as StoredPoint;
   const amounts = { profit: BigInt(profit), rateE8: BigInt(rate), usdtEquity: BigInt(equity) };
-  return { day, ...amounts, span: parseSpan(span ?? null) };
+  return { day, ...amounts, span: parseSpan(span ?? null), deposited: BigInt(deposited) };
 }
+
+type StoredPoint = [day: string, profit: string, rateE8: string, usdtEquity: string, span?: StoredSpan, deposited?: string];
 
 /** JSON-safe: an empty span has infinities. */
 export type StoredSpan = readonly [high: number, low: number, fall: number] | null;

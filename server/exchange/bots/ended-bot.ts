@@ -24,6 +24,7 @@ type BotFacts = Pick<
   | 'isOpenParams'
   | 'isAi'
   | 'startEquity'
+  | 'deposited'
   | 'matchTimes'
 >;
 
@@ -59,12 +60,12 @@ export function endedBot(bot: LiveBot): EndedBot | null {
   const { record, spec, curve } = bot;
   if (record.final === null || record.finishMs === null) return null;
   const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, isOpenParams, isAi } = record;
-  const { startEquity, matchTimes } = record;
+  const { startEquity, deposited, matchTimes } = record;
   const profit = profitOf(record, record.final.equity);
   return {
     record: {
       ...{ id, kind, ownerId, followId, createMs, finishMs, status },
-      ...{ isHide, isOpenParams, isAi, startEquity, matchTimes },
+      ...{ isHide, isOpenParams, isAi, startEquity, deposited, matchTimes },
     },
     spec,
     outcome: {
@@ -79,7 +80,11 @@ export function endedBot(bot: LiveBot): EndedBot | null {
 
 /** The store's row of an ended bot: the spec is found again by where it traded. */
 interface StoredEnded {
-  readonly record: Omit<BotFacts, 'startEquity'> & { readonly startEquity: string };
+  /** Nobody could put anything in once. */
+  readonly record: Omit<BotFacts, 'startEquity' | 'deposited'> & {
+    readonly startEquity: string;
+    readonly deposited?: string;
+  };
   readonly place: Place;
   readonly profit: string;
   readonly rateE8: string;
@@ -92,7 +97,7 @@ export function formatEnded({ record, outcome }: EndedBot, payload: BotRecord['p
   const place = kindOf(record.kind).place(payload);
   if ('issue' in place) throw new Error(`bot ${record.id} traded nowhere`);
   const stored: StoredEnded = {
-    record: { ...record, startEquity: `${record.startEquity}` },
+    record: { ...record, startEquity: `${record.startEquity}`, deposited: `${record.deposited}` },
     place,
     profit: `${outcome.profit}`,
     rateE8: `${outcome.rateE8}`,
@@ -107,7 +112,7 @@ export function formatEnded({ record, outcome }: EndedBot, payload: BotRecord['p
 export function parseEnded(text: string, specAt: (place: Place) => MarketSpec): EndedBot {
   const { record, place, profit, rateE8, drawdownE8: fall, sharpe, days } = JSON.parse(text) as StoredEnded;
   return {
-    record: { ...record, startEquity: BigInt(record.startEquity) },
+    record: { ...record, startEquity: BigInt(record.startEquity), deposited: BigInt(record.deposited ?? '0') },
     spec: specAt(place),
     outcome: { profit: BigInt(profit), rateE8: BigInt(rateE8), drawdownE8: BigInt(fall), sharpe, days },
   };

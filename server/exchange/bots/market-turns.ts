@@ -10,6 +10,7 @@ import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
 import { contractOf } from './bot-markets.ts';
 import { isFinished } from './bot-record.ts';
+import { fallOf } from './bot-risk.ts';
 import { BotRoster } from './bot-roster.ts';
 import { type Changed, noteFlows, planChange, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
@@ -167,9 +168,10 @@ export class MarketTurns {
     this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const prices = this.roster.prices(bot, atMs);
+    const fallen = this.fallen(bot, prices, atMs);
     const refusal = ask(machine, prices, atMs);
     if (refusal !== null) return refusal;
-    noteFlows(bot, machine, prices);
+    noteFlows(bot, machine, prices, fallen);
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
     return null;
@@ -186,14 +188,21 @@ export class MarketTurns {
     this.keepBefore(tx, bot);
     this.dismiss(bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
+    const prices = this.roster.prices(bot, atMs);
+    const fallen = this.fallen(bot, prices, atMs);
     bot.record.payload = payload;
-    noteFlows(bot, machine, this.roster.prices(bot, atMs));
+    noteFlows(bot, machine, prices, fallen);
     // The new machine speaks into the notes of its plan.
     const next: LiveBot = { ...bot, machine, notes };
     this.parts.book.replace(next);
     bot.machine?.release?.();
     this.admit(next);
     this.settle(tx, next, atMs);
+  }
+
+  /** How far a bot has fallen in its life, 0…1. */
+  private fallen(bot: LiveBot, prices: Prices, atMs: number): number {
+    return fallOf(bot, [...bot.curve, dailyPointAt(this.parts.feed, bot, prices, atMs + 1)]);
   }
 
   private keepBefore(tx: Tx, bot: LiveBot): void {

@@ -45,6 +45,13 @@ interface Stream {
   readonly queue: StreamQueue;
 }
 
+/** What a stream's first word is made of. */
+interface Greeting {
+  readonly lastEventId: string;
+  /** Running bots of the trader. */
+  readonly named: readonly number[];
+}
+
 type StreamRequest = Pick<ExchangeRequest<'events'>, 'query' | 'user' | 'session' | 'lastEventId'>;
 
 /**
@@ -75,14 +82,17 @@ export class EventHub implements OpenFlows {
 
   /** A stream for who asks, or why he gets none. */
   open({ query, user, session, lastEventId }: StreamRequest): Flow | Refusal {
-    const { accounts, feed } = this.#parts;
+    const { accounts, book, feed } = this.#parts;
     if (this.#isStopped || this.#streams.size >= MOST_STREAMS) return busy('busy', RETRY_MS / 1_000);
     const userId = user?.id ?? 0;
     const most = user !== null && accounts.isPublished(userId) ? MOST_PUBLISHED_SESSIONS : MOST_OF_ACCOUNT;
     if ((this.#byUser.get(userId)?.size ?? 0) >= most) return refuseFor(RETRY_MS, 'too-many-requests');
     const topics = topicsOf(feed, query.topics);
     this.#listen();
-    return new Flow((out) => this.#begin({ userId, session, topics }, out, lastEventId));
+    // Named now: the disk has them before the answer begins, and may not have what memory has by then (the read barrier).
+    const bots = userId === 0 ? [] : book.runningOf(userId).slice(0, MOST_NAMED);
+    const named = bots.map(({ record }) => record.id);
+    return new Flow((out) => this.#begin({ userId, session, topics }, out, { lastEventId, named }));
   }
 
   /** The market has moved: tells prices, in one text of each topic for all who hear it. */
@@ -124,27 +134,26 @@ export class EventHub implements OpenFlows {
     this.#parts.sequencer.onDurable((made) => this.#hear(made));
   }
 
-  #begin(who: Omit<Stream, 'queue'>, out: FlowOut, lastEventId: string): FlowReader {
+  #begin(who: Omit<Stream, 'queue'>, out: FlowOut, asked: Greeting): FlowReader {
     const stream: Stream = { ...who, queue: new StreamQueue(out, this.#meter, this.#parts.clock.nowMs) };
     const { userId, queue } = stream;
     this.#streams.add(stream);
     if (userId > 0) this.#byUser.set(userId, (this.#byUser.get(userId) ?? new Set()).add(stream));
-    this.#greet(stream, lastEventId);
+    this.#greet(stream, asked);
     return { drained: () => queue.drained(), gone: () => this.#remove(stream) };
   }
 
   /** The first words: who it is for, what was missed, and prices. */
-  #greet(stream: Stream, lastEventId: string): void {
+  #greet(stream: Stream, { lastEventId, named }: Greeting): void {
     const { userId, topics, queue } = stream;
     const mailbox = userId === 0 ? null : this.#mailboxes.enter(userId);
     const missed = mailbox === null ? [] : mailbox.after(lastEventId);
-    const bots = userId === 0 ? [] : this.#parts.book.runningOf(userId).slice(0, MOST_NAMED);
     const hello = json({
       type: 'hello',
       is_resumed: missed !== null,
       user_id: userId,
       topics: topics.map(({ name }) => name),
-      bots: bots.map(({ record }) => record.id),
+      bots: [...named],
       heartbeat_s: HEARTBEAT_S,
     });
     // Where events follow, the hello does not say where the stream stands after them: they are not read yet.

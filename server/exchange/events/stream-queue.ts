@@ -63,10 +63,12 @@ export class StreamQueue {
     if (texts.length > 0) this.#write(texts.join(''));
   }
 
-  /** The last word. */
+  /** The last word. Who has not read what was sent before is cut: nobody waits for him, and he is told no more. */
   end(data: string): void {
-    if (this.#fullSinceMs === null) this.#write(formatMessage({ id: '', data }));
-    this.#out.end();
+    if (this.#fullSinceMs === null) {
+      this.#write(formatMessage({ id: '', data }));
+      this.#out.end();
+    } else this.#out.cut();
   }
 
   #hold(text: string): void {

@@ -1,14 +1,15 @@
 import type { ParsedQueryOf } from '#lib/contract/contract.ts';
-import { CODE, COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
+import { CODE, COUNTER_KEYS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { inUsdt } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
-import { formatRate } from '../bots/daily-curve.ts';
+import { formatRate, rateOf } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { type Handlers, signedIn } from '../http/handler.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import { ok, okPage, refuse, refuseField } from '../replies/reply.ts';
-import { countedAs, isComposeKind, isListedAs } from '../views/list-kind.ts';
+import { countedAs, isListedAs } from '../views/list-kind.ts';
 import { MASKED } from '../views/masked.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { payloadForAnother } from '../views/payload-for-another.ts';
@@ -18,31 +19,14 @@ import { type HandlerParts, isRefusal, seenBot, viewerOf, wholeBots } from './bo
 
 type ListCall = 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
 
-/** The counters' keys in their order (E-136): custom strategies and single-indicator bots count as combined-indicator ones. */
-const COUNTER_KEYS = [
-  'spot_grid',
-  'futures_grid',
-  'smart-position',
-  'margin_grid',
-  'infinite_grid',
-  'spot-future-arbitrage',
-  'martingale',
-  'compose-indicator',
-  'spot-compose-indicator',
-  'contract-martingale',
-  'finance-auto-invest',
-  'finance-high-sell',
-  'finance-low-buy',
-] as const;
-
-/** Behind them, what the documents have no key for: single-indicator bots and custom strategies by their own kind as well. */
-const OWN_COUNTER_KEYS = COMPOSE_KINDS.filter((kind) => !(COUNTER_KEYS as readonly string[]).includes(kind));
+/** Behind the documented ones: kinds that the documents have no key for count under their own name as well. */
+const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !(COUNTER_KEYS as readonly string[]).includes(kind));
 
 type AskedType = ParsedQueryOf<'strategies'>['strategy_type'];
 
 function isOfType({ record, spec }: Pick<AnyBot, 'record' | 'spec'>, asked: AskedType): boolean {
   if (asked === undefined || asked === 'all') return true;
-  return asked === 'all-compose-indicator' ? isComposeKind(record.kind) : isListedAs(record.kind, spec, asked);
+  return asked === 'all-compose-indicator' ? factsOf(record.kind).usesConditions : isListedAs(record.kind, spec, asked);
 }
 
 export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
@@ -90,7 +74,7 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       const points = isHome ? newestFirst.slice(0, CARD_POINTS) : sliceOfPage(newestFirst, page);
       const wire = points.map((point) => ({
         trading_date: point.day,
-        profit_rate: formatRate(point.rateE8),
+        profit_rate: formatRate(rateOf(bot.record, point)),
         profit: sight.amounts ? formatAmount(point.profit) : MASKED,
         usdt_money: sight.amounts ? formatAmount(point.usdtEquity) : MASKED,
       }));

@@ -1,3 +1,4 @@
+import { investedIn } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import type { BotViews } from '../views/bot-views.ts';
 import { runSeconds } from '../views/strategy-row.ts';
@@ -29,7 +30,7 @@ export function compareBots(sort: string | undefined, views: BotViews, nowMs: nu
     create_time: ({ record }) => record.createMs,
     finish_time: ({ record }) => record.finishMs ?? 0,
     run_times: (bot) => runSeconds(bot, nowMs),
-    money: ({ record }) => record.startEquity,
+    money: ({ record }) => investedIn(record),
     profit: (bot) => views.earned(bot, nowMs).profit,
     profit_rate: (bot) => views.earned(bot, nowMs).rateE8,
     match_times: ({ record }) => record.matchTimes,

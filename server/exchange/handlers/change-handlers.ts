@@ -9,12 +9,12 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { fundReference } from '../bots/settle-bot.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { ExchangeRequest, Handlers } from '../http/handler.ts';
 import { botAccount, userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
-import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, ownSeenBot } from './bot-parts.ts';
 
 /** Most grids of a grid that is edited (X1). */
 const MAX_GRIDS = 1_000;
@@ -28,16 +28,26 @@ type Wanted = Omit<ParsedBodyOf<'changeGridParams'>, 'fundpass' | 'actions' | 'p
 export function changeHandlers(parts: HandlerParts): Pick<Handlers, ChangeCall> {
   return {
     investPlan: async (request) => {
-      const bot = await ownBot(parts.book, request, request.path.id);
+      const bot = await changeable(parts, request);
       return isRefusal(bot) ? bot : investPlan(parts, bot, request.body, request.nowMs);
     },
     changeGridParams: async (request) => {
-      const bot = await ownBot(parts.book, request, request.path.id);
+      const bot = await changeable(parts, request);
       if (isRefusal(bot)) return bot;
       const { id } = bot.record;
       return request.transact((tx) => changeGrid(parts, tx, id, request.body));
     },
   };
+}
+
+/**
+ * The owner's bot. A copy of a bot whose parameters are closed stays as it is: what a change leaves as it was – the range, when
+ * only a stop is asked for – would be told by what is refused (H54).
+ */
+async function changeable(parts: HandlerParts, request: ExchangeRequest<ChangeCall>): Promise<LiveBot | Refusal> {
+  const seen = await ownSeenBot(parts.book, request, request.path.id);
+  if (isRefusal(seen)) return seen;
+  return seen.sight.params ? seen.bot : refuse(CODE.conflict, 'bot-not-changeable');
 }
 
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */

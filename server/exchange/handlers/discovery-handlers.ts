@@ -6,6 +6,7 @@ import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
+import { investedIn } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
@@ -181,7 +182,7 @@ function followTotals({ book, views, feed }: HandlerParts, botIds: readonly numb
     if (!sources.has(copy.record.followId)) continue;
     const asset = profitAssetOf(copy.spec);
     profit += inUsdt(feed, asset, views.earned(copy, nowMs).profit, nowMs);
-    money += inUsdt(feed, asset, copy.record.startEquity, nowMs);
+    money += inUsdt(feed, asset, investedIn(copy.record), nowMs);
   }
   return { follow_profit: formatAmount(profit), total_follow_money: formatAmount(money) };
 }

@@ -18,7 +18,6 @@ import type { MarketFeed } from '../market/feed.ts';
 import { findContract } from '../market/instruments.ts';
 import { marginTermsOf } from '../market/margin-terms.ts';
 import { ok, refuse } from '../replies/reply.ts';
-import { isComposeKind } from '../views/list-kind.ts';
 
 interface Terms {
   readonly min_total_amount: string;
@@ -38,7 +37,7 @@ export function kindConfigHandler(feed: MarketFeed): Pick<Handlers, 'kindConfig'
         const asset = spec.contract?.settle ?? spec.quote;
         if (terms !== null) (asset === 'BTC' ? btc : usdt)[spec.market] = terms;
       }
-      const periods = isComposeKind(kind) ? KLINE_PERIODS.map((period) => ({ period, name: period })) : [];
+      const periods = factsOf(kind).usesConditions ? KLINE_PERIODS.map((period) => ({ period, name: period })) : [];
       return ok({ usdt, btc, period_config: periods });
     },
   };
@@ -55,7 +54,7 @@ function termsOf(feed: MarketFeed, kind: StrategyType, spec: MarketSpec, nowMs: 
   const asset = spec.contract?.settle ?? spec.quote;
   const assetInUsdt = usdtPrice(feed, asset, nowMs);
   if (lastTicks === null) return null;
-  if (isComposeKind(kind)) {
+  if (factsOf(kind).usesConditions) {
     const { max } = composeLeverage(spec);
     const minimum = composeMinimum({ spec, leverage: max, ratioE8: UNITS_PER_COIN, lastTicks, assetInUsdt });
     return { min_total_amount: formatAmount(minimum), leverage_max: max };

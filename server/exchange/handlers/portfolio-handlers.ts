@@ -14,7 +14,6 @@ import type { MarketFeed } from '../market/feed.ts';
 import { findContract, findSpec } from '../market/instruments.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
 import { costText, sizeAndValue } from '../views/holdings-view.ts';
-import { isComposeKind } from '../views/list-kind.ts';
 import { pageOf } from '../views/paging.ts';
 import { tradeOfDay } from '../views/trades-view.ts';
 import { type HandlerParts, isRefusal, seenBot, viewerOf } from './bot-parts.ts';
@@ -49,7 +48,8 @@ export function portfolioHandlers(parts: HandlerParts): Pick<Handlers, Portfolio
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
       const { kind } = bot.record;
-      if (kind !== request.query.strategy_type || !isComposeKind(kind)) return refuse(CODE.unknown, 'bot-unknown');
+      if (kind !== request.query.strategy_type || !factsOf(kind).usesConditions)
+        return refuse(CODE.unknown, 'bot-unknown');
       const row = await parts.views.row(bot, viewerOf(request), request.nowMs);
       return ok({ ...row, position_info: sight.amounts ? positionInfo(parts, bot, request.nowMs) : null });
     },

@@ -1,10 +1,10 @@
 import type { BotParams } from '#lib/contract/strategy.ts';
 import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { isComposeKind } from './list-kind.ts';
 
 /** What a kind does not have (M-097…M-101). */
 const NONE: Omit<BotParams, 'step'> = {
@@ -76,7 +76,7 @@ export function botParamsView({ record, spec }: LiveBot): BotParams {
   return {
     ...NONE,
     ...kindOf(record.kind).params(record.payload),
-    fee: isComposeKind(record.kind) ? formatAmount(record.feeRate) : '',
+    fee: factsOf(record.kind).usesConditions ? formatAmount(record.feeRate) : '',
     unit_qty: record.unitQuantity > 0n ? formatAmount(record.unitQuantity) : '',
     trigger_status: record.step === 'wait-touch' ? 1 : 0,
     ...(range === null

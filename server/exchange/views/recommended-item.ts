@@ -2,7 +2,7 @@ import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentTypeOf } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
-import { DAY_MS, type DailyPoint, formatRate } from '../bots/daily-curve.ts';
+import { DAY_MS, type DailyPoint, formatRate, rateOf } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import { MASKED } from './masked.ts';
 import { quietReason } from './quiet-reason.ts';
@@ -53,7 +53,7 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     })),
     back_profit: wholeLife(curve).map((point, index, shown) => ({
       time_stamp: index === shown.length - 1 ? lastTime(input, point) : endOfDay(point),
-      rate: formatRate(point.rateE8),
+      rate: formatRate(rateOf(record, point)),
     })),
     low_price: params?.current_low_price ?? MASKED,
     high_price: params?.current_high_price ?? MASKED,

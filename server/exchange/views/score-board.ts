@@ -16,6 +16,8 @@ const RANKINGS: readonly Ranking[] = ['default', 'adj_sharp_rate', 'rate', 'year
 interface Kept {
   readonly entry: Ranked;
   readonly points: number;
+  /** What had been put in: the returns of all its days are of that. */
+  readonly deposited: bigint;
 }
 
 /** The figures of every listed bot at one time, and their orders. */
@@ -30,7 +32,7 @@ export interface Scores {
 
 /**
  * Reads the figures of all bots, some at a time. Nothing of a bot in the archive changes any more, and the sample of
- * whole days of one that lives changes at midnight only: these are kept.
+ * whole days of one that lives changes at midnight only, and when money comes in: these are kept.
  */
 export class ScoreBoard {
   private readonly book: Pick<BotBook, 'every'>;
@@ -53,7 +55,7 @@ export class ScoreBoard {
       if (all.length > 0 && all.length % A_CHUNK === 0) yield;
       const points = isArchived(bot) ? -1 : bot.curve.length;
       const entry = this.entry(bot, points, nowMs);
-      kept.set(bot.record.id, { entry, points });
+      kept.set(bot.record.id, { entry, points, deposited: bot.record.deposited });
       all.push(entry);
       pools.add(entry);
     }
@@ -74,7 +76,8 @@ export class ScoreBoard {
     }
     const { profit, rateE8 } = this.views.earned(bot, nowMs);
     const drawdown = Number(drawdownE8(bot, this.views.curve(bot, nowMs))) / 1e8;
-    const days = known?.points === points ? known.entry.days : sampleOf(wholeDayReturns(bot));
+    const isKept = known?.points === points && known.deposited === bot.record.deposited;
+    const days = isKept ? known.entry.days : sampleOf(wholeDayReturns(bot));
     return { bot, figures: { profit, rateE8 }, drawdown, days };
   }
 }

@@ -1,12 +1,12 @@
 import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { BotWish } from '#lib/strategies/demo-wish.ts';
 import { profitAssetOf, usdtPrice } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import type { BotWish } from './bot-wishes.ts';
-import { payloadOf } from './demo-payloads.ts';
 
 const MINUTE_MS = 60_000;
 /** Days before the start whose range measures how far the price usually goes. */
@@ -29,7 +29,7 @@ export function planBot(feed: MarketFeed, spec: MarketSpec, wish: BotWish, timeM
   const range = usualRange(feed, instrument, last, timeMs);
   const { kind } = wish;
   for (let grids = Math.min(wish.grids, spec.maxGrid); grids >= LEAST_GRIDS; grids = Math.floor(grids * 0.75)) {
-    const payload = payloadOf(kind, spec, wish, { last, range, grids, assetInUsdt: price });
+    const payload = kindOf(kind).demo.write(spec, wish, { last, range, grids, assetInUsdt: price });
     if (isAllowed(feed, kind, payload, timeMs)) return payload;
   }
   return null;

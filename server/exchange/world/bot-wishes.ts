@@ -1,78 +1,11 @@
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { factsOf, KIND_FACTS } from '#lib/kinds/facts.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { BasketWish, BotWish } from '#lib/strategies/demo-wish.ts';
 import type { PickerClass } from '#lib/strategies/kind-facts.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
-
-/**
- * What a demo provider has in mind, before prices are known. Everything is a share or a factor: the figures that
- * somebody sees later come from the market and the engine.
- */
-export interface BotWish {
-  readonly provider: number;
-  readonly kind: RunnableKind;
-  /** Key of the market's prices (instrumentOf). */
-  readonly instrument: string;
-  /** Share of the world's time at which the bot is made, 0…1. */
-  readonly startsAt: number;
-  /** Share of its remaining time after which its owner stops it; null = it goes on. */
-  readonly stopsAfter: number | null;
-  readonly spacing: 'arithmetic' | 'geometric';
-  readonly investsBase: boolean;
-  /** Investment in USDT, whole. */
-  readonly money: number;
-  /** Reach below and above the price, in ranges of the days before. */
-  readonly reachDown: number;
-  readonly reachUp: number;
-  readonly grids: number;
-  /** Ratio of quantities from grid to grid as a fraction; 0 = equal. */
-  readonly ratio: number;
-  readonly trailsUp: boolean;
-  readonly trailsDown: boolean;
-  /** Fraction. */
-  readonly momentum: number;
-  readonly hasStopLoss: boolean;
-  readonly hasTakeProfit: boolean;
-  readonly hasTrigger: boolean;
-  readonly checksEveryTick: boolean;
-  readonly keepsCoins: boolean;
-  readonly isOpenParams: boolean;
-  readonly isHide: boolean;
-  readonly isHideOrder: boolean;
-  /** Fraction of the profit. */
-  readonly followFee: number;
-  readonly name: string;
-  readonly abstract: string;
-  readonly side: 'buy' | 'sell' | 'neutral';
-  /** Whole, ≥ 2. */
-  readonly leverage: number;
-  readonly ladder: LadderWish;
-  /** Infinite grids: the move that trades, a fraction. */
-  readonly move: number;
-  readonly basket: BasketWish;
-}
-
-/** What a smart position is to be like. */
-export interface BasketWish {
-  /** Coins beside that of the bot's market, in an order of preference; no coin twice. */
-  readonly others: readonly string[];
-  /** How many coins it has; fewer when the market has fewer. */
-  readonly size: number;
-  /** Hours between two looks; null = by ratio. */
-  readonly everyHours: number | null;
-  /** Percent off the target that is put right. */
-  readonly threshold: number;
-}
-
-/** What a martingale is to be like. Rates are fractions. */
-export interface LadderWish {
-  readonly step: number;
-  readonly adds: number;
-  readonly multiplier: number;
-  readonly takeProfit: number;
-  readonly transactionType: 'low-risk-arbitrage' | 'high-risk-arbitrage' | 'hoarding';
-}
 
 const WEIGHTS: Readonly<Record<string, number>> = { BTC_USDT: 5, ETH_USDT: 4, SOL_USDT: 3, XRP_USDT: 2, BNB_USDT: 2 };
 
@@ -90,42 +23,13 @@ const CLASS_WORDS: { readonly [C in PickerClass]: readonly string[] } = {
   'passive-arbitrage': ['A coin here, its short there: it lives on the funding, wherever the price goes.'],
   expert: ['Follows its signals and nothing else. It may wait for weeks.'],
 };
-const KIND_WORDS: { readonly [K in RunnableKind]?: readonly string[] } = {
-  'smart-position': ['What has risen pays for what has fallen: the shares are put right again.'],
-};
-
-/** How often a kind is wished for, in parts of the sum. */
-const KIND_WEIGHTS: { readonly [K in RunnableKind]: number } = {
-  spot_grid: 44,
-  futures_grid: 20,
-  infinite_grid: 8,
-  margin_grid: 8,
-  martingale: 12,
-  'contract-martingale': 8,
-  'smart-position': 5,
-  'spot-future-arbitrage': 4,
-  'compose-indicator': 2,
-  'spot-compose-indicator': 2,
-  'custom-strategy': 1,
-  macd: 1,
-  'macd-rsi': 1,
-  'double-ma': 1,
-  'double-ma-rsi': 1,
-  boll: 1,
-  'adx-cloud': 1,
-  'percent-channel': 1,
-  'atr-breakout': 1,
-  gravity: 1,
-  keltner: 1,
-};
-
 /** The wishes of a world, the same for the same seed and markets (contracts among them). */
 export function worldWishes(seed: string, specs: readonly MarketSpec[], providers: number, count: number): BotWish[] {
   const random = createSeededRandom(`${seed}/bots`);
   const weighted = specs.flatMap((spec) => Array<MarketSpec>(WEIGHTS[spec.market] ?? 1).fill(spec));
   const marketsOf = (kind: RunnableKind) => weighted.filter((spec) => takes(kind, spec, specs)).map(instrumentOf);
   const possible = RUNNABLE_KINDS.filter((kind) => marketsOf(kind).length > 0);
-  const kinds = possible.flatMap((kind) => Array<RunnableKind>(KIND_WEIGHTS[kind]).fill(kind));
+  const kinds = possible.flatMap((kind) => Array<RunnableKind>(kindOf(kind).demo.weight).fill(kind));
   // A world that is large enough shows one of every kind, whatever the weights bring.
   const shown = count >= 2 * possible.length ? possible : [];
   const coins = specs.filter(isCoinInUsdt).map(({ base }) => base);
@@ -202,7 +106,7 @@ function wish(
 }
 
 function wordsOf(kind: RunnableKind): readonly string[] {
-  const own = KIND_WORDS[kind] ?? CLASS_WORDS[KIND_FACTS[kind].pickerClass];
+  const own = kindOf(kind).demo.words ?? CLASS_WORDS[KIND_FACTS[kind].pickerClass];
   return [...ANY_WORDS, ...own, ...own];
 }
 

@@ -1,5 +1,5 @@
+import type { BotWish } from '#lib/strategies/demo-wish.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import type { BotWish } from './bot-wishes.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

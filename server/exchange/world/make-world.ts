@@ -1,6 +1,7 @@
 import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { BotWish } from '#lib/strategies/demo-wish.ts';
 import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
 import { botFeeRate, knownPrices } from '../bots/bot-kinds.ts';
@@ -15,7 +16,7 @@ import { issueTo } from '../ledger/movements.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { planBot } from './bot-plan.ts';
-import { type BotWish, worldWishes } from './bot-wishes.ts';
+import { worldWishes } from './bot-wishes.ts';
 import { DEMO_DAYS, demoBots } from './demo-wishes.ts';
 import { worldProviders } from './providers.ts';
 import { searchedPayloads } from './searched-bots.ts';

@@ -5,13 +5,13 @@ import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward
 import { WEEK_DAYS } from '#lib/backtest/search/week-replay.ts';
 import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import type { BotWish } from '#lib/strategies/demo-wish.ts';
+import { extrasOf } from '#lib/strategies/demo-wish.ts';
 import { gatherPrices } from '../ai/search-prices.ts';
 import { doTask, type Found, taskSize } from '../ai/search-task.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { isAllowed } from './bot-plan.ts';
-import type { BotWish } from './bot-wishes.ts';
-import { extrasOf } from './demo-payloads.ts';
 
 const DAY_MS = 86_400_000;
 const KIND = 'spot_grid';

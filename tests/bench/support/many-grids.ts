@@ -53,6 +53,7 @@ function pastDays(record: BotRecord, uniform: () => number): DailyPoint[] {
       rateE8: profitRateE8(profit, record.startEquity),
       usdtEquity: equity,
       span,
+      deposited: 0n,
     };
   });
 }

@@ -1,6 +1,4 @@
 import { type ContractSpec, isContract } from '../../../formulas/contract-value.ts';
-import { parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
-import { readDecimal, shiftDecimal } from '../../../money/decimal-text.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import { inputDecimals } from '../../../money/precision.ts';
 import type { FormValues, LeverageLimits } from '../../../strategies/definition.ts';
@@ -39,17 +37,9 @@ export function arbitrageLeverage(spec: MarketSpec): LeverageLimits {
   return { min: 1, max: Math.min(ARBITRAGE_LEVERAGES.length, contractLeg(spec)?.contract.leverageMax ?? 3) };
 }
 
-export function readArbitrageLeverage(values: FormValues, spec: MarketSpec): number | null {
+export function readArbitrageLeverage(
+  values: { readonly leverage?: string | undefined },
+  spec: MarketSpec,
+): number | null {
   return readLeverage(values, arbitrageLeverage(spec));
-}
-
-/**
- * The spread as a fraction in 1e-8, rounded down: its twelve decimals reach further than a rate is kept, and a smaller
- * spread is the stricter one. Not set: any spread will do.
- */
-export function readSpreadE8(text: string | undefined): bigint {
-  const percent = readDecimal(text ?? '');
-  if (percent === null) return UNITS_PER_COIN;
-  const [whole = '0', decimals = ''] = (shiftDecimal(percent, -2) ?? '1').split('.');
-  return parseAmount(`${whole}.${decimals.slice(0, 8).padEnd(1, '0')}`) ?? UNITS_PER_COIN;
 }

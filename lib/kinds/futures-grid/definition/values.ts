@@ -49,10 +49,10 @@ export function settleDecimals(values: FormValues, spec: MarketSpec): number {
 }
 
 export function leverageLimits(spec: MarketSpec): LeverageLimits {
-  return { min: 1, max: Math.min(FUTURES_LEVERAGE_CAP, contractOf(spec).contract.leverageMax) };
+  return { min: 1, max: Math.min(FUTURES_LEVERAGE_CAP, contractOf(spec).contract.leverageMax), standard: 5 };
 }
 
-export function readFuturesSide(values: FormValues): FuturesSide {
+export function readFuturesSide(values: { readonly side?: string | undefined }): FuturesSide {
   if (values.side === 'sell') return 'short';
   return values.side === 'neutral' ? 'neutral' : 'long';
 }

@@ -3,11 +3,12 @@ import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { RUN_CALLS, type StrategyCalls, type StrategyDefinition } from '../../../strategies/definition.ts';
 import { INDICATOR_FACTS } from '../facts.ts';
 import type { ComposeParams } from '../params.ts';
+import { backtestPayload, withBacktestDefaults, withBacktestFee } from './backtest.ts';
 import { checkCompose } from './check.ts';
-import { composeEngineParams } from './engine-params.ts';
 import { composeFields } from './fields.ts';
 import { minimumOfCompose, minimumOfConditions } from './minimum.ts';
 import { composeParameterRows } from './parameter-rows.ts';
+import { composeParams } from './params-of.ts';
 import { type ComposePayload, decodeCompose, encodeCompose } from './payload.ts';
 import { reduceCompose } from './reduce.ts';
 import type { ComposeVariant } from './source.ts';
@@ -45,7 +46,14 @@ export function composeDefinition(
     investmentAsset: composeAsset,
     encode: (values, spec) => encodeCompose(variant, values, spec),
     decode: (payload, spec) => decodeCompose(variant, payload, spec),
-    engineParams: (values, spec, feeRate) => composeEngineParams(source, values, spec, feeRate),
+    params: (payload, spec, feeRate) => composeParams(source, payload, spec, feeRate),
+    backtest: {
+      asked: backtestPayload,
+      run(payload, spec) {
+        const reckoned = withBacktestDefaults(payload);
+        return { payload: reckoned, ...withBacktestFee(reckoned, spec) };
+      },
+    },
     historyMinutes: ({ conditions }) => warmUpMs(conditions) / MINUTE_MS,
     ai,
     // It acts on indicators, not on prices that are known beforehand.

@@ -6,6 +6,7 @@ import type { ConditionSource } from './source.ts';
 export const EDITOR: ConditionSource = {
   fields: [{ name: 'conditions', input: 'panel', section: 'strategy', label: 'conditions', panel: 'conditions' }],
   defaults: { conditions: formatConditions(DEFAULT_CONDITIONS) },
+  conditionsOf: readConditions,
   read: (values) => parseConditions(values.conditions ?? ''),
   check: (values) => checkEditorConditions(values),
   args: () => undefined,

@@ -13,6 +13,8 @@ export type PresetArgs = Readonly<Record<string, string>>;
 export interface ConditionSource {
   readonly fields: readonly FieldDescriptor[];
   readonly defaults: FormValues;
+  /** The conditions of a payload, which trades in this direction; null where they cannot be read. */
+  conditionsOf(conditions: unknown, args: PresetArgs | undefined, side: 'buy' | 'sell'): ComposeConditions | null;
   /** The conditions of a form; null while they cannot be read. */
   read(values: FormValues, spec: MarketSpec): ComposeConditions | null;
   check(values: FormValues, context: CheckContext): readonly Issue[];

@@ -7,7 +7,6 @@ import {
 } from '../../../indicators/condition.ts';
 import { checkArg } from '../../../indicators/condition-rules.ts';
 import { KLINE_PERIODS } from '../../../indicators/kline-periods.ts';
-import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { CheckContext, FieldDescriptor, FormValues, Issue } from '../../../strategies/definition.ts';
 import { fault } from '../../../strategies/rules/issue.ts';
 import { conditionFault } from '../definition/check-conditions.ts';
@@ -57,7 +56,15 @@ export function presetSource(preset: Preset): ConditionSource {
   return {
     fields: [...OPENING_FIELDS, ...preset.args.map(argField)],
     defaults: { kline_period: DEFAULT_PERIOD, open_ratio: DEFAULT_RATIO, ...defaults },
-    read: (values, spec) => makeConditions(preset, values, spec),
+    conditionsOf: (conditions, args, side) =>
+      makeConditions(preset, { ...openingOf(conditions), args: argsOf(preset, args), isShort: side === 'sell' }),
+    read: (values, spec) =>
+      makeConditions(preset, {
+        period: values.kline_period ?? '',
+        ratio: values.open_ratio ?? '',
+        args: readArgTexts(preset, values),
+        isShort: spec.contract !== undefined && values.side === 'sell',
+      }),
     check: (values, context) => checkPreset(preset, values, context),
     args: (values) => readArgTexts(preset, values),
     decode: (conditions, args) => ({ ...decodeOpening(conditions), ...decodeArgs(preset, args) }),
@@ -70,19 +77,36 @@ function readArgTexts({ args }: Preset, values: FormValues): ArgTexts {
   return Object.fromEntries(args.map((spec) => [spec.key, values[fieldOf(spec)] ?? '']));
 }
 
-function makeConditions(preset: Preset, values: FormValues, spec: MarketSpec): ComposeConditions {
-  const isShort = spec.contract !== undefined && values.side === 'sell';
-  const { open, close } = preset.rules(readArgTexts(preset, values), isShort ? SHORT : LONG);
-  const period = (values.kline_period ?? '') as ComposeConditions['open']['period'];
+interface Choices {
+  readonly period: string;
+  readonly ratio: string;
+  readonly args: ArgTexts;
+  readonly isShort: boolean;
+}
+
+function makeConditions(preset: Preset, { period, ratio, args, isShort }: Choices): ComposeConditions {
+  const { open, close } = preset.rules(args, isShort ? SHORT : LONG);
+  const own = period as ComposeConditions['open']['period'];
   return {
-    open: { side: 'open', period, ratio: values.open_ratio ?? '', conditions: open },
-    close: { side: 'close', period, conditions: close },
+    open: { side: 'open', period: own, ratio, conditions: open },
+    close: { side: 'close', period: own, conditions: close },
   };
 }
 
-function decodeOpening(conditions: unknown): FormValues {
+/** What a payload's opening side says beside its conditions. */
+function openingOf(conditions: unknown): { readonly period: string; readonly ratio: string } {
   const open = readConditions(conditions)?.open;
-  return { kline_period: open?.period ?? '', open_ratio: open?.ratio ?? '' };
+  return { period: open?.period ?? '', ratio: open?.ratio ?? '' };
+}
+
+function decodeOpening(conditions: unknown): FormValues {
+  const { period, ratio } = openingOf(conditions);
+  return { kline_period: period, open_ratio: ratio };
+}
+
+/** A payload's arguments, '' for those that it does not say. */
+function argsOf({ args }: Preset, said: PresetArgs = {}): ArgTexts {
+  return Object.fromEntries(args.map(({ key }) => [key, ownText(said, key) ?? '']));
 }
 
 function decodeArgs(preset: Preset, args: PresetArgs = {}): FormValues {

@@ -2,6 +2,7 @@ import { hasFeeRule } from '../../../formulas/fees.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
+import { INFINITE_GRID_FACTS } from '../facts.ts';
 
 /** Percents in the form, fractions on the wire: low_price is the fall that buys, high_price the rise that sells. */
 export const INFINITE_DEFAULTS: FormValues = {
@@ -25,5 +26,5 @@ export function fractionLimits(spec: MarketSpec): {
   readonly max: string;
   readonly decimals: number;
 } {
-  return { min: hasFeeRule(spec.market, 'infinite_grid') ? '0.1' : '0.2', max: '100', decimals: 2 };
+  return { min: hasFeeRule(spec.market, INFINITE_GRID_FACTS.hasLowFeeTag) ? '0.1' : '0.2', max: '100', decimals: 2 };
 }

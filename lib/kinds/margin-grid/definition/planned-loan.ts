@@ -1,5 +1,5 @@
 import type { PlannedLiquidations } from '../../../formulas/futures-grid-liquidation.ts';
-import { forcedCloseSides, type PlannedMarginGrid } from '../../../formulas/margin-grid-layout.ts';
+import { forcedCloseSides, openingLayout, type PlannedMarginGrid } from '../../../formulas/margin-grid-layout.ts';
 import { loanOf } from '../../../formulas/margin-loan.ts';
 import { MARGIN_FORCED_CLOSE_RATIO_E8 } from '../../../formulas/margin-terms.ts';
 import { parseAmount } from '../../../money/amount.ts';
@@ -18,6 +18,12 @@ function readPlan(values: FormValues, { spec, lastTicks, feeRate }: CheckContext
   const side = readMarginSide(values);
   const forcedCloseRatioE8 = MARGIN_FORCED_CLOSE_RATIO_E8;
   return { spec, lines, quantity, feeRate, investIn, ticks, investment, leverage, side, forcedCloseRatioE8 };
+}
+
+/** What the orders of the grid as typed would be, with the loan in both assets as its opening has it; none while it is not known. */
+export function plannedQuantities(values: FormValues, context: CheckContext): readonly bigint[] {
+  const plan = readPlan(values, context);
+  return plan === null ? [] : openingLayout(plan).quantities;
 }
 
 /** Where the grid as typed would be closed by force, as held and with all orders of a side filled. */

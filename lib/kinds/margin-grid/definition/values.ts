@@ -12,7 +12,7 @@ export const MARGIN_LEVERAGE: LeverageLimits = {
 };
 
 /** A leverage that the check has let through, whatever its pair allows. */
-export function readMarginLeverage(values: FormValues): number | null {
+export function readMarginLeverage(values: { readonly leverage?: string | undefined }): number | null {
   return readLeverage(values, { min: MARGIN_LEVERAGE_MIN, max: Number.MAX_SAFE_INTEGER });
 }
 

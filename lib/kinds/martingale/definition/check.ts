@@ -18,14 +18,8 @@ import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
 import { checkRows, firstStepE8 } from './check-rows.ts';
 import { checkStep } from './check-step.ts';
 import { cautionLadder } from './lines.ts';
-import {
-  hasMultiplier,
-  isFreeParams,
-  martingaleAsset,
-  martingaleDecimals,
-  martingaleLeverage,
-  readTerms,
-} from './values.ts';
+import { readTerms } from './terms.ts';
+import { hasMultiplier, isFreeParams, martingaleAsset, martingaleDecimals, martingaleLeverage } from './values.ts';
 
 /** Every rule of a martingale, spot or futures, in the order of the form. */
 export function checkMartingale(values: FormValues, context: CheckContext): readonly Issue[] {

@@ -3,7 +3,7 @@ import type { ChartLine, CheckContext, FormValues, Issue } from '../../../strate
 import { optionalTicks } from '../../../strategies/rules/grid-values.ts';
 import { caution } from '../../../strategies/rules/issue.ts';
 import { startTicks } from '../../../strategies/rules/stops.ts';
-import { readTerms } from './values.ts';
+import { readTerms } from './terms.ts';
 
 /** The ladder as typed, first order at the trigger or the last price; empty until it can be built. */
 export function plannedLadder(values: FormValues, context: CheckContext): readonly LadderRow[] {

@@ -1,7 +1,7 @@
 import { martingaleMinimum } from '../../../formulas/martingale-minimum.ts';
 import type { FormValues, TypedFacts } from '../../../strategies/definition.ts';
 import { assetInUsdt } from '../../../strategies/rules/asset-price.ts';
-import { readTerms } from './values.ts';
+import { readTerms } from './terms.ts';
 
 /** H33: what the ladder as typed needs at the last price. */
 export function minimumOfLadder(values: FormValues, facts: TypedFacts): bigint | null {

@@ -22,14 +22,24 @@ import { investmentAsset, isBaseInvested, MAX_SLIPPAGE, moneyDecimals, readLayou
 
 /** Every rule of a spot grid, in the order of the form, so that the first error is the first on the screen. */
 export function check(values: FormValues, context: CheckContext): readonly Issue[] {
-  return [...checkSpotSized(values, isBaseInvested(values), context), ...checkLargest(values, 1n, context)];
+  return [...checkSpotSized(values, isBaseInvested(values), context), ...checkLargest(values, 1n, context, layOut)];
 }
 
-/** An order that no bot could count (largest-order.ts), of `times` the investment. A grid that trails up sells at prices up to its limit. */
+type Layout = NonNullable<ReturnType<typeof readLayout>>;
+
+function layOut(layout: Layout, investment: bigint): readonly bigint[] {
+  return layOutGrid({ ...layout, openTicks: layout.lastTicks }, investment).quantities;
+}
+
+/**
+ * An order that no bot could count (largest-order.ts), of `times` the investment. A grid that trails up sells at prices up to its limit.
+ * `quantitiesOf`: the bot's own orders, laid out as its opening lays them.
+ */
 export function checkLargest(
   values: FormValues,
   times: bigint,
   { spec, lastTicks, feeRate }: CheckContext,
+  quantitiesOf: (layout: Layout, own: bigint) => readonly bigint[],
 ): readonly Issue[] {
   const layout = readLayout(values, spec, lastTicks, feeRate);
   const own = parseAmount(readDecimal(values.money ?? '') ?? '');
@@ -42,8 +52,7 @@ export function checkLargest(
   const coins = layout.investIn === 'base' ? investment : (investment * UNITS_PER_COIN) / lowest;
   // All that it could ever hold in one order: almost every grid ends here, without being laid out.
   if (fitsLadder(spec, [coins], highest)) return [];
-  const { quantities } = layOutGrid({ ...layout, openTicks: layout.lastTicks }, investment);
-  if (fitsLadder(spec, quantities, highest)) return [];
+  if (fitsLadder(spec, quantitiesOf(layout, own), highest)) return [];
   return [largestOrderFault(spec)];
 }
 

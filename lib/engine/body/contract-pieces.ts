@@ -1,0 +1,129 @@
+import { tradeFlow } from '../../formulas/contract-value.ts';
+import type { Piece } from '../machine.ts';
+import type { ContractBot } from './contract-bot.ts';
+import { feeOnFlow } from './contract-position.ts';
+import { enterAndTell, flowOf } from './contract-trade.ts';
+import type { ClosingOrder } from './ladder-bot.ts';
+
+/** Orders of a bot in one contract that a venue executes in pieces: each changes the position at once, with what the venue says that it has moved. */
+
+/** What the pieces of one order have moved so far: contracts, signed flow and fee in settle units. */
+export interface ContractPart {
+  lots: number;
+  flow: bigint;
+  fee: bigint;
+  /** It has completed a pair, which is counted once an order. */
+  isMatched: boolean;
+}
+
+/** What is left of a pair's first order that was executed in pieces. */
+type Opened = Pick<ContractPart, 'flow' | 'fee'>;
+
+export interface StoredContractPieces {
+  readonly parts: readonly (readonly [number, number, string, string, boolean])[];
+  readonly opened: readonly (readonly [number, string, string])[];
+}
+
+/** By slot. */
+export class ContractPieces {
+  readonly parts = new Map<number, ContractPart>();
+  readonly opened = new Map<number, Opened>();
+
+  partOf(i: number): ContractPart {
+    const part = this.parts.get(i) ?? { lots: 0, flow: 0n, fee: 0n, isMatched: false };
+    this.parts.set(i, part);
+    return part;
+  }
+
+  stored(): StoredContractPieces {
+    return {
+      parts: Array.from(this.parts, ([i, { lots, flow, fee, isMatched }]) => [i, lots, `${flow}`, `${fee}`, isMatched]),
+      opened: Array.from(this.opened, ([i, { flow, fee }]) => [i, `${flow}`, `${fee}`]),
+    };
+  }
+
+  static read({ parts, opened }: StoredContractPieces): ContractPieces {
+    const pieces = new ContractPieces();
+    for (const [i, lots, flow, fee, isMatched] of parts) {
+      pieces.parts.set(i, { lots, flow: BigInt(flow), fee: BigInt(fee), isMatched });
+    }
+    for (const [i, flow, fee] of opened) pieces.opened.set(i, { flow: BigInt(flow), fee: BigInt(fee) });
+    return pieces;
+  }
+}
+
+/** Whether all of slot i's order was executed and nobody has answered that yet. */
+export function isSlotFilled(bot: ContractBot, i: number): boolean {
+  return bot.pieces?.parts.has(i) === true && bot.resting(i) === 0;
+}
+
+/** Books a part of slot i's order. Throws where so much of it does not rest. Of a pair that it completes it completes its part. */
+export function fillSlotPiece(bot: ContractBot, i: number, piece: Piece, timeMs: number): void {
+  const lots = Number(piece.quantity / bot.unitsOf(1));
+  const left = bot.resting(i) - lots;
+  if (lots <= 0 || left < 0) throw new Error('So much does not rest in the slot');
+  const side = i < bot.cursor ? 'buy' : 'sell';
+  const level = side === 'buy' ? i : i + 1;
+  const slot = bot.slotOf(i);
+  const { flow, fee } = { flow: flowOf(bot.params.spec, side, piece.quote), fee: piece.fee };
+  const part = bot.ownPieces().partOf(i);
+  part.lots += lots;
+  part.flow += flow;
+  part.fee += fee;
+  let profit: bigint | null = null;
+  if (side !== slot.opensWith && slot.isPairOpen) {
+    const opened = takeOpened(bot, i, BigInt(lots), BigInt(left));
+    profit = opened.flow + flow - opened.fee - fee;
+    bot.gridProfit += opened.flow + flow;
+    bot.matchedProfit += profit;
+    if (!part.isMatched) bot.matches += 1;
+    part.isMatched = true;
+  }
+  bot.fills += 1;
+  const contracts = side === 'buy' ? BigInt(lots) : -BigInt(lots);
+  enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);
+  bot.follow(timeMs);
+}
+
+/** The share of the pair's first order that so many contracts complete; the last ones take what is left. */
+function takeOpened(bot: ContractBot, i: number, lots: bigint, left: bigint): Opened {
+  const slot = bot.slotOf(i);
+  const { opened } = bot.ownPieces();
+  const whole = opened.get(i) ?? (slot.opensWith === 'buy' ? slot.buy : slot.sell);
+  const share = (amount: bigint): bigint => (left === 0n ? amount : (amount * lots) / (lots + left));
+  const taken = { flow: share(whole.flow), fee: share(whole.fee) };
+  opened.set(i, { flow: whole.flow - taken.flow, fee: whole.fee - taken.fee });
+  return taken;
+}
+
+/** Slot i's order is whole, or is made so at its own price; it was executed in pieces, at least in part. */
+export function completeSlot(
+  bot: ContractBot,
+  i: number,
+  side: 'buy' | 'sell',
+  part: ContractPart,
+  timeMs: number,
+): void {
+  const { spec } = bot.params;
+  const rest = BigInt(bot.resting(i));
+  if (rest > 0n) {
+    const flow = tradeFlow(spec, side === 'buy' ? rest : -rest, bot.line(side === 'buy' ? i : i + 1));
+    const fee = feeOnFlow(flow, bot.restingFeeE8);
+    fillSlotPiece(bot, i, { quantity: bot.unitsOf(Number(rest)), quote: flow < 0n ? -flow : flow, fee }, timeMs);
+  }
+  const { parts, opened } = bot.ownPieces();
+  const slot = bot.slotOf(i);
+  slot.isPairOpen = side === slot.opensWith;
+  parts.delete(i);
+  if (slot.isPairOpen) opened.set(i, { flow: part.flow, fee: part.fee });
+  else opened.delete(i);
+}
+
+/** A part of the closing order. */
+export function closePiece(bot: ContractBot, { side, ticks, lots }: ClosingOrder, piece: Piece, timeMs: number): void {
+  const contracts = side === 'buy' ? BigInt(lots) : -BigInt(lots);
+  const flow = flowOf(bot.params.spec, side, piece.quote);
+  enterAndTell(bot.leg, { side, role: 'close', level: -1, ticks }, contracts, flow, piece.fee, null, timeMs);
+  bot.fills += 1;
+  bot.follow(timeMs);
+}

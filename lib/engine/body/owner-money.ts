@@ -1,0 +1,54 @@
+import { EQUITY_SCALE } from '../machine.ts';
+import type { CoinBot } from './coin-bot.ts';
+import { setCoins, unitsOfCoins } from './coin-scale.ts';
+import { changeTotal, exactOf, setTotal, subtractUnits, wholeUnitsOf } from './exact.ts';
+import { keepApart } from './piece-books.ts';
+
+/** Money that its owner puts into a bot or takes out, and what a bot takes over from another. */
+
+/** Money comes in from the owner, units. */
+export function payIn(bot: CoinBot, amount: bigint): void {
+  changeTotal(bot.quote, amount * EQUITY_SCALE);
+  changeTotal(bot.freeQuote, amount * EQUITY_SCALE);
+  changeTotal(bot.deposits, amount * EQUITY_SCALE);
+}
+
+/** The profit of completed pairs that was not taken out, units; below 0 when they lost. */
+export function undrawnProfit(bot: CoinBot): bigint {
+  return wholeUnitsOf(bot.matchedProfit) - exactOf(bot.withdrawals) / EQUITY_SCALE;
+}
+
+const KEPT = ['start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit', 'deposits', 'withdrawals'] as const;
+
+/** Another bot takes over what a bot holds and has earned. Nothing rests of it yet. */
+export function adoptBooks(next: CoinBot, bot: CoinBot): void {
+  for (const name of KEPT) setTotal(next[name], exactOf(bot[name]));
+  setTotal(next.quote, exactOf(bot.quote));
+  setCoins(next.base, unitsOfCoins(bot.base, bot.scale), bot.scale);
+  next.fills = bot.fills;
+  next.matches = bot.matches;
+  setFree(next);
+}
+
+/** Money goes out to the owner, units; it must be free. */
+export function payOut(bot: CoinBot, amount: bigint): void {
+  changeTotal(bot.quote, -amount * EQUITY_SCALE);
+  changeTotal(bot.freeQuote, -amount * EQUITY_SCALE);
+  changeTotal(bot.withdrawals, amount * EQUITY_SCALE);
+}
+
+/** All that is held and does not rest is free. */
+export function setFree(bot: CoinBot): void {
+  bot.freeQuote.high = bot.quote.high;
+  bot.freeQuote.low = bot.quote.low;
+  bot.freeBase.lots = bot.base.lots;
+  bot.freeBase.parts = bot.base.parts;
+  for (let i = 0; i < bot.count; i += 1) {
+    const lots = bot.resting(i);
+    const part = bot.pieces === null ? undefined : bot.pieces.parts.get(i);
+    if (lots === 0 && part === undefined) continue;
+    if (i < bot.cursor) subtractUnits(bot.freeQuote, bot.planCost(i));
+    else bot.freeBase.lots -= lots;
+    if (part !== undefined) keepApart(bot, i, part);
+  }
+}

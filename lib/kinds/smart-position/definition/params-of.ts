@@ -1,0 +1,56 @@
+import type { CoinTerms } from '../../../engine/body/coin-terms.ts';
+import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
+import { setRateE8, unchecked, wireRateE8, wireUnits } from '../../../strategies/rules/wire-values.ts';
+import type { RebalanceRule, SmartPositionParams } from '../params.ts';
+import { coinSpec } from './coins.ts';
+import type { SmartPositionPayload } from './payload.ts';
+import { readIntervalMs } from './values.ts';
+
+type Params = SmartPositionPayload['params'];
+
+/** Exact params of a payload that the check has passed; throws for others. */
+export function smartPositionParams(
+  { params }: SmartPositionPayload,
+  spec: MarketSpec,
+  feeRate: FeeRateE8,
+): SmartPositionParams {
+  const isBrought = params.is_use_base === '1';
+  const coins = params.asset_info.map((row) => coinOf(row, spec, feeRate, isBrought));
+  const money = wireUnits(params.begin_money_amount);
+  const [first] = coins;
+  if (first === undefined || money === null) throw unchecked();
+  return {
+    spec: first.spec,
+    coins,
+    investment: isBrought ? 0n : money,
+    rebalance: rebalanceOf(params),
+    stopLossE8: setRateE8(params.stop_loss),
+    stopProfitE8: setRateE8(params.stop_profit),
+    sellsAtEnd: params.close_flag === 1,
+  };
+}
+
+function coinOf(
+  { asset, rate, amount }: Params['asset_info'][number],
+  spec: MarketSpec,
+  feeRate: FeeRateE8,
+  isBrought: boolean,
+): CoinTerms {
+  const market = coinSpec(asset, spec);
+  const targetE8 = wireRateE8(rate);
+  const brought = isBrought ? wireUnits(amount) : 0n;
+  if (market === undefined || targetE8 === null || brought === null) throw unchecked();
+  return { spec: market, feeRate, targetE8, brought };
+}
+
+function rebalanceOf({ period, threshold }: Params): RebalanceRule {
+  if (period === '') {
+    const thresholdE8 = wireRateE8(threshold);
+    if (thresholdE8 === null) throw unchecked();
+    return { type: 'ratio', thresholdE8 };
+  }
+  const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(period) ?? [];
+  const intervalMs = readIntervalMs({ period: count, period_unit: unit });
+  if (intervalMs === null) throw unchecked();
+  return { type: 'time', intervalMs };
+}
