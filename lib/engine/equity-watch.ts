@@ -325,7 +325,8 @@ export class EquityWatch {
     const moving = factors.flatMap((factor, feed) => (factor === 0 ? [] : [feed]));
     this.moving = moving.length > 1 ? moving : (ONE_FEED[moving[0] ?? -1] ?? NO_FEED);
     const only = this.moving[0] as number;
-    this.rising = this.moving.length === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
+    this.rising =
+      this.moving.length === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
   }
 
   /** Asks the machine at prices that are always the same, so that every driver has the same floats. */

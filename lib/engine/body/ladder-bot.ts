@@ -133,14 +133,7 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   hasEmptyLine = true;
 
   /** `length`: words of the bot in all. */
-  constructor(
-    params: P,
-    count: number,
-    length: number,
-    money: BotMoney,
-    view: MarketView,
-    sink: EngineSink,
-  ) {
+  constructor(params: P, count: number, length: number, money: BotMoney, view: MarketView, sink: EngineSink) {
     const memory = memoryFor(sink.memory, length);
     super(memory.words, memory.take(length));
     this.memory = memory;

@@ -1,5 +1,5 @@
 /**
- * Where the numbers of bots live: one array for all bots, a block a bot. A hundred thousand bots are one object for the
+ * Where the numbers of bots live: a block a bot in arrays that many share. A hundred thousand bots are a few objects for the
  * garbage collector, and a bot that wakes touches a few neighbouring cache lines. Only this file and the two hot modules
  * know offsets; everybody else reads and writes by name.
  */

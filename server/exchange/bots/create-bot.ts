@@ -1,5 +1,5 @@
-import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { BotPages } from '#lib/engine/body/layout.ts';
+import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE, type MarketView } from '#lib/engine/machine.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
@@ -144,12 +144,7 @@ export interface BotHome {
 }
 
 /** Starts a funded bot at the prices of its feeds. What the machine does waits in the bot's notes for the settlement. */
-export function startBot(
-  bot: LiveBot,
-  { view, memory }: BotHome,
-  prices: Prices,
-  timeMs: number,
-): BotMachine {
+export function startBot(bot: LiveBot, { view, memory }: BotHome, prices: Prices, timeMs: number): BotMachine {
   const { record, spec, notes } = bot;
   const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
   const machine = createMachine(record.kind, params, view, noteSink(notes, memory));

@@ -196,6 +196,7 @@ export class MarketTurns {
     const next: LiveBot = { ...bot, machine, notes };
     this.parts.book.replace(next);
     bot.machine?.release?.();
+    bot.machine = null;
     this.admit(next);
     this.settle(tx, next, atMs);
   }
