@@ -5,6 +5,7 @@
 import type { FinishReason, OperationType, OrderRole, SignalType } from '../contract/vocabulary.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { Bar } from '../indicators/bar.ts';
+import type { BotPages } from './body/layout.ts';
 import type { CompletedRound, RoundOrder, RoundStatement } from './round-statement.ts';
 
 /** A price that a bot listens to. */
@@ -127,6 +128,8 @@ export interface OrderEvent {
 export interface EngineSink {
   /** True: the driver only wants totals and the finish; machines then make no event objects. */
   readonly isQuiet?: boolean;
+  /** Where the machine's words are to lie; absent: in a memory of its own, which goes with it. */
+  readonly memory?: BotPages | undefined;
   fill(fill: Fill): void;
   order(event: OrderEvent): void;
   /** `from` and `to` are plain values that become JSON strings in the operation record (M-111). */
@@ -348,7 +351,7 @@ export interface BotMachine {
   /** What withTakenOut(equity()) follows, for those who ask at every minute. Absent: it is found by probing equity(), which is slower. */
   equityLine?(): EquityLine;
   /** The same of a bot of several prices: writes the factor of each feed into `factors`, returns what is fixed. */
-  equityFactors?(factors: Float64Array): number;
+  equityFactors?(factors: number[]): number;
   /**
    * Kinds with contracts only: closes the position at exactly `ticks` on the exchange's demand and finishes as
    * `auto_deleveraged`. Does nothing without a position or once finished.
@@ -370,4 +373,6 @@ export interface BotMachine {
   portfolio?(ticks: readonly number[]): readonly PortfolioCoinStatement[];
   /** A JSON-safe value from which `restore` in the kind's factory makes an identical machine. */
   snapshot(): unknown;
+  /** Gives back its block of the sink's memory. Nobody may ask or tell it anything any more: that throws. */
+  release?(): void;
 }
