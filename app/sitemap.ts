@@ -3,7 +3,8 @@ import { detailPath, kindPath, landingPath, signalerPath } from '#components/add
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
-import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
+import { offeredKinds } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
 import { publicUrl } from '#server/settings/env.ts';
 
@@ -18,16 +19,27 @@ const PAGE_SIZE = 500;
 /** 20 pages of 500 bots in two languages stay below the 50,000 addresses that a sitemap may have. */
 const MOST_PAGES = 20;
 
+/** The kinds that the exchange runs (H61); all of them where it cannot say. */
+async function kindsOfExchange(): Promise<readonly RunnableKind[]> {
+  try {
+    const { data } = await readPublic('capabilities', { keepSeconds: KEEP_SECONDS, patienceMs: PATIENCE_MS });
+    return offeredKinds(data);
+  } catch (error) {
+    if (!(error instanceof PublicReadingFailed)) throw error;
+    return offeredKinds(undefined);
+  }
+}
+
 /** Every ranked bot, once: single-indicator bots stand in the list of their own kind and in that of combined ones. */
-async function sharedBots(): Promise<RecommendedItem[]> {
+async function sharedBots(kinds: readonly RunnableKind[]): Promise<RecommendedItem[]> {
   const bots = new Map<number, RecommendedItem>();
-  const lists = await Promise.all(CREATABLE_KINDS.map(botsOf));
+  const lists = await Promise.all(kinds.map(botsOf));
   for (const bot of lists.flat()) bots.set(bot.strategy_id, bot);
   return [...bots.values()];
 }
 
 /** The ranked bots of a kind, as far as the exchange gives them: a sitemap with what is known is never an error (D7). */
-async function botsOf(kind: (typeof CREATABLE_KINDS)[number]): Promise<RecommendedItem[]> {
+async function botsOf(kind: RunnableKind): Promise<RecommendedItem[]> {
   const bots: RecommendedItem[] = [];
   try {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -54,7 +66,8 @@ function changedAt(bot: RecommendedItem): number {
 /** Landing page, strategies, shared bots and their providers, in every language, each naming the others. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const baseUrl = publicUrl();
-  const bots = await sharedBots();
+  const kinds = await kindsOfExchange();
+  const bots = await sharedBots(kinds);
   const entries = (pathIn: (language: Language) => string, changed: number): MetadataRoute.Sitemap =>
     LANGUAGES.map((language) => ({
       url: escapeXml(`${baseUrl}${pathIn(language)}`),
@@ -69,7 +82,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   }
   return [
     ...entries(landingPath, newest),
-    ...CREATABLE_KINDS.flatMap((kind) => entries((language) => kindPath(language, kind), newest)),
+    ...kinds.flatMap((kind) => entries((language) => kindPath(language, kind), newest)),
     ...bots.flatMap((bot) =>
       entries((language) => detailPath(language, { ...bot, anonymous: bot.user_info.anonymous }), changedAt(bot)),
     ),

@@ -6,6 +6,7 @@ import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import {
   broughtValueOf,
   type CoinRow,
@@ -30,14 +31,14 @@ function replaced(rows: readonly CoinRow[], index: number, change: Partial<CoinR
   return rows.map((row, at) => (at === index ? { ...row, ...change } : row));
 }
 
-/** C-246, E-219: only with more than two coins. */
-function RemoveButton({ rows, asset, onChange }: Pick<RowsProps, 'rows' | 'onChange'> & { readonly asset: string }) {
+/** C-246, E-219: only with more than the kind's fewest coins. */
+function RemoveButton({ form, rows, asset, onChange }: RowsProps & { readonly asset: string }) {
   const t = useTranslations('trade.coins');
   return (
     <button
       type="button"
       aria-label={t('remove', { asset })}
-      disabled={!canRemoveCoin(rows)}
+      disabled={!canRemoveCoin(rows, factsOf(form.definition.kind).fewestCoins)}
       onClick={() => onChange(withCoinRemoved(rows, asset))}
       className="flex size-11 shrink-0 items-center justify-center rounded-md text-ink-3 hover:text-ink-1 disabled:opacity-30 md:size-8"
     >
@@ -47,7 +48,7 @@ function RemoveButton({ rows, asset, onChange }: Pick<RowsProps, 'rows' | 'onCha
 }
 
 /** Coins that are bought: each with its share in percent. */
-export function CoinRows({ rows, onChange }: RowsProps) {
+export function CoinRows({ form, rows, onChange }: RowsProps) {
   const t = useTranslations('trade.coins');
   return rows.map(({ asset, rate }, index) => (
     <div key={asset} className="flex items-center gap-2">
@@ -63,7 +64,7 @@ export function CoinRows({ rows, onChange }: RowsProps) {
         onKeyDown={hideKeyboardOnEnter}
         className="w-28 [&_input]:text-right"
       />
-      <RemoveButton rows={rows} asset={asset} onChange={onChange} />
+      <RemoveButton form={form} rows={rows} asset={asset} onChange={onChange} />
     </div>
   ));
 }
@@ -87,7 +88,7 @@ export function HeldRows({ form, rows, onChange }: RowsProps) {
             {value === null ? '--' : figures.fixed(formatAmount(value), 2)} {SMART_QUOTE} ·{' '}
             <span className="text-ink-1">{rate === '' ? '--' : rate}%</span>
           </span>
-          <RemoveButton rows={rows} asset={asset} onChange={onChange} />
+          <RemoveButton form={form} rows={rows} asset={asset} onChange={onChange} />
         </div>
         <NumberField
           label={t('amountOf', { asset })}

@@ -5,7 +5,6 @@ import { factsOf } from '#lib/kinds/facts.ts';
 import { coinSpec, parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { typedParams } from '#lib/strategies/typed-params.ts';
 
 /**
  * What the engine is given to replay a form whose values have passed the check. A form's spec may know more markets than
@@ -21,7 +20,8 @@ export function replayParams(
   const own = trades === 'portfolio' ? portfolioSpec(values, spec) : spec;
   // Until the markets are there, a check finds nothing wrong with them.
   if (own === null || (trades === 'legs' && contractLeg(own) === undefined)) return null;
-  return typedParams(definition, values, own, feeRate) as EngineParamsByKind[RunnableKind];
+  const payload = definition.encode(values, own);
+  return definition.params(definition.replayed?.(payload) ?? payload, own, feeRate) as EngineParamsByKind[RunnableKind];
 }
 
 /** The first coin's market with those of the other coins beside it, in the portfolio's order. */

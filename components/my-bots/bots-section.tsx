@@ -15,6 +15,7 @@ import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
 import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
 import { CREATABLE_KINDS, isMadeOn, LOOKED_FOR } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
@@ -65,13 +66,16 @@ export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'fut
   const backtests = useTranslations('backtests');
   const { session } = useSession();
   const [view, setView] = useAtom(botsViewAtom);
-  const kinds = useMemo(() => kindsFrom(page), [page]);
+  const offered = useOfferedKinds();
+  const ordered = useMemo(() => kindsFrom(page), [page]);
   const isLoggedIn = session?.logged_in === true;
   const { data: numbers } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
     refreshInterval: 10_000,
   });
   const numberOf = (one: string): number => numbers?.data?.find(({ key }) => key === one)?.num ?? 0;
-  const kind = view.kind ?? firstWithBots(numberOf) ?? (kinds[0] as RunnableKind);
+  const kind = view.kind ?? firstWithBots(numberOf) ?? (ordered[0] as RunnableKind);
+  // What the exchange does not run (H61) has no list here, unless one has bots of it all the same.
+  const kinds = ordered.filter((one) => offered.includes(one) || numberOf(one) > 0 || one === kind);
   const running = numberOf(kind);
   const table = (tab: 'running' | 'history') => {
     if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;

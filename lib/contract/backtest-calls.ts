@@ -7,6 +7,7 @@ import {
   runArbitrageBody,
   runComposeBody,
   runMartingaleBody,
+  runRecurringBuyBody,
   runSmartPositionBody,
 } from './create-bodies.ts';
 import { botParams } from './strategy.ts';
@@ -45,6 +46,7 @@ export const createBacktestBody = z.discriminatedUnion('strategy_type', [
   createInfiniteGridBody.extend(range),
   runMartingaleBody.extend(range),
   runSmartPositionBody.extend(range),
+  runRecurringBuyBody.extend(range),
   runArbitrageBody.extend(range),
   runComposeBody.extend(range),
 ]);

@@ -8,6 +8,8 @@ import { asset, decimal, flag, flagText, fundpass, market, optionalDecimal } fro
  * definition's check, which says so in the documented words.
  */
 const MOST_ROWS = 100;
+/** The end of the year 9999, s: later moments have no date of four digits. */
+const LATEST_S = 253_402_300_799;
 
 /** What every create call carries besides its parameters (X53). */
 const createExtras = {
@@ -173,6 +175,28 @@ export const runSmartPositionBody = z.strictObject({
   ...runExtras,
 });
 
+/** Recurring buy: not in the documents. Rates are fractions that sum to 1. */
+export const recurringBuyParams = z.strictObject({
+  begin_money_currency: asset,
+  /** For all purchases together. */
+  begin_money_amount: decimal,
+  /** For one purchase, all coins together. */
+  each_amount: decimal,
+  asset_info: z.array(z.strictObject({ asset, rate: decimal })).max(MOST_ROWS),
+  /** "1h", "4h", "1d", "1w", "2w", "1mo" (H20): which there are is the check's. */
+  period: z.string().max(8),
+  /** The first date, s, UTC; 0 = at once. */
+  first_time: z.number().int().min(0).max(LATEST_S),
+  /** Fraction of what the coins cost. */
+  stop_profit: optionalDecimal,
+  is_ai: flag.optional(),
+});
+export const runRecurringBuyBody = z.strictObject({
+  strategy_type: z.literal('recurring-buy'),
+  params: recurringBuyParams,
+  ...runExtras,
+});
+
 /** Spot-futures arbitrage (C-163). */
 export const arbitrageParams = z.strictObject({
   pair: market,
@@ -280,6 +304,7 @@ export const runComposeBody = z.strictObject({
 export const runStrategyBody = z.discriminatedUnion('strategy_type', [
   runMartingaleBody,
   runSmartPositionBody,
+  runRecurringBuyBody,
   runArbitrageBody,
   runComposeBody,
 ]);

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { needed } from './readings.ts';
-import { asset, decimal, envelope, flag, fundpass, id, idText, liquidationPrices, refusable, withId } from './wire.ts';
+import {
+  asset,
+  byStrategy,
+  decimal,
+  envelope,
+  flag,
+  fundpass,
+  id,
+  idText,
+  liquidationPrices,
+  refusable,
+  strategyType,
+  withId,
+} from './wire.ts';
 
 /** Money of a bot that works, and what else its owner changes of it. */
 
+const unchanged = z.literal(-1);
 const prices = z.object(liquidationPrices);
 /** Where the bot was liquidated before and is after: ours, another exchange may leave it out. */
 const marginMoved = refusable(z.object({ strategy_id: id, before: prices.optional(), after: prices.optional() }));
@@ -30,6 +44,54 @@ export const LIFE_CALLS = {
         liquidation: prices.optional(),
       }),
     ),
+  },
+  /** M-319: margin for a futures grid, with the leverage that it is to have from then on. */
+  updateGrid: {
+    path: withId,
+    body: z.strictObject({
+      plan: z.string().max(64).optional(),
+      actions: z
+        .array(
+          z.strictObject({
+            action: z.literal('transfer'),
+            amount: decimal,
+            currency: asset,
+            leverage: z.string().regex(/^[1-9]\d{0,2}$/),
+          }),
+        )
+        .length(1),
+      fundpass,
+    }),
+    reply: marginMoved,
+  },
+  /** M-326: −1, or nothing, leaves a field as it is. `params`: those of a martingale, as JSON. */
+  strategyParams: {
+    body: z.strictObject({
+      strategy_id: id,
+      strategy_type: strategyType,
+      user_id: z.union([id, idText]).optional(),
+      is_hide: z.union([unchanged, flag]).optional(),
+      is_hide_order: z.union([unchanged, flag]).optional(),
+      params: z.union([unchanged, z.string().max(8_000)]).optional(),
+      strategy_name: z.union([unchanged, z.string().max(200)]).optional(),
+      abstract: z.union([unchanged, z.string().max(4_000)]).optional(),
+      fundpass,
+    }),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  /** M-327, M-328. */
+  hideStrategy: {
+    body: z.strictObject({ strategy_id: id, strategy_type: strategyType, is_hide: flag }),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  hideTrades: {
+    body: z.strictObject({ strategy_id: id, strategy_type: strategyType, is_hide_order: flag }),
+    reply: refusable(z.object({ strategy_id: id })),
+  },
+  /** M-329: a GET that changes something (X55). */
+  renameStrategy: {
+    query: byStrategy.extend({ strategy_name: z.string().max(200) }),
+    reply: refusable(z.object({ strategy_id: id })),
   },
   reduceMargin: { path: withId, body: z.strictObject({ amount: decimal, fundpass }), reply: marginMoved },
 } as const;

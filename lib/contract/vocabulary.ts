@@ -1,6 +1,6 @@
 /** Words of the wire that several rooms share. The documents spell them; nobody else may. */
 
-/** Every strategy kind of the product, earn products excepted (documents §1, decisions H8). */
+/** Every strategy kind of the product, earn products excepted (documents §1, decisions H8); the last one is our own. */
 export const STRATEGY_TYPES = [
   'spot_grid',
   'futures_grid',
@@ -23,6 +23,7 @@ export const STRATEGY_TYPES = [
   'atr-breakout',
   'gravity',
   'keltner',
+  'recurring-buy',
 ] as const;
 export type StrategyType = (typeof STRATEGY_TYPES)[number];
 
@@ -151,6 +152,7 @@ export const QUIET_REASONS = [
   'conditions',
   'shares',
   'funding',
+  'date',
 ] as const;
 
 /** Operation records (M-393; before/after_terminate from M-394). */

@@ -13,6 +13,20 @@ const SCALE = Number(EQUITY_SCALE);
 /** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
 const BLOCK_SHIFT = 4;
 
+/** A hundred thousand bots watch one market each: what is equal among them is one object. */
+const NO_FEED: readonly number[] = [];
+const ONE_FEED: readonly (readonly number[])[] = Array.from({ length: 64 }, (_, feed) => [feed]);
+const inverseFeeds = new WeakMap<MarketSpec, readonly boolean[]>();
+
+/** By feed of a bot on `spec`, whether its equity goes with the reciprocal of that price. */
+function inverseFeedsOf(spec: MarketSpec): readonly boolean[] {
+  const known = inverseFeeds.get(spec);
+  if (known !== undefined) return known;
+  const found = feedsOf(spec).map((_, feed) => marketOfFeed(spec, feed).contract?.isInverse === true);
+  inverseFeeds.set(spec, found);
+  return found;
+}
+
 interface Stretch {
   readonly columns: readonly Int32Array[];
   readonly from: number;
@@ -32,10 +46,10 @@ export class EquityWatch {
   private machine: Watched;
   /** By feed: whether the equity goes with the price's reciprocal. */
   private readonly isInverse: readonly boolean[];
-  private readonly factors: Float64Array;
+  private readonly factors: number[];
   private fixed = 0;
   /** Feeds that move the equity. */
-  private readonly moving: number[] = [];
+  private moving: readonly number[] = NO_FEED;
   /** The only one that does, if the equity rises with it; −1: there are several, none, or it falls. */
   private rising = -1;
   private column: Int32Array | null = null;
@@ -55,13 +69,21 @@ export class EquityWatch {
 
   constructor(machine: Watched, spec: MarketSpec) {
     this.machine = machine;
-    this.isInverse = feedsOf(spec).map((_, feed) => marketOfFeed(spec, feed).contract?.isInverse === true);
-    this.factors = new Float64Array(this.isInverse.length);
+    this.isInverse = inverseFeedsOf(spec);
+    this.factors = this.isInverse.map(() => 0);
   }
 
   /** The machine was called: its books may be others. */
   changed(): void {
     this.isStale = true;
+  }
+
+  /**
+   * Reads the machine's books, if it has been called since. A minute's end does so too; a start with many bots does it one by one,
+   * or the first minute's end would read those of all bots at once.
+   */
+  look(): void {
+    if (this.isStale) this.readBooks();
   }
 
   /**
@@ -299,16 +321,12 @@ export class EquityWatch {
   }
 
   private sortFeeds(): void {
-    const { factors, moving } = this;
-    let count = 0;
-    for (let feed = 0; feed < factors.length; feed += 1) {
-      if (factors[feed] === 0) continue;
-      moving[count] = feed;
-      count += 1;
-    }
-    moving.length = count;
-    const only = moving[0] as number;
-    this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
+    const { factors } = this;
+    const moving = factors.flatMap((factor, feed) => (factor === 0 ? [] : [feed]));
+    this.moving = moving.length > 1 ? moving : (ONE_FEED[moving[0] ?? -1] ?? NO_FEED);
+    const only = this.moving[0] as number;
+    this.rising =
+      this.moving.length === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
   }
 
   /** Asks the machine at prices that are always the same, so that every driver has the same floats. */

@@ -5,6 +5,7 @@
 import type { FinishReason, OperationType, OrderRole, SignalType } from '../contract/vocabulary.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { Bar } from '../indicators/bar.ts';
+import type { BotPages } from './body/layout.ts';
 import type { CompletedRound, RoundOrder, RoundStatement } from './round-statement.ts';
 
 /** A price that a bot listens to. */
@@ -44,10 +45,7 @@ export interface MarketView {
    * been executed. Absent: orders are valued at marketFillTicks.
    */
   executed?(feed: number, side: 'buy' | 'sell', quantity: bigint, timeMs: number): Executed | null;
-  /**
-   * How many ticks beyond a resting limit order the price must go before the order fills, at its own price: a whole number.
-   * Absent or 0: it fills as soon as the price touches it. Orders at the market, stops, triggers and liquidations ask nobody.
-   */
+  /** Whole ticks beyond a resting limit order at which it fills, at its own price; absent or 0: as soon as it is touched. Nothing else asks. */
   readonly throughTicks?: number;
   /** Funding rate settled at exactly `timeMs` on the contract of the feed, signed, 1e-8; null when none is known. Longs pay when positive. */
   fundingRate?(feed: number, timeMs: number): bigint | null;
@@ -110,6 +108,7 @@ export type OrderReason =
   | 'paused'
   | 'signal'
   | 'rebalance'
+  | 'schedule'
   | 'spread-exceeded'
   | 'forced-reduction';
 
@@ -129,6 +128,8 @@ export interface OrderEvent {
 export interface EngineSink {
   /** True: the driver only wants totals and the finish; machines then make no event objects. */
   readonly isQuiet?: boolean;
+  /** Where the machine's words are to lie; absent: in a memory of its own, which goes with it. */
+  readonly memory?: BotPages | undefined;
   fill(fill: Fill): void;
   order(event: OrderEvent): void;
   /** `from` and `to` are plain values that become JSON strings in the operation record (M-111). */
@@ -350,7 +351,7 @@ export interface BotMachine {
   /** What withTakenOut(equity()) follows, for those who ask at every minute. Absent: it is found by probing equity(), which is slower. */
   equityLine?(): EquityLine;
   /** The same of a bot of several prices: writes the factor of each feed into `factors`, returns what is fixed. */
-  equityFactors?(factors: Float64Array): number;
+  equityFactors?(factors: number[]): number;
   /**
    * Kinds with contracts only: closes the position at exactly `ticks` on the exchange's demand and finishes as
    * `auto_deleveraged`. Does nothing without a position or once finished.
@@ -372,4 +373,6 @@ export interface BotMachine {
   portfolio?(ticks: readonly number[]): readonly PortfolioCoinStatement[];
   /** A JSON-safe value from which `restore` in the kind's factory makes an identical machine. */
   snapshot(): unknown;
+  /** Gives back its block of the sink's memory. Nobody may ask or tell it anything any more: that throws. */
+  release?(): void;
 }

@@ -7,6 +7,7 @@ import { PRESETS } from './indicator/presets.ts';
 import { INFINITE_GRID } from './infinite-grid/definition.ts';
 import { MARGIN_GRID } from './margin-grid/definition.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale/definition.ts';
+import { RECURRING_BUY } from './recurring-buy/definition.ts';
 import { SMART_POSITION } from './smart-position/definition.ts';
 import { SPOT_GRID } from './spot-grid/definition.ts';
 
@@ -19,6 +20,7 @@ const DEFINED = {
   martingale: MARTINGALE,
   'contract-martingale': CONTRACT_MARTINGALE,
   'smart-position': SMART_POSITION,
+  'recurring-buy': RECURRING_BUY,
   'spot-future-arbitrage': SPOT_FUTURE_ARBITRAGE,
   'compose-indicator': COMPOSE_INDICATOR,
   'spot-compose-indicator': SPOT_COMPOSE_INDICATOR,

@@ -1,18 +1,20 @@
 import { COMPOSE_KINDS, type ComposeKind } from '../contract/vocabulary.ts';
+import { changeRates } from '../engine/body/stop-change.ts';
 import type { EngineKind } from '../engine/engine-kind.ts';
 import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
 import type { EngineParamsByKind, RunnableKind } from './definitions.ts';
-import { createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
+import { changeFuturesGrid, createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
 import { createIndicator, restoreIndicator } from './indicator/engine.ts';
 import type { ComposeParams } from './indicator/params.ts';
-import { createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
-import { createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
+import { changeInfiniteGrid, createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
+import { changeMarginGrid, createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {
   createContractMartingale,
   createMartingale,
   restoreContractMartingale,
   restoreMartingale,
 } from './martingale/engine.ts';
+import { createRecurringBuy, restoreRecurringBuy } from './recurring-buy/engine.ts';
 import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
@@ -22,6 +24,7 @@ const INDICATOR: EngineKind<ComposeParams> = {
   tradesAreWhole: true,
   create: createIndicator,
   restore: restoreIndicator,
+  change: changeRates(['totalStopE8', 'totalProfitE8'], restoreIndicator),
 };
 
 const INDICATORS = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, INDICATOR])) as Readonly<
@@ -36,12 +39,43 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     restore: restoreSpotGrid,
     change: changeSpotGrid,
   },
-  futures_grid: { tradesAreWhole: false, create: createFuturesGrid, restore: restoreFuturesGrid },
-  margin_grid: { tradesAreWhole: false, create: createMarginGrid, restore: restoreMarginGrid },
-  infinite_grid: { tradesAreWhole: false, create: createInfiniteGrid, restore: restoreInfiniteGrid },
-  martingale: { tradesAreWhole: true, create: createMartingale, restore: restoreMartingale },
-  'contract-martingale': { tradesAreWhole: true, create: createContractMartingale, restore: restoreContractMartingale },
-  'smart-position': { tradesAreWhole: false, create: createSmartPosition, restore: restoreSmartPosition },
+  futures_grid: {
+    tradesAreWhole: false,
+    create: createFuturesGrid,
+    restore: restoreFuturesGrid,
+    change: changeFuturesGrid,
+  },
+  margin_grid: {
+    tradesAreWhole: false,
+    create: createMarginGrid,
+    restore: restoreMarginGrid,
+    change: changeMarginGrid,
+  },
+  infinite_grid: {
+    tradesAreWhole: false,
+    create: createInfiniteGrid,
+    restore: restoreInfiniteGrid,
+    change: changeInfiniteGrid,
+  },
+  martingale: {
+    tradesAreWhole: true,
+    create: createMartingale,
+    restore: restoreMartingale,
+    change: changeRates(['takeProfitE8', 'stopLossE8'], restoreMartingale),
+  },
+  'contract-martingale': {
+    tradesAreWhole: true,
+    create: createContractMartingale,
+    restore: restoreContractMartingale,
+    change: changeRates(['takeProfitE8', 'stopLossE8'], restoreContractMartingale),
+  },
+  'smart-position': {
+    tradesAreWhole: false,
+    create: createSmartPosition,
+    restore: restoreSmartPosition,
+    change: changeRates(['stopLossE8', 'stopProfitE8'], restoreSmartPosition),
+  },
+  'recurring-buy': { tradesAreWhole: false, create: createRecurringBuy, restore: restoreRecurringBuy },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
   ...INDICATORS,
 };

@@ -6,6 +6,7 @@ import { COMPOSE } from './indicator/exchange.ts';
 import { INFINITE_GRID } from './infinite-grid/exchange.ts';
 import { MARGIN_GRID } from './margin-grid/exchange.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale/exchange.ts';
+import { RECURRING_BUY } from './recurring-buy/exchange.ts';
 import { SMART_POSITION } from './smart-position/exchange.ts';
 import { SPOT_GRID } from './spot-grid/exchange.ts';
 
@@ -18,6 +19,7 @@ export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<PayloadByKind[K
   martingale: MARTINGALE,
   'contract-martingale': CONTRACT_MARTINGALE,
   'smart-position': SMART_POSITION,
+  'recurring-buy': RECURRING_BUY,
   'spot-future-arbitrage': SPOT_FUTURE_ARBITRAGE,
   ...COMPOSE,
 };

@@ -6,6 +6,7 @@ import { INDICATOR_FACTS } from './indicator/facts.ts';
 import { INFINITE_GRID_FACTS } from './infinite-grid/facts.ts';
 import { MARGIN_GRID_FACTS } from './margin-grid/facts.ts';
 import { CONTRACT_MARTINGALE_FACTS, MARTINGALE_FACTS } from './martingale/facts.ts';
+import { RECURRING_BUY_FACTS } from './recurring-buy/facts.ts';
 import { SMART_POSITION_FACTS } from './smart-position/facts.ts';
 import { SPOT_GRID_FACTS } from './spot-grid/facts.ts';
 
@@ -17,6 +18,7 @@ export const KIND_FACTS: Readonly<Record<StrategyType, KindFacts>> = {
   infinite_grid: INFINITE_GRID_FACTS,
   martingale: MARTINGALE_FACTS,
   'contract-martingale': CONTRACT_MARTINGALE_FACTS,
+  'recurring-buy': RECURRING_BUY_FACTS,
   'spot-future-arbitrage': ARBITRAGE_FACTS,
   'smart-position': SMART_POSITION_FACTS,
   ...INDICATOR_FACTS,

@@ -257,6 +257,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
    * throws for others. A form makes its payload and gets its params by the same way (`typedParams`).
    */
   params(payload: Payload, spec: MarketSpec, feeRate: FeeRateE8): EngineParams;
+  /** What a replay of days that are past takes of a payload: without what names a moment to come; absent: all of it. */
+  replayed?(payload: Payload): Payload;
   /** Minutes of history before its start that a backtest or preview has to know, so that it begins as a live bot would; absent: none. */
   historyMinutes?(params: EngineParams): number;
   /** What its backtests reckon with that its bots do not; absent: they are asked for and pay as its bots do. */

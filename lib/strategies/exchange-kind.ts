@@ -54,13 +54,54 @@ export interface KindPlan {
   readonly loan?: AssetPair;
 }
 
+/** Stops as their owner asks for them: '' = none, undefined = as they are. */
+export interface AskedStops {
+  readonly stopLoss: string | undefined;
+  readonly takeProfit: string | undefined;
+}
+
+/** Where the payload of a kind says when its bot stops. */
+export interface StopFields<Payload> {
+  /** What they are: prices, parts of the investment, or parts of what a round has cost. */
+  readonly of: 'price' | 'investment' | 'round';
+  /** Their form fields, at which the check says what is wrong with them. */
+  readonly fields: readonly string[];
+  /** The payload with other ones; null where the bot has no such stop. */
+  with(payload: Payload, asked: AskedStops): Payload | null;
+}
+
+/** Stops that a payload has by the documented names, at its top. */
+export function stopsAtTop<P extends object>(of: StopFields<P>['of']): StopFields<P> {
+  return { of, fields: ['stop_loss', 'stop_profit'], with: (payload, asked) => ({ ...payload, ...named(asked) }) };
+}
+
+/** Stops among a payload's params, by names of their own. */
+export function stopsInParams<P extends { readonly params: object }>(
+  of: StopFields<P>['of'],
+  stopLoss: string,
+  takeProfit: string,
+): StopFields<P> {
+  return {
+    of,
+    fields: [stopLoss, takeProfit],
+    with: (payload, asked) => ({ ...payload, params: { ...payload.params, ...named(asked, stopLoss, takeProfit) } }),
+  };
+}
+
+function named({ stopLoss, takeProfit }: AskedStops, loss = 'stop_loss', profit = 'stop_profit') {
+  return {
+    ...(stopLoss === undefined ? {} : { [loss]: stopLoss }),
+    ...(takeProfit === undefined ? {} : { [profit]: takeProfit }),
+  };
+}
+
 /**
  * What the exchange has to know of a kind beside its definition and its engine. Everything else of a
  * bot – ledger, settlement, figures, lists – is the same for every kind.
  */
 export interface ExchangeKind<Payload, Params> {
   /** What a bot of this kind waits for that has not traded for long: a price at one of its orders, its conditions, … */
-  readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding';
+  readonly waitsFor: 'order' | 'conditions' | 'shares' | 'funding' | 'date';
   /** How it appears in the demo world. */
   readonly demo: DemoKind<Payload>;
   place(payload: Payload): Place | PlaceRefusal;
@@ -69,9 +110,27 @@ export interface ExchangeKind<Payload, Params> {
   /** Coins that the bot is funded with in place of money; absent or empty: with money. */
   funds?(params: Params): readonly Fund[];
   terms(payload: Payload): KindTerms;
+  /** Stops that its owner may change while it runs (M-219, M-225); absent: it has none. */
+  readonly stops?: StopFields<Payload>;
   plan(params: Params, lastTicks: number): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
   params(payload: Payload): Partial<BotParams>;
+}
+
+/** The spot markets of a payload's coins: the bot stands on the first one's. `none`: how a kind says that there is no coin. */
+export function coinsPlace(
+  params: {
+    readonly begin_money_currency: string;
+    readonly asset_info: readonly { readonly asset: string }[];
+  },
+  none: string,
+): Place | PlaceRefusal {
+  const [first, ...others] = params.asset_info.map(({ asset }) => ({
+    market: `${asset}_${params.begin_money_currency}`,
+    type: 'spot' as const,
+  }));
+  if (first === undefined) return { field: 'coins', issue: none };
+  return { ...first, companions: others, marketField: 'coins' };
 }
 
 /** The spot market of a payload that names its kind by `instrument_type` and must name this one. */

@@ -11,6 +11,8 @@ export interface BotFacts {
   readonly profits: 'grid' | 'round' | 'realised';
   /** One market, the coins of a portfolio, or a coin and its contract. */
   readonly trades: 'market' | 'portfolio' | 'legs';
+  /** The least coins of a portfolio. */
+  readonly fewestCoins: number;
   /** The two prices of its range: prices, fractions of the last price, or it has none. */
   readonly range: 'prices' | 'fractions' | 'none';
   /** Limit orders of its own rest in the book, so that it matters to a backtest when those fill (H58). */
@@ -62,6 +64,7 @@ export interface KindFacts extends BotFacts {
 export const PLAIN_FACTS: BotFacts = {
   profits: 'realised',
   trades: 'market',
+  fewestCoins: 2,
   range: 'none',
   restsOrders: false,
   isOnMargin: false,

@@ -87,6 +87,7 @@ describe('an exchange that announces nothing', () => {
     expect(kinds).toContain('compose-indicator');
     expect(kinds).not.toContain('custom-strategy');
     expect(kinds).not.toContain('macd');
+    expect(kinds).not.toContain('recurring-buy');
   });
 
   it('is asked for its capabilities once a minute, and for markets much less', async () => {

@@ -181,7 +181,7 @@ for (const language of LANGUAGES) {
     test('a grid’s orders are traded through in the one result, touched in the other, and both are shown (A9, H58)', async ({
       page,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(180_000);
       await enter(page, language);
       const form = await openForm(page, 'spot_grid');
       await chooseManual(form, trade('ai.toManual'));

@@ -55,6 +55,8 @@ const FILL: Readonly<Record<RunnableKind, Fill>> = {
     await addCoins(page, form, ['BTC', 'ETH']);
     await fillMoney(page, form);
   },
+  // The coin of the page is there, and an amount.
+  'recurring-buy': fillMoney,
   'spot-future-arbitrage': fillMoney,
   ...INDICATOR_KINDS,
 };

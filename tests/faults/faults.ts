@@ -123,6 +123,11 @@ const marginLine = of('lib/engine/equity-line.ts', MARGIN);
 const marginStated = of('lib/engine/body/contract-statement.ts', MARGIN);
 const marginCalls = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
 const flowsNoted = of('server/exchange/bots/change-bot.ts', MARGIN_CALLS);
+const levered = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
+const STOPS = ['tests/unit/exchange-stops-change.test.ts'];
+const restood = of('lib/engine/body/stop-change.ts', STOPS);
+const otherStops = of('server/exchange/handlers/stop-changes.ts', STOPS);
+const edited = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-edit.test.ts', ...STOPS]);
 const formBody = of('server/exchange/http/dispatch.ts', MARGIN_CALLS);
 const contract = of('lib/engine/body/contract-position.ts', [
   ...engine('futures-grid'),
@@ -175,6 +180,9 @@ const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
   ...SMART_POSITION,
   'tests/property/engine-portfolio.test.ts',
 ]);
+const RECURRING = [...GOLDEN, 'tests/unit/engine-recurring-buy.test.ts'];
+const recurringBuy = of('lib/kinds/recurring-buy/decisions.ts', RECURRING);
+const schedule = of('lib/formulas/schedule.ts', ['tests/unit/formulas-schedule.test.ts']);
 const ARBITRAGE = [...engine('arbitrage'), 'tests/property/golden-arbitrage.test.ts'];
 const short = of('lib/engine/body/short-trades.ts', ARBITRAGE);
 const funded = of('lib/engine/body/covered-short.ts', ARBITRAGE);
@@ -318,7 +326,10 @@ export const FAULTS: readonly Fault[] = [
   reached('ticks <= bot.fillsBuyAt(bot.line(cursor - 1));', 'ticks <= bot.line(cursor - 1);'),
   reached('ticks >= bot.fillsSellAt(bot.line(cursor + 1));', 'ticks >= bot.line(cursor + 1);'),
   reached('return bot.trailUp > last ? bot.trailUp : last;', 'return bot.trailUp;'),
-  closedThrough('finish(bot, order.reason, reached, timeMs);', 'finish(bot, order.reason, order.ticks, timeMs);'),
+  closedThrough(
+    'endClose(bot, rules, order.reason, reached, timeMs);',
+    'endClose(bot, rules, order.reason, order.ticks, timeMs);',
+  ),
   closedThrough('slot.above = !isBuy && reached < forcedAbove ? reached :', 'slot.above = !isBuy ? closing.ticks :'),
   roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
   otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
@@ -346,7 +357,7 @@ export const FAULTS: readonly Fault[] = [
   soldLots('const latest = soldLots.at(-1);', 'const latest = soldLots.at(0);'),
   soldLots('taken.quote = shareDown(', 'taken.quote = shareUp('),
   soldLots('latest.fee -= taken.fee;', ''),
-  soldBack('net = shareUp(paid, received, left, scale);', ''),
+  soldBack('net = shareUp(price, received, left, scale);', ''),
   soldBack('subtractUnits(positionCash, sold.quote);', ''),
   coinScale('if (rest > 0) value.parts += rest > units ? 2 : 1;', ''),
   coinScale(
@@ -390,7 +401,7 @@ export const FAULTS: readonly Fault[] = [
   contractEnd('canBeKept: false', 'canBeKept: true'),
   contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
   contractLadder('bot.gridProfit += slot.pairProfit;', 'bot.gridProfit += slot.pairNet;'),
-  contractLadder('buys: sumOf(slots.slice(0, cursor)', 'buys: sumOf(slots.slice(0, cursor + 1)'),
+  contractLadder('buys: sumOf(orders.slice(0, cursor))', 'buys: sumOf(orders.slice(0, cursor + 1))'),
   contractMachine('if (isFunded && (bot.isRunning || bot.isPaused))', 'if (isFunded && bot.isPaused)'),
   contractMachine('const seen = isMark ? bot.leg.markOf(ticks) : last;', 'const seen = last;'),
   futuresGrid("return slot < openedAt ? 'buy' : 'sell';", "return slot <= openedAt ? 'buy' : 'sell';"),
@@ -405,8 +416,8 @@ export const FAULTS: readonly Fault[] = [
   freeMargin('for (const orders of [NO_TRADES, buys, sells])', 'for (const orders of [NO_TRADES, sells])'),
   freeMargin('1n, BigInt(leverage)) + fee;', '1n, BigInt(leverage));'),
   freeMargin('if (!isOpen || isMarkTouched) return 0n;', 'if (!isOpen) return 0n;'),
-  freeMargin('const own = equity < position.cash ? equity : position.cash;', 'const own = position.cash;'),
-  freeMargin('const own = equity < position.cash ? equity : position.cash;', 'const own = equity;'),
+  freeMargin('return equity < position.cash ? equity : position.cash;', 'return position.cash;'),
+  freeMargin('return equity < position.cash ? equity : position.cash;', 'return equity;'),
   freeMargin('markTicks > level : markTicks < level', 'markTicks >= level : markTicks <= level'),
   freeMargin('if (staysBefore(position, markTicks, free)) return free;', 'return free;'),
   marginMachine("if (amount <= 0n || amount > this.reducibleMargin(ticks)) return 'no-funds';", ''),
@@ -416,7 +427,6 @@ export const FAULTS: readonly Fault[] = [
   marginRounds('return roundAdds(this.bot);', 'return restingAdds(this.bot);'),
   marginRounds('(accountEquityAt(position, ticks) + position.withdrawals)', '(accountEquityAt(position, ticks))'),
   marginStops("leg.equityLevel(lossTarget + netPaidIn, 'atMost')", "leg.equityLevel(lossTarget, 'atMost')"),
-  marginStops("leg.equityLevel(profitTarget + netPaidIn, 'atLeast')", "leg.equityLevel(profitTarget, 'atLeast')"),
   marginIndicator(
     'this.lookAnew(this.bot.leg.markOf(ticks), timeMs);\n    this.listen();\n    this.keepMarkCall',
     'this.keepMarkCall',
@@ -424,10 +434,7 @@ export const FAULTS: readonly Fault[] = [
   marginLine('Number(cash + basis + withdrawals)', 'Number(cash + basis)'),
   marginStated('withdrawals: withdrawals * EQUITY_SCALE,', ''),
   marginCalls('if (asked.asset !== asset)', "if (asked.asset === '')"),
-  marginCalls(
-    "if (parts.ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs) !== null) {",
-    'if (amount < 0n) {',
-  ),
+  marginCalls("return lacking === null ? null : refuseField('amount', 'money.balance.addfut');", 'return null;'),
   marginCalls('const prices = record.trial > 0n ? null :', 'const prices ='),
   marginCalls(
     'if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);',
@@ -437,9 +444,23 @@ export const FAULTS: readonly Fault[] = [
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount }',
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount: 1n }',
   ),
-  flowsNoted('watch?.follow(machine, Number(deposited - record.deposited));', ''),
+  flowsNoted('watch?.follow(machine, Number(added), added > 0n ? fallen : 0);', ''),
   flowsNoted('record.withdrawn = withdrawals / EQUITY_SCALE;', ''),
   formBody('routed.endpoint.isForm ? parseForm : parseJson', 'parseJson'),
+  marginLife('neededMargin(leg, ladderOrders(bot)) > ownMoney(leg, leg.markOf(ticks))', 'leg.position.cash < 0n'),
+  levered('if (amount < least) return', 'if (amount < 0n) return'),
+  levered('parts.turns.change(tx, bot, wanted, planned);\n', ''),
+  restood("if (!bot.isRunning && !bot.isPaused) return 'not-running';", "if (!bot.isRunning) return 'not-running';"),
+  restood('  reset(bot);\n', ''),
+  restood(
+    'const machine = restore(after, snapshot, view, sink);',
+    'const machine = restore(before, snapshot, view, sink);',
+  ),
+  otherStops('issues.filter(({ field }) => stops.fields.includes(field))', 'issues.filter(() => false)'),
+  edited('if (!record.isHide) record.wasListed = true;', ''),
+  edited("if (flags.name === '') record.name = defaultName(spec, id);", ''),
+  edited('if (user !== undefined && Number(user) !== signedIn(request).id)', 'if (user === 0)'),
+  edited('if (bot === undefined || isFinished(bot.record))', 'if (bot === undefined)'),
   futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
   futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
   futuresDecisions('if (isSpent(bot)) endSpent(bot, ticks, timeMs);\n  else restSlot', 'restSlot'),
@@ -521,6 +542,16 @@ export const FAULTS: readonly Fault[] = [
     'const nextLookMs = Number.POSITIVE_INFINITY;',
   ),
   smartPosition('if (keepsCoins) return;', ''),
+  recurringBuy('Math.max(bot.startedAtMs, timeMs)', 'timeMs - 1'),
+  recurringBuy('money >= params.eachPurchase', 'money > params.eachPurchase'),
+  recurringBuy('!isPaused && money', 'money'),
+  recurringBuy('isLast ? left : mulDivDown(', 'mulDivDown('),
+  recurringBuy('takeProfitE8 === null || paid === 0n', 'takeProfitE8 === null'),
+  recurringBuy('money * EQUITY_SCALE + paid + profit', 'paid + profit'),
+  recurringBuy('if (firstAtMs !== null && dateAfter(bot, timeMs - 1) !== timeMs) return;', ''),
+  schedule('Math.min(date.getUTCDate(), lastDay)', 'date.getUTCDate()'),
+  schedule('inThisMonth > afterMs', 'inThisMonth >= afterMs'),
+  schedule('if (afterMs < firstMs) return firstMs;', ''),
   rebalancing('wantedLeft += difference;', ''),
   rebalancing('if (Math.abs(difference) >= smallest * (1 - CLOSE)) return false;', ''),
   short('const feesBefore = mulDivUp(openFees, contracts, open);', 'const feesBefore = 0n;'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BotMemory, namedWords } from '#lib/engine/body/layout.ts';
+import { BotMemory, BotPages, namedWords } from '#lib/engine/body/layout.ts';
 import { randomOf } from '../support/fuzz-requests.ts';
 
 /** The one array that all bots live in: no block touches another, whatever comes and goes. */
@@ -43,6 +43,31 @@ describe('the memory of bots', () => {
     memory.words[memory.take(8)] = 1;
     expect(memory.words.byteLength).toBe(2 ** 30);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 2 ** 20);
+  });
+});
+
+describe('the pages of an exchange', () => {
+  it('are as many as its bots need, and what is given back is taken before another is opened', () => {
+    const pages = new BotPages();
+    const length = 2 ** 17;
+    const taken = Array.from({ length: 20 }, () => {
+      const memory = pages.roomFor(length);
+      return { memory, at: memory.take(length) };
+    });
+    expect(new Set(taken.map(({ memory }) => memory)).size).toBe(3);
+    expect(new Set(taken.map(({ memory, at }) => `${memory.words.byteOffset} ${at}`)).size).toBe(8);
+    const { memory, at } = taken[3] as (typeof taken)[number];
+    const { end } = pages;
+    memory.give(at, length);
+    // The last page has room as well: nothing new is touched while a block lies free.
+    expect(pages.roomFor(length)).toBe(memory);
+    expect(memory.take(length)).toBe(at);
+    expect(pages.end).toBe(end);
+  });
+
+  it('have a page of its own for a bot that is larger than a page', () => {
+    const memory = new BotPages().roomFor(2 ** 21);
+    expect(memory.take(2 ** 21)).toBe(0);
   });
 });
 

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCandleView } from '#lib/engine/candle-view.ts';
-import type { BotMachine, WakeSlot } from '#lib/engine/machine.ts';
+import type { EngineKind } from '#lib/engine/engine-kind.ts';
+import type { BotMachine, EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import * as arbitrage from '#lib/kinds/arbitrage/engine.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
 import * as futures from '#lib/kinds/futures-grid/engine.ts';
+import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
 import * as indicator from '#lib/kinds/indicator/engine.ts';
+import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
@@ -14,6 +18,7 @@ import { composeParams, withVolumes } from './compose-scenario.ts';
 import {
   driveFutures,
   type FuturesMarket,
+  type FuturesRecord,
   firstPrices,
   futuresGridParams,
   futuresMarket,
@@ -39,7 +44,7 @@ import { martingaleParams } from './martingale-scenario.ts';
 interface Act {
   /** Share of the points after which it comes, permille. */
   readonly at: number;
-  readonly what: 'pause' | 'resume' | 'restore' | 'terminate' | 'increase' | 'reduce';
+  readonly what: 'pause' | 'resume' | 'restore' | 'terminate' | 'increase' | 'reduce' | 'restop';
   /** Of what is moved, permille. */
   readonly part: number;
 }
@@ -60,6 +65,8 @@ const acts = fc
         'reduce',
         'reduce',
         'reduce',
+        'restop',
+        'restop',
       ),
       part: fc.integer({ min: 0, max: 1_000 }),
     }),
@@ -101,6 +108,7 @@ function expectSameStops(machine: BotMachine, slots: readonly WakeSlot[], liquid
   for (const side of ['below', 'above'] as const) {
     const wasLiquidation = mark[side] === liquidation;
     if (!wasLiquidation && now[side] !== moved) expect(now[side]).toBe(mark[side]);
+    if (wasLiquidation && moved !== liquidation) expect(now[side]).not.toBe(liquidation);
   }
 }
 
@@ -161,18 +169,59 @@ function moveMargin(
   return change;
 }
 
+/** A house whose bots' owner may set other stops. */
+interface Changeable<P> extends House<P> {
+  readonly change?: EngineKind<P>['change'];
+  changed?(params: P, part: number): P;
+}
+
+/**
+ * Other stops for a bot that works: what is said on a copy is what comes, no order of a grid moves, and where it is refused nothing has
+ * happened. The bot as it goes on, and its params; null: refused.
+ */
+function setOtherStops<P>(
+  { change, changed }: Changeable<P>,
+  machine: BotMachine,
+  params: P,
+  part: number,
+  around: { readonly prices: readonly number[]; readonly timeMs: number; readonly view: MarketView },
+  record: FuturesRecord & { readonly sink: EngineSink },
+): { readonly machine: BotMachine; readonly params: P } | null {
+  if (change === undefined || changed === undefined) return null;
+  const { prices, timeMs, view } = around;
+  const { status } = machine;
+  const after = changed(params, part);
+  const asked = { deposit: 0n, prices: [...prices], timeMs };
+  const snapshot = (): unknown => JSON.parse(JSON.stringify(machine.snapshot()));
+  const said = futuresRecorder();
+  const planned = change(params, after, snapshot(), asked, view, said.sink);
+  const fills = record.fills.length;
+  const next = change(params, after, snapshot(), asked, view, record.sink);
+  if (typeof next === 'string' || typeof planned === 'string') {
+    expect([next, record.fills.length]).toEqual([planned, fills]);
+    return null;
+  }
+  expect(['running', 'paused']).toContain(status);
+  expect(record.fills.slice(fills)).toEqual(said.fills);
+  expect(next.equity(prices)).toEqual(planned.equity(prices));
+  if (next.status === status && next.round === undefined) expect(next.openOrders()).toEqual(machine.openOrders());
+  return { machine: next, params: after };
+}
+
 /** Drives one life of a bot in one contract and holds every step of it. */
 function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
-  house: House<P>,
-  params: P,
+  house: Changeable<P>,
+  begun: P,
   market: FuturesMarket,
   refine: number,
   todo: readonly Act[],
 ): { readonly roles: ReadonlySet<string>; readonly reason: string } {
+  let params = begun;
   const spec = params.spec as ContractSpec;
   const { settle } = spec.contract;
   const view = createCandleView(market.candles, spec, market.funding);
-  const { sink, ...record } = futuresRecorder();
+  const record = futuresRecorder();
+  const { sink } = record;
   let machine = house.create(params, view, sink);
   machine.start(firstPrices(market), market.candles.startMs);
   const points = futuresPoints(market, refine);
@@ -201,6 +250,14 @@ function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
           const moved = moveMargin(machine, act, params.investment, prices, point.point.timeMs);
           paidIn += moved;
           if (moved !== 0n) moves[what] += 1;
+          continue;
+        }
+        if (what === 'restop') {
+          const around = { prices, timeMs: point.point.timeMs, view };
+          const changed = setOtherStops(house, machine, params, act.part, around, record);
+          if (changed !== null) moves.restop += 1;
+          machine = changed?.machine ?? machine;
+          params = changed?.params ?? params;
           continue;
         }
         machine = doAct(machine, act, {
@@ -267,24 +324,53 @@ function checkMarketsLife<P extends { readonly spec: MarketSpec }>(
   expect(record.finishes.length).toBe(live.machine.status === 'finished' ? 1 : 0);
 }
 
-const FUTURES = { create: futures.createFuturesGrid, restore: futures.restoreFuturesGrid };
-const MARTINGALE = { create: martingale.createContractMartingale, restore: martingale.restoreContractMartingale };
-const INDICATOR = { create: indicator.createIndicator, restore: indicator.restoreIndicator };
+/** None, or so many percent. */
+const percentOf = (part: number, most: number): bigint | null =>
+  part % 4 === 0 ? null : BigInt(1 + (part % most)) * 1_000_000n;
+
+const FUTURES: Changeable<FuturesGridParams> = {
+  create: futures.createFuturesGrid,
+  restore: futures.restoreFuturesGrid,
+  change: futures.changeFuturesGrid,
+  changed: (params, part) => ({
+    ...params,
+    stopLossE8: percentOf(part, 60),
+    takeProfitE8: percentOf(part >> 1, 90),
+    leverage: part % 5 === 0 ? 1 + (part % 50) : params.leverage,
+  }),
+};
+const MARTINGALE: Changeable<ContractMartingaleParams> = {
+  create: martingale.createContractMartingale,
+  restore: martingale.restoreContractMartingale,
+  change: ENGINES['contract-martingale'].change,
+  changed: (params, part) => ({
+    ...params,
+    takeProfitE8: BigInt(1 + (part % 20)) * 500_000n,
+    stopLossE8: percentOf(part, 30),
+  }),
+};
+const INDICATOR: Changeable<ComposeParams> = {
+  create: indicator.createIndicator,
+  restore: indicator.restoreIndicator,
+  change: ENGINES['compose-indicator'].change,
+  changed: (params, part) => ({ ...params, totalStopE8: percentOf(part, 60) }),
+};
 const SMART = { create: smart.createSmartPosition, restore: smart.restoreSmartPosition };
 const ARBITRAGE = { create: arbitrage.createArbitrage, restore: arbitrage.restoreArbitrage };
 
-const moves = { increase: 0, reduce: 0 };
+const moves = { increase: 0, reduce: 0, restop: 0 };
 
 const refinement = fc.integer({ min: 0, max: 2 });
 const turns = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('the life of a bot in a contract', () => {
   beforeEach(() => {
-    Object.assign(moves, { increase: 0, reduce: 0 });
+    Object.assign(moves, { increase: 0, reduce: 0, restop: 0 });
   });
   afterEach(() => {
     expect(moves.increase).toBeGreaterThan(30);
     expect(moves.reduce).toBeGreaterThan(5);
+    expect(moves.restop).toBeGreaterThan(20);
   });
 
   it('keeps every unit of a futures grid, whose crossed lines one order makes up for', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CoinTerms } from '#lib/engine/body/coin-terms.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, MarketView } from '#lib/engine/machine.ts';
@@ -7,6 +8,7 @@ import { type ColumnsByInstrument, createMarketsView } from '#lib/engine/markets
 import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import type { ArbitrageParams } from '#lib/kinds/arbitrage/params.ts';
+import type { RecurringBuyParams } from '#lib/kinds/recurring-buy/params.ts';
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { LINEAR } from '#tests/unit/futures-fixture.ts';
@@ -95,6 +97,41 @@ export function portfolioScenario(options: PortfolioOptions = {}): fc.Arbitrary<
         return { params, columns: columnsOf(specs, walks, earlier) };
       }),
   );
+}
+
+/** A recurring buy of 1–5 coins that the exchange would accept, at once unless `first` says when; some take a profit. */
+export function recurringScenario(
+  first: fc.Arbitrary<number | null> = fc.constant(null),
+): fc.Arbitrary<Scenario<RecurringBuyParams>> {
+  return fc
+    .record({
+      portfolio: portfolioScenario({ isFree: true }),
+      count: fc.integer({ min: 1, max: COIN_SPECS.length }),
+      each: fc.oneof(fc.integer({ min: 10, max: 60 }), fc.integer({ min: 10, max: 20_000 })),
+      /** How many purchases there is money for, in tenths. */
+      tenths: fc.integer({ min: 10, max: 60 }),
+      every: fc.constantFrom('1h' as const, '1h' as const, '4h' as const, '1mo' as const),
+      firstAtMs: first,
+      takeProfitE8: fc.option(
+        fc.integer({ min: 1, max: 60 }).map((permille) => BigInt(permille) * 100_000n),
+        { freq: 2 },
+      ),
+    })
+    .map(({ portfolio, count, each, tenths, ...rules }) => {
+      const { columns, params } = portfolio;
+      const [own, ...others] = params.coins.slice(0, count) as [CoinTerms, ...CoinTerms[]];
+      const spec = withCompanions(
+        own.spec,
+        others.map((one) => one.spec),
+      );
+      const rest = others.reduce((sum, { targetE8 }) => sum + targetE8, 0n);
+      const coins = [{ ...own, spec, targetE8: WHOLE - rest }, ...others].map((coin) => ({ ...coin, brought: 0n }));
+      const eachPurchase = BigInt(each) * WHOLE;
+      return {
+        columns,
+        params: { ...rules, spec, coins, eachPurchase, investment: (eachPurchase * BigInt(tenths)) / 10n },
+      };
+    });
 }
 
 function sharesOf(weights: readonly number[]): bigint[] {

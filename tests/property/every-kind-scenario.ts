@@ -14,7 +14,7 @@ import type { FormValues } from '#lib/strategies/definition.ts';
 import { typedParams } from '#lib/strategies/typed-params.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import { futuresGridParams, futuresMarket, SPECS } from './engine-futures-scenario.ts';
-import { arbitrageScenario, portfolioScenario, type Scenario } from './engine-markets-scenario.ts';
+import { arbitrageScenario, portfolioScenario, recurringScenario, type Scenario } from './engine-markets-scenario.ts';
 import { COARSE, candleWalk, FINE, PRICE, spotGridParams } from './engine-scenario.ts';
 import { martingaleParams } from './martingale-scenario.ts';
 
@@ -154,6 +154,7 @@ export const KIND_RUNS: Runs = {
     martingaleParams(PRICE, SPECS) as fc.Arbitrary<ContractMartingaleParams>,
   ),
   'smart-position': severalMarkets('smart-position', portfolioScenario()),
+  'recurring-buy': severalMarkets('recurring-buy', recurringScenario()),
   'spot-future-arbitrage': severalMarkets('spot-future-arbitrage', arbitrageScenario()),
   ...COMPOSE_RUNS,
 };

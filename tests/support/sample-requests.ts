@@ -141,6 +141,23 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   withdrawProfit: { body: { id: 1, strategy_type: 'spot_grid', amount: '1.5' } },
   increaseBalance: { path: { id: '1' }, body: { asset: 'USDT', amount: '25.5' } },
   increaseGridBalance: { path: { id: '1' }, body: { asset: 'USDT', amount: '25.5' } },
+  updateGrid: {
+    path: { id: '1' },
+    body: { plan: 'add', actions: [{ action: 'transfer', amount: '25', currency: 'USDT', leverage: '5' }] },
+  },
+  strategyParams: {
+    body: {
+      strategy_id: 1,
+      strategy_type: 'martingale',
+      user_id: 10001,
+      is_hide: -1,
+      strategy_name: 'Mine',
+      params: -1,
+    },
+  },
+  hideStrategy: { body: { strategy_id: 1, strategy_type: 'spot_grid', is_hide: 1 } },
+  hideTrades: { body: { strategy_id: 1, strategy_type: 'spot_grid', is_hide_order: 1 } },
+  renameStrategy: { query: { strategy_id: '1', strategy_type: 'spot_grid', strategy_name: 'Mine' } },
   reducibleMargin: { path: { id: '1' }, query: { strategy_id: '1', amount: '1' } },
   reduceMargin: { path: { id: '1' }, body: { amount: '1.5' } },
   stopOptions: { query: { strategy_id: '1', strategy_type: 'spot_grid' } },

@@ -44,6 +44,8 @@ export function gridParams(changes: Partial<BotParams> = {}): BotParams {
     threshold: '',
     close_flag: 0,
     asset_info: [],
+    each_amount: '',
+    first_time: '',
     spread_rate: '',
     settle: '',
     pft_increase_ptn: '',

@@ -16,6 +16,8 @@ let isLoggedIn: boolean;
 let rows: StrategyRow[];
 let pages: number;
 let isDown: boolean;
+/** What the exchange announces. */
+let announced: readonly string[];
 let numbers: readonly { key: string; num: number }[];
 let calls: FakeCall[];
 
@@ -40,6 +42,7 @@ function answer(call: FakeCall): object | null {
       totalcount: rows.length,
     };
   }
+  if (call.url.includes('/public/capabilities')) return { code: 200, message: '', data: announced };
   if (call.url.includes('get_strategy_number')) return { code: 200, message: '', data: numbers };
   return { code: 200, message: '', data: [] };
 }
@@ -75,6 +78,7 @@ beforeEach(() => {
   pages = 1;
   isDown = false;
   numbers = [];
+  announced = [];
   window.sessionStorage.clear();
   const fake = fakeFetch(answer);
   calls = fake.calls;
@@ -146,6 +150,17 @@ describe('the bots section', () => {
     act(() => listBotsOf('macd'));
     await pass(100);
     expect(lists('running').at(-1)?.url).toContain('strategy_type=macd');
+  });
+
+  it('has no list of a kind of ours that the exchange does not announce (E2, H61)', async () => {
+    const radio = () => screen.queryByRole('radio', { name: 'Recurring buy' });
+    await open();
+    expect(screen.getByRole('radio', { name: 'Spot martingale' })).toBeTruthy();
+    expect(radio()).toBeNull();
+    cleanup();
+    announced = ['kind:recurring-buy'];
+    await open();
+    expect(radio()).not.toBeNull();
   });
 
   it('says of each combined-indicator bot which of the kinds it is, and of no other list (C9)', async () => {

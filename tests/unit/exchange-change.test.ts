@@ -79,8 +79,12 @@ describe('changing a running grid', () => {
     expect(tooMuch).toMatchObject({ code: 422, data: { field: 'money', issue: 'money.balance.create' } });
     const asked = { ...range, money: '1000' };
     const plan = await exchange.send('investPlan', { who, path: { id }, body: asked });
-    const [{ plan: name, actions }] = plan.data.plans;
+    const [{ plan: name, actions }, unchanged] = plan.data.plans;
     expect(name).toBe('Investments Append');
+    // The range can be had without the money as well: as if it had not been offered (M-167, M-168).
+    expect(plan.data.plan_type).toBe(5);
+    const alone = await exchange.send('investPlan', { who, path: { id }, body: range });
+    expect([unchanged]).toEqual(alone.data.plans);
     const before = await rowOf(exchange, who, id);
     const purse = exchange.ledger.balance(userSpot(DEMO), 'USDT');
     const body = { ...asked, actions: shown(actions), fundpass: 'paper-fund' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
+import { OWN_KINDS } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -123,7 +124,7 @@ describe('indicator bots', () => {
     const { data } = await exchange.send('strategyNumber', { who });
     const counts = Object.fromEntries(data.map(({ key, num }: { key: string; num: number }) => [key, num]));
     // The documented keys first, in their order; then kinds that the row of kinds counts one by one.
-    expect(Object.keys(counts).slice(13).sort()).toEqual(['custom-strategy', ...PRESET_KINDS].sort());
+    expect(Object.keys(counts).slice(13).sort()).toEqual([...OWN_KINDS].sort());
     expect(Object.keys(counts).slice(0, 13)).toEqual([
       'spot_grid',
       'futures_grid',

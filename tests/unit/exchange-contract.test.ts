@@ -189,6 +189,19 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     withdrawable: bot,
     increaseBalance: { path: { id: futures }, body: { asset: 'USDT', amount: '50', fundpass: 'paper-fund' } },
     increaseGridBalance: { path: { id: futures }, body: { asset: 'USDT', amount: '50', fundpass: 'paper-fund' } },
+    updateGrid: {
+      path: { id: futures },
+      body: {
+        actions: [{ action: 'transfer', amount: '10', currency: 'USDT', leverage: '5' }],
+        fundpass: 'paper-fund',
+      },
+    },
+    strategyParams: {
+      body: { strategy_id: id, strategy_type: 'spot_grid', is_hide: 0, strategy_name: 'Mine', fundpass: 'paper-fund' },
+    },
+    hideStrategy: { body: { strategy_id: id, strategy_type: 'spot_grid', is_hide: 0 } },
+    hideTrades: { body: { strategy_id: id, strategy_type: 'spot_grid', is_hide_order: 0 } },
+    renameStrategy: { query: { strategy_id: id, strategy_type: 'spot_grid', strategy_name: 'Mine too' } },
     reducibleMargin: { path: { id: futures } },
     reduceMargin: { path: { id: futures }, body: { amount: '20', fundpass: 'paper-fund' } },
     withdrawProfit: { body: { id, strategy_type: 'spot_grid', amount: '1', fundpass: 'paper-fund' } },

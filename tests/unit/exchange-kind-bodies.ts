@@ -94,6 +94,20 @@ const SMART_PARAMS = {
   close_flag: 1,
 };
 
+/** Bitcoin and ether for 300 every hour, ten times. */
+const RECURRING_PARAMS = {
+  begin_money_currency: 'USDT',
+  begin_money_amount: '3000',
+  each_amount: '300',
+  asset_info: [
+    { asset: 'BTC', rate: '0.6' },
+    { asset: 'ETH', rate: '0.4' },
+  ],
+  period: '1h',
+  first_time: 0,
+  stop_profit: '',
+};
+
 const ARBITRAGE_PARAMS = {
   pair: 'BTC_USDT',
   settle: 'usdt',
@@ -314,6 +328,25 @@ export const KIND_BODIES: { readonly [K in RunnableKind]: KindBody } = {
       [{ params: { asset_info: [...SMART_PARAMS.asset_info, { asset: 'SOL', rate: '0.1' }] } }, 'coins'],
       [{ params: { asset_info: [{ asset: 'NONE', rate: '0.5' }, SMART_PARAMS.asset_info[1]] } }, 'coins'],
       [{ params: { asset_info: [SMART_PARAMS.asset_info[0], SMART_PARAMS.asset_info[0]] } }, 'coins'],
+    ],
+  },
+  'recurring-buy': {
+    call: 'runStrategy',
+    stop: 'stopStrategy',
+    account: 'spot',
+    asset: 'USDT',
+    instrument: 'BTC_USDT',
+    body: (_exchange, changes = {}) => paramsBody('recurring-buy', RECURRING_PARAMS, changes),
+    refused: [
+      [{ params: { begin_money_amount: '299' } }, 'money'],
+      [{ params: { begin_money_amount: '99999999' } }, 'money'],
+      [{ params: { each_amount: '9' } }, 'each_amount'],
+      [{ params: { period: '3h' } }, 'every'],
+      [{ params: { first_time: 1_700_000_001 } }, 'first_time'],
+      [{ params: { stop_profit: '1.01' } }, 'stop_profit'],
+      [{ params: { asset_info: [] } }, 'coins'],
+      [{ params: { asset_info: [{ asset: 'BTC', rate: '0.9' }] } }, 'coins'],
+      [{ params: { asset_info: [RECURRING_PARAMS.asset_info[0], RECURRING_PARAMS.asset_info[0]] } }, 'coins'],
     ],
   },
   'spot-future-arbitrage': {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
@@ -240,10 +241,15 @@ describe('a trader’s own lists', () => {
 
 describe('the daily curve', () => {
   it('comes newest first in pages, and with 31 points on a home curve’s first page of 30 (C-363, M-290, E-280, X45)', async () => {
-    const { data } = await recommended();
-    const old = (data as Item[]).reduce((a, b) => (a.create_time < b.create_time ? a : b));
+    // The spot grid of the demo world that lived longest, ended or not.
+    const ages = new Map<number, number>();
+    for await (const { record } of loadBots(exchange.store)) {
+      if (record.kind !== spot.strategy_type || record.isHide) continue;
+      ages.set(record.id, (record.finishMs ?? exchange.clock.nowMs()) - record.createMs);
+    }
+    const [old] = [...ages].reduce((a, b) => (a[1] > b[1] ? a : b));
     const curve = (query: Record<string, string | number>) =>
-      exchange.send('dailyCurve', { path: { id: old.strategy_id }, query: { ...spot, ...query } });
+      exchange.send('dailyCurve', { path: { id: old }, query: { ...spot, ...query } });
     const all = await curve({ page_size: 200 });
     expect(all.totalcount).toBeGreaterThan(31);
     const days = all.data.map((point: { trading_date: string }) => point.trading_date);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { EquityWatch } from '#lib/engine/equity-watch.ts';
+import { type BotMachine, EQUITY_SCALE } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { noteFlows } from '#server/exchange/bots/change-bot.ts';
+import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { botAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
+import { PLAIN_CONTRACT } from './futures-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
@@ -137,6 +142,15 @@ describe('margin of a bot in a contract', () => {
     expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 
+  it('of a martingale counts the adds that a pause keeps out of the book', async () => {
+    const { exchange, who, id } = await running('contract-martingale');
+    await exchange.send('increaseBalance', { who, path: { id }, body: addition('1000') });
+    const most = async () => (await exchange.send('reducibleMargin', { who, path: { id } })).data.max_withdrawal_amount;
+    const before = await most();
+    await exchange.send('pauseStrategy', { who, path: { id }, body: {} });
+    expect([await most(), Number(before) > 0]).toEqual([before, true]);
+  });
+
   it('moves while the bot is paused, and counts the orders that the pause keeps out of the book', async () => {
     const { exchange, who, id } = await running('futures_grid');
     const before = await exchange.send('reducibleMargin', { who, path: { id } });
@@ -219,5 +233,90 @@ describe('margin of a bot in a contract', () => {
     const purse = exchange.ledger.balance(PURSE, 'USDT');
     await exchange.send('cancelGrid', { who, path: { id: lent }, body: { fundpass: 'paper-fund' } });
     expect(exchange.ledger.balance(PURSE, 'USDT')).toBeGreaterThan(purse + units('390'));
+  });
+});
+
+describe('adding to a futures grid with another leverage', () => {
+  const transfer = (amount: string, leverage: string, changes: object = {}) => ({
+    plan: 'add',
+    actions: [{ action: 'transfer', amount, currency: 'USDT', leverage }],
+    fundpass: 'paper-fund',
+    ...changes,
+  });
+
+  it('moves the money and the liquidation with it, binds other margin, and leaves the orders (M-192, M-319)', async () => {
+    const folder = temporaryFolder();
+    const { exchange: first, who: someone, id } = await running('futures_grid', folder);
+    const before = await rowOf(first, someone, id, 'futures_grid');
+    const orders = (await first.send('openOrders', { who: someone, path: { id } })).data;
+    const { leverage } = before.params;
+    const other = `${Number(leverage) + 2}`;
+    const added = await first.send('updateGrid', { who: someone, path: { id }, body: transfer('300', other) });
+    expect(added).toMatchObject({ code: 200 });
+    const after = await rowOf(first, someone, id, 'futures_grid');
+    expect(after).toMatchObject({
+      money: `${Number(before.money) + 300}`,
+      position: before.position,
+      profit: before.profit,
+      residual: '0',
+    });
+    expect(after.params.leverage).toBe(other);
+    expect(added.data.after.held_liq_price).toBe(after.liq_price);
+    if (before.position !== '0') expect(Number(after.margin)).toBeLessThan(Number(before.margin));
+    expect((await first.send('openOrders', { who: someone, path: { id } })).data).toEqual(orders);
+    await first.kill();
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const who = await exchange.trader();
+    const again = await rowOf(exchange, who, id, 'futures_grid');
+    expect([again.margin, again.liq_price, again.params.leverage]).toEqual([after.margin, after.liq_price, other]);
+    await exchange.pass(3_600_000, 60_000);
+    expect((await rowOf(exchange, who, id, 'futures_grid')).residual).toBe('0');
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('is refused where the amount, the asset or the leverage is wrong, or there is too little money', async () => {
+    const { exchange, who, id } = await running('futures_grid');
+    const purse = exchange.ledger.balance(PURSE, 'USDT');
+    const send = (body: object) => exchange.send('updateGrid', { who, path: { id }, body });
+    expect(await send(transfer('0.5', '5'))).toMatchObject({
+      code: 422,
+      data: { field: 'amount', issue: 'addition-least' },
+    });
+    expect(await send(transfer('99999999', '5'))).toMatchObject({ code: 422, data: { issue: 'money.balance.addfut' } });
+    expect(await send(transfer('10', '126'))).toMatchObject({ code: 422, data: { field: 'leverage' } });
+    expect(await send(transfer('10', '1'))).toMatchObject({
+      code: 422,
+      data: { field: 'leverage', issue: 'margin-too-little' },
+    });
+    expect(exchange.ledger.balance(PURSE, 'USDT')).toBe(purse);
+    const martingale = await startKind(exchange, who, 'contract-martingale');
+    expect(
+      await exchange.send('updateGrid', { who, path: { id: martingale }, body: transfer('10', '5') }),
+    ).toMatchObject({ code: 409 });
+    const other = await exchange.logIn('copier', 'paper-copier');
+    expect(await exchange.send('updateGrid', { who: other, path: { id }, body: transfer('10', '5') })).toMatchObject({
+      code: 403,
+    });
+  });
+});
+
+describe('the equity that a bot is measured against', () => {
+  it('rises with what comes in, and not with what is put back', () => {
+    const statement = { deposits: 0n, withdrawals: 0n };
+    const machine = {
+      equity: () => statement,
+      equityLine: () => ({ feed: 0, fixed: 900, factor: 0 }),
+    } as unknown as BotMachine;
+    const watch = new EquityWatch(machine, PLAIN_CONTRACT);
+    watch.takeExact(1_000n * EQUITY_SCALE);
+    watch.takeExact(900n * EQUITY_SCALE);
+    const bot = { record: { deposited: 0n, withdrawn: 0n }, watch } as unknown as LiveBot;
+    Object.assign(statement, { deposits: 500n * EQUITY_SCALE });
+    noteFlows(bot, machine, [1, 1], 0);
+    expect([watch.span().high, watch.span().low]).toEqual([1_500, 1_400]);
+    Object.assign(statement, { withdrawals: 200n * EQUITY_SCALE });
+    noteFlows(bot, machine, [1, 1], 0);
+    expect(watch.span().high).toBe(1_500);
+    expect(bot.record).toEqual({ deposited: 500n, withdrawn: 200n });
   });
 });

@@ -90,6 +90,7 @@ describe('pausing the other kinds', () => {
     ['contract-martingale', 'pauseStrategy', 'startStrategy'],
     ['compose-indicator', 'pauseStrategy', 'startStrategy'],
     ['smart-position', 'pauseStrategy', 'startStrategy'],
+    ['recurring-buy', 'pauseStrategy', 'startStrategy'],
     ['spot-future-arbitrage', 'pauseStrategy', 'startStrategy'],
   ] as const)('pauses a %s over a restart, trades nothing meanwhile, and goes on (H60)', async (kind, stop, start) => {
     const folder = temporaryFolder();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { strategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -172,10 +173,15 @@ function heldOf({ life, books }: Reckoned): { readonly size: bigint; readonly va
   return { size: books.held.get(instrument.split('_')[0] as string) ?? 0n, value };
 }
 
+/** Of a bot of several coins, also while it has but one, a row tells no position and no average cost. */
+function isPortfolio({ kind }: BotRecord): boolean {
+  return factsOf(kind).trades === 'portfolio';
+}
+
 /** Coins of other markets are told at a price inside the last minute, which is kept of the first market only: of those a hundredth is much. */
 function crumbsOf(own: Reckoned): number {
   const { record } = own.life;
-  return record.finishMs === null || record.kind !== 'smart-position' ? 0 : Number(heldOf(own).value) / 100;
+  return record.finishMs === null || !isPortfolio(record) ? 0 : Number(heldOf(own).value) / 100;
 }
 
 /** Average price of what is held: of contracts what opened them, of coins what they cost with the fees taken in them. */
@@ -254,7 +260,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   funding: (row, { life }) => row.funding === '' || isNear(row.funding, movedOf(life, 'funding'), 0),
   position: ({ position }, own) => {
     const { record } = own.life;
-    if (record.kind === 'smart-position') return position === '0';
+    if (isPortfolio(record)) return position === '0';
     const { size } = heldOf(own);
     return record.instrument.includes('@')
       ? BigInt(position) === size / unitOf(record.instrument)
@@ -276,12 +282,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   avg_hold_cost: (row, own) => {
     const { record } = own.life;
-    if (row.avg_hold_cost === '')
-      return record.finishMs !== null || record.kind === 'smart-position' || averageOf(own) === null;
+    if (row.avg_hold_cost === '') return record.finishMs !== null || isPortfolio(record) || averageOf(own) === null;
     // A round's cost is told to the tick, and leaves out what earlier rounds could not sell.
     const told = record.kind.includes('martingale') || record.instrument.includes('@') ? 3e-4 : 1e-7;
     // A coin that costs little of another is told to eight decimals.
-    const slack = Math.max(told, 1e-8 / Number(row.avg_hold_cost));
+    const slack = told + 1e-8 / Number(row.avg_hold_cost);
     return Math.abs(Number(row.avg_hold_cost) / (averageOf(own) as number) - 1) < slack;
   },
   interest: (row, { life }) =>
@@ -296,12 +301,14 @@ function movedOf({ cash }: Life, reason: string): bigint {
   return cash.filter((row) => row.reason === reason).reduce((total, { held }) => total + held, 0n);
 }
 
-/** Public rows of the demo world, and a smart position of coins that its owner brought, a day old. */
+/** Public rows of the demo world, a smart position of coins that its owner brought, and a martingale that is settled in coins. */
 async function rows(): Promise<
   readonly { readonly row: Row; readonly record: BotRecord; readonly sight: { who?: Who } }[]
 > {
   const who = await exchange.trader();
   const brought = await startKind(exchange, who, 'smart-position', heldCoins());
+  const params = { pair: 'BTC_USD', settle: 'btc', begin_money_currency: 'BTC', begin_money_amount: '0.1' };
+  await startKind(exchange, who, 'contract-martingale', { params });
   await exchange.pass(4 * 3_600_000, MINUTE);
   const found: { row: Row; record: BotRecord; sight: { who?: Who } }[] = [];
   for await (const { record } of loadBots(exchange.store)) {

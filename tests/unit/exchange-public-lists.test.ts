@@ -51,7 +51,10 @@ async function openWithCopies(folder: string): Promise<TestExchange> {
       if (row === undefined) continue;
       const value = JSON.parse(String(row.value));
       put.run(
-        JSON.stringify({ ...value, record: { ...value.record, followId, ...(isHide ? { isHide } : {}) } }),
+        JSON.stringify({
+          ...value,
+          record: { ...value.record, followId, ...(isHide ? { isHide, wasListed: false } : {}) },
+        }),
         collection,
         `${id}`,
       );

@@ -37,7 +37,7 @@ describe('sorting in chunks', () => {
 function ended(id: number, rate: number, nowMs: number): EndedBot {
   return {
     record: {
-      ...{ id, kind: 'spot_grid', ownerId: id % 7, followId: 0, status: 'finished', isHide: false },
+      ...{ id, kind: 'spot_grid', ownerId: id % 7, followId: 0, status: 'finished', isHide: false, wasListed: true },
       ...{ isOpenParams: true, isAi: false, startEquity: 1n, deposited: 0n, matchTimes: 0 },
       ...{ createMs: nowMs - 30 * 86_400_000, finishMs: nowMs - 1 },
     },

@@ -25,7 +25,7 @@ describe('strategy types', () => {
       'spot-compose-indicator',
       'custom-strategy',
     ]);
-    expect(STRATEGY_TYPES).toHaveLength(21);
+    expect(STRATEGY_TYPES).toHaveLength(22);
     expect([...RUNNABLE_KINDS].sort()).toEqual([...STRATEGY_TYPES].sort());
   });
 });

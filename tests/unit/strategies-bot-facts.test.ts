@@ -23,7 +23,8 @@ describe('facts of kinds', () => {
   it('name the kinds that the documents name', () => {
     const withFact = (has: (facts: ReturnType<typeof factsOf>) => boolean): readonly string[] =>
       STRATEGY_TYPES.filter((kind) => has(factsOf(kind))).toSorted();
-    expect(withFact(({ trades }) => trades === 'portfolio')).toEqual(['smart-position']);
+    expect(withFact(({ trades }) => trades === 'portfolio')).toEqual(['recurring-buy', 'smart-position']);
+    expect(withFact(({ fewestCoins }) => fewestCoins === 1)).toEqual(['recurring-buy']);
     expect(withFact(({ trades }) => trades === 'legs')).toEqual(['spot-future-arbitrage']);
     expect(withFact(({ range }) => range === 'fractions')).toEqual(['infinite_grid']);
     expect(withFact(({ hasSharpe }) => !hasSharpe)).toEqual(['smart-position']);

@@ -42,6 +42,7 @@ function keysOf(tree: object, prefix = ''): string[] {
 const ANY_VALUES = {
   label: 'low_price',
   min: '1',
+  rate: '1',
   max: '2',
   decimals: '3',
   available: '4',

@@ -48,7 +48,8 @@ describe('the coins of a smart position', () => {
 
   it('can be removed while more than two are there (C-246, E-219)', () => {
     const three = rowsOf(COINS(['BTC', '40'], ['ETH', '30'], ['XRP', '30']));
-    expect([canRemoveCoin(three), canRemoveCoin(three.slice(1))]).toEqual([true, false]);
+    expect([canRemoveCoin(three, 2), canRemoveCoin(three.slice(1), 2)]).toEqual([true, false]);
+    expect([canRemoveCoin(three.slice(1), 1), canRemoveCoin(three.slice(2), 1)]).toEqual([true, false]);
   });
 
   it('can be chosen once each, up to ten (C-328, C-329, C-321)', () => {

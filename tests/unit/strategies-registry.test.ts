@@ -134,7 +134,7 @@ describe('the catalogue', () => {
     const classOf = (name: string): string[] => STRATEGY_TYPES.filter((kind) => KIND_FACTS[kind].pickerClass === name);
     expect(PICKER_CLASSES.map(classOf)).toEqual([
       ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'],
-      ['martingale', 'contract-martingale'],
+      ['martingale', 'contract-martingale', 'recurring-buy'],
       ['smart-position', 'spot-future-arbitrage'],
       ['compose-indicator', 'spot-compose-indicator', 'custom-strategy', ...PRESET_KINDS],
     ]);

@@ -40,7 +40,7 @@ async function show(kind: RunnableKind): Promise<void> {
     </NextIntlClientProvider>,
   );
   // Nothing is known yet: no page that would go again.
-  if (kind === 'macd') expect(page(publicPages.kind.macd.name)).toBeNull();
+  if (kind === 'macd' || kind === 'recurring-buy') expect(page(publicPages.kind[kind].name)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
@@ -63,20 +63,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is answered with a sentence and the way to the others where the exchange does not announce it', async () => {
-  announced = ['candles'];
-  await show('macd');
-  expect(screen.queryByText(sentence(publicPages.kind.macd.name))).not.toBeNull();
-  expect(screen.queryByRole('button', { name: trade.panel.seeOffered })).not.toBeNull();
-  expect(page(publicPages.kind.macd.name)).toBeNull();
-});
+it.each(['macd', 'recurring-buy'] as const)(
+  '%s: is answered with a sentence and the way to the others where the exchange does not announce it',
+  async (kind) => {
+    announced = ['candles'];
+    await show(kind);
+    const { name } = publicPages.kind[kind];
+    expect(screen.queryByText(sentence(name))).not.toBeNull();
+    expect(screen.queryByRole('button', { name: trade.panel.seeOffered })).not.toBeNull();
+    expect(page(name)).toBeNull();
+  },
+);
 
 it('opens its page where it is announced, and where the exchange cannot say', async () => {
-  for (const answer of [['kind:macd'], null]) {
-    announced = answer;
-    await show('macd');
-    expect(page(publicPages.kind.macd.name), String(answer)).not.toBeNull();
-    cleanup();
+  for (const kind of ['macd', 'recurring-buy'] as const) {
+    for (const answer of [[`kind:${kind}`], null]) {
+      announced = answer;
+      await show(kind);
+      expect(page(publicPages.kind[kind].name), String(answer)).not.toBeNull();
+      cleanup();
+    }
   }
 });
 

@@ -4,7 +4,7 @@ import type { CoinParams } from './coin-params.ts';
 import { type CoinScale, type Coins, coinScaleOf, costOf, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { changeUnits, type Total, wholeUnitsOf } from './exact.ts';
 import { type BotMoney, LadderBot, lifeWords } from './ladder-bot.ts';
-import { type BotMemory, namedWords } from './layout.ts';
+import { namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
 import { Pieces } from './pieces.ts';
 import type { SoldLot } from './sold-lots.ts';
@@ -28,6 +28,10 @@ const TOTALS = [
   'withdrawals',
   'keptValue',
 ] as const;
+const START = TOTALS.indexOf('start');
+const DEPOSITS = TOTALS.indexOf('deposits');
+const WITHDRAWALS = TOTALS.indexOf('withdrawals');
+const KEPT_VALUE = TOTALS.indexOf('keptValue');
 /** Coins, after those. */
 const COINS = ['base', 'freeBase'] as const;
 
@@ -68,17 +72,11 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   readonly freeQuote: Total;
   /** What the free coins cost. */
   readonly spareCost: Total;
-  readonly start: Total;
   readonly gridProfit: Total;
   /** Before fees: what coins outside completed pairs brought in, less what they and the held ones cost. */
   readonly positionCash: Total;
   readonly fees: Total;
   readonly matchedProfit: Total;
-  /** Money put in after the start, and taken out before the end. */
-  readonly deposits: Total;
-  readonly withdrawals: Total;
-  /** What the coins are kept at, where a kind keeps them at a value. */
-  readonly keptValue: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
   /** What it works with that is not its own; null when it owes nobody. */
@@ -90,28 +88,46 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   private readonly ownAt: number;
   private readonly slotsAt: number;
 
-  constructor(params: P, count: number, money: BotMoney, memory: BotMemory, view: MarketView, sink: EngineSink) {
-    super(params, count, coinBotWords(count), money, memory, view, sink);
+  constructor(params: P, count: number, money: BotMoney, view: MarketView, sink: EngineSink) {
+    super(params, count, coinBotWords(count), money, view, sink);
     this.ownAt = this.at + lifeWords(count);
     this.slotsAt = this.ownAt + MONEY_WORDS;
     this.scale = coinScaleOf(params.spec, params.feeRate);
-    const totalsAt = this.ownAt + OWN.length;
-    const total = (name: (typeof TOTALS)[number]): Total =>
-      new TotalWords(this.words, totalsAt + TOTAL_WORDS * TOTALS.indexOf(name));
+    const total = (name: (typeof TOTALS)[number]): Total => this.total(TOTALS.indexOf(name));
     this.quote = total('quote');
     this.freeQuote = total('freeQuote');
     this.spareCost = total('spareCost');
-    this.start = total('start');
     this.gridProfit = total('gridProfit');
     this.positionCash = total('positionCash');
     this.fees = total('fees');
     this.matchedProfit = total('matchedProfit');
-    this.deposits = total('deposits');
-    this.withdrawals = total('withdrawals');
-    this.keptValue = total('keptValue');
-    const coinsAt = totalsAt + TOTAL_WORDS * TOTALS.length;
+    const coinsAt = this.ownAt + OWN.length + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
     this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);
+  }
+
+  /** A view of one of its sums. Those that every fill changes are made once; the others when somebody asks. */
+  private total(place: number): Total {
+    return new TotalWords(this.words, this.ownAt + OWN.length + TOTAL_WORDS * place);
+  }
+
+  get start(): Total {
+    return this.total(START);
+  }
+
+  /** Money put in after the start. */
+  get deposits(): Total {
+    return this.total(DEPOSITS);
+  }
+
+  /** Money taken out before the end. */
+  get withdrawals(): Total {
+    return this.total(WITHDRAWALS);
+  }
+
+  /** What the coins are kept at, where a kind keeps them at a value. */
+  get keptValue(): Total {
+    return this.total(KEPT_VALUE);
   }
 
   /** Places that the ladder has moved up since it was created. */

@@ -2,12 +2,11 @@ import { type ContractSpec, orderUnitsOf, restingFeeRate, tradeFlow } from '../.
 import { formatAmount } from '../../money/amount.ts';
 import type { EngineSink, MarketView } from '../machine.ts';
 import { ContractLeg, type ContractParams, followPosition, listenForLiquidation, sleepLeg } from './contract-leg.ts';
-import { ContractPieces } from './contract-pieces.ts';
+import { ContractPieces } from './contract-parts.ts';
 import { type ContractPositionSnapshot, feeOnFlow } from './contract-position.ts';
 import { NO_TRADES, type RestingTrades } from './contract-statement.ts';
 import { marketTicks } from './contract-trade.ts';
 import { type BotMoney, LadderBot, type LadderParams, lifeWords } from './ladder-bot.ts';
-import { BotMemory } from './layout.ts';
 
 /** What the body has to know of a bot that trades one contract on a ladder. */
 export type ContractBotParams = ContractParams & LadderParams;
@@ -64,8 +63,7 @@ export class ContractBot<P extends ContractBotParams = ContractBotParams> extend
     sink: EngineSink,
     stored?: ContractPositionSnapshot,
   ) {
-    const length = lifeWords(count);
-    super(params, count, length, money, new BotMemory(length + 8), view, sink);
+    super(params, count, lifeWords(count), money, view, sink);
     this.leg = new ContractLeg(params, view, sink, stored);
   }
 

@@ -23,17 +23,20 @@ function marginWith({ position, leverage }: ContractLeg, { flow, fee }: RestingT
   return mulDivUp(basis < 0n ? -basis : basis, 1n, BigInt(leverage)) + fee;
 }
 
+/** What stands behind the account's margin at a mark price, settle units: a gain that is not realised yet is no money, a loss that is not realised counts. */
+export function ownMoney({ position }: ContractLeg, markTicks: number): bigint {
+  const equity = accountEquityAt(position, markTicks);
+  return equity < position.cash ? equity : position.cash;
+}
+
 /**
  * What may be taken out, settle units, 0n at least: what balance and equity both have beyond the margin that could be needed, and so
  * little that the mark price stays before the liquidation price. Nothing without a position: there is no margin to be less then (M-184).
- * A gain that is not realised yet is no money, a loss that is not realised counts.
  */
 export function reducibleMargin(leg: ContractLeg, orders: RestingOrders, markTicks: number): bigint {
   const { position, isOpen, isMarkTouched } = leg;
   if (!isOpen || isMarkTouched) return 0n;
-  const equity = accountEquityAt(position, markTicks);
-  const own = equity < position.cash ? equity : position.cash;
-  const free = own - neededMargin(leg, orders);
+  const free = ownMoney(leg, markTicks) - neededMargin(leg, orders);
   if (free <= 0n || !staysBefore(position, markTicks, 0n)) return 0n;
   if (staysBefore(position, markTicks, free)) return free;
   let most = 0n;

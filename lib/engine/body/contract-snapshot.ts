@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { BotMachine, WakeSlot } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
-import { ContractPieces, type StoredContractPieces } from './contract-pieces.ts';
+import { ContractPieces, type StoredContractPieces } from './contract-parts.ts';
 import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from './contract-position.ts';
 import { STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';

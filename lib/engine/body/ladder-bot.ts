@@ -10,7 +10,7 @@ import {
   type Piece,
   type WakeSlot,
 } from '../machine.ts';
-import { type BotMemory, namedWords } from './layout.ts';
+import { type BotMemory, memoryFor, namedWords } from './layout.ts';
 import type { Rounds } from './rounds.ts';
 
 /**
@@ -113,6 +113,8 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** Number of slots; 0: it keeps no ladder. */
   readonly count: number;
   readonly money: BotMoney;
+  private readonly memory: BotMemory;
+  private readonly length: number;
   readonly view: MarketView;
   readonly sink: EngineSink;
   /** False when nobody listens: then no event objects are made. */
@@ -131,16 +133,11 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   hasEmptyLine = true;
 
   /** `length`: words of the bot in all. */
-  constructor(
-    params: P,
-    count: number,
-    length: number,
-    money: BotMoney,
-    memory: BotMemory,
-    view: MarketView,
-    sink: EngineSink,
-  ) {
+  constructor(params: P, count: number, length: number, money: BotMoney, view: MarketView, sink: EngineSink) {
+    const memory = memoryFor(sink.memory, length);
     super(memory.words, memory.take(length));
+    this.memory = memory;
+    this.length = length;
     this.params = params;
     this.count = count;
     this.money = money;
@@ -255,6 +252,11 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     this.slot.below = NO_LEVEL_BELOW;
     this.slot.above = NO_LEVEL_ABOVE;
     this.wakeAtMs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Gives its block back: no word of it may be read or written any more. */
+  release(): void {
+    this.memory.give(this.at, this.length);
   }
 
   /** Nothing wakes it any more. */

@@ -20,11 +20,14 @@ import { endMinute, leap, resetOuter, resetSlot, travel, watchPaused } from './p
 import type { LadderDecisions, TickRange } from './rules.ts';
 import { tellOrder } from './tell.ts';
 
+/** Nobody. */
+const RELEASED = undefined as unknown;
+
 /** The body as the drivers know it (machine.ts), whatever a bot's money is. Its first feed is the price that its orders rest at. */
 export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisions<B>> implements BotMachine {
   abstract readonly feeds: readonly PriceFeedId[];
   abstract readonly slots: readonly WakeSlot[];
-  protected readonly bot: B;
+  protected bot: B;
   protected readonly kind: K;
 
   constructor(bot: B, kind: K) {
@@ -192,6 +195,13 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
       ticks: bot.line(level),
       reason: 'paused' as const,
     }));
+  }
+
+  release(): void {
+    const { bot } = this;
+    // A call that comes later must not reach what another bot lives in by then.
+    this.bot = RELEASED as B;
+    bot.release();
   }
 
   statistics(): BotStatistics {

@@ -1,5 +1,5 @@
 /**
- * Where the numbers of bots live: one array for all bots, a block a bot. A hundred thousand bots are one object for the
+ * Where the numbers of bots live: a block a bot in arrays that many share. A hundred thousand bots are a few objects for the
  * garbage collector, and a bot that wakes touches a few neighbouring cache lines. Only this file and the two hot modules
  * know offsets; everybody else reads and writes by name.
  */
@@ -24,6 +24,12 @@ export class BotMemory {
     return this.#end;
   }
 
+  /** Whether a block of so many words can be taken. */
+  hasRoom(length: number): boolean {
+    const size = sizeOf(length);
+    return this.#end + size <= this.words.length || (this.#free.get(size)?.length ?? 0) > 0;
+  }
+
   /** The offset of a block of at least `length` words, all 0. Throws RangeError when the memory is full. */
   take(length: number): number {
     const size = sizeOf(length);
@@ -43,6 +49,36 @@ export class BotMemory {
     if (free === undefined) this.#free.set(size, [at]);
     else free.push(at);
   }
+}
+
+/** Words of a page: some thousand bots, 8 MiB. */
+const PAGE = 2 ** 20;
+
+/**
+ * Where all bots of an exchange live: as many memories of a size as they come to need. (A memory for the most bots that there
+ * could ever be would be reserved at once, which a small machine refuses.)
+ */
+export class BotPages {
+  readonly #pages: BotMemory[] = [];
+
+  /** Words in use or that were, of all pages. */
+  get end(): number {
+    return this.#pages.reduce((sum, page) => sum + page.end, 0);
+  }
+
+  /** A memory that a block of so many words can be taken of. */
+  roomFor(length: number): BotMemory {
+    const known = this.#pages.find((page) => page.hasRoom(length));
+    if (known !== undefined) return known;
+    const page = new BotMemory(Math.max(PAGE, sizeOf(length)));
+    this.#pages.push(page);
+    return page;
+  }
+}
+
+/** The memory for a bot of so many words: of the driver's pages, or one of its own. */
+export function memoryFor(pages: BotPages | undefined, length: number): BotMemory {
+  return pages?.roomFor(length) ?? new BotMemory(sizeOf(length));
 }
 
 /** A bot's block, given out view by view in the order in which they lie. */

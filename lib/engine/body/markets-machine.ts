@@ -106,7 +106,7 @@ export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> im
     return equityAt(this.bot, ticks);
   }
 
-  equityFactors(factors: Float64Array): number {
+  equityFactors(factors: number[]): number {
     return equityFactorsOf(this.bot, factors);
   }
 

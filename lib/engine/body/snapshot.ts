@@ -1,13 +1,12 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import { type BotMachine, type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason } from '../machine.ts';
-import { CoinBot, coinBotWords, NO_PAIR } from './coin-bot.ts';
+import { CoinBot, NO_PAIR } from './coin-bot.ts';
 import { COIN_MONEY } from './coin-money.ts';
 import type { CoinParams } from './coin-params.ts';
 import { type Coins, feeOnLots, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { exactOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { findStarved } from './ladder.ts';
 import { type BotMoney, STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
-import { BotMemory } from './layout.ts';
 import { resetOuter } from './path.ts';
 import { Pieces, type StoredPieces } from './pieces.ts';
 
@@ -136,7 +135,7 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
   };
 }
 
-/** A bot with so many slots that has not started, with a memory of its own. */
+/** A bot with so many slots that has not started,, in its sink's memory. */
 export function newCoinBot<P extends CoinParams>(
   params: P,
   count: number,
@@ -144,7 +143,7 @@ export function newCoinBot<P extends CoinParams>(
   sink: EngineSink,
   money: BotMoney = COIN_MONEY,
 ): CoinBot<P> {
-  const bot = new CoinBot(params, count, money, new BotMemory(coinBotWords(count) + 8), view, sink);
+  const bot = new CoinBot(params, count, money, view, sink);
   if (params.investIn === 'quote') {
     setTotal(bot.quote, params.investment * EQUITY_SCALE);
     setTotal(bot.freeQuote, params.investment * EQUITY_SCALE);

@@ -122,7 +122,7 @@ export function equityAt(bot: MarketsBot, prices: readonly number[]): EquityStat
  * The equity as a sum of one term a feed: writes each feed's factor, returns what is fixed; as EquityWatch would find by
  * probing equityAt, to the last bit, without its statements.
  */
-export function equityFactorsOf({ legs, nearMoney, short }: MarketsBot, factors: Float64Array): number {
+export function equityFactorsOf({ legs, nearMoney, short }: MarketsBot, factors: number[]): number {
   factors.fill(0);
   for (const { base, feed, tickUnits } of legs) factors[feed] = (nearUnitsOf(base) * tickUnits) / SCALE;
   if (short === null) return (nearMoney * SCALE) / SCALE;

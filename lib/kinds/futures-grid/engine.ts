@@ -1,7 +1,13 @@
+import { ladderOrders } from '../../engine/body/contract-ladder.ts';
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
+import { neededMargin, ownMoney } from '../../engine/body/contract-margin.ts';
 import { readSnapshot, takeSnapshot } from '../../engine/body/contract-snapshot.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
-import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
+import { isSameBut } from '../../engine/body/stop-change.ts';
+import { tellOperation } from '../../engine/body/tell.ts';
+import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
+import { formatAmount } from '../../money/amount.ts';
 import { FUTURES_GRID, lookAtStops } from './decisions.ts';
 import { FuturesGridBot, layLadder } from './grid-bot.ts';
 import type { FuturesGridParams } from './params.ts';
@@ -18,6 +24,36 @@ export function restoreFuturesGrid(
   view: MarketView,
   sink: EngineSink,
 ): BotMachine {
+  return readFuturesGrid(params, snapshot, view, sink);
+}
+
+/**
+ * One that runs, with other stops, another leverage – which binds more or less margin, and moves neither orders nor liquidation –, or more
+ * margin (settle units). Nothing else of it can be changed; 'no-funds' where the account does not bear the margin.
+ */
+export function changeFuturesGrid(
+  before: FuturesGridParams,
+  after: FuturesGridParams,
+  snapshot: unknown,
+  { deposit, prices, timeMs }: BotChange,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine | LifeRefusal {
+  if (!isSameBut(before, after, ['stopLossE8', 'takeProfitE8', 'leverage'])) return 'not-changeable';
+  const machine = readFuturesGrid(after, snapshot, view, sink);
+  if (deposit > 0n) {
+    const refusal = machine.increaseMargin(deposit, prices, timeMs);
+    if (refusal !== null) return refusal;
+  }
+  return machine.changed(before, prices, timeMs) ?? machine;
+}
+
+function readFuturesGrid(
+  params: FuturesGridParams,
+  snapshot: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): FuturesGrid {
   const bot = new FuturesGridBot(params, view, sink);
   readSnapshot(bot, snapshot, (wanted, openedAt) => layLadder(bot, wanted, openedAt));
   bot.setTargets();
@@ -35,6 +71,11 @@ class FuturesGrid extends ContractMachine<FuturesGridBot> {
 
   protected override moneyMoved(amount: bigint, ticks: readonly number[], timeMs: number): void {
     super.moneyMoved(amount, ticks, timeMs);
+    this.restandStops(ticks, timeMs);
+  }
+
+  /** Where the params and the account want them now: one that is reached already acts at once. */
+  private restandStops(ticks: readonly number[], timeMs: number): void {
     const { bot } = this;
     bot.setTargets();
     lookAtStops(bot, ticks[0] as number, timeMs);
@@ -43,7 +84,24 @@ class FuturesGrid extends ContractMachine<FuturesGridBot> {
     resetSlot(bot);
   }
 
+  /** The owner has changed its params, which were `before`. */
+  changed(before: FuturesGridParams, ticks: readonly number[], timeMs: number): LifeRefusal | null {
+    const { bot } = this;
+    const { leg, params } = bot;
+    if (!bot.isRunning && !bot.isPaused) return 'not-running';
+    if (params.leverage < before.leverage && neededMargin(leg, ladderOrders(bot)) > ownMoney(leg, leg.markOf(ticks)))
+      return 'no-funds';
+    if (!isSameBut(before, params, [])) tellOperation(bot, 'params', timeMs, toldOf(before), toldOf(params));
+    this.restandStops(ticks, timeMs);
+    return null;
+  }
+
   snapshot(): unknown {
     return takeSnapshot(this.bot);
   }
+}
+
+function toldOf({ stopLossE8, takeProfitE8, leverage }: FuturesGridParams): Readonly<Record<string, string>> {
+  const text = (rateE8: bigint | null): string => (rateE8 === null ? '' : formatAmount(rateE8));
+  return { stop_loss: text(stopLossE8), stop_profit: text(takeProfitE8), leverage: `${leverage}` };
 }

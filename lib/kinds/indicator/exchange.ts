@@ -1,7 +1,14 @@
 import type { BotParams } from '../../contract/strategy.ts';
 import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
-import type { ExchangeKind, KindPlan, KindTerms, PlaceRefusal } from '../../strategies/exchange-kind.ts';
+import {
+  type ExchangeKind,
+  type KindPlan,
+  type KindTerms,
+  type PlaceRefusal,
+  type StopFields,
+  stopsInParams,
+} from '../../strategies/exchange-kind.ts';
 import { openingSide } from './definition/conditions.ts';
 import type { ComposePayload } from './definition/payload.ts';
 import { COMPOSE_INDICATOR, CUSTOM_STRATEGY, SPOT_COMPOSE_INDICATOR } from './definition.ts';
@@ -13,6 +20,18 @@ import { PRESETS } from './presets.ts';
 
 /** X21. */
 const MAX_LEVERAGE = 10;
+
+const IN_PARAMS = stopsInParams<ComposePayload>('investment', 'stop_rate', 'stop_profit');
+/** Those of the whole bot. In a contract it has no total take profit. */
+const TOTAL_STOPS: StopFields<ComposePayload> = {
+  ...IN_PARAMS,
+  with: (payload, asked) =>
+    isOnContract(payload) && (asked.takeProfit ?? '') !== '' ? null : IN_PARAMS.with(payload, asked),
+};
+
+function isOnContract({ params }: ComposePayload): boolean {
+  return params.settle !== undefined && params.settle !== '';
+}
 
 const DEFINITIONS = {
   'compose-indicator': COMPOSE_INDICATOR,
@@ -26,6 +45,7 @@ function composeKind(kind: ComposeKind): ExchangeKind<ComposePayload, ComposePar
   const { page, needsAnnouncing } = INDICATOR_FACTS[kind];
   return {
     waitsFor: 'conditions',
+    stops: TOTAL_STOPS,
     // The documents' own kinds are seen twice as often.
     demo: indicatorDemo(DEFINITIONS[kind], needsAnnouncing ? 1 : 2),
     place({ params }) {

@@ -1,7 +1,9 @@
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
-import type { BotMachine, EngineSink, MarketView, WithheldOrder } from '../../engine/machine.ts';
+import { isSameBut, restandStops } from '../../engine/body/stop-change.ts';
+import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotMachine, EngineSink, LifeRefusal, MarketView, WithheldOrder } from '../../engine/machine.ts';
 import { INFINITE_GRID } from './decisions.ts';
-import { BUY, newInfiniteBot, SALE } from './infinite-bot.ts';
+import { BUY, newInfiniteBot, SALE, setStops } from './infinite-bot.ts';
 import { nextBuy, nextSale } from './next-orders.ts';
 import type { InfiniteGridParams } from './params.ts';
 import { readInfinite, takeInfinite } from './stored.ts';
@@ -29,6 +31,22 @@ class InfiniteGrid extends CoinMachine<InfiniteGridParams> {
 /** An infinite grid that has not started. */
 export function createInfiniteGrid(params: InfiniteGridParams, view: MarketView, sink: EngineSink): BotMachine {
   return new InfiniteGrid(newInfiniteBot(params, view, sink), INFINITE_GRID);
+}
+
+/** One that runs, with other stops: nothing else of it can be changed. */
+export function changeInfiniteGrid(
+  before: InfiniteGridParams,
+  after: InfiniteGridParams,
+  snapshot: unknown,
+  { deposit, prices, timeMs }: BotChange,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine | LifeRefusal {
+  if (deposit > 0n || !isSameBut(before, after, ['stopLossTicks', 'takeProfitTicks'])) return 'not-changeable';
+  const bot = readInfinite(before, snapshot, view, sink);
+  bot.params = after;
+  const refusal = restandStops(bot, INFINITE_GRID, setStops, prices[0] as number, timeMs);
+  return refusal ?? new InfiniteGrid(bot, INFINITE_GRID);
 }
 
 /** An infinite grid as it was when `snapshot()` was taken, for the same params. */

@@ -1,10 +1,11 @@
-import { type ExchangeKind, placeOnSpot } from '../../strategies/exchange-kind.ts';
+import { type ExchangeKind, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
 import type { InfiniteGridPayload } from './definition/payload.ts';
 import { INFINITE_GRID_DEMO } from './demo.ts';
 import type { InfiniteGridParams } from './params.ts';
 
 export const INFINITE_GRID: ExchangeKind<InfiniteGridPayload, InfiniteGridParams> = {
   waitsFor: 'order',
+  stops: stopsAtTop('price'),
   demo: INFINITE_GRID_DEMO,
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'infinite_grid'),
   terms: (payload) => ({

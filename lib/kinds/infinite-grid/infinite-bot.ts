@@ -17,11 +17,16 @@ export const BUY_LINE = 0;
 export const LAST_TRADE = 1;
 export const SALE_LINE = 2;
 
+/** Where its params have them. */
+export function setStops(bot: InfiniteBot): void {
+  bot.stopDown = bot.params.stopLossTicks ?? NO_LEVEL_BELOW;
+  bot.stopUp = bot.params.takeProfitTicks ?? NO_LEVEL_ABOVE;
+}
+
 /** An infinite grid that has not started. Its stops are prices; nothing moves them. */
 export function newInfiniteBot(params: InfiniteGridParams, view: MarketView, sink: EngineSink): InfiniteBot {
   const bot = newCoinBot(params, SLOTS, view, sink);
-  bot.stopDown = params.stopLossTicks ?? NO_LEVEL_BELOW;
-  bot.stopUp = params.takeProfitTicks ?? NO_LEVEL_ABOVE;
+  setStops(bot);
   bot.hasEmptyLine = false;
   bot.soldLots = [];
   return bot;

@@ -1,12 +1,15 @@
+import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { forcedPair, loanOfBot } from '../../engine/body/debt.ts';
 import { resetOuter } from '../../engine/body/path.ts';
 import { newCoinBot, readSnapshot, takeSnapshot } from '../../engine/body/snapshot.ts';
-import type { BotMachine, EngineSink, LoanStatement, MarketView } from '../../engine/machine.ts';
+import { isSameBut, restandStops } from '../../engine/body/stop-change.ts';
+import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotMachine, EngineSink, LifeRefusal, LoanStatement, MarketView } from '../../engine/machine.ts';
 import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
 import type { ForcedClose } from '../../formulas/margin-loan.ts';
 import type { GridBot } from '../spot-grid/grid-bot.ts';
-import { windowLine } from '../spot-grid/levels.ts';
+import { resetOuterLevels, windowLine } from '../spot-grid/levels.ts';
 import { debtOf, noDebt } from './debt.ts';
 import { MARGIN_GRID } from './decisions.ts';
 import type { MarginGridParams } from './params.ts';
@@ -38,6 +41,32 @@ export function restoreMarginGrid(
   view: MarketView,
   sink: EngineSink,
 ): BotMachine {
+  return new MarginGrid(readMarginGrid(params, value, view, sink), MARGIN_GRID);
+}
+
+/** One that runs, with other stops: nothing else of it can be changed. */
+export function changeMarginGrid(
+  before: MarginGridParams,
+  after: MarginGridParams,
+  value: unknown,
+  { deposit, prices, timeMs }: BotChange,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine | LifeRefusal {
+  if (deposit > 0n || !isSameBut(before, after, ['stopLossTicks', 'takeProfitTicks'])) return 'not-changeable';
+  const bot = readMarginGrid(before, value, view, sink);
+  bot.params = after;
+  return (
+    restandStops(bot, MARGIN_GRID, resetOuterLevels, prices[0] as number, timeMs) ?? new MarginGrid(bot, MARGIN_GRID)
+  );
+}
+
+function readMarginGrid(
+  params: MarginGridParams,
+  value: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): CoinBot<MarginGridParams> {
   const snapshot = value as MarginGridSnapshot;
   if (snapshot.version !== 1) throw new Error('Not a snapshot of a margin grid');
   const lineAt = (shift: number, index: number): number => windowLine(params, shift, index);
@@ -53,7 +82,7 @@ export function restoreMarginGrid(
   bot.forcedBelow = snapshot.forcedBelow;
   bot.forcedAbove = snapshot.forcedAbove;
   resetOuter(bot);
-  return new MarginGrid(bot, MARGIN_GRID);
+  return bot;
 }
 
 const orNever = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);

@@ -4,7 +4,7 @@ import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidatio
 import { buildLadder } from '../../formulas/martingale-ladder.ts';
 import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
-import type { ExchangeKind, KindPlan, KindTerms } from '../../strategies/exchange-kind.ts';
+import { type ExchangeKind, type KindPlan, type KindTerms, stopsInParams } from '../../strategies/exchange-kind.ts';
 import type { MartingalePayload } from './definition/payload.ts';
 import { CONTRACT_MARTINGALE_DEMO, MARTINGALE_DEMO } from './demo.ts';
 import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
@@ -12,6 +12,7 @@ import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
 /** Spot martingale. */
 export const MARTINGALE: ExchangeKind<MartingalePayload, MartingaleParams> = {
   waitsFor: 'order',
+  stops: stopsInParams('round', 'stop_loss_per_cycle', 'take_profit_per_cycle'),
   demo: MARTINGALE_DEMO,
   place: ({ params }) => ({ market: params.pair, type: 'spot' }),
   terms: termsOf,
@@ -22,6 +23,7 @@ export const MARTINGALE: ExchangeKind<MartingalePayload, MartingaleParams> = {
 /** Futures martingale: the same ladder on a contract. */
 export const CONTRACT_MARTINGALE: ExchangeKind<MartingalePayload, ContractMartingaleParams> = {
   waitsFor: 'order',
+  stops: stopsInParams('round', 'stop_loss_per_cycle', 'take_profit_per_cycle'),
   demo: CONTRACT_MARTINGALE_DEMO,
   place: ({ params }) => placeOfContract(params.pair, params.settle, 'settle'),
   terms: termsOf,

@@ -10,20 +10,11 @@ export const SMART_POSITION_DEMO: DemoKind<SmartPositionPayload> = {
   write: writeSmartPosition,
 };
 
-/** Shares that sum to 100, the first coin's the largest. */
 function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: WishedMarket): SmartPositionPayload {
-  const { others, size, everyHours, threshold } = wish.basket;
-  const coins = [spec.base, ...others].slice(0, size);
-  const share = Math.floor(100 / coins.length);
+  const { size, everyHours, threshold } = wish.basket;
   const values = {
     ...SMART_POSITION.defaults(spec),
-    coins: formatCoins(
-      coins.map((asset, index) => ({
-        asset,
-        rate: `${index === 0 ? 100 - share * (coins.length - 1) : share}`,
-        amount: '',
-      })),
-    ),
+    coins: equalCoins(spec, wish, size),
     money: moneyText(spec, wish, place, false),
     balance_type: everyHours === null ? '1' : '0',
     period: `${everyHours ?? 4}`,
@@ -32,4 +23,17 @@ function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: WishedMarket
     close_flag: wish.keepsCoins ? '0' : '1',
   };
   return { ...SMART_POSITION.encode(values, spec), ...extrasOf(spec, wish) };
+}
+
+/** The market's coin and the first of the wished others, in equal whole shares; what is left over of 100 is the first one's. */
+export function equalCoins(spec: MarketSpec, { basket }: BotWish, size: number): string {
+  const coins = [spec.base, ...basket.others].slice(0, size);
+  const share = Math.floor(100 / coins.length);
+  return formatCoins(
+    coins.map((asset, index) => ({
+      asset,
+      rate: `${index === 0 ? 100 - share * (coins.length - 1) : share}`,
+      amount: '',
+    })),
+  );
 }

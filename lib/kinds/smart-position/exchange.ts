@@ -1,19 +1,13 @@
-import type { ExchangeKind } from '../../strategies/exchange-kind.ts';
+import { coinsPlace, type ExchangeKind, stopsInParams } from '../../strategies/exchange-kind.ts';
 import type { SmartPositionPayload } from './definition/payload.ts';
 import { SMART_POSITION_DEMO } from './demo.ts';
 import type { SmartPositionParams } from './params.ts';
 
 export const SMART_POSITION: ExchangeKind<SmartPositionPayload, SmartPositionParams> = {
   waitsFor: 'shares',
+  stops: stopsInParams('investment', 'stop_loss', 'stop_profit'),
   demo: SMART_POSITION_DEMO,
-  place({ params }) {
-    const [first, ...others] = params.asset_info.map(({ asset }) => ({
-      market: `${asset}_${params.begin_money_currency}`,
-      type: 'spot' as const,
-    }));
-    if (first === undefined) return { field: 'coins', issue: 'pairs.least' };
-    return { ...first, companions: others, marketField: 'coins' };
-  },
+  place: ({ params }) => coinsPlace(params, 'pairs.least'),
   funds: ({ coins }) =>
     coins.filter(({ brought }) => brought > 0n).map(({ spec, brought }) => ({ asset: spec.base, amount: brought })),
   terms: ({ params }) => ({

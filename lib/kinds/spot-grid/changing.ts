@@ -1,8 +1,9 @@
 import { heldBy } from '../../engine/body/debt.ts';
 import { cancelLadder } from '../../engine/body/ladder.ts';
 import { adoptBooks, payIn, undrawnProfit } from '../../engine/body/owner-money.ts';
-import { leap, resetWake } from '../../engine/body/path.ts';
+import { leap } from '../../engine/body/path.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
+import { restandStops } from '../../engine/body/stop-change.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { LifeRefusal } from '../../engine/machine.ts';
 import { formatAmount } from '../../money/amount.ts';
@@ -49,13 +50,8 @@ export function changeGrid(
 
 /** Other stops on the same grid. One that the price is past already acts at once. */
 export function changeStops(bot: GridBot, params: SpotGridParams, ticks: number, timeMs: number): LifeRefusal | null {
-  if (!bot.isRunning) return 'not-running';
   bot.params = params;
-  resetOuterLevels(bot);
-  tellOperation(bot, 'params', timeMs, null, null);
-  resetWake(bot, timeMs);
-  leap(bot, SPOT_GRID, ticks, timeMs);
-  return null;
+  return restandStops(bot, SPOT_GRID, resetOuterLevels, ticks, timeMs);
 }
 
 const RELAYING: OpeningRules = { plan: planRelaying, fund: () => undefined };

@@ -6,7 +6,7 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { engineParamsOf } from '../bots/bot-kinds.ts';
+import { replayParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
 import { ORDERS_PER_CHUNK } from './backtest-entry.ts';
@@ -78,7 +78,7 @@ function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink):
   const { kind, spec, feeRate, throughTicks, fromIndex, markets } = task;
   return {
     kind,
-    params: engineParamsOf(kind, payload, spec, feeRate),
+    params: replayParamsOf(kind, payload, spec, feeRate),
     ...ownMarket(task),
     fromIndex,
     throughTicks,

@@ -54,6 +54,16 @@ export function engineParamsOf<K extends RunnableKind>(
   return definitionOf(kind).params(payload, spec, feeRate);
 }
 
+/** The same as a replay of days that are past takes them. */
+export function replayParamsOf<K extends RunnableKind>(
+  kind: K,
+  payload: PayloadByKind[K],
+  spec: MarketSpec,
+  feeRate: FeeRateE8,
+): EngineParamsByKind[K] {
+  return engineParamsOf(kind, definitionOf(kind).replayed?.(payload) ?? payload, spec, feeRate);
+}
+
 /**
  * What the check needs to know of the market. `available` (and of kinds that take coins, `held`) is the trader's, null
  * for guests and questions; `minAmount` is null until it is known.

@@ -66,6 +66,8 @@ export interface BotRecord {
   name: string;
   abstract: string;
   isHide: boolean;
+  /** It stood in public lists once: it counts for its provider for ever (H54, H57). */
+  wasListed: boolean;
   isHideOrder: boolean;
   isOpenParams: boolean;
   status: BotStatus;
@@ -136,11 +138,20 @@ export function formatBotRecord(record: BotRecord): unknown {
   return { ...plain, final: figures };
 }
 
+/** Most bots have nothing of much: one empty list and one 0n stand for all of theirs. */
+const NONE = Object.freeze([]);
+
+function unitsOfText(text: string): bigint {
+  return text === '0' ? 0n : BigInt(text);
+}
+
 /** Reads what `formatBotRecord` wrote, now or before there were other kinds than the spot grid. The store is our own: a malformed row is a bug and throws. */
 export function parseBotRecord(value: unknown): BotRecord {
   const plain = upgradeRecord(value as Record<string, unknown>);
-  for (const field of BIGINT_FIELDS) plain[field] = BigInt(plain[field] as string);
-  plain.coins = (plain.coins as StoredFund[]).map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
+  for (const field of BIGINT_FIELDS) plain[field] = unitsOfText(plain[field] as string);
+  const coins = plain.coins as StoredFund[];
+  plain.coins = coins.length === 0 ? NONE : coins.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
+  if ((plain.stopOptions as StopOption[]).length === 0) plain.stopOptions = NONE;
   if (plain.final !== null) {
     const figures = { ...(plain.final as Record<string, unknown>) };
     for (const field of FINAL_FIELDS) figures[field] = BigInt(figures[field] as string);

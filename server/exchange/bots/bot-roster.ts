@@ -1,3 +1,4 @@
+import { BotPages } from '#lib/engine/body/layout.ts';
 import { feedsOf, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { MarketView, PriceFeedId } from '#lib/engine/machine.ts';
@@ -12,7 +13,8 @@ import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
 import { instrumentsOf, isPlaceRefusal, lastFeedOf, specOfPayload } from './bot-markets.ts';
 import { type BotRecord, formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
-import { emptyNotes, type LiveBot, restoreMachine } from './live-bot.ts';
+import type { BotHome } from './create-bot.ts';
+import { emptyNotes, type LiveBot, noteSink, restoreMachine } from './live-bot.ts';
 import { followMissedMinutes, resumeWatch } from './watch-restart.ts';
 
 /**
@@ -23,6 +25,8 @@ export class BotRoster {
   readonly drivers = new Map<string, LiveDriver>();
   readonly clock = new PortfolioClock();
   readonly waiting = new Set<LiveBot>();
+  /** Where the machines of bots that live have their words; a machine that ends gives its block back. */
+  private readonly memory = new BotPages();
   private readonly feed: MarketFeed;
   private readonly average: ReturnType<typeof createMovingAverage>;
   private readonly klines: ReturnType<typeof createClosedKlines>;
@@ -44,6 +48,11 @@ export class BotRoster {
     const known = this.views.get(key) ?? createMarketView(this.feed, feeds, this.average, this.klines);
     this.views.set(key, known);
     return known;
+  }
+
+  /** What a machine of a bot that comes to live here is made with. */
+  home(spec: MarketSpec): BotHome {
+    return { view: this.view(spec), memory: this.memory };
   }
 
   /** Whether bots of several markets trade this one. */
@@ -134,13 +143,17 @@ export class BotRoster {
     if (mark !== null) driver.setMarkTicks(mark);
   }
 
-  /** A bot from what the disk has of it. */
-  revive({ record, machine, watch: seen, curve }: LoadedBot): LiveBot {
+  /** A bot from what the disk has of it, to live here until it ends. */
+  revive(loaded: LoadedBot): LiveBot {
+    return this.wake(loaded, this.memory);
+  }
+
+  private wake({ record, machine, watch: seen, curve }: LoadedBot, memory?: BotPages): LiveBot {
     const spec = this.specOf(record);
     const notes = emptyNotes();
     if (machine === null) return { record, spec, machine: null, watch: null, notes, curve };
     const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
-    const revived = restoreMachine(record.kind, params, machine, this.view(spec), notes);
+    const revived = restoreMachine(record.kind, params, machine, this.view(spec), noteSink(notes, memory));
     return { record, spec, machine: revived, watch: resumeWatch(revived, spec, seen, curve), notes, curve };
   }
 
@@ -150,11 +163,11 @@ export class BotRoster {
     return spec;
   }
 
-  /** A copy of a bot as it is now, to put in its place if what is about to happen to it is taken back. */
+  /** A copy of a bot as it is now, to try something on or to put in its place: most are forgotten soon, so its words are its own. */
   copy(bot: LiveBot): LiveBot {
     const record = parseBotRecord(structuredClone(formatBotRecord(bot.record)));
     const watch = bot.watch === null ? null : { span: bot.watch.span(), untilMs: bot.watch.untilMs };
-    return this.revive({ record, machine: bot.machine?.snapshot() ?? null, watch, curve: [...bot.curve] });
+    return this.wake({ record, machine: bot.machine?.snapshot() ?? null, watch, curve: [...bot.curve] });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BotPages } from '#lib/engine/body/layout.ts';
 import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE, type MarketView } from '#lib/engine/machine.ts';
@@ -12,7 +13,7 @@ import { floorDivide, type Prices } from './bot-equity.ts';
 import { coinsOf, engineParamsOf, tradingAccountOf, valuesOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
-import { createMachine, emptyNotes, type LiveBot } from './live-bot.ts';
+import { createMachine, emptyNotes, type LiveBot, noteOperation, noteSink } from './live-bot.ts';
 import { fundReference } from './settle-bot.ts';
 import { trialNote } from './trial-funds.ts';
 
@@ -53,6 +54,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     name: payload.strategy_name || defaultName(spec, id),
     abstract: payload.abstract ?? '',
     isHide: payload.is_hide === 1,
+    wasListed: payload.is_hide !== 1,
     isHideOrder: payload.is_hide_order === 1,
     isOpenParams: order.isOpenParams,
     status: 'open',
@@ -94,7 +96,7 @@ export function worthOf(coins: readonly Fund[], spec: MarketSpec, prices: Prices
 }
 
 /** A bot that its owner did not name is called after its market and its number. */
-function defaultName(spec: MarketSpec, id: number): string {
+export function defaultName(spec: MarketSpec, id: number): string {
   return `${spec.base}/${spec.quote} ${id}`;
 }
 
@@ -118,7 +120,7 @@ export function fundBot(ledger: Ledger, record: BotRecord, spec: MarketSpec): Li
   const isBase = coins.length === 0 && spec.contract === undefined && moneyAsset === spec.base;
   record.startEquity = isBase ? quoteValueDown(spec, money, record.createPrices[0] as number) : money;
   const notes = emptyNotes();
-  if (trial > 0n) notes.operations.push(trialNote('experience_in', record, trial, createMs));
+  if (trial > 0n) noteOperation(notes, trialNote('experience_in', record, trial, createMs));
   return { record, spec, machine: null, watch: null, notes, curve: [] };
 }
 
@@ -136,11 +138,17 @@ function reservations(record: BotRecord): Posting[] {
   return postings;
 }
 
+/** What a bot's machine may ask, and where its words lie. */
+export interface BotHome {
+  readonly view: MarketView;
+  readonly memory: BotPages;
+}
+
 /** Starts a funded bot at the prices of its feeds. What the machine does waits in the bot's notes for the settlement. */
-export function startBot(bot: LiveBot, view: MarketView, prices: Prices, timeMs: number): BotMachine {
+export function startBot(bot: LiveBot, { view, memory }: BotHome, prices: Prices, timeMs: number): BotMachine {
   const { record, spec, notes } = bot;
   const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
-  const machine = createMachine(record.kind, params, view, notes);
+  const machine = createMachine(record.kind, params, view, noteSink(notes, memory));
   machine.start(prices, timeMs);
   record.startEquity = floorDivide(machine.equity(prices).start, EQUITY_SCALE);
   if (record.coins.length === 0 && spec.contract === undefined && record.moneyAsset === spec.base) {

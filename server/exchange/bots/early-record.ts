@@ -17,7 +17,16 @@ export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record
   // What completed trades came to was the machine's own count once.
   const single = fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored);
   // Nobody could take anything out or put anything in once.
-  return { lastTradeMs: null, completedProfit: single.gridProfit ?? '0', withdrawn: '0', deposited: '0', ...single };
+  // And nobody could hide or show a bot later.
+  const wasListed = single.isHide !== true;
+  return {
+    wasListed,
+    lastTradeMs: null,
+    completedProfit: single.gridProfit ?? '0',
+    withdrawn: '0',
+    deposited: '0',
+    ...single,
+  };
 }
 
 /**

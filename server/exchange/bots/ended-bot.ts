@@ -21,6 +21,7 @@ type BotFacts = Pick<
   | 'finishMs'
   | 'status'
   | 'isHide'
+  | 'wasListed'
   | 'isOpenParams'
   | 'isAi'
   | 'startEquity'
@@ -59,13 +60,13 @@ export function isArchived(bot: AnyBot): bot is EndedBot {
 export function endedBot(bot: LiveBot): EndedBot | null {
   const { record, spec, curve } = bot;
   if (record.final === null || record.finishMs === null) return null;
-  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, isOpenParams, isAi } = record;
+  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, wasListed, isOpenParams, isAi } = record;
   const { startEquity, deposited, matchTimes } = record;
   const profit = profitOf(record, record.final.equity);
   return {
     record: {
       ...{ id, kind, ownerId, followId, createMs, finishMs, status },
-      ...{ isHide, isOpenParams, isAi, startEquity, deposited, matchTimes },
+      ...{ isHide, wasListed, isOpenParams, isAi, startEquity, deposited, matchTimes },
     },
     spec,
     outcome: {
@@ -80,10 +81,11 @@ export function endedBot(bot: LiveBot): EndedBot | null {
 
 /** The store's row of an ended bot: the spec is found again by where it traded. */
 interface StoredEnded {
-  /** Nobody could put anything in once. */
-  readonly record: Omit<BotFacts, 'startEquity' | 'deposited'> & {
+  /** Nobody could put anything in once, nor hide or show a bot later. */
+  readonly record: Omit<BotFacts, 'startEquity' | 'deposited' | 'wasListed'> & {
     readonly startEquity: string;
     readonly deposited?: string;
+    readonly wasListed?: boolean;
   };
   readonly place: Place;
   readonly profit: string;
@@ -112,7 +114,12 @@ export function formatEnded({ record, outcome }: EndedBot, payload: BotRecord['p
 export function parseEnded(text: string, specAt: (place: Place) => MarketSpec): EndedBot {
   const { record, place, profit, rateE8, drawdownE8: fall, sharpe, days } = JSON.parse(text) as StoredEnded;
   return {
-    record: { ...record, startEquity: BigInt(record.startEquity), deposited: BigInt(record.deposited ?? '0') },
+    record: {
+      wasListed: !record.isHide,
+      ...record,
+      startEquity: BigInt(record.startEquity),
+      deposited: BigInt(record.deposited ?? '0'),
+    },
     spec: specAt(place),
     outcome: { profit: BigInt(profit), rateE8: BigInt(rateE8), drawdownE8: BigInt(fall), sharpe, days },
   };

@@ -1,4 +1,5 @@
 import type { FinishReason, OperationType } from '#lib/contract/vocabulary.ts';
+import type { BotPages } from '#lib/engine/body/layout.ts';
 import type { EquityWatch } from '#lib/engine/equity-watch.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import type { CompletedRound, RoundOrder } from '#lib/engine/round-statement.ts';
@@ -57,32 +58,85 @@ export interface LiveBot {
   readonly curve: DailyPoint[];
 }
 
+/** One empty list for all bots: most of a hundred thousand have nothing to say at any time. Frozen, so that `noted` is the only way in. */
+const NOTHING = Object.freeze([]) as readonly never[] as never[];
+
 export function emptyNotes(): TurnNotes {
-  return { moves: [], orders: [], operations: [], rounds: [], finish: null };
+  return { moves: NOTHING, orders: NOTHING, operations: NOTHING, rounds: NOTHING, finish: null };
 }
 
-/** The sink that collects into `notes`; the turn writes them down after the machine has returned. */
-export function noteSink(notes: TurnNotes): EngineSink {
-  return {
-    fill: (fill) => notes.moves.push({ kind: 'fill', fill }),
-    order: (event) => notes.orders.push(event),
-    operation: (type, timeMs, from, to, explain) => notes.operations.push({ type, timeMs, from, to, explain }),
-    finish: (reason, timeMs, prices) => {
-      notes.finish = { reason, timeMs, prices };
-    },
-    round: (round, orders) => notes.rounds.push({ round, orders }),
-    cash: (type, timeMs, asset, amount) => notes.moves.push({ kind: 'cash', cash: { type, timeMs, asset, amount } }),
-  };
+/** The bot has been told of what it had to say, up to its end. */
+export function clearNotes(notes: TurnNotes): void {
+  notes.orders = NOTHING;
+  notes.operations = NOTHING;
+  notes.rounds = NOTHING;
 }
 
-/** A machine that has not started, telling `notes` what it does. */
+/** Takes the moves out of the notes. */
+export function takeMoves(notes: TurnNotes): readonly MoveNote[] {
+  const { moves } = notes;
+  notes.moves = NOTHING;
+  return moves;
+}
+
+function noted<T>(list: T[], note: T): T[] {
+  if (list.length === 0) return [note];
+  list.push(note);
+  return list;
+}
+
+export function noteOperation(notes: TurnNotes, operation: OperationNote): void {
+  notes.operations = noted(notes.operations, operation);
+}
+
+/** Collects into `notes`; the turn writes them down after the machine has returned. A class: closures would be a tenth of a bot. */
+class NoteSink implements EngineSink {
+  readonly memory: BotPages | undefined;
+  private readonly notes: TurnNotes;
+
+  constructor(notes: TurnNotes, memory: BotPages | undefined) {
+    this.notes = notes;
+    this.memory = memory;
+  }
+
+  fill(fill: Fill): void {
+    this.notes.moves = noted(this.notes.moves, { kind: 'fill', fill });
+  }
+
+  order(event: OrderEvent): void {
+    this.notes.orders = noted(this.notes.orders, event);
+  }
+
+  operation(type: OperationType, timeMs: number, from: unknown, to: unknown, explain: string): void {
+    noteOperation(this.notes, { type, timeMs, from, to, explain });
+  }
+
+  finish(reason: FinishReason, timeMs: number, prices: readonly number[]): void {
+    this.notes.finish = { reason, timeMs, prices };
+  }
+
+  round(round: CompletedRound, orders: readonly RoundOrder[]): void {
+    this.notes.rounds = noted(this.notes.rounds, { round, orders });
+  }
+
+  cash(type: CashNote['type'], timeMs: number, asset: string, amount: bigint): void {
+    this.notes.moves = noted(this.notes.moves, { kind: 'cash', cash: { type, timeMs, asset, amount } });
+  }
+}
+
+/** `memory`: where the machine's words are to lie; absent: in a memory of its own, which goes with it. */
+export function noteSink(notes: TurnNotes, memory?: BotPages): EngineSink {
+  return new NoteSink(notes, memory);
+}
+
+/** A machine that has not started, telling `sink` what it does. */
 export function createMachine<K extends keyof EngineParamsByKind>(
   kind: K,
   params: EngineParamsByKind[K],
   view: MarketView,
-  notes: TurnNotes,
+  sink: EngineSink,
 ): BotMachine {
-  return ENGINES[kind].create(params, view, noteSink(notes));
+  return ENGINES[kind].create(params, view, sink);
 }
 
 /** The machine as it was when its snapshot was taken. */
@@ -91,7 +145,7 @@ export function restoreMachine<K extends keyof EngineParamsByKind>(
   params: EngineParamsByKind[K],
   snapshot: unknown,
   view: MarketView,
-  notes: TurnNotes,
+  sink: EngineSink,
 ): BotMachine {
-  return ENGINES[kind].restore(params, snapshot, view, noteSink(notes));
+  return ENGINES[kind].restore(params, snapshot, view, sink);
 }

@@ -209,6 +209,8 @@ export class MarketTurns {
     // The new machine speaks into the notes of its plan.
     const next: LiveBot = { ...bot, machine, notes };
     this.parts.book.replace(next);
+    bot.machine?.release?.();
+    bot.machine = null;
     this.admit(next);
     this.settle(tx, next, atMs);
   }
@@ -298,7 +300,7 @@ export class MarketTurns {
       const prices = bot.record.createMs > timeMs ? null : knownPrices(this.parts.feed, bot.spec, timeMs);
       if (prices === null) continue;
       this.roster.waiting.delete(bot);
-      startBot(bot, this.roster.view(bot.spec), prices, timeMs);
+      startBot(bot, this.roster.home(bot.spec), prices, timeMs);
       this.roster.admit(bot, timeMs);
       this.settle(tx, bot, timeMs, style);
       hasStarted = true;

@@ -11,7 +11,7 @@ import type { BotRecord } from './bot-record.ts';
 import { advance, stepsBetween } from './bot-states.ts';
 import { tallyFill } from './fill-tally.ts';
 import { formatFill, formatOperation, formatOrder } from './journal-rows.ts';
-import type { LiveBot, MoveNote, OperationNote } from './live-bot.ts';
+import { clearNotes, type LiveBot, type MoveNote, type OperationNote, takeMoves } from './live-bot.ts';
 import { debtsOf, type MoveReason, movePostings, reasonOf, timeOf, uninsuredOf } from './move-flows.ts';
 import { formatRound, formatRoundOrders, roundOrdersKey } from './round-rows.ts';
 import { giveBack } from './trial-funds.ts';
@@ -75,8 +75,7 @@ export function settleBot(parts: SettleParts, bot: LiveBot, prices: Prices): Sho
 
 function postMoves({ ledger, batch, style }: SettleParts, bot: LiveBot): Shortfall | null {
   const { record, spec, notes } = bot;
-  const { moves } = notes;
-  notes.moves = [];
+  const moves = takeMoves(notes);
   let uninsured = 0n;
   let insured = 0n;
   for (const group of style === 'bulk' ? runsOfReason(moves) : moves.map((move) => [move])) {
@@ -127,9 +126,7 @@ export function writeNotes({ batch }: Pick<SettleParts, 'batch'>, { record, spec
     const ordersKey = roundOrdersKey(record.id, round.cycle);
     batch.append(STREAM.roundOrders, ordersKey, round.endMs, formatRoundOrders(spec, orders));
   }
-  notes.orders = [];
-  notes.operations = [];
-  notes.rounds = [];
+  clearNotes(notes);
 }
 
 export function writeOperation(batch: Pick<StoreBatch, 'append'>, botId: number, operation: OperationNote): void {
@@ -221,5 +218,6 @@ function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices
   const note = giveBack(parts.ledger, record, fundReference(record.id), timeMs);
   if (note !== null) writeOperation(parts.batch, record.id, note);
   bot.machine = null;
+  machine.release?.();
   notes.finish = null;
 }

@@ -1,7 +1,7 @@
-import { tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
 import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { mulDivDown, mulDivUp, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord, StopOption } from './bot-record.ts';
@@ -22,7 +22,10 @@ export interface StopOptionIssue {
  * several markets close all of them together, at the market or not at all.
  */
 export function checkStopOptions(
-  { record, spec }: { readonly record: Pick<BotRecord, 'market' | 'account' | 'trial'>; readonly spec: MarketSpec },
+  {
+    record,
+    spec,
+  }: { readonly record: Pick<BotRecord, 'kind' | 'market' | 'account' | 'trial'>; readonly spec: MarketSpec },
   options: readonly StopOption[],
 ): StopOptionIssue | null {
   if (options.length > 1) return { field: 'stop_options', issue: 'stop_option.one_leg' };
@@ -35,7 +38,8 @@ export function checkStopOptions(
     return { field: 'type', issue: 'stop_option.position' };
   if (option.type === 'no_close' && record.trial > 0n) return { field: 'type', issue: 'stop_option.trial' };
   if (option.type !== 'limit') return null;
-  if (tradesSeveralMarkets(spec)) return { field: 'type', issue: 'stop_option.several_markets' };
+  // A portfolio of one coin, too: its machine knows no limit.
+  if (factsOf(record.kind).trades !== 'market') return { field: 'type', issue: 'stop_option.several_markets' };
   const slip = parseAmount(option.slip);
   if (slip === null || slip < MIN_SLIP || slip > MAX_SLIP) {
     return { field: 'slip', issue: 'slippage.range', values: { min: '0.1', max: '5' } };

@@ -12,6 +12,7 @@ import { changeHandlers } from './change-handlers.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
+import { editHandlers } from './edit-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
 import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
@@ -40,6 +41,7 @@ export function allHandlers(
     ...lifeHandlers(parts),
     ...changeHandlers(parts),
     ...marginHandlers(parts),
+    ...editHandlers(parts),
     ...runHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),

@@ -1,6 +1,6 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { Fill, LifeRefusal } from '#lib/engine/machine.ts';
+import type { Fill } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { ceilToStep, formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
@@ -9,12 +9,13 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { fundReference } from '../bots/settle-bot.ts';
-import type { ExchangeRequest, Handlers } from '../http/handler.ts';
+import type { Handlers } from '../http/handler.ts';
 import { botAccount, userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
-import { type HandlerParts, isRefusal, ownSeenBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal } from './bot-parts.ts';
+import { changeableBot, changeRefusal, wantedStops } from './stop-changes.ts';
 
 /** Most grids of a grid that is edited (X1). */
 const MAX_GRIDS = 1_000;
@@ -28,11 +29,11 @@ type Wanted = Omit<ParsedBodyOf<'changeGridParams'>, 'fundpass' | 'actions' | 'p
 export function changeHandlers(parts: HandlerParts): Pick<Handlers, ChangeCall> {
   return {
     investPlan: async (request) => {
-      const bot = await changeable(parts, request);
+      const bot = await changeableBot(parts, request, request.path.id);
       return isRefusal(bot) ? bot : investPlan(parts, bot, request.body, request.nowMs);
     },
     changeGridParams: async (request) => {
-      const bot = await changeable(parts, request);
+      const bot = await changeableBot(parts, request, request.path.id);
       if (isRefusal(bot)) return bot;
       const { id } = bot.record;
       return request.transact((tx) => changeGrid(parts, tx, id, request.body));
@@ -40,18 +41,17 @@ export function changeHandlers(parts: HandlerParts): Pick<Handlers, ChangeCall> 
   };
 }
 
-/**
- * The owner's bot. A copy of a bot whose parameters are closed stays as it is: what a change leaves as it was – the range, when
- * only a stop is asked for – would be told by what is refused (H54).
- */
-async function changeable(parts: HandlerParts, request: ExchangeRequest<ChangeCall>): Promise<LiveBot | Refusal> {
-  const seen = await ownSeenBot(parts.book, request, request.path.id);
-  if (isRefusal(seen)) return seen;
-  return seen.sight.params ? seen.bot : refuse(CODE.conflict, 'bot-not-changeable');
+/** Whether more than its stops is to be changed. */
+function isRelaid({ money, low_price, high_price, grid_num }: Wanted): boolean {
+  return [low_price, high_price, grid_num].some((asked) => asked !== undefined) || (money ?? '') !== '';
 }
 
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */
-function wantedOf({ feed, ledger }: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: number): WantedChange | Refusal {
+function wantedOf(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: number): WantedChange | Refusal {
+  if (!isRelaid(asked)) {
+    return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
+  }
+  const { feed, ledger } = parts;
   const { record, spec } = bot;
   const { payload, kind, ownerId, account, moneyAsset } = record;
   if (!('low_price' in payload) || !('grid_num' in payload)) return refuse(CODE.conflict, 'bot-not-changeable');
@@ -88,10 +88,21 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: num
   if (lacking > 0n)
     return ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached' as const, actions: [] }], min_amount });
   const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string') return refusalOf(planned);
-  const actions = tradesOf(planned).map((fill) => actionOf(bot, fill));
-  const plan = isAppended ? ('Investments Append' as const) : ('Investments Unchanged' as const);
-  return ok({ plan_type: planType(planned, minimum > worth), plans: [{ plan, actions }], min_amount });
+  if (typeof planned === 'string') return changeRefusal(planned);
+  const plan = isAppended ? 'Investments Append' : 'Investments Unchanged';
+  const plans = [planView(bot, plan, planned)];
+  if (!isAppended || minimum > worth) return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount });
+  // M-167, M-168: it can be had without the money too, and its owner chooses.
+  const unchanged = wantedOf(parts, bot, { ...asked, money: '' }, nowMs);
+  const other = 'code' in unchanged ? 'not-changeable' : parts.turns.planChange(bot, unchanged);
+  if (typeof other === 'string') return ok({ plan_type: planType(planned, false), plans, min_amount });
+  return ok({ plan_type: SEVERAL_PLANS, plans: [...plans, planView(bot, 'Investments Unchanged', other)], min_amount });
+}
+
+const SEVERAL_PLANS = 5;
+
+function planView(bot: LiveBot, plan: 'Investments Append' | 'Investments Unchanged', planned: Changed) {
+  return { plan, actions: tradesOf(planned).map((fill) => actionOf(bot, fill)) };
 }
 
 const CENT = 1_000_000n;
@@ -129,6 +140,13 @@ function worthOf({ feed }: HandlerParts, { spec, machine }: LiveBot, nowMs: numb
   return (held[spec.quote] ?? 0n) + quoteValueDown(spec, held[spec.base] ?? 0n, ticks);
 }
 
+/** Why a grid cannot be laid anew so: what it needs is not there. */
+function lackingFor(parts: HandlerParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Refusal | null {
+  const minimum = minimumOf(parts, bot, wanted, nowMs);
+  if (minimum === null) return refuse(CODE.conflict, 'price-unknown');
+  return minimum > worthOf(parts, bot, nowMs) + wanted.deposit ? refuseField('money', 'money.min.create') : null;
+}
+
 /** Executes what is planned now, if that is what was shown. */
 function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<'changeGridParams'>) {
   const bot = parts.book.inMemory(id);
@@ -136,18 +154,12 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   const { fundpass: _fundpass, actions = [], plan: _plan, ...asked } = body;
   const wanted = wantedOf(parts, bot, asked, tx.nowMs);
   if ('code' in wanted) return wanted;
-  const minimum = minimumOf(parts, bot, wanted, tx.nowMs);
-  if (minimum === null) return refuse(CODE.conflict, 'price-unknown');
-  const isRelaid =
-    wanted.deposit > 0n ||
-    asked.low_price !== undefined ||
-    asked.high_price !== undefined ||
-    asked.grid_num !== undefined;
-  const worth = worthOf(parts, bot, tx.nowMs);
-  if (isRelaid && minimum > worth + wanted.deposit) return refuseField('money', 'money.min.create');
+  const isLaidAnew = isRelaid(asked);
+  const lacking = isLaidAnew ? lackingFor(parts, bot, wanted, tx.nowMs) : null;
+  if (lacking !== null) return lacking;
   const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string') return refusalOf(planned);
-  if (isRelaid && !isAsShown(tradesOf(planned), actions)) return refuse(CODE.conflict, 'plan-stale');
+  if (typeof planned === 'string') return changeRefusal(planned);
+  if (isLaidAnew && !isAsShown(tradesOf(planned), actions)) return refuse(CODE.conflict, 'plan-stale');
   if (wanted.deposit > 0n) {
     const { ownerId, account, moneyAsset } = bot.record;
     const from = userAccount(ownerId, account);
@@ -169,11 +181,4 @@ function isAsShown(trades: readonly Fill[], shown: readonly { action: 'buy' | 's
     const off = said > quantity ? said - quantity : quantity - said;
     return one.action === side && off * 100n <= said * TRADE_TOLERANCE;
   });
-}
-
-function refusalOf(refusal: LifeRefusal): Refusal {
-  if (refusal === 'no-price' || refusal === 'slippage-exceeded') return refuse(CODE.conflict, 'price-unknown');
-  if (refusal === 'no-funds') return refuseField('money', 'money.min.create');
-  if (refusal === 'cannot-be-laid') return refuseField('grid_num', 'grid-cannot-be-laid');
-  return refuse(CODE.conflict, 'bot-not-changeable');
 }

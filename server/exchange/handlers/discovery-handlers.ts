@@ -17,7 +17,7 @@ import { quietReason } from '../views/quiet-reason.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
-import { isListed } from '../views/visibility.ts';
+import { wasEverListed } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, seenBot, wholeBots } from './bot-parts.ts';
 
 type DiscoveryCall =
@@ -111,7 +111,7 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       // Whatever was listed once counts in the totals, ended bots too (H54).
-      const ids = book.ofOwner(user.id).flatMap(({ record }) => (isListed(record) ? [record.id] : []));
+      const ids = book.ofOwner(user.id).flatMap(({ record }) => (wasEverListed(record) ? [record.id] : []));
       const followNum = ids.reduce((sum, id) => sum + book.followersOf(id), 0);
       return ok({
         ...userInfoOf(user),

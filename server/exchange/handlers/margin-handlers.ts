@@ -1,8 +1,9 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { knownPrices } from '../bots/bot-kinds.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { checkContext, knownPrices, valuesOf } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { fundReference } from '../bots/settle-bot.ts';
@@ -11,16 +12,23 @@ import { botAccount, userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
+import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+import { changeableBot, changeRefusal } from './stop-changes.ts';
 
 type AddCall = 'increaseBalance' | 'increaseGridBalance';
-type MarginCall = AddCall | 'reducibleMargin' | 'reduceMargin';
+type MarginCall = AddCall | 'updateGrid' | 'reducibleMargin' | 'reduceMargin';
 
 /** Margin of bots in a contract: more of it, and less (M-313 … M-315, M-323, M-324). */
 export function marginHandlers(parts: HandlerParts): Pick<Handlers, MarginCall> {
   return {
     increaseBalance: (request) => add(parts, request),
     increaseGridBalance: (request) => add(parts, request),
+    updateGrid: async (request) => {
+      const bot = await changeableBot(parts, request, request.path.id);
+      if (isRefusal(bot)) return bot;
+      return request.transact((tx) => addWithLeverage(parts, tx, bot.record.id, request.body));
+    },
     reducibleMargin: async (request) => {
       const bot = await ownBot(parts.book, request, request.path.id);
       return isRefusal(bot) ? bot : reducible(parts, bot, request.query.amount, request.nowMs);
@@ -51,20 +59,26 @@ function withMargin(
   return { bot, machine };
 }
 
+/** The owner's money goes into the bot's account; why it cannot. */
+function payMargin({ ledger }: HandlerParts, tx: Tx, { record }: LiveBot, amount: bigint): Refusal | null {
+  const { id, ownerId, account, moneyAsset: asset } = record;
+  const posting = { from: userAccount(ownerId, account), to: botAccount(id), asset, amount };
+  const lacking = ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs);
+  return lacking === null ? null : refuseField('amount', 'money.balance.addfut');
+}
+
 /** M-180. Nothing of the position or the orders changes but where it is liquidated. */
 function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<AddCall>) {
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot, machine } = found;
-  const { ownerId, account, moneyAsset: asset } = bot.record;
+  const { moneyAsset: asset } = bot.record;
   if (asked.asset !== asset) return refuseField('asset', 'deposit-asset', { asset });
   const amount = parseAmount(asked.amount);
   if (amount === null || amount <= 0n) return refuseField('amount', 'margin-amount');
   const before = liquidationOf(bot);
-  const posting = { from: userAccount(ownerId, account), to: botAccount(id), asset, amount };
-  if (parts.ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs) !== null) {
-    return refuseField('amount', 'money.balance.addfut');
-  }
+  const lacking = payMargin(parts, tx, bot, amount);
+  if (lacking !== null) return lacking;
   const refusal = parts.turns.act(
     tx,
     bot,
@@ -73,6 +87,47 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
 }
+
+/** M-192: whole units of the stable coin, millionths of others. */
+function leastAddition(asset: string): bigint {
+  return asset === 'USDT' ? UNITS_PER_COIN : UNITS_PER_COIN / 1_000_000n;
+}
+
+/** M-319: adds to a futures grid and sets the leverage that it has from then on. Its orders stay. */
+function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: ParsedBodyOf<'updateGrid'>) {
+  const found = withMargin(parts, id);
+  if ('code' in found) return found;
+  const { bot } = found;
+  const { record, spec } = bot;
+  const { payload, moneyAsset: asset, kind } = record;
+  const [action] = actions;
+  if (action === undefined || !('leverage' in payload)) return refuse(CODE.conflict, 'bot-not-changeable');
+  if (action.currency !== asset) return refuseField('currency', 'deposit-asset', { asset });
+  const amount = parseAmount(action.amount) ?? 0n;
+  const least = leastAddition(asset);
+  if (amount < least) return refuseField('amount', 'addition-least', { min: formatAmount(least), asset });
+  const next = { ...payload, leverage: action.leverage };
+  const context = checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, tx.nowMs);
+  const issues = definitionOf(kind).check(valuesOf(kind, next, spec), context);
+  const refused = firstError(issues.filter(({ field }) => LEVERED.includes(field)));
+  if (refused !== null) return refused;
+  const wanted = { payload: next, deposit: amount };
+  const planned = parts.turns.planChange(bot, wanted);
+  if (typeof planned === 'string')
+    return planned === 'no-funds' ? refuseField('leverage', 'margin-too-little') : changeRefusal(planned);
+  const before = liquidationOf(bot);
+  const lacking = payMargin(parts, tx, bot, amount);
+  if (lacking !== null) return lacking;
+  parts.turns.change(tx, bot, wanted, planned);
+  return ok({
+    strategy_id: id,
+    before,
+    after: liquidationView(contractOf(spec) ?? spec, planned.machine.liquidations?.(0n) ?? null),
+  });
+}
+
+/** What a leverage can be wrong for. */
+const LEVERED: readonly string[] = ['leverage', 'stop_loss'];
 
 function reducible(parts: HandlerParts, bot: LiveBot, asked: string | undefined, nowMs: number) {
   const most = mostOf(parts, bot, nowMs);

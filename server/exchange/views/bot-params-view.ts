@@ -49,6 +49,8 @@ const NONE: Omit<BotParams, 'step'> = {
   threshold: '',
   close_flag: 0,
   asset_info: [],
+  each_amount: '',
+  first_time: '',
   spread_rate: '',
   settle: '',
   pft_increase_ptn: '',

@@ -6,7 +6,7 @@ import { wholeDayReturns } from '../bots/whole-days.ts';
 import type { BotViews } from './bot-views.ts';
 import { sortedInChunks } from './chunked-sort.ts';
 import { byRank, type ProviderScores, providerPools, type Ranked, type Ranking, rankOf } from './ranking.ts';
-import { isListed } from './visibility.ts';
+import { isListed, wasEverListed } from './visibility.ts';
 
 /** Bots whose figures are read between two pauses: some milliseconds. */
 const A_CHUNK = 500;
@@ -20,10 +20,10 @@ interface Kept {
   readonly deposited: bigint;
 }
 
-/** The figures of every listed bot at one time, and their orders. */
+/** The figures of every listed bot at one time, and their orders. Providers are scored by every bot that was ever listed. */
 export interface Scores {
   readonly atMs: number;
-  /** Every bot that was ever listed. */
+  /** Every bot that is listed. */
   readonly all: readonly Ranked[];
   readonly providers: ProviderScores;
   /** Best first; bots without the figure are left out. */
@@ -51,12 +51,12 @@ export class ScoreBoard {
     const kept = new Map<number, Kept>();
     const pools = providerPools();
     for (const bot of this.book.every()) {
-      if (!isListed(bot.record)) continue;
-      if (all.length > 0 && all.length % A_CHUNK === 0) yield;
+      if (!wasEverListed(bot.record)) continue;
+      if (kept.size > 0 && kept.size % A_CHUNK === 0) yield;
       const points = isArchived(bot) ? -1 : bot.curve.length;
       const entry = this.entry(bot, points, nowMs);
       kept.set(bot.record.id, { entry, points, deposited: bot.record.deposited });
-      all.push(entry);
+      if (isListed(bot.record)) all.push(entry);
       pools.add(entry);
     }
     const providers = pools.scores();

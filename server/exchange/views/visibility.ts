@@ -54,6 +54,11 @@ export function sightIn(book: Pick<BotBook, 'ofOwner'>, record: BotRecord, viewe
   return sightOf(record, viewer, hasCopied);
 }
 
+/** Whether a bot counts for its provider: it stood in public lists once, whether it does now or is hidden since (H54, H57). */
+export function wasEverListed(record: Pick<BotRecord, 'wasListed'>): boolean {
+  return record.wasListed;
+}
+
 /** Whether a bot may stand in public lists: its owner shows it. */
 export function isListed(record: Pick<BotRecord, 'isHide'>): boolean {
   return !record.isHide;

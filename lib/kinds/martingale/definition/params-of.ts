@@ -4,6 +4,7 @@ import { UNITS_PER_COIN } from '../../../money/amount.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
 import { optionalTicks } from '../../../strategies/rules/grid-values.ts';
 import { readLeverage } from '../../../strategies/rules/leverage.ts';
+import { plain } from '../../../strategies/rules/wire.ts';
 import { setRateE8, unchecked, wireRateE8, wireUnits } from '../../../strategies/rules/wire-values.ts';
 import { contractOf } from '../../futures-grid/definition/values.ts';
 import type { ContractMartingaleParams, MartingaleParams } from '../params.ts';
@@ -50,7 +51,7 @@ export function martingaleTerms(params: Params, spec: MarketSpec, feeRate: FeeRa
     transactionType: params.transaction_type,
     stepType: isDiff ? 'diff' : 'rate',
     priceStep: step,
-    multiplierE8: wireUnits(params.amount_multiplier) ?? UNITS_PER_COIN,
+    multiplierE8: multiplierOf(params, isFree),
     maxAddOrders,
     freeRows,
     takeProfitE8,
@@ -62,13 +63,21 @@ export function martingaleTerms(params: Params, spec: MarketSpec, feeRate: FeeRa
   };
 }
 
-/** Contracts of the first order; null: as many as the ladder gives. */
+/** X17: neither free rows nor low risk multiply. */
+function multiplierOf({ transaction_type: style, amount_multiplier: text }: Params, isFree: boolean): bigint {
+  if (isFree || style === 'low-risk-arbitrage') return UNITS_PER_COIN;
+  return wireUnits(text) ?? UNITS_PER_COIN;
+}
+
+/** Contracts of the first order, as the check reads them; null: as many as the ladder gives. */
 function contractsOf(text: string | undefined): bigint | null {
-  return /^[1-9]\d{0,14}$/.test(text ?? '') ? BigInt(text ?? '') : null;
+  const contracts = plain(text);
+  return /^[1-9]\d{0,14}$/.test(contracts) ? BigInt(contracts) : null;
 }
 
 function addOrdersOf(text: string): number | null {
-  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  const orders = plain(text);
+  const count = /^\d{1,2}$/.test(orders) ? Number(orders) : 0;
   return count >= 1 && count <= 30 ? count : null;
 }
 

@@ -12,14 +12,14 @@ const FIELD = 'coins';
 /** C-326. */
 const MOST_AMOUNT_CHARACTERS = 21;
 
-/** The coins (C-242…C-244, C-321…C-329): 2 to 10, each once, each with at least 1 %, 100 % together, not more than is held. */
-export function checkCoins(values: FormValues, context: CheckContext): readonly Issue[] {
+/** The coins (C-242…C-244, C-321…C-329): `fewest` (2) to 10, each once, each with at least 1 %, 100 % together, not more than is held. */
+export function checkCoins(values: FormValues, context: CheckContext, fewest = FEWEST_COINS): readonly Issue[] {
   const rows = parseCoins(values[FIELD] ?? '');
   if (rows === null) return [fault(FIELD, 'pairs.malformed')];
   const isFinal = context.phase !== 'typing';
   if (rows.length > MOST_COINS) return [fault(FIELD, 'pairs.most')];
   if (new Set(rows.map(({ asset }) => asset)).size !== rows.length) return [fault(FIELD, 'pairs.twice')];
-  if (isFinal && rows.length < FEWEST_COINS) return [fault(FIELD, 'pairs.least')];
+  if (isFinal && rows.length < fewest) return [fault(FIELD, fewest < FEWEST_COINS ? 'pairs.none' : 'pairs.least')];
   const issues = rows.flatMap((row) => [
     ...checkMarket(row, context),
     ...checkShare(row, isFinal),

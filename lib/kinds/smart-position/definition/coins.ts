@@ -1,4 +1,4 @@
-import { FEWEST_COINS, MOST_COINS } from '../../../formulas/portfolio-minimum.ts';
+import { MOST_COINS } from '../../../formulas/portfolio-minimum.ts';
 import { shareOutHundred } from '../../../formulas/portfolio-shares.ts';
 import { floorToStep, parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
@@ -37,9 +37,9 @@ export function coinSpec(asset: string, spec: MarketSpec): MarketSpec | undefine
   return Object.hasOwn(companions, market) ? companions[market] : undefined;
 }
 
-/** C-246, E-219: two coins are the least, so one can go only when there are more. */
-export function canRemoveCoin(rows: readonly CoinRow[]): boolean {
-  return rows.length > FEWEST_COINS;
+/** C-246, E-219: one can go only when there are more than the kind's fewest. */
+export function canRemoveCoin(rows: readonly CoinRow[], fewest: number): boolean {
+  return rows.length > fewest;
 }
 
 /** Why a coin cannot be added, as an issue code; null when it can (C-328, C-329). */

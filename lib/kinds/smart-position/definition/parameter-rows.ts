@@ -25,6 +25,7 @@ export function smartParameterRows(params: BotParams): readonly ParameterRow[] {
   ];
 }
 
-function shareText(rate: string): string {
+/** A coin's share, a fraction on the wire, as percent with its unit. */
+export function shareText(rate: string): string {
   return rate === MASKED_FIGURE ? MASKED_FIGURE : withUnit(asPercent(rate), '%');
 }

@@ -15,7 +15,7 @@ export function smartPositionParams(
   feeRate: FeeRateE8,
 ): SmartPositionParams {
   const isBrought = params.is_use_base === '1';
-  const coins = params.asset_info.map((row) => coinOf(row, spec, feeRate, isBrought));
+  const coins = params.asset_info.map((row) => coinTerms(row, spec, feeRate, isBrought));
   const money = wireUnits(params.begin_money_amount);
   const [first] = coins;
   if (first === undefined || money === null) throw unchecked();
@@ -30,7 +30,8 @@ export function smartPositionParams(
   };
 }
 
-function coinOf(
+/** A coin of a portfolio on its market; throws while that is not known. */
+export function coinTerms(
   { asset, rate, amount }: Params['asset_info'][number],
   spec: MarketSpec,
   feeRate: FeeRateE8,

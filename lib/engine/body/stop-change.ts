@@ -1,0 +1,60 @@
+import { formatAmount } from '../../money/amount.ts';
+import type { EngineKind } from '../engine-kind.ts';
+import type { LifeRefusal } from '../machine.ts';
+import type { LadderBot } from './ladder-bot.ts';
+import { leap, resetWake } from './path.ts';
+import type { LadderDecisions } from './rules.ts';
+import { tellOperation } from './tell.ts';
+
+/** An owner changes when his bot is to stop, and nothing else: its orders stay as they are. */
+
+/** Whether two params differ in nothing but these fields. */
+export function isSameBut<P extends object>(before: P, after: P, names: readonly (keyof P)[]): boolean {
+  const textOf = (params: P): string =>
+    JSON.stringify(params, (name, value: unknown) => {
+      if (names.includes(name as keyof P)) return null;
+      return typeof value === 'bigint' ? `${value}n` : value;
+    });
+  return textOf(before) === textOf(after);
+}
+
+/** The stops of a bot with a ladder stand anew, as `reset` sets them: one that the price is past already acts at once. */
+export function restandStops<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  reset: (bot: B) => void,
+  ticks: number,
+  timeMs: number,
+): LifeRefusal | null {
+  if (!bot.isRunning && !bot.isPaused) return 'not-running';
+  reset(bot);
+  tellOperation(bot, 'params', timeMs, null, null);
+  resetWake(bot, timeMs);
+  leap(bot, rules, ticks, timeMs);
+  return null;
+}
+
+/**
+ * Of kinds that set their stops by the params when they are read back: reading a bot back with other rates (1e-8, null: none) in `names` is
+ * the change. What a new stop finds reached happens at the next price, or where the kind looks at its stops next.
+ */
+export function changeRates<P extends object>(
+  names: readonly (keyof P)[],
+  restore: EngineKind<P>['restore'],
+): NonNullable<EngineKind<P>['change']> {
+  const rates = (params: P): Record<string, string> =>
+    Object.fromEntries(
+      names.map((name) => [String(name).replace(/E8$/, ''), rateText(params[name] as bigint | null)] as const),
+    );
+  return (before, after, snapshot, { deposit, timeMs }, view, sink) => {
+    if (deposit > 0n || !isSameBut(before, after, names)) return 'not-changeable';
+    const machine = restore(after, snapshot, view, sink);
+    if (machine.status !== 'running' && machine.status !== 'paused') return 'not-running';
+    sink.operation('params', timeMs, rates(before), rates(after), '');
+    return machine;
+  };
+}
+
+function rateText(rateE8: bigint | null): string {
+  return rateE8 === null ? '' : formatAmount(rateE8);
+}

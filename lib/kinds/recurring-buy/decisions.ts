@@ -1,0 +1,80 @@
+import type { CoinLeg } from '../../engine/body/coin-leg.ts';
+import { exactOf } from '../../engine/body/exact.ts';
+import { buyWorth, sellEverything, type Why } from '../../engine/body/leg-trades.ts';
+import type { MarketsBot } from '../../engine/body/markets-bot.ts';
+import type { MarketsDecisions } from '../../engine/body/markets-rules.ts';
+import { NO_STOPS, type WholeStops } from '../../engine/body/worth.ts';
+import { EQUITY_SCALE } from '../../engine/machine.ts';
+import type { Calendar } from '../../formulas/schedule.ts';
+import { mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
+import type { RecurringBuyParams } from './params.ts';
+
+type RecurringBuy = MarketsBot<RecurringBuyParams>;
+
+/**
+ * The recurring buy: at every date of its schedule it buys its coins for a fixed amount, each for its share of it, at the
+ * market. When less than one purchase is left it only holds. A profit on what the coins cost sells everything and ends it;
+ * without one it holds until its owner ends it.
+ */
+export function recurringBuy(calendar: Calendar): MarketsDecisions<RecurringBuyParams> {
+  const dateAfter = (bot: RecurringBuy, timeMs: number): number => {
+    const { every, firstAtMs } = bot.params;
+    if (firstAtMs !== null) return calendar(every, firstAtMs, timeMs);
+    // The purchase at once was the first date.
+    return calendar(every, bot.startedAtMs, Math.max(bot.startedAtMs, timeMs));
+  };
+  return {
+    /** Buys at once, or at a first date that is this very moment. */
+    open(bot, prices, timeMs) {
+      bot.run();
+      const { firstAtMs } = bot.params;
+      if (firstAtMs !== null && dateAfter(bot, timeMs - 1) !== timeMs) return;
+      purchase(bot, prices, { role: 'open', reason: 'opening' }, timeMs);
+    },
+    look(bot, prices, timeMs) {
+      if (!isBuying(bot) || dateAfter(bot, bot.lookedAtMs) > timeMs) return;
+      purchase(bot, prices, { role: 'increase', reason: 'schedule' }, timeMs);
+    },
+    stops: takeProfitOf,
+    afterStop: () => ({ type: 'market' }),
+    watch: (bot, _prices, timeMs) => ({
+      shares: null,
+      markLevel: null,
+      nextLookMs: isBuying(bot) ? dateAfter(bot, timeMs) : Number.POSITIVE_INFINITY,
+    }),
+    keepsCoins: (_bot, { type }) => type === 'no_close',
+    close(bot, { reason, keepsCoins }, prices, timeMs) {
+      for (const leg of bot.legs) leg.withholdNothing();
+      if (!keepsCoins) sellEverything(bot, prices, reason === 'stop_profit' ? 'take-profit' : 'closing', timeMs);
+    },
+  };
+}
+
+/** Whether one more purchase can be paid for, and is wanted: a paused one waits for its take profit alone. */
+function isBuying({ isPaused, money, params }: RecurringBuy): boolean {
+  return !isPaused && money >= params.eachPurchase;
+}
+
+/** Each coin for its share of the amount, rounded down; what rounding leaves over is spent on the last one. */
+function purchase(bot: RecurringBuy, prices: readonly number[], why: Why, timeMs: number): void {
+  let left = bot.params.eachPurchase;
+  for (const [i, leg] of bot.legs.entries()) {
+    const isLast = i === bot.legs.length - 1;
+    const part = isLast ? left : mulDivDown(bot.params.eachPurchase, leg.params.targetE8, UNITS_PER_COIN);
+    left -= part;
+    buyFor(bot, leg, part, prices[leg.feed] as number, why, timeMs);
+  }
+}
+
+function buyFor(bot: RecurringBuy, leg: CoinLeg, money: bigint, ticks: number, why: Why, timeMs: number): void {
+  buyWorth(bot, leg, money * EQUITY_SCALE, money, ticks, why, timeMs);
+}
+
+/** What the whole is worth when the coins have brought the profit, rounded up, so that it is not reached early; coins that are not there have none. */
+function takeProfitOf({ legs, money, params }: RecurringBuy): WholeStops {
+  const { takeProfitE8 } = params;
+  const paid = legs.reduce((sum, leg) => sum + exactOf(leg.paid), 0n);
+  if (takeProfitE8 === null || paid === 0n) return NO_STOPS;
+  const profit = (paid * takeProfitE8 + UNITS_PER_COIN - 1n) / UNITS_PER_COIN;
+  return { lowest: null, highest: money * EQUITY_SCALE + paid + profit };
+}

@@ -1,0 +1,72 @@
+import { mulDivDown, parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
+import { readDecimal } from '../../../money/decimal-text.ts';
+import { SMART_USDT_DECIMALS } from '../../../money/precision.ts';
+import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
+import { percentE8 } from '../../../strategies/rules/grid-values.ts';
+import { fault } from '../../../strategies/rules/issue.ts';
+import { checkMoney, minimumText } from '../../../strategies/rules/money.ts';
+import { checkRatioStops } from '../../../strategies/rules/ratio-stops.ts';
+import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
+import { checkCoins } from '../../smart-position/definition/check-coins.ts';
+import { coinSpec, parseCoins, SMART_QUOTE } from '../../smart-position/definition/coins.ts';
+import { FEWEST_BOUGHT, LEAST_PURCHASE, readMoment, readSchedule } from './values.ts';
+
+/** Every rule of a recurring buy, in the order of the form. */
+export function checkRecurring(values: FormValues, context: CheckContext): readonly Issue[] {
+  const each = checkEach(values, context);
+  return [
+    ...checkCoins(values, context, FEWEST_BOUGHT),
+    ...(readSchedule(values.every) === null ? [fault('every', 'choice.unknown')] : []),
+    ...checkFirst(values),
+    ...each,
+    // A part of an amount that is none says nothing.
+    ...(each.length > 0 ? [] : checkParts(values, context)),
+    ...checkTotal(values, context),
+    ...checkRatioStops(values, null, context),
+    ...checkTexts(values, context),
+    ...checkFollowFee(values, context),
+  ];
+}
+
+function checkFirst({ first_time = '' }: FormValues): readonly Issue[] {
+  return first_time === '' || readMoment(first_time) !== null ? [] : [fault('first_time', 'moment.format')];
+}
+
+function checkEach({ each_amount = '' }: FormValues, context: CheckContext): readonly Issue[] {
+  const known = { ...context, available: null, minAmount: parseAmount(LEAST_PURCHASE) };
+  return checkMoney('each_amount', each_amount, SMART_USDT_DECIMALS, SMART_QUOTE, known);
+}
+
+/** A coin of which every purchase would be below its market's minimum could never be bought. */
+function checkParts(values: FormValues, { spec }: CheckContext): readonly Issue[] {
+  const each = eachPurchase(values);
+  if (each === null) return [];
+  for (const { asset, rate } of parseCoins(values.coins ?? '') ?? []) {
+    const least = coinSpec(asset, spec)?.minQuoteUnits;
+    const shareE8 = percentE8(rate);
+    if (least === undefined || shareE8 === null) continue;
+    if (mulDivDown(each, shareE8, UNITS_PER_COIN) < least) {
+      return [
+        fault('each_amount', 'pairs.min', { asset, min: minimumText(least, SMART_USDT_DECIMALS), unit: SMART_QUOTE }),
+      ];
+    }
+  }
+  return [];
+}
+
+/** One purchase at least. */
+function checkTotal(values: FormValues, context: CheckContext): readonly Issue[] {
+  const known = { ...context, minAmount: leastTotal(values, context.minAmount) };
+  return checkMoney('money', values.money ?? '', SMART_USDT_DECIMALS, SMART_QUOTE, known);
+}
+
+/** The least money for all purchases, units: one of them, or what the exchange asks for if that is more; null while neither is known. */
+export function leastTotal(values: FormValues, minAmount: bigint | null): bigint | null {
+  const each = eachPurchase(values);
+  return each !== null && (minAmount === null || each > minAmount) ? each : minAmount;
+}
+
+/** The amount of one purchase, units; null until it is one. */
+export function eachPurchase({ each_amount = '' }: FormValues): bigint | null {
+  return parseAmount(readDecimal(each_amount) ?? '');
+}

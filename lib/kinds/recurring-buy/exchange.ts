@@ -1,0 +1,34 @@
+import { coinsPlace, type ExchangeKind } from '../../strategies/exchange-kind.ts';
+import type { RecurringBuyPayload } from './definition/payload.ts';
+import { RECURRING_BUY_DEMO } from './demo.ts';
+import type { RecurringBuyParams } from './params.ts';
+
+export const RECURRING_BUY: ExchangeKind<RecurringBuyPayload, RecurringBuyParams> = {
+  waitsFor: 'date',
+  demo: RECURRING_BUY_DEMO,
+  place: ({ params }) => coinsPlace(params, 'pairs.none'),
+  terms: ({ params }) => ({
+    leverage: '1',
+    side: 'buy',
+    takeProfit: params.stop_profit ?? '',
+    stopLoss: '',
+    // Unless its owner says so when he ends it.
+    keepsCoins: false,
+    isAi: params.is_ai === 1,
+  }),
+  plan: () => ({
+    // A purchase is as large as the prices of its date make it.
+    unitQuantity: 0n,
+    liquidation: null,
+    maxLeverage: 1,
+  }),
+  params: ({ params }) => ({
+    leverage: '1',
+    begin_money_amount: params.begin_money_amount,
+    each_amount: params.each_amount,
+    asset_info: params.asset_info.map(({ asset, rate }) => ({ asset, rate, amount: '' })),
+    period: params.period,
+    first_time: params.first_time === 0 ? '' : `${params.first_time}`,
+    stop_profit: params.stop_profit ?? '',
+  }),
+};

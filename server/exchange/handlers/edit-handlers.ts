@@ -1,0 +1,138 @@
+import type { ParsedBodyOf } from '#lib/contract/contract.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
+import { checkTexts } from '#lib/strategies/rules/text.ts';
+import { saveBot } from '../bots/bot-book.ts';
+import { checkContext } from '../bots/bot-kinds.ts';
+import { type BotRecord, isFinished } from '../bots/bot-record.ts';
+import { defaultName } from '../bots/create-bot.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
+import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import { firstError } from './bot-creation.ts';
+import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
+import { changeableBot, changeRefusal, wantedStops } from './stop-changes.ts';
+
+type EditCall = 'strategyParams' | 'hideStrategy' | 'hideTrades' | 'renameStrategy';
+type Flags = Partial<Pick<BotRecord, 'isHide' | 'isHideOrder' | 'name' | 'abstract'>>;
+type Asked = ParsedBodyOf<'strategyParams'>;
+
+/** A bot's texts, who sees it, and the exits of a martingale's rounds (M-237 … M-246, M-326 … M-329). */
+export function editHandlers(parts: HandlerParts): Pick<Handlers, EditCall> {
+  return {
+    strategyParams: (request) => changeParams(parts, request),
+    hideStrategy: ({ body, ...request }) => edit(parts, request, body, { isHide: body.is_hide === 1 }),
+    hideTrades: ({ body, ...request }) => edit(parts, request, body, { isHideOrder: body.is_hide_order === 1 }),
+    renameStrategy: ({ query, ...request }) => {
+      const named = { strategy_id: Number(query.strategy_id), strategy_type: query.strategy_type };
+      return edit(parts, request, named, { name: query.strategy_name });
+    },
+  };
+}
+
+async function edit<K extends EditCall>(
+  parts: HandlerParts,
+  request: Pick<ExchangeRequest<K>, 'user' | 'nowMs'> & {
+    transact(
+      command: (tx: Tx) => ReturnType<typeof ok<{ strategy_id: number }>> | Refusal,
+    ): ReturnType<ExchangeRequest<K>['transact']>;
+  },
+  { strategy_id: id, strategy_type: kind }: Pick<Asked, 'strategy_id' | 'strategy_type'>,
+  flags: Flags,
+) {
+  const bot = await ownBotOfKind(parts.book, request, id, kind);
+  if (isRefusal(bot)) return bot;
+  const refused = textRefusal(parts, bot, flags, request.nowMs);
+  return refused ?? request.transact((tx) => keepFlags(parts, tx, id, flags));
+}
+
+/** M-237 … M-241: as at the creation. */
+function textRefusal({ feed }: HandlerParts, { record, spec }: LiveBot, flags: Flags, nowMs: number): Refusal | null {
+  const context = checkContext(feed, spec, record.kind, { available: null, minAmount: null }, nowMs);
+  return firstError(checkTexts({ strategy_name: flags.name ?? '', abstract: flags.abstract ?? '' }, context));
+}
+
+/** Writes them into the record. One that has ended keeps what it had. */
+function keepFlags({ book }: HandlerParts, tx: Tx, id: number, flags: Flags) {
+  const bot = book.inMemory(id);
+  if (bot === undefined || isFinished(bot.record)) return refuse(CODE.conflict, 'bot-finished');
+  const { record, spec } = bot;
+  const { isHide, isHideOrder, name, abstract, wasListed } = record;
+  tx.onUndo(() => {
+    Object.assign(record, { isHide, isHideOrder, name, abstract, wasListed });
+  });
+  Object.assign(record, flags);
+  if (flags.name === '') record.name = defaultName(spec, id);
+  if (!record.isHide) record.wasListed = true;
+  saveBot(tx, bot);
+  return ok({ strategy_id: id });
+}
+
+async function changeParams(parts: HandlerParts, request: ExchangeRequest<'strategyParams'>) {
+  const { body, nowMs } = request;
+  const { strategy_id: id, strategy_type: kind, user_id: user } = body;
+  const bot = await ownBotOfKind(parts.book, request, id, kind);
+  if (isRefusal(bot)) return bot;
+  if (user !== undefined && Number(user) !== signedIn(request).id) return refuse(CODE.forbidden, 'owner-unknown');
+  const asksForParams = body.params !== undefined && body.params !== -1;
+  const changeable = asksForParams ? await changeableBot(parts, request, id) : bot;
+  if (isRefusal(changeable)) return changeable;
+  const flags = flagsOf(body);
+  const refused = textRefusal(parts, bot, flags, nowMs);
+  if (refused !== null) return refused;
+  return request.transact((tx) => {
+    const changed = body.params === undefined || body.params === -1 ? null : changeExits(parts, tx, id, body.params);
+    return changed ?? keepFlags(parts, tx, id, flags);
+  });
+}
+
+/** What is not said, or −1, stays. */
+function flagsOf({ is_hide, is_hide_order, strategy_name, abstract }: Asked): Flags {
+  return {
+    ...(typeof strategy_name === 'string' ? { name: strategy_name } : {}),
+    ...(typeof abstract === 'string' ? { abstract } : {}),
+    ...(is_hide === 0 || is_hide === 1 ? { isHide: is_hide === 1 } : {}),
+    ...(is_hide_order === 0 || is_hide_order === 1 ? { isHideOrder: is_hide_order === 1 } : {}),
+  };
+}
+
+/** M-243 … M-245: take profit and stop loss of a martingale's rounds. Of its other params nothing may be another. Null: done. */
+function changeExits(parts: HandlerParts, tx: Tx, id: number, text: string): Refusal | null {
+  const bot = parts.book.inMemory(id);
+  if (bot === undefined) return refuse(CODE.conflict, 'bot-finished');
+  const { kind, payload } = bot.record;
+  const { stops } = kindOf(kind);
+  if (stops?.of !== 'round' || !('params' in payload))
+    return refuseField('params', 'field.unused', { field: 'params' });
+  const asked = readParams(text);
+  if (asked === null) return refuseField('params', 'field-invalid');
+  const [lossField = '', profitField = ''] = stops.fields;
+  const present = payload.params as unknown as Readonly<Record<string, unknown>>;
+  for (const [field, value] of Object.entries(asked)) {
+    const isExit = field === lossField || field === profitField;
+    const isAsItWas = value === -1 || JSON.stringify(value) === JSON.stringify(present[field] ?? '');
+    if (isExit ? typeof value !== 'string' && value !== -1 : !isAsItWas) {
+      return refuseField(`params.${field}`, 'field.unused', { field: `params.${field}` });
+    }
+  }
+  const textOf = (field: string) => (typeof asked[field] === 'string' ? asked[field] : undefined);
+  const exits = { stopLoss: textOf(lossField), takeProfit: textOf(profitField) };
+  if (exits.stopLoss === undefined && exits.takeProfit === undefined) return null;
+  const wanted = wantedStops(parts, bot, exits, tx.nowMs);
+  if ('code' in wanted) return wanted;
+  const planned = parts.turns.planChange(bot, wanted);
+  if (typeof planned === 'string') return changeRefusal(planned);
+  parts.turns.change(tx, bot, wanted, planned);
+  return null;
+}
+
+/** A JSON object of params; null when it is none. */
+function readParams(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}

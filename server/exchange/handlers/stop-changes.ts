@@ -1,0 +1,69 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { LifeRefusal } from '#lib/engine/machine.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
+import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import type { AskedStops, StopFields } from '#lib/strategies/exchange-kind.ts';
+import { checkContext, valuesOf } from '../bots/bot-kinds.ts';
+import type { StoredPayload } from '../bots/bot-record.ts';
+import type { WantedChange } from '../bots/change-bot.ts';
+import { profitRateE8 } from '../bots/daily-curve.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
+import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
+import { firstError } from './bot-creation.ts';
+import { type HandlerParts, isRefusal, ownSeenBot } from './bot-parts.ts';
+
+/**
+ * The owner's bot. A copy of a bot whose parameters are closed stays as it is: what a change leaves as it was – the range, when
+ * only a stop is asked for – would be told by what is refused (H54).
+ */
+export async function changeableBot(
+  { book }: Pick<HandlerParts, 'book'>,
+  request: Pick<ExchangeRequest<UpstreamEndpointName>, 'user'>,
+  id: string | number,
+): Promise<LiveBot | Refusal> {
+  const seen = await ownSeenBot(book, request, id);
+  if (isRefusal(seen)) return seen;
+  return seen.sight.params ? seen.bot : refuse(CODE.conflict, 'bot-not-changeable');
+}
+
+/** M-321: other stops and nothing else, of every kind that has them. What is wrong with the bot's other parameters by now is not asked. */
+export function wantedStops(
+  parts: HandlerParts,
+  bot: LiveBot,
+  asked: AskedStops,
+  nowMs: number,
+): WantedChange | Refusal {
+  const { record, spec } = bot;
+  const { kind, payload } = record;
+  const stops = kindOf(kind).stops as StopFields<StoredPayload> | undefined;
+  if (stops === undefined) return refuse(CODE.conflict, 'bot-not-changeable');
+  const next = stops.with(payload, asked);
+  if (next === null) return refuseField('stop_profit', 'field.unused', { field: 'stop_profit' });
+  const context = checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs);
+  const issues = definitionOf(kind).check(valuesOf(kind, next, spec), context);
+  const refused = firstError(issues.filter(({ field }) => stops.fields.includes(field)));
+  if (refused !== null) return refused;
+  const reached = stops.of === 'investment' ? reachedBy(parts, bot, asked, nowMs) : null;
+  return reached ?? { payload: next, deposit: 0n };
+}
+
+/** M-230: a part of the investment that the bot has gained or lost already would end it at once. */
+function reachedBy({ views }: HandlerParts, bot: LiveBot, asked: AskedStops, nowMs: number): Refusal | null {
+  const { profit } = views.figures(bot, nowMs);
+  const { money } = bot.record;
+  const values = { rate: formatAmount(profitRateE8(profit, money) * 100n) };
+  const part = (text: string | undefined): bigint => (money * (parseAmount(text ?? '') ?? 0n)) / UNITS_PER_COIN;
+  const [loss, gain] = [part(asked.stopLoss), part(asked.takeProfit)];
+  if (gain > 0n && profit >= gain) return refuseField('stop_profit', 'stop.ratio_reached', values);
+  return loss > 0n && -profit >= loss ? refuseField('stop_loss', 'stop.ratio_reached', values) : null;
+}
+
+/** What a machine's refusal of a change is called on the wire. */
+export function changeRefusal(refusal: LifeRefusal): Refusal {
+  if (refusal === 'no-price' || refusal === 'slippage-exceeded') return refuse(CODE.conflict, 'price-unknown');
+  if (refusal === 'no-funds') return refuseField('money', 'money.min.create');
+  if (refusal === 'cannot-be-laid') return refuseField('grid_num', 'grid-cannot-be-laid');
+  return refuse(CODE.conflict, 'bot-not-changeable');
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+async function rowOf(exchange: TestExchange, who: Who | undefined, id: number) {
+  const query = { strategy_id: id, strategy_type: 'spot_grid' };
+  return exchange.send('strategyDetail', who === undefined ? { query } : { who, query });
+}
+
+async function shown() {
+  const folder = temporaryFolder();
+  const exchange = await openTestExchange(folder);
+  const who = await exchange.trader();
+  const id = await startGrid(exchange, who);
+  return { exchange, who, id, folder };
+}
+
+const named = (id: number) => ({ strategy_id: id, strategy_type: 'spot_grid' });
+
+describe('what an owner changes of how his bot is seen', () => {
+  it('hides it from everybody else and shows it again, over a restart (M-327, H54)', async () => {
+    const { exchange: first, who: someone, id, folder } = await shown();
+    expect((await rowOf(first, undefined, id)).code).toBe(200);
+    expect(await first.send('hideStrategy', { who: someone, body: { ...named(id), is_hide: 1 } })).toMatchObject({
+      code: 200,
+    });
+    expect((await rowOf(first, undefined, id)).code).toBe(404);
+    await first.kill();
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const who = await exchange.trader();
+    expect((await rowOf(exchange, undefined, id)).code).toBe(404);
+    expect((await rowOf(exchange, who, id)).data).toMatchObject({ is_hide: 1, status: 'running' });
+    expect(await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 0 } })).toMatchObject({
+      code: 200,
+    });
+    expect((await rowOf(exchange, undefined, id)).code).toBe(200);
+  });
+
+  it('leaves a hidden bot in its provider’s totals: what was listed once counts (H54, H57)', async () => {
+    const { exchange, who, id } = await shown();
+    const { anonymous } = (await exchange.send('upstreamProfile', { who })).data;
+    const totals = async () => (await exchange.send('signaler', { query: { anonymous } })).data;
+    await exchange.pass(10_000);
+    expect((await totals()).bot_num).toBe(1);
+    const record = async () => JSON.parse((await exchange.store.get('bots', `${id}`)) ?? '{}').record;
+    await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 1 } });
+    await exchange.pass(10_000);
+    expect((await totals()).bot_num).toBe(0);
+    expect(await record()).toMatchObject({ isHide: true, wasListed: true });
+  });
+
+  it('counts a bot for its provider from when it was first shown', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who, { is_hide: 1 });
+    const wasListed = async () => JSON.parse((await exchange.store.get('bots', `${id}`)) ?? '{}').record.wasListed;
+    expect(await wasListed()).toBe(false);
+    await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 0 } });
+    await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 1 } });
+    expect(await wasListed()).toBe(true);
+  });
+
+  it('hides its trades (M-328)', async () => {
+    const { exchange, who, id } = await shown();
+    const trades = () => exchange.send('tradeRecords', { path: { id }, query: { page_size: 10 } });
+    expect((await trades()).code).toBe(200);
+    expect(await exchange.send('hideTrades', { who, body: { ...named(id), is_hide_order: 1 } })).toMatchObject({
+      code: 200,
+    });
+    expect((await trades()).code).toBe(403);
+    expect((await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 10 } })).code).toBe(200);
+  });
+
+  it('renames it by the rules of creating one; without a name it has its first one again (M-237, M-238, M-329)', async () => {
+    const { exchange, who, id } = await shown();
+    const rename = (strategy_name: string) =>
+      exchange.send('renameStrategy', { who, query: { ...named(id), strategy_name } });
+    const nameOf = async () => {
+      const { data } = await rowOf(exchange, who, id);
+      return data.strategy_name ?? data.name;
+    };
+    const first = await nameOf();
+    expect(await rename('Patience')).toMatchObject({ code: 200 });
+    expect(await nameOf()).toBe('Patience');
+    expect(await rename('x'.repeat(41))).toMatchObject({
+      code: 422,
+      data: { field: 'strategy_name', issue: 'name.length' },
+    });
+    expect(await rename('\u5e01'.repeat(21))).toMatchObject({ code: 422 });
+    expect(await rename('<b>me</b>')).toMatchObject({ code: 422, data: { issue: 'quant.strategy.name.error' } });
+    expect(await nameOf()).toBe('Patience');
+    expect(await rename('')).toMatchObject({ code: 200 });
+    expect(await nameOf()).toBe(first);
+  });
+
+  it('changes several of them at once, with what is not said left as it is; of a grid nothing else (M-242, M-326)', async () => {
+    const { exchange, who, id } = await shown();
+    const body = {
+      ...named(id),
+      is_hide: -1,
+      is_hide_order: 1,
+      params: -1,
+      strategy_name: -1,
+      abstract: 'Buys low.',
+      fundpass: 'paper-fund',
+    };
+    expect(await exchange.send('strategyParams', { who, body })).toMatchObject({ code: 200 });
+    expect((await rowOf(exchange, who, id)).data).toMatchObject({
+      is_hide: 0,
+      is_hide_order: 1,
+      abstract: 'Buys low.',
+    });
+    const linked = { ...body, abstract: 'see https://elsewhere.example' };
+    expect(await exchange.send('strategyParams', { who, body: linked })).toMatchObject({
+      code: 422,
+      data: { field: 'abstract' },
+    });
+  });
+
+  it('is the owner’s alone, and over when the bot is', async () => {
+    const { exchange, who, id } = await shown();
+    const other = await exchange.logIn('copier', 'paper-copier');
+    const hide = { ...named(id), is_hide: 1 };
+    expect(await exchange.send('hideStrategy', { who: other, body: hide })).toMatchObject({ code: 403 });
+    expect(await exchange.send('hideTrades', { who: other, body: { ...named(id), is_hide_order: 1 } })).toMatchObject({
+      code: 403,
+    });
+    expect(
+      await exchange.send('renameStrategy', { who: other, query: { ...named(id), strategy_name: 'Mine' } }),
+    ).toMatchObject({ code: 403 });
+    expect(
+      await exchange.send('strategyParams', { who: other, body: { ...named(id), is_hide: 1, fundpass: 'paper-fund' } }),
+    ).toMatchObject({ code: 403 });
+    expect(await exchange.send('hideStrategy', { who, body: { ...hide, strategy_type: 'martingale' } })).toMatchObject({
+      code: 404,
+    });
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    expect(await exchange.send('hideStrategy', { who, body: hide })).toMatchObject({
+      code: 409,
+      data: { issue: 'bot-finished' },
+    });
+    expect((await rowOf(exchange, who, id)).data.is_hide).toBe(0);
+  });
+});
