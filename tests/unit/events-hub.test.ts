@@ -267,6 +267,19 @@ describe('a stream ends', () => {
     await listen(who);
     expect(await ask(who)).toMatchObject({ code: 429 });
   });
+
+  it('counts those that are promised and have not begun: of thirty at once twenty are let in', async () => {
+    const { data } = await exchange.send('upstreamRegister', {
+      body: { account: 'somebody', password: 'long-enough-1', fundpass: 'long-enough-2' },
+    });
+    const who = { authorization: `Bearer ${data.token}` };
+    const asked = await Promise.all(Array.from({ length: 30 }, () => ask(who)));
+    const flows = asked.filter((one) => one instanceof Flow);
+    expect(flows.length).toBe(20);
+    for (const flow of flows) read(flow).reader.gone();
+    expect(exchange.events.count).toBe(0);
+    await listen(who);
+  });
 });
 
 describe('nobody hears', () => {

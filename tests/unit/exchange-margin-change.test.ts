@@ -129,9 +129,15 @@ describe('margin of a bot in a contract', () => {
       money: before.money,
       profit_rate: before.profit_rate,
     });
+    await exchange.send('reduceMargin', { who, path, body: { amount: '20', fundpass: 'paper-fund' } });
+    // Margin is no profit that was taken out, while it works and when it is over.
+    const profitOf = async () =>
+      (await exchange.send('withdrawable', { who, query: { strategy_id: id, strategy_type: 'futures_grid' } })).data;
+    expect((await profitOf()).settled_profit).toBe('0');
     await exchange.send('cancelGrid', { who, path, body: { fundpass: 'paper-fund' } });
     const ended = await rowOf(exchange, who, id, 'futures_grid');
     expect(ended).toMatchObject({ status: 'finished', residual: '0' });
+    expect((await profitOf()).settled_profit).toBe('0');
     expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
     expect(brokenLaw(exchange.ledger)).toBeNull();
   });

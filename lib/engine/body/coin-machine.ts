@@ -124,7 +124,8 @@ export class CoinMachine<P extends CoinParams = CoinParams> extends LadderMachin
     const coins = base.lots * scale.lotUnits + base.parts;
     const owedQuote = debt === null ? 0 : Number(debt.quote);
     const owedBase = debt === null ? 0 : Number(debt.base);
-    if (quote.high === 0 && owedQuote <= EXACT && coins <= EXACT && owedBase <= EXACT)
+    const isExact = quote.high === 0 && withdrawals.high === 0;
+    if (isExact && owedQuote <= EXACT && coins <= EXACT && owedBase <= EXACT)
       return {
         feed: 0,
         fixed: quote.low - owedQuote + withdrawals.low,

@@ -233,8 +233,8 @@ async function loadBot(store: StoreReader, row: StoredRow, days: readonly string
 export interface BotClock {
   /** The market path has been given to all bots up to here, ms. */
   readonly cursorMs: number;
-  /** Set while a catch-up is under way: where it began. */
-  readonly catchUpFromMs?: number;
+  /** Set while a catch-up is under way: what the bots' records tell of the time that nobody was there goes up to here, ms. */
+  readonly notedToMs?: number;
 }
 
 export function saveClock(batch: Pick<StoreBatch, 'put'>, clock: BotClock): void {

@@ -27,7 +27,8 @@ interface Away {
 
 /**
  * After a restart: gives the bots the market path that they missed, where the feed knows it; where it does not, they
- * go on from the present price. Each bot's record says from when to when, and which of the two it was (`catch_up`).
+ * go on from the present price. Each bot's record says from when to when, and which of the two it was (`catch_up`). A catch-up that
+ * was stopped on its way is gone on with; of it the records tell already, so they are told of what came since.
  */
 export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void> {
   const { feed, book, turns, sequencer, log, progress } = parts;
@@ -35,15 +36,19 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
   if (fromMs < 0 || nowMs - fromMs < UNNOTICED_MS) return;
   const markets = new Set([...book.running()].flatMap(({ spec }) => instrumentsOf(spec)));
   const known = new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, nowMs)));
-  const away = [...book.running()];
-  // The note comes first and in the same transaction as the first stride: a second stop on the way loses nothing.
+  const notedMs = turns.notedToMs;
+  const away = nowMs - notedMs < UNNOTICED_MS ? [] : [...book.running()];
+  // The note comes first and in the same transaction as the first stride: a second stop on the way loses nothing, and repeats nothing.
   for (let toMs = fromMs; toMs < nowMs; ) {
     const isFirst = toMs === fromMs;
     // A market of unknown path is seen once, at its present price; strides would invent a path of jumps.
     toMs = known.size === markets.size ? Math.min(nowMs, isFirst ? firstEndMs(book, fromMs) : toMs + STRIDE_MS) : nowMs;
     for (let isNoted = !isFirst, isThere = false; !isThere; isNoted = true) {
       isThere = await sequencer.submit((tx) => {
-        if (!isNoted) for (const bot of away) noteCatchUp(tx, bot, { fromMs, nowMs, known });
+        if (!isNoted && away.length > 0) {
+          for (const bot of away) noteCatchUp(tx, bot, { fromMs: notedMs, nowMs, known });
+          turns.noteAway(tx, nowMs);
+        }
         return turns.advance(tx, toMs, { pathOf: (market) => (known.has(market) ? 'seconds' : 'unknown') });
       });
     }

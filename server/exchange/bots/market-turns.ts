@@ -51,6 +51,7 @@ export class MarketTurns {
   private readonly archive: BotArchive;
   private readonly closing: DayClosing;
   private cursor = -1;
+  private notedMs = -1;
   private savedMs = -1;
 
   constructor(parts: MarketTurnParts) {
@@ -65,11 +66,24 @@ export class MarketTurns {
     return this.cursor;
   }
 
+  /** Up to here the bots' records tell of the time that nobody was there: beyond the cursor where a catch-up has stopped on its way. */
+  get notedToMs(): number {
+    return Math.max(this.notedMs, this.cursor);
+  }
+
+  /** The same, written with the notes themselves. */
+  noteAway(tx: Writer, toMs: number): void {
+    this.notedMs = toMs;
+    this.saveCursor(tx);
+  }
+
   /** Loads the bots of the store and sets the cursor where it was. Of the archive only what lists and rankings need. */
   async load(): Promise<void> {
     const { store, book, feed } = this.parts;
     await this.archive.load(store, feed);
-    this.cursor = (await loadClock(store))?.cursorMs ?? -1;
+    const clock = await loadClock(store);
+    this.cursor = clock?.cursorMs ?? -1;
+    this.notedMs = clock?.notedToMs ?? -1;
     this.savedMs = this.cursor;
     for await (const loaded of loadBots(store, ['bots'])) {
       const bot = this.roster.revive(loaded);
@@ -225,7 +239,8 @@ export class MarketTurns {
   }
 
   private saveCursor(tx: Writer): void {
-    saveClock(tx, { cursorMs: this.cursor });
+    const { cursor: cursorMs, notedMs: notedToMs } = this;
+    saveClock(tx, notedToMs > cursorMs ? { cursorMs, notedToMs } : { cursorMs });
     this.savedMs = this.cursor;
   }
 

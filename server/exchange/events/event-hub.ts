@@ -63,6 +63,9 @@ export class EventHub implements OpenFlows {
   readonly #meter: FlowMeter;
   readonly #streams = new Set<Stream>();
   readonly #byUser = new Map<number, Set<Stream>>();
+  /** Places of each account, of all: taken when a stream is promised, before it begins, so that many at once are counted too. */
+  readonly #places = new Map<number, number>();
+  #taken = 0;
   readonly #mailboxes: Mailboxes;
   #timer: NodeJS.Timeout | undefined;
   #beats = 0;
@@ -83,15 +86,17 @@ export class EventHub implements OpenFlows {
   /** A stream for who asks, or why he gets none. */
   open({ query, user, session, lastEventId }: StreamRequest): Flow | Refusal {
     const { accounts, book, feed } = this.#parts;
-    if (this.#isStopped || this.#streams.size >= MOST_STREAMS) return busy('busy', RETRY_MS / 1_000);
+    if (this.#isStopped || this.#taken >= MOST_STREAMS) return busy('busy', RETRY_MS / 1_000);
     const userId = user?.id ?? 0;
     const most = user !== null && accounts.isPublished(userId) ? MOST_PUBLISHED_SESSIONS : MOST_OF_ACCOUNT;
-    if ((this.#byUser.get(userId)?.size ?? 0) >= most) return refuseFor(RETRY_MS, 'too-many-requests');
+    if (userId > 0 && (this.#places.get(userId) ?? 0) >= most) return refuseFor(RETRY_MS, 'too-many-requests');
     const topics = topicsOf(feed, query.topics);
     this.#listen();
     // Named now: the disk has them before the answer begins, and may not have what memory has by then (the read barrier).
     const bots = userId === 0 ? [] : book.runningOf(userId).slice(0, MOST_NAMED);
     const named = bots.map(({ record }) => record.id);
+    this.#take(userId, 1);
+    // Every flow that is handed out is begun, unless the exchange ends before.
     return new Flow((out) => this.#begin({ userId, session, topics }, out, { lastEventId, named }));
   }
 
@@ -143,6 +148,13 @@ export class EventHub implements OpenFlows {
     return { drained: () => queue.drained(), gone: () => this.#remove(stream) };
   }
 
+  #take(userId: number, by: 1 | -1): void {
+    this.#taken += by;
+    const left = (this.#places.get(userId) ?? 0) + by;
+    if (left > 0) this.#places.set(userId, left);
+    else this.#places.delete(userId);
+  }
+
   /** The first words: who it is for, what was missed, and prices. */
   #greet(stream: Stream, { lastEventId, named }: Greeting): void {
     const { userId, topics, queue } = stream;
@@ -164,6 +176,7 @@ export class EventHub implements OpenFlows {
 
   #remove(stream: Stream): void {
     if (!this.#streams.delete(stream)) return;
+    this.#take(stream.userId, -1);
     const others = this.#byUser.get(stream.userId);
     others?.delete(stream);
     if (others?.size !== 0) return;

@@ -3,6 +3,7 @@ import type { BotMachine, LifeRefusal } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
+import { contractOf } from '../bots/bot-markets.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { fundReference } from '../bots/settle-bot.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
@@ -84,8 +85,8 @@ function withdrawableView(bot: LiveBot) {
   return {
     unsettled_profit: formatAmount(mostOf(bot)),
     strategy_profit: formatAmount(record.gridProfit),
-    // What other bots pay out is margin.
-    settled_profit: formatAmount(bot.machine?.reduceMargin === undefined ? record.withdrawn : 0n),
+    // What bots in a contract pay out is margin, also when they are over.
+    settled_profit: formatAmount(contractOf(spec) === null ? record.withdrawn : 0n),
     profit_asset: profitAssetOf(spec),
   };
 }

@@ -52,8 +52,23 @@ export async function openIdempotencyKeys(store: StoreReader): Promise<Idempoten
       if (timeMs + KEEP_MS > tx.nowMs || left === 0) return;
       left -= 1;
       tx.remove(IDEMPOTENCY, key);
-      tx.afterCommit(() => ages.delete(key));
+      age(tx, key, null);
     }
+  }
+
+  /**
+   * The ages go along with the rows of the turns that were computed, not of those that the disk has: a command between the two must
+   * not remove a row anew that another has put there since. A key that comes again is the youngest.
+   */
+  function age(tx: Tx, key: string, timeMs: number | null): void {
+    const before = ages.get(key);
+    ages.delete(key);
+    if (timeMs !== null) ages.set(key, timeMs);
+    tx.onUndo(() => {
+      ages.delete(key);
+      // At the end instead of where it was: it is removed a little later, no more.
+      if (before !== undefined) ages.set(key, before);
+    });
   }
 
   return {
@@ -67,7 +82,7 @@ export async function openIdempotencyKeys(store: StoreReader): Promise<Idempoten
       prune(tx);
       const row: StoredReply = { timeMs: tx.nowMs, digest: digestOf(call), reply };
       tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));
-      tx.afterCommit(() => ages.set(rowKey(call), tx.nowMs));
+      age(tx, rowKey(call), tx.nowMs);
     },
   };
 }
