@@ -41,9 +41,9 @@ export function decodeSmart(payload: SmartPositionPayload): FormValues {
   // X12: a take profit of 0 is a wrong one, not none.
   const takeProfit = percent(params.stop_profit);
   const { period: often = '', period_unit: unitAtFirst = '' } = SMART_DEFAULTS;
-  // What is no interval stays as it was said, without a unit of ours, so that the check can name it (C-336).
-  const [, period = params.period || often, unit = params.period === '' ? unitAtFirst : ''] =
-    /^(\d+)([mhd])$/.exec(params.period) ?? [];
+  // What is no interval stays as it was said, so that the check can name it (C-336): a number without a unit gets none of ours.
+  const unsaid = /^\d+$/.test(params.period) ? '' : unitAtFirst;
+  const [, period = params.period || often, unit = unsaid] = /^(\d+)([mhd])$/.exec(params.period) ?? [];
   return {
     ...SMART_DEFAULTS,
     coin_type: params.is_use_base === '1' ? 'spot' : 'all',
