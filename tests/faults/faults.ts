@@ -108,7 +108,11 @@ const repaying = of('lib/kinds/margin-grid/repaying.ts', [
   ...engine('margin-grid'),
   'tests/property/golden-margin-grid.test.ts',
 ]);
-const ended = of('lib/engine/body/closing.ts', [...engine('margin-grid'), 'tests/property/golden-margin-grid.test.ts']);
+const ended = of('lib/engine/body/closing.ts', [
+  'tests/unit/body-closing.test.ts',
+  ...engine('margin-grid'),
+  'tests/property/golden-margin-grid.test.ts',
+]);
 const MARGIN = ['tests/unit/body-contract-margin.test.ts', 'tests/property/body-life-contracts.test.ts'];
 const MARGIN_CALLS = ['tests/unit/exchange-margin-change.test.ts', 'tests/unit/exchange-change.test.ts'];
 const marginMoved = of('lib/kinds/futures-grid/grid-bot.ts', MARGIN);
