@@ -221,7 +221,7 @@ export const FAULTS: readonly Fault[] = [
   ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
-  turns('saveClock(tx, { cursorMs: this.cursor });', ''),
+  turns('saveClock(tx, notedToMs > cursorMs ? { cursorMs, notedToMs } : { cursorMs });', ''),
 
   amount('return (a * b + c - 1n) / c;', 'return (a * b) / c;'),
   amount('return units - (units % step);', 'return units;'),
