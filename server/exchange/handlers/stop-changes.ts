@@ -29,9 +29,9 @@ export async function changeableBot(
   return seen.sight.params ? seen.bot : refuse(CODE.conflict, 'bot-not-changeable');
 }
 
-/** The range of a spot grid as it stands, which is not that of its creation where it has trailed; null: it has no other. */
-export function presentRange({ record: { kind, range }, spec }: LiveBot) {
-  if (kind !== 'spot_grid' || range === null) return null;
+/** The range of a grid that may trail as it stands, which need not be that of its creation; null: it has no other. */
+export function presentRange({ record: { payload, range }, spec }: LiveBot) {
+  if (!('stop_upward_price' in payload) || range === null) return null;
   return { low_price: formatTicks(spec, range.lowTicks), high_price: formatTicks(spec, range.highTicks) };
 }
 
