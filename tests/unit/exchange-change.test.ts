@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
-import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
@@ -150,4 +150,55 @@ describe('changing a running grid', () => {
     const other = await exchange.logIn('copier', 'paper-copier');
     expect(await exchange.send('changeGridParams', { who: other, path: { id }, body })).toMatchObject({ code: 403 });
   });
+
+  it('is refused by a bot that has not started, whatever it would need', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const { data } = await exchange.send('createGrid', { who, body: gridBody(exchange) });
+    const path = { id: data.strategy_id };
+    const refused = { code: 409, data: { issue: 'bot-not-changeable' } };
+    const { low_price, high_price } = gridBody(exchange);
+    const asked = { low_price, high_price, grid_num: '12' };
+    expect(await exchange.send('investPlan', { who, path, body: asked })).toMatchObject(refused);
+    const body = { ...asked, fundpass: 'paper-fund' };
+    expect(await exchange.send('changeGridParams', { who, path, body })).toMatchObject(refused);
+  });
+
+  it('of a grid that has trailed begins with the range as it stands, not with the one of its creation', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+    const id = await startGrid(exchange, who, {
+      low_price: (last * 0.985).toFixed(1),
+      high_price: (last * 1.001).toFixed(1),
+      grid_num: '12',
+      stop_upward_price: (last * 2).toFixed(1),
+      stop_downward_price: (last * 0.4).toFixed(1),
+      moving_average_momentum: '0.01',
+    });
+    const range = async () => {
+      const { params } = await rowOf(exchange, who, id);
+      return [Number(params.current_low_price), Number(params.current_high_price)] as const;
+    };
+    const [low, high] = await range();
+    for (let hours = 0; hours < 240 && (await range())[0] === low; hours += 6) {
+      await exchange.pass(6 * 3_600_000, 6 * 3_600_000);
+    }
+    const [nowLow, nowHigh] = await range();
+    expect(nowLow).not.toBe(low);
+    const send = (body: object) =>
+      exchange.send('changeGridParams', { who, path: { id }, body: { ...body, fundpass: 'paper-fund' } });
+    // Beyond the range of its creation, and within its lines.
+    const within = ((nowLow + nowHigh) / 2).toFixed(1);
+    const wrong = nowLow < low ? { stop_loss: within } : { stop_profit: within };
+    expect(await send(wrong)).toMatchObject({ code: 422, data: { field: Object.keys(wrong)[0] } });
+    expect(await send({ stop_loss: (last * 0.3).toFixed(1) })).toMatchObject({ code: 200 });
+    expect(await range()).toEqual([nowLow, nowHigh]);
+    // Another number of grids, and no word of the range.
+    const asked = { low_price: `${nowLow}`, high_price: `${nowHigh}`, grid_num: '9' };
+    const plan = await exchange.send('investPlan', { who, path: { id }, body: asked });
+    expect(await send({ grid_num: '9', actions: shown(plan.data.plans[0].actions) })).toMatchObject({ code: 200 });
+    expect(await range()).toEqual([nowLow, nowHigh]);
+    expect(high).not.toBe(nowHigh);
+  }, 60_000);
 });

@@ -72,7 +72,7 @@ const point = (day: number, profit: number, deposited: number, span: DailyPoint[
 });
 const botOf = (deposited: bigint, curve: DailyPoint[] = []) => {
   const record = { id: 7, ownerId: 1, startEquity: 100n, deposited, createMs: 0, finishMs: null, status: 'running' };
-  return { record: { ...record, isHide: false } as unknown as BotRecord, curve } as unknown as LiveBot;
+  return { record: { ...record, isHide: false, wasListed: true } as unknown as BotRecord, curve } as unknown as LiveBot;
 };
 
 describe('the drawdown over days', () => {

@@ -82,6 +82,7 @@ class FuturesGrid extends ContractMachine<FuturesGridBot> {
     if (bot.isEnding) return;
     resetOuter(bot);
     resetSlot(bot);
+    this.keepMarkCall(timeMs);
   }
 
   /** The owner has changed its params, which were `before`. */

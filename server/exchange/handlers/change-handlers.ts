@@ -15,7 +15,7 @@ import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
-import { changeableBot, changeRefusal, wantedStops } from './stop-changes.ts';
+import { changeableBot, changeRefusal, presentRange, wantedStops } from './stop-changes.ts';
 
 /** Most grids of a grid that is edited (X1). */
 const MAX_GRIDS = 1_000;
@@ -52,16 +52,20 @@ function wantedOf(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: numbe
     return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   }
   const { feed, ledger } = parts;
-  const { record, spec } = bot;
+  const { record, spec, machine } = bot;
   const { payload, kind, ownerId, account, moneyAsset } = record;
-  if (!('low_price' in payload) || !('grid_num' in payload)) return refuse(CODE.conflict, 'bot-not-changeable');
+  // One that has not started, or is over, has nothing to change, whatever it would need.
+  if (machine === null || !('low_price' in payload) || !('grid_num' in payload)) {
+    return refuse(CODE.conflict, 'bot-not-changeable');
+  }
   const deposit = asked.money === undefined || asked.money === '' ? 0n : parseAmount(asked.money);
   if (deposit === null || deposit < 0n) return refuseField('money', 'field-invalid');
   if (deposit > 0n && moneyAsset !== spec.quote) return refuseField('money', 'deposit-asset', { asset: spec.quote });
   if (deposit > ledger.balance(userAccount(ownerId, account), moneyAsset)) {
     return refuseField('money', 'money.balance.create');
   }
-  const { low_price = payload.low_price, high_price = payload.high_price, grid_num = payload.grid_num } = asked;
+  const present = presentRange(bot) ?? payload;
+  const { low_price = present.low_price, high_price = present.high_price, grid_num = payload.grid_num } = asked;
   const { stop_loss = payload.stop_loss, stop_profit = payload.stop_profit } = asked;
   const money = formatAmount((parseAmount(payload.money) ?? 0n) + deposit);
   // It has opened: what it opened by is behind it.

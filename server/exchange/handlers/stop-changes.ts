@@ -3,6 +3,7 @@ import type { LifeRefusal } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { formatTicks } from '#lib/money/market-spec.ts';
 import type { AskedStops, StopFields } from '#lib/strategies/exchange-kind.ts';
 import { checkContext, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -28,6 +29,12 @@ export async function changeableBot(
   return seen.sight.params ? seen.bot : refuse(CODE.conflict, 'bot-not-changeable');
 }
 
+/** The range of a grid that may trail as it stands, which need not be that of its creation; null: it has no other. */
+export function presentRange({ record: { payload, range }, spec }: LiveBot) {
+  if (!('stop_upward_price' in payload) || range === null) return null;
+  return { low_price: formatTicks(spec, range.lowTicks), high_price: formatTicks(spec, range.highTicks) };
+}
+
 /** M-321: other stops and nothing else, of every kind that has them. What is wrong with the bot's other parameters by now is not asked. */
 export function wantedStops(
   parts: HandlerParts,
@@ -42,7 +49,13 @@ export function wantedStops(
   const next = stops.with(payload, asked);
   if (next === null) return refuseField('stop_profit', 'field.unused', { field: 'stop_profit' });
   const context = checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs);
-  const issues = definitionOf(kind).check(valuesOf(kind, next, spec), context);
+  // It has opened: its stops are beyond the present price, not beyond the one that it waited for.
+  const opened = 'trigger_price' in next ? { ...next, trigger_price: '' } : next;
+  const issuesOf = (changes: object | null) =>
+    definitionOf(kind).check(valuesOf(kind, { ...opened, ...changes } as StoredPayload, spec), context);
+  const present = presentRange(bot);
+  // Its stops have to lie beyond its lines where they are by now, too.
+  const issues = [...issuesOf(null), ...(present === null ? [] : issuesOf(present))];
   const refused = firstError(issues.filter(({ field }) => stops.fields.includes(field)));
   if (refused !== null) return refused;
   const reached = stops.of === 'investment' ? reachedBy(parts, bot, asked, nowMs) : null;
