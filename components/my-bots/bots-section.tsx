@@ -66,9 +66,10 @@ export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'fut
   const backtests = useTranslations('backtests');
   const { session } = useSession();
   const [view, setView] = useAtom(botsViewAtom);
-  const offered = useOfferedKinds();
-  const ordered = useMemo(() => kindsFrom(page), [page]);
   const isLoggedIn = session?.logged_in === true;
+  // Nothing is loaded for guests (E-008).
+  const offered = useOfferedKinds(isLoggedIn);
+  const ordered = useMemo(() => kindsFrom(page), [page]);
   const { data: numbers } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
     refreshInterval: 10_000,
   });

@@ -5,10 +5,10 @@ import { OWN_KINDS, offeredKinds } from '../kinds/catalogue.ts';
 import type { RunnableKind } from '../kinds/definitions.ts';
 import { useCall } from './use-call.ts';
 
-/** The kinds that the exchange behind this page runs (H61); all of them until it has said. */
-export function useOfferedKinds(): readonly RunnableKind[] {
-  const { data } = useCall('capabilities', {});
-  return useMemo(() => offeredKinds(data?.data), [data]);
+/** The kinds that the exchange behind this page runs (H61); all of them until it has said, and those of the documents where it is not asked. */
+export function useOfferedKinds(isAsked = true): readonly RunnableKind[] {
+  const { data } = useCall('capabilities', isAsked ? {} : null);
+  return useMemo(() => offeredKinds(isAsked ? data?.data : []), [isAsked, data]);
 }
 
 /**

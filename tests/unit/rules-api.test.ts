@@ -44,6 +44,8 @@ describe('paths (E-259)', () => {
     '/symbol_info',
     '/futures/contracts',
     '/grid_trading/{id}',
+    // M-314.
+    '/grid_trading/increase_balance/{id}',
     // H59 says where the browser has it: /api/events.
     '/events',
   ];
