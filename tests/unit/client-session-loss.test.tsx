@@ -35,7 +35,7 @@ beforeEach(() => {
       return { code: 200, message: '', data: { logged_in: isOpen, user_id: isOpen ? userId : 0 } };
     if (!isOpen) return LOST;
     const isPaid = (body as { fundpass?: string } | undefined)?.fundpass !== undefined;
-    return method === 'POST' && !isPaid ? { code: 423, message: '', require_fundpass: true } : DONE;
+    return method !== 'GET' && !isPaid ? { code: 423, message: '', require_fundpass: true } : DONE;
   });
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
