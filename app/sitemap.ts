@@ -19,27 +19,42 @@ const PAGE_SIZE = 500;
 /** 20 pages of 500 bots in two languages stay below the 50,000 addresses that a sitemap may have. */
 const MOST_PAGES = 20;
 
-/** The kinds that the exchange runs (H61); all of them where it cannot say. */
-async function kindsOfExchange(): Promise<readonly RunnableKind[]> {
+interface Shared {
+  readonly kinds: readonly RunnableKind[];
+  readonly bots: readonly RecommendedItem[];
+}
+
+/** The kinds that the exchange runs (H61), all of them where it cannot say, and the ranked bots of those that it told of. */
+async function sharedOnExchange(): Promise<Shared> {
+  const documented = offeredKinds([]);
+  // What the exchange announces is read beside the lists that every exchange has, so that a slow one costs its patience once.
+  const [lists, announced] = await Promise.all([botsOf(documented, PATIENCE_MS), sharedOfAnnounced(documented)]);
+  // Single-indicator bots stand in the list of their own kind and in that of combined ones.
+  const bots = new Map([...lists, ...announced.bots].map((bot) => [bot.strategy_id, bot]));
+  return { kinds: announced.kinds, bots: [...bots.values()] };
+}
+
+/** The same of the kinds that only an announcement brings; each of the two readings has half of the patience. */
+async function sharedOfAnnounced(documented: readonly RunnableKind[]): Promise<Shared> {
+  const patienceMs = PATIENCE_MS / 2;
   try {
-    const { data } = await readPublic('capabilities', { keepSeconds: KEEP_SECONDS, patienceMs: PATIENCE_MS });
-    return offeredKinds(data);
+    const { data } = await readPublic('capabilities', { keepSeconds: KEEP_SECONDS, patienceMs });
+    const kinds = offeredKinds(data);
+    const announced = kinds.filter((kind) => !documented.includes(kind));
+    return { kinds, bots: await botsOf(announced, patienceMs) };
   } catch (error) {
     if (!(error instanceof PublicReadingFailed)) throw error;
-    return offeredKinds(undefined);
+    return { kinds: offeredKinds(undefined), bots: [] };
   }
 }
 
-/** Every ranked bot, once: single-indicator bots stand in the list of their own kind and in that of combined ones. */
-async function sharedBots(kinds: readonly RunnableKind[]): Promise<RecommendedItem[]> {
-  const bots = new Map<number, RecommendedItem>();
-  const lists = await Promise.all(kinds.map(botsOf));
-  for (const bot of lists.flat()) bots.set(bot.strategy_id, bot);
-  return [...bots.values()];
+async function botsOf(kinds: readonly RunnableKind[], patienceMs: number): Promise<readonly RecommendedItem[]> {
+  const lists = await Promise.all(kinds.map((kind) => botsOfKind(kind, patienceMs)));
+  return lists.flat();
 }
 
 /** The ranked bots of a kind, as far as the exchange gives them: a sitemap with what is known is never an error (D7). */
-async function botsOf(kind: RunnableKind): Promise<RecommendedItem[]> {
+async function botsOfKind(kind: RunnableKind, patienceMs: number): Promise<RecommendedItem[]> {
   const bots: RecommendedItem[] = [];
   try {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -47,7 +62,7 @@ async function botsOf(kind: RunnableKind): Promise<RecommendedItem[]> {
         // By yield: the default order leaves pages short so that no provider fills one.
         query: { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', order_by: 'rate' },
         keepSeconds: KEEP_SECONDS,
-        patienceMs: PATIENCE_MS,
+        patienceMs,
       });
       bots.push(...data);
       if (page >= (pagecount ?? 1)) break;
@@ -66,8 +81,7 @@ function changedAt(bot: RecommendedItem): number {
 /** Landing page, strategies, shared bots and their providers, in every language, each naming the others. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const baseUrl = publicUrl();
-  const kinds = await kindsOfExchange();
-  const bots = await sharedBots(kinds);
+  const { kinds, bots } = await sharedOnExchange();
   const entries = (pathIn: (language: Language) => string, changed: number): MetadataRoute.Sitemap =>
     LANGUAGES.map((language) => ({
       url: escapeXml(`${baseUrl}${pathIn(language)}`),
