@@ -334,7 +334,7 @@ export const FAULTS: readonly Fault[] = [
     'endClose(bot, rules, order.reason, reached, timeMs);',
     'endClose(bot, rules, order.reason, order.ticks, timeMs);',
   ),
-  closedThrough('slot.above = !isBuy && reached < forcedAbove ? reached :', 'slot.above = !isBuy ? closing.ticks :'),
+  closedThrough('!isBuy && reached < forcedAbove ? reached :', '!isBuy ? closing.ticks :'),
   roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
   otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
   otherFills('if (!factsOf(task.kind).restsOrders) return null;', ''),

@@ -254,7 +254,7 @@ describe('the terminate dialog', () => {
         fee_asset: 'BTC',
       },
     ],
-    is_resting: 0,
+    rests: null,
     returns: [{ currency: 'USDT', amount: '863.64' }],
     profit: '-136.36',
     profit_rate: '-0.13636',
