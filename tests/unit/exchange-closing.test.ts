@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { botAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
@@ -118,6 +118,11 @@ describe('stop options', () => {
     const held = exchange.ledger.balance(botAccount(id), 'BTC');
     const query = { strategy_id: id, strategy_type: 'spot_grid' };
     const soon = (await exchange.send('closePreview', { who, query: { ...query, type: 'limit', slip: '0.01' } })).data;
+    // At a price that stays the minute's end brings as much again; then its time is over.
+    const [once] = soon.trades;
+    const kept = held - 2n * units(once.qty);
+    expect(soon.returns).toContainEqual({ currency: 'BTC', amount: formatAmount(kept) });
+    expect(units(soon.rests.qty)).toBeLessThan(held - units(once.qty) + 100n);
     await save(exchange, who, id, [option()]);
     await exchange.send('cancelGrid', { who, path: { id } });
     const orders = async () => (await exchange.send('openOrders', { who, path: { id } })).data.ask;

@@ -9,11 +9,11 @@ import { trialPartOf } from './trial-funds.ts';
 export interface ClosePreview {
   /** Owed before anything comes back. */
   readonly debts: readonly Debt[];
-  /** The trades of the end, in their order: those that happen at once, and that of an order whose price has not been reached. */
+  /** The trades that happen at once, in their order. */
   readonly fills: readonly Fill[];
   /**
-   * What of the closing order would rest; null: all of it fills at once. Returns and result are then said as if the price came to
-   * the order, and where it stands there already – the book has not so much –, as if it stayed there until the order's time is over.
+   * What of the closing order would rest; null: all of it fills at once. Returns and result are then said as if the price stayed
+   * where it is until the order's time is over.
    */
   readonly rest: Pick<OpenOrder, 'ticks' | 'quantity'> | null;
   /** What its owner would have back, trial funds apart. */
@@ -39,20 +39,15 @@ export function previewClose(copy: LiveBot, close: CloseInstruction, prices: Pri
   const debts = machine.loan?.(prices)?.debts ?? [];
   machine.terminate(close, prices, timeMs);
   const rest = restOf(machine);
-  const atOnce = fillsOf(notes);
-  // An order that waits for its price gets it; one that the book has not enough for takes no notice.
-  if (rest !== null) machine.move(0, rest.ticks, timeMs);
-  const isReached = rest !== null && machine.status === 'finished';
-  const ended = isReached ? prices.with(0, rest.ticks) : prices;
+  const fills = notes.moves.flatMap((move) => (move.kind === 'fill' ? [move.fill] : []));
   while (machine.status !== 'finished' && Number.isFinite(machine.wakeAtMs)) {
     machine.wakeByTime(machine.wakeAtMs, prices);
   }
-  const { equity } = machineFigures(machine, spec, ended);
+  const { equity } = machineFigures(machine, spec, prices);
   const profit = profitOf(record, equity);
   const returns = Object.entries(machine.holdings())
     .map(([one, held]) => ({ asset: one, amount: one === record.moneyAsset ? held - trialPartOf(record, held) : held }))
     .filter(({ amount }) => amount > 0n);
-  const fills = isReached ? fillsOf(notes) : atOnce;
   return { debts, fills, rest, returns, profit, rateE8: profitRateE8(profit, investedIn(record)), asset };
 }
 
@@ -60,8 +55,4 @@ export function previewClose(copy: LiveBot, close: CloseInstruction, prices: Pri
 function restOf(machine: BotMachine): ClosePreview['rest'] {
   const [order] = machine.status === 'finished' ? [] : machine.openOrders();
   return order === undefined ? null : { ticks: order.ticks, quantity: order.quantity };
-}
-
-function fillsOf({ moves }: LiveBot['notes']): readonly Fill[] {
-  return moves.flatMap((move) => (move.kind === 'fill' ? [move.fill] : []));
 }
