@@ -322,11 +322,16 @@ export class EquityWatch {
 
   private sortFeeds(): void {
     const { factors } = this;
-    const moving = factors.flatMap((factor, feed) => (factor === 0 ? [] : [feed]));
-    this.moving = moving.length > 1 ? moving : (ONE_FEED[moving[0] ?? -1] ?? NO_FEED);
-    const only = this.moving[0] as number;
-    this.rising =
-      this.moving.length === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
+    let count = 0;
+    let only = -1;
+    for (let feed = 0; feed < factors.length; feed += 1) {
+      if (factors[feed] === 0) continue;
+      count += 1;
+      only = feed;
+    }
+    this.moving =
+      count > 1 ? factors.flatMap((factor, feed) => (factor === 0 ? [] : [feed])) : (ONE_FEED[only] ?? NO_FEED);
+    this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
   }
 
   /** Asks the machine at prices that are always the same, so that every driver has the same floats. */

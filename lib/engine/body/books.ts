@@ -43,7 +43,7 @@ import { type SoldLot, takeSold } from './sold-lots.ts';
 const fee: Coins = { lots: 0, parts: 0 };
 const received: Coins = { lots: 0, parts: 0 };
 const feeValue: Value = { units: 0, parts: 0 };
-let paid = 0;
+const bought = { paid: 0 };
 
 /** The fee on so many lots bought, and what is left of them. */
 function takeFee(bot: CoinBot, lots: number): void {
@@ -62,7 +62,7 @@ function takeFee(bot: CoinBot, lots: number): void {
 /** Coins were bought: what came of them (units, net of the fee), what was paid and what the fee was worth (1e-16). */
 export function noteBought({ scale }: CoinBot, coins: bigint, quote: bigint, feeWorth: bigint): void {
   setCoins(received, coins, scale);
-  paid = Number(quote);
+  bought.paid = Number(quote);
   feeValue.units = Number(feeWorth / EQUITY_SCALE);
   feeValue.parts = Number(feeWorth % EQUITY_SCALE);
 }
@@ -71,7 +71,7 @@ export function noteBought({ scale }: CoinBot, coins: bigint, quote: bigint, fee
 export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: number): void {
   const { scale } = bot;
   const cost = bot.planCost(i);
-  paid = cost;
+  bought.paid = cost;
   subtractUnits(bot.quote, cost);
   takeFee(bot, lots);
   addCoins(bot.base, received, scale);
@@ -190,6 +190,7 @@ function bookPair(bot: CoinBot, i: number, proceeds: number, cost: number, profi
  */
 export function costBought(bot: CoinBot, i: number, spare: Coins): void {
   const { scale } = bot;
+  const { paid } = bought;
   const resting = bot.resting(i);
   if (resting === 0) {
     addUnits(bot.spareCost, paid);

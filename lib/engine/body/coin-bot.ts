@@ -30,8 +30,6 @@ const TOTALS = [
 ] as const;
 const START = TOTALS.indexOf('start');
 const DEPOSITS = TOTALS.indexOf('deposits');
-const WITHDRAWALS = TOTALS.indexOf('withdrawals');
-const KEPT_VALUE = TOTALS.indexOf('keptValue');
 /** Coins, after those. */
 const COINS = ['base', 'freeBase'] as const;
 
@@ -77,6 +75,10 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   readonly positionCash: Total;
   readonly fees: Total;
   readonly matchedProfit: Total;
+  /** Money taken out before the end. */
+  readonly withdrawals: Total;
+  /** What the coins are kept at, where a kind keeps them at a value. */
+  readonly keptValue: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
   /** What it works with that is not its own; null when it owes nobody. */
@@ -101,12 +103,14 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
     this.positionCash = total('positionCash');
     this.fees = total('fees');
     this.matchedProfit = total('matchedProfit');
+    this.withdrawals = total('withdrawals');
+    this.keptValue = total('keptValue');
     const coinsAt = this.ownAt + OWN.length + TOTAL_WORDS * TOTALS.length;
     this.base = new CoinWords(this.words, coinsAt);
     this.freeBase = new CoinWords(this.words, coinsAt + COIN_WORDS);
   }
 
-  /** A view of one of its sums. Those that every fill changes are made once; the others when somebody asks. */
+  /** A view of one of its sums. Those that every fill changes or reads are made once; the others when somebody asks. */
   private total(place: number): Total {
     return new TotalWords(this.words, this.ownAt + OWN.length + TOTAL_WORDS * place);
   }
@@ -118,16 +122,6 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
   /** Money put in after the start. */
   get deposits(): Total {
     return this.total(DEPOSITS);
-  }
-
-  /** Money taken out before the end. */
-  get withdrawals(): Total {
-    return this.total(WITHDRAWALS);
-  }
-
-  /** What the coins are kept at, where a kind keeps them at a value. */
-  get keptValue(): Total {
-    return this.total(KEPT_VALUE);
   }
 
   /** Places that the ladder has moved up since it was created. */

@@ -135,7 +135,7 @@ export function takeSnapshot(bot: CoinBot): Snapshot {
   };
 }
 
-/** A bot with so many slots that has not started,, in its sink's memory. */
+/** A bot with so many slots that has not started, in its sink's memory. */
 export function newCoinBot<P extends CoinParams>(
   params: P,
   count: number,
