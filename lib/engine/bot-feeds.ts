@@ -6,11 +6,19 @@ export function marketsOf(spec: MarketSpec): readonly MarketSpec[] {
   return spec.companions === undefined ? [spec] : [spec, ...Object.values(spec.companions)];
 }
 
+const known = new WeakMap<MarketSpec, readonly PriceFeedId[]>();
+
 /**
  * The prices of a bot that is created on `spec`, in the order of `BotMachine.feeds`: of each of its markets the last
- * price and, of contracts, the mark price after it. `market` is the instrument's key.
+ * price and, of contracts, the mark price after it. `market` is the instrument's key. One list for all bots on a spec.
  */
 export function feedsOf(spec: MarketSpec): readonly PriceFeedId[] {
+  const feeds = known.get(spec) ?? feedsFor(spec);
+  known.set(spec, feeds);
+  return feeds;
+}
+
+function feedsFor(spec: MarketSpec): readonly PriceFeedId[] {
   return marketsOf(spec).flatMap((market): PriceFeedId[] => {
     const instrument = instrumentOf(market);
     const last: PriceFeedId = { market: instrument, price: 'last' };

@@ -126,6 +126,7 @@ const marginIndicator = of('lib/kinds/indicator/contract-machine.ts', MARGIN);
 const marginLine = of('lib/engine/equity-line.ts', MARGIN);
 const marginStated = of('lib/engine/body/contract-statement.ts', MARGIN);
 const marginCalls = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
+const paidOut = of('server/exchange/bots/owner-funds.ts', MARGIN_CALLS);
 const flowsNoted = of('server/exchange/bots/change-bot.ts', MARGIN_CALLS);
 const levered = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
 const STOPS = ['tests/unit/exchange-stops-change.test.ts'];
@@ -438,13 +439,16 @@ export const FAULTS: readonly Fault[] = [
   marginLine('Number(cash + basis + withdrawals)', 'Number(cash + basis)'),
   marginStated('withdrawals: withdrawals * EQUITY_SCALE,', ''),
   marginCalls('if (asked.asset !== asset)', "if (asked.asset === '')"),
-  marginCalls("return lacking === null ? null : refuseField('amount', 'money.balance.addfut');", 'return null;'),
+  marginCalls(
+    "return payToBot(ledger, record, funds) ? null : refuseField('amount', 'money.balance.addfut');",
+    'payToBot(ledger, record, funds);\n  return null;',
+  ),
   marginCalls('const prices = record.trial > 0n ? null :', 'const prices ='),
   marginCalls(
     'if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);',
     'if (amount === null) return refuseMore(bot, most);',
   ),
-  marginCalls(
+  paidOut(
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount }',
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount: 1n }',
   ),

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../money/amount.ts';
-import { formatTicks, type MarketSpec } from '../../money/market-spec.ts';
+import { formatTicks } from '../../money/market-spec.ts';
+import { feedsOf } from '../bot-feeds.ts';
 import { coinLine } from '../equity-line.ts';
 import { statementOf } from '../equity-statement.ts';
 import {
@@ -21,17 +22,6 @@ import { pauseLadder, resumeLadder } from './life.ts';
 import type { CoinDecisions } from './rules.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-const lastPrices = new WeakMap<MarketSpec, readonly PriceFeedId[]>();
-
-/** The one feed of a bot of coins; an object that all bots of a market share. */
-function lastPriceOf(spec: MarketSpec): readonly PriceFeedId[] {
-  const known = lastPrices.get(spec);
-  if (known !== undefined) return known;
-  const feeds: readonly PriceFeedId[] = [{ market: spec.market, price: 'last' }];
-  lastPrices.set(spec, feeds);
-  return feeds;
-}
-
 /** The machine of a bot of coins. */
 export class CoinMachine<P extends CoinParams = CoinParams> extends LadderMachine<CoinBot<P>, CoinDecisions<P>> {
   readonly feeds: readonly PriceFeedId[];
@@ -39,7 +29,7 @@ export class CoinMachine<P extends CoinParams = CoinParams> extends LadderMachin
 
   constructor(bot: CoinBot<P>, kind: CoinDecisions<P>) {
     super(bot, kind);
-    this.feeds = lastPriceOf(bot.spec);
+    this.feeds = feedsOf(bot.spec);
     this.slots = [bot.slot];
   }
 

@@ -1,6 +1,7 @@
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
-import { formatTicks, instrumentOf } from '../../money/market-spec.ts';
+import { formatTicks } from '../../money/market-spec.ts';
+import { feedsOf } from '../bot-feeds.ts';
 import { contractLine } from '../equity-line.ts';
 import type {
   CloseInstruction,
@@ -48,11 +49,7 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
 
   constructor(bot: B, kind: LadderDecisions<B>) {
     super(bot, kind);
-    const market = instrumentOf(bot.params.spec);
-    this.feeds = [
-      { market, price: 'last' },
-      { market, price: 'mark' },
-    ];
+    this.feeds = feedsOf(bot.params.spec);
     this.slots = [bot.slot, bot.leg.markSlot];
   }
 

@@ -21,7 +21,8 @@ export function fillSlotPiece(bot: ContractBot, i: number, piece: Piece, timeMs:
   const side = i < bot.cursor ? 'buy' : 'sell';
   const level = side === 'buy' ? i : i + 1;
   const slot = bot.slotOf(i);
-  const { flow, fee } = { flow: flowOf(bot.params.spec, side, piece.quote), fee: piece.fee };
+  const { fee } = piece;
+  const flow = flowOf(bot.params.spec, side, piece.quote);
   const part = bot.ownPieces().partOf(i);
   part.lots += lots;
   part.flow += flow;

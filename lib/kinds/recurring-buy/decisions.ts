@@ -1,4 +1,3 @@
-import type { CoinLeg } from '../../engine/body/coin-leg.ts';
 import { exactOf } from '../../engine/body/exact.ts';
 import { buyWorth, sellEverything, type Why } from '../../engine/body/leg-trades.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
@@ -62,12 +61,8 @@ function purchase(bot: RecurringBuy, prices: readonly number[], why: Why, timeMs
     const isLast = i === bot.legs.length - 1;
     const part = isLast ? left : mulDivDown(bot.params.eachPurchase, leg.params.targetE8, UNITS_PER_COIN);
     left -= part;
-    buyFor(bot, leg, part, prices[leg.feed] as number, why, timeMs);
+    buyWorth(bot, leg, part * EQUITY_SCALE, part, prices[leg.feed] as number, why, timeMs);
   }
-}
-
-function buyFor(bot: RecurringBuy, leg: CoinLeg, money: bigint, ticks: number, why: Why, timeMs: number): void {
-  buyWorth(bot, leg, money * EQUITY_SCALE, money, ticks, why, timeMs);
 }
 
 /** What the whole is worth when the coins have brought the profit, rounded up, so that it is not reached early; coins that are not there have none. */

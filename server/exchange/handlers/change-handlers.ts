@@ -8,9 +8,9 @@ import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.t
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { fundReference } from '../bots/settle-bot.ts';
+import { payToBot } from '../bots/owner-funds.ts';
 import type { Handlers } from '../http/handler.ts';
-import { botAccount, userAccount } from '../ledger/account-names.ts';
+import { userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
@@ -165,12 +165,9 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   if (typeof planned === 'string') return changeRefusal(planned);
   if (isLaidAnew && !isAsShown(tradesOf(planned), actions)) return refuse(CODE.conflict, 'plan-stale');
   if (wanted.deposit > 0n) {
-    const { ownerId, account, moneyAsset } = bot.record;
-    const from = userAccount(ownerId, account);
-    const posting = { from, to: botAccount(id), asset: moneyAsset, amount: wanted.deposit };
-    if (parts.ledger.post([posting], 'bot-add', fundReference(id), tx.nowMs) !== null) {
-      return refuseField('money', 'money.balance.create');
-    }
+    const { record } = bot;
+    const funds = { asset: record.moneyAsset, amount: wanted.deposit, reason: 'bot-add', timeMs: tx.nowMs } as const;
+    if (!payToBot(parts.ledger, record, funds)) return refuseField('money', 'money.balance.create');
   }
   parts.turns.change(tx, bot, wanted, planned);
   return ok({ strategy_id: id });

@@ -75,15 +75,15 @@ async function changeParams(parts: HandlerParts, request: ExchangeRequest<'strat
   const bot = await ownBotOfKind(parts.book, request, id, kind);
   if (isRefusal(bot)) return bot;
   if (user !== undefined && Number(user) !== signedIn(request).id) return refuse(CODE.forbidden, 'owner-unknown');
-  const asksForParams = body.params !== undefined && body.params !== -1;
-  const changeable = asksForParams ? await changeableBot(parts, request, id) : bot;
+  const params = body.params === -1 ? undefined : body.params;
+  const changeable = params === undefined ? bot : await changeableBot(parts, request, id);
   if (isRefusal(changeable)) return changeable;
   const flags = flagsOf(body);
   const refused = textRefusal(parts, bot, flags, nowMs);
   if (refused !== null) return refused;
   return request.transact((tx) => {
-    const changed = body.params === undefined || body.params === -1 ? null : changeExits(parts, tx, id, body.params);
-    return changed ?? keepFlags(parts, tx, id, flags);
+    const refusal = params === undefined ? null : changeExits(parts, tx, id, params);
+    return refusal ?? keepFlags(parts, tx, id, flags);
   });
 }
 

@@ -5,9 +5,8 @@ import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { fundReference } from '../bots/settle-bot.ts';
+import { payToOwner } from '../bots/owner-funds.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
-import { botAccount, userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
@@ -102,11 +101,8 @@ function withdraw(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null
   const refusal = parts.turns.act(tx, bot, (machine, _prices, timeMs) => {
     const refused = machine.withdraw?.(amount, timeMs) ?? null;
     if (refused !== null) return refused;
-    const { record, spec } = bot;
-    const to = userAccount(record.ownerId, record.account);
-    const posting = { from: botAccount(id), to, asset: profitAssetOf(spec), amount };
-    const lacking = parts.ledger.post([posting], 'profit-withdrawal', fundReference(id), timeMs);
-    if (lacking !== null) throw new Error(`bot ${id} cannot pay out its ${lacking.asset}`);
+    const asset = profitAssetOf(bot.spec);
+    payToOwner(parts.ledger, bot.record, { asset, amount, reason: 'profit-withdrawal', timeMs });
     return null;
   });
   return refusal === null ? ok({ strategy_id: id }) : refusalOf(refusal);

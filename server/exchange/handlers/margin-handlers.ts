@@ -6,9 +6,8 @@ import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts'
 import { checkContext, knownPrices, valuesOf } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { fundReference } from '../bots/settle-bot.ts';
+import { payToBot, payToOwner } from '../bots/owner-funds.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
-import { botAccount, userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
@@ -61,10 +60,8 @@ function withMargin(
 
 /** The owner's money goes into the bot's account; why it cannot. */
 function payMargin({ ledger }: HandlerParts, tx: Tx, { record }: LiveBot, amount: bigint): Refusal | null {
-  const { id, ownerId, account, moneyAsset: asset } = record;
-  const posting = { from: userAccount(ownerId, account), to: botAccount(id), asset, amount };
-  const lacking = ledger.post([posting], 'margin-add', fundReference(id), tx.nowMs);
-  return lacking === null ? null : refuseField('amount', 'money.balance.addfut');
+  const funds = { asset: record.moneyAsset, amount, reason: 'margin-add', timeMs: tx.nowMs } as const;
+  return payToBot(ledger, record, funds) ? null : refuseField('amount', 'money.balance.addfut');
 }
 
 /** M-180. Nothing of the position or the orders changes but where it is liquidated. */
@@ -162,10 +159,8 @@ function reduce(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null) 
   const refusal = parts.turns.act(tx, bot, (_machine, prices, timeMs) => {
     const refused = machine.reduceMargin?.(amount, prices, timeMs) ?? null;
     if (refused !== null) return refused;
-    const { ownerId, account, moneyAsset: asset } = bot.record;
-    const posting = { from: botAccount(id), to: userAccount(ownerId, account), asset, amount };
-    const lacking = parts.ledger.post([posting], 'margin-withdrawal', fundReference(id), timeMs);
-    if (lacking !== null) throw new Error(`bot ${id} cannot pay out its ${lacking.asset}`);
+    const { record } = bot;
+    payToOwner(parts.ledger, record, { asset: record.moneyAsset, amount, reason: 'margin-withdrawal', timeMs });
     return null;
   });
   if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
