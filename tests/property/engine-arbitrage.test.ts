@@ -5,7 +5,8 @@ import type { MarketColumns } from '#lib/engine/markets-view.ts';
 import { createArbitrage, restoreArbitrage } from '#lib/kinds/arbitrage/engine.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
-import { arbitrageScenario, goLive, movedHoldings, startMachine, viewOfMarkets } from './engine-markets-scenario.ts';
+import { arbitrageScenario, goLive, movedHoldings, startMachine } from './engine-markets-scenario.ts';
+import { checkReadBack } from './engine-read-back.ts';
 
 const RUNS = { numRuns: 100 };
 /** For what must be reached: always the same scenarios. */
@@ -73,28 +74,11 @@ describe('any arbitrage on any paths of a coin and its contract', () => {
   });
 
   it('goes on as if nothing had happened when it is stored and read back at any moment, in the middle of a minute too', () => {
+    const house = { create: createArbitrage, restore: restoreArbitrage };
     fc.assert(
-      fc.property(arbitrageScenario(), refinement, turns, fc.nat(900), (scenario, refine, seed, at) => {
-        const whole = startMachine(createArbitrage, scenario);
-        const ahead = goLive(whole.machine, scenario.columns, refine, seed);
-        while (ahead.step());
-        const { machine, record } = startMachine(createArbitrage, scenario);
-        const live = goLive(machine, scenario.columns, refine, seed);
-        const { sink, ...later } = futuresRecorder();
-        let points = 0;
-        live.afterPoint = () => {
-          points += 1;
-          if (points !== at) return;
-          const snapshot = JSON.stringify(machine.snapshot());
-          const restored = restoreArbitrage(scenario.params, JSON.parse(snapshot), viewOfMarkets(scenario), sink);
-          expect(JSON.stringify(restored.snapshot())).toBe(snapshot);
-          live.replace(restored);
-        };
-        while (live.step());
-        expect([...record.fills, ...later.fills]).toEqual(whole.record.fills);
-        expect([...record.cash, ...later.cash]).toEqual(whole.record.cash);
-        expect(live.machine.snapshot()).toEqual(whole.machine.snapshot());
-      }),
+      fc.property(arbitrageScenario(), refinement, turns, fc.nat(900), (scenario, refine, seed, at) =>
+        checkReadBack(house, scenario, refine, seed, at),
+      ),
       RUNS,
     );
   });

@@ -4,7 +4,15 @@ import { runBacktest } from '#lib/backtest/backtest.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
-import { candleWalk, livePoints, PRICE, recorder, shortMeanView, spotGridParams } from './engine-scenario.ts';
+import {
+  candleWalk,
+  driveThrough,
+  livePoints,
+  PRICE,
+  recorder,
+  shortMeanView,
+  spotGridParams,
+} from './engine-scenario.ts';
 
 const RUNS = { numRuns: 200 };
 
@@ -34,20 +42,7 @@ describe('the drivers agree', () => {
             driver.add(`${i}`, machine, 0, watch);
             return { machine, record, watch };
           });
-          const endMs = candles.startMs + candles.open.length * candles.stepMs;
-          let minuteEndMs = candles.startMs + candles.stepMs;
-          const endMinutes = (untilMs: number): void => {
-            for (; minuteEndMs <= untilMs; minuteEndMs += candles.stepMs) {
-              driver.advanceTime(minuteEndMs - 1);
-              driver.endMinute(minuteEndMs);
-            }
-          };
-          for (const point of points) {
-            endMinutes(point.timeMs);
-            driver.advance(point);
-          }
-          endMinutes(endMs);
-          driver.advanceTime(endMs);
+          driveThrough(driver, candles, points);
           for (const [i, params] of bots.entries()) {
             const record = recorder();
             const view = shortMeanView(candles, params.spec);

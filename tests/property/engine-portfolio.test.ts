@@ -22,6 +22,7 @@ import {
   startMachine,
   viewOfMarkets,
 } from './engine-markets-scenario.ts';
+import { checkReadBack } from './engine-read-back.ts';
 import { PRICE, START_MS } from './engine-scenario.ts';
 
 const WHOLE = 100_000_000n;
@@ -109,28 +110,11 @@ describe('any smart position on any paths of its markets', () => {
   });
 
   it('goes on as if nothing had happened when it is stored and read back at any moment, in the middle of a minute too', () => {
+    const house = { create: createSmartPosition, restore: restoreSmartPosition };
     fc.assert(
-      fc.property(portfolioScenario(), refinement, turns, fc.nat(900), (scenario, refine, seed, at) => {
-        const whole = startMachine(createSmartPosition, scenario);
-        const ahead = goLive(whole.machine, scenario.columns, refine, seed);
-        while (ahead.step());
-        const { machine, record } = startMachine(createSmartPosition, scenario);
-        const live = goLive(machine, scenario.columns, refine, seed);
-        const { sink, ...later } = futuresRecorder();
-        let points = 0;
-        live.afterPoint = () => {
-          points += 1;
-          if (points !== at) return;
-          const snapshot = JSON.stringify(machine.snapshot());
-          const restored = restoreSmartPosition(scenario.params, JSON.parse(snapshot), viewOfMarkets(scenario), sink);
-          expect(JSON.stringify(restored.snapshot())).toBe(snapshot);
-          live.replace(restored);
-        };
-        while (live.step());
-        expect([...record.fills, ...later.fills]).toEqual(whole.record.fills);
-        expect([...record.orders, ...later.orders]).toEqual(whole.record.orders);
-        expect(live.machine.snapshot()).toEqual(whole.machine.snapshot());
-      }),
+      fc.property(portfolioScenario(), refinement, turns, fc.nat(900), (scenario, refine, seed, at) =>
+        checkReadBack(house, scenario, refine, seed, at),
+      ),
       RUNS,
     );
   });

@@ -7,14 +7,8 @@ import { createRecurringBuy, restoreRecurringBuy } from '#lib/kinds/recurring-bu
 import type { RecurringBuyParams } from '#lib/kinds/recurring-buy/params.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
-import {
-  goLive,
-  movedHoldings,
-  recurringScenario,
-  type Scenario,
-  startMachine,
-  viewOfMarkets,
-} from './engine-markets-scenario.ts';
+import { goLive, movedHoldings, recurringScenario, type Scenario, startMachine } from './engine-markets-scenario.ts';
+import { checkReadBack } from './engine-read-back.ts';
 import { START_MS } from './engine-scenario.ts';
 
 const MINUTE_MS = 60_000;
@@ -112,28 +106,11 @@ describe('any recurring buy on any paths of its markets', () => {
   });
 
   it('goes on as if nothing had happened when it is stored and read back at any moment, in the middle of a minute too', () => {
+    const house = { create: createRecurringBuy, restore: restoreRecurringBuy };
     fc.assert(
-      fc.property(recurringScenario(FIRST), refinement, turns, fc.nat(900), (scenario, refine, seed, at) => {
-        const whole = startMachine(createRecurringBuy, scenario);
-        const ahead = goLive(whole.machine, scenario.columns, refine, seed);
-        while (ahead.step());
-        const { machine, record } = startMachine(createRecurringBuy, scenario);
-        const live = goLive(machine, scenario.columns, refine, seed);
-        const { sink, ...later } = futuresRecorder();
-        let points = 0;
-        live.afterPoint = () => {
-          points += 1;
-          if (points !== at) return;
-          const snapshot = JSON.stringify(machine.snapshot());
-          const restored = restoreRecurringBuy(scenario.params, JSON.parse(snapshot), viewOfMarkets(scenario), sink);
-          expect(JSON.stringify(restored.snapshot())).toBe(snapshot);
-          live.replace(restored);
-        };
-        while (live.step());
-        expect([...record.fills, ...later.fills]).toEqual(whole.record.fills);
-        expect([...record.orders, ...later.orders]).toEqual(whole.record.orders);
-        expect(live.machine.snapshot()).toEqual(whole.machine.snapshot());
-      }),
+      fc.property(recurringScenario(FIRST), refinement, turns, fc.nat(900), (scenario, refine, seed, at) =>
+        checkReadBack(house, scenario, refine, seed, at),
+      ),
       RUNS,
     );
   });

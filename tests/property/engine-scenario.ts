@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
-import type { DriverPoint } from '#lib/engine/live-driver.ts';
+import type { DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -221,4 +221,26 @@ export function driveByHand(
     last = point.ticks;
     after(last, index);
   }
+}
+
+/** Gives a driver the points of some candles and the end of each of their minutes, as a live market does. */
+export function driveThrough(
+  driver: LiveDriver,
+  { startMs, stepMs, open }: CandleColumns,
+  points: readonly DriverPoint[],
+): void {
+  const endMs = startMs + open.length * stepMs;
+  let minuteEndMs = startMs + stepMs;
+  const endMinutes = (untilMs: number): void => {
+    for (; minuteEndMs <= untilMs; minuteEndMs += stepMs) {
+      driver.advanceTime(minuteEndMs - 1);
+      driver.endMinute(minuteEndMs);
+    }
+  };
+  for (const point of points) {
+    endMinutes(point.timeMs);
+    driver.advance(point);
+  }
+  endMinutes(endMs);
+  driver.advanceTime(endMs);
 }

@@ -8,6 +8,7 @@ import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import {
   candleWalk,
+  driveThrough,
   fixedView,
   livePoints,
   PRICE,
@@ -117,20 +118,7 @@ describe('orders that must be traded through', () => {
           const machine = createSpotGrid(params, { ...view, throughTicks }, live.sink);
           machine.start([first.ticks], first.timeMs);
           driver.add('bot', machine, 0);
-          const endMs = candles.startMs + candles.open.length * candles.stepMs;
-          let minuteEndMs = candles.startMs + candles.stepMs;
-          const endMinutes = (untilMs: number): void => {
-            for (; minuteEndMs <= untilMs; minuteEndMs += candles.stepMs) {
-              driver.advanceTime(minuteEndMs - 1);
-              driver.endMinute(minuteEndMs);
-            }
-          };
-          for (const point of points) {
-            endMinutes(point.timeMs);
-            driver.advance(point);
-          }
-          endMinutes(endMs);
-          driver.advanceTime(endMs);
+          driveThrough(driver, candles, points);
           const past = recorder();
           const input = { kind: 'spot_grid', params, candles, fromIndex: 0, view, throughTicks } as const;
           const result = runBacktest({ ...input, sink: past.sink });
