@@ -1,8 +1,7 @@
+import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
-import { MarketsMachine } from '../../engine/body/markets-machine.ts';
-import { readMarketsSnapshot, takeMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
-import { coinRows } from '../../engine/body/worth.ts';
-import type { BotMachine, EngineSink, MarketView, PortfolioCoinStatement } from '../../engine/machine.ts';
+import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
+import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
 import { utcCalendar } from '../../formulas/schedule.ts';
 import { recurringBuy } from './decisions.ts';
 import type { RecurringBuyParams } from './params.ts';
@@ -11,7 +10,7 @@ const RECURRING_BUY = recurringBuy(utcCalendar);
 
 /** A recurring buy that has not started. Prices by coin, in the order of `params.coins`. */
 export function createRecurringBuy(params: RecurringBuyParams, view: MarketView, sink: EngineSink): BotMachine {
-  return new RecurringBuy(newMarketsBot(params, params.coins, view, sink), RECURRING_BUY);
+  return new CoinsMachine(newMarketsBot(params, params.coins, view, sink), RECURRING_BUY);
 }
 
 /** A recurring buy as it was when `snapshot()` was taken; of the same params. */
@@ -23,16 +22,5 @@ export function restoreRecurringBuy(
 ): BotMachine {
   const bot = newMarketsBot(params, params.coins, view, sink);
   readMarketsSnapshot(bot, snapshot);
-  return new RecurringBuy(bot, RECURRING_BUY);
-}
-
-/** A machine that tells its coins and their shares. */
-class RecurringBuy extends MarketsMachine<RecurringBuyParams> {
-  portfolio(ticks: readonly number[]): readonly PortfolioCoinStatement[] {
-    return coinRows(this.bot, ticks);
-  }
-
-  override snapshot(): unknown {
-    return takeMarketsSnapshot(this.bot);
-  }
+  return new CoinsMachine(bot, RECURRING_BUY);
 }

@@ -1,9 +1,8 @@
 import { listen } from '../../engine/body/boundary.ts';
+import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
-import { MarketsMachine } from '../../engine/body/markets-machine.ts';
-import { readMarketsSnapshot, takeMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
-import { coinRows } from '../../engine/body/worth.ts';
-import type { BotMachine, EngineSink, MarketView, PortfolioCoinStatement } from '../../engine/machine.ts';
+import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
+import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
 import { SMART_POSITION } from './decisions.ts';
 import type { SmartPositionParams } from './params.ts';
 
@@ -36,13 +35,9 @@ function rulesOf({ stopLossE8, stopProfitE8, rebalance }: SmartPositionParams): 
   return `${stopLossE8} ${stopProfitE8} ${rebalance.type} ${rule}`;
 }
 
-/** A machine that tells its coins and their shares. */
-class SmartPosition extends MarketsMachine<SmartPositionParams> {
-  portfolio(ticks: readonly number[]): readonly PortfolioCoinStatement[] {
-    return coinRows(this.bot, ticks);
-  }
-
-  override snapshot(): unknown {
-    return { ...takeMarketsSnapshot(this.bot), rules: rulesOf(this.bot.params) };
+/** Its snapshot keeps what the owner may change. */
+class SmartPosition extends CoinsMachine<SmartPositionParams> {
+  override snapshot(): object {
+    return { ...super.snapshot(), rules: rulesOf(this.bot.params) };
   }
 }

@@ -1,10 +1,11 @@
-import { formatAmount, parseAmount } from '../../../money/amount.ts';
+import { parseAmount } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../../money/display.ts';
 import { SMART_USDT_DECIMALS } from '../../../money/precision.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../../../strategies/definition.ts';
 import { minimumText } from '../../../strategies/rules/money.ts';
-import { parseCoins, remainingPercent, SMART_QUOTE } from '../../smart-position/definition/coins.ts';
+import { parseCoins } from '../../smart-position/definition/coins.ts';
+import { coinsSummary } from '../../smart-position/definition/summary.ts';
 import { eachPurchase, leastTotal } from './check.ts';
 
 /** The remaining percent, the minimum (one purchase, or the exchange's), and for how many full purchases the money is enough. */
@@ -15,18 +16,7 @@ export function recurringSummary(values: FormValues, { minAmount }: CheckContext
   const money = parseAmount(readDecimal(values.money ?? '') ?? '');
   const isKnown = each !== null && each > 0n && money !== null;
   return [
-    {
-      label: 'summary.remaining_percent',
-      kind: 'percent-range',
-      text: formatAmount(remainingPercent(rows)),
-      unit: '%',
-    },
-    {
-      label: 'summary.min_investment',
-      kind: 'amount',
-      text: least === null ? NO_FIGURE : minimumText(least, SMART_USDT_DECIMALS),
-      unit: SMART_QUOTE,
-    },
+    ...coinsSummary(rows, least === null ? NO_FIGURE : minimumText(least, SMART_USDT_DECIMALS)),
     { label: 'summary.purchases', kind: 'count', text: isKnown ? String(money / each) : NO_FIGURE, unit: '' },
   ];
 }
