@@ -225,6 +225,24 @@ describe('a margin grid', () => {
     expect(machine.holdings().USDT).toBeGreaterThan(0n);
   });
 
+  it('is closed by force while its closing order rests on the other side, at the level, or where a jump is seen', () => {
+    for (const isJump of [false, true]) {
+      const { machine, fills, finishes, go, leap, loan } = bench({ leverage: 5 }, 1500);
+      machine.terminate({ type: 'limit', ticks: 1600, expiresAtMs: HOUR_S * 1000 }, [1500], 1000);
+      expect([machine.status, finishes]).toEqual(['stopping', []]);
+      const level = loan().forcedCloseTicks as number;
+      go(level + 1, 2);
+      expect(finishes).toEqual([]);
+      const seen = isJump ? level - 5 : level;
+      if (isJump) leap(seen, 3);
+      else go(seen, 3);
+      expect(finishes).toHaveLength(1);
+      expect(machine.status).toBe('finished');
+      expect(fills.at(-1)).toMatchObject({ role: 'close', side: 'sell', ticks: seen });
+      expect(machine.loan?.([seen])).toBeNull();
+    }
+  });
+
   it('is closed by force when interest alone brings it to the limit', () => {
     const { finishes, go, cash } = bench({ leverage: 10, hourlyInterestE8: 600_000n }, 1500);
     go(1500, HOUR_S - 1);
