@@ -3,7 +3,15 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoin
 import { browserPath, fillPath } from '../contract/routes.ts';
 import { TRADER_HEADER } from '../contract/vocabulary.ts';
 import { randomId } from './random-id.ts';
-import { forgetViewer, isSessionMissed, rememberViewer, reopenSession } from './session-loss.ts';
+import {
+  forgetViewer,
+  isSessionMissed,
+  noteLogin,
+  rememberViewer,
+  reopenSession,
+  type Standing,
+  standing,
+} from './session-loss.ts';
 
 /** What a call is given; the contract says which parts it has. Only types are imported: zod stays on the server. */
 export interface CallInput<N extends EndpointName> {
@@ -80,18 +88,20 @@ const ABOUT_SESSION: ReadonlySet<EndpointName> = new Set(['login', 'register', '
 /**
  * One call to the own origin. Rejects with NoAnswer when there was none; refusals are ordinary replies with a code.
  * When the session has ended under a trader, the login dialog opens where he is, and the call is made again – with the
- * same idempotency key – once he is back (session-loss.ts).
+ * same idempotency key – once he is back (session-loss.ts). If he came back while it was on its way, nobody is asked
+ * again: the session that its answer speaks of is the one before.
  */
 export async function call<N extends EndpointName>(
   name: N,
   input: CallInput<N> = {},
   options: CallOptions = {},
 ): Promise<ReplyOf<N>> {
+  const sentIn = standing();
   const reply = await send(name, input, options);
   const isLost = saysSessionIsOver(name, reply as SessionReply) && isSessionMissed();
-  noteViewer(name, reply as SessionReply);
+  noteViewer(name, reply as SessionReply, sentIn);
   if (!isLost) return reply;
-  const isBack = await reopenSession();
+  const isBack = standing().login === sentIn.login ? await reopenSession() : standing().traderId === sentIn.traderId;
   return isBack && options.isInTime?.() !== false ? send(name, input, options) : reply;
 }
 
@@ -107,9 +117,13 @@ function saysSessionIsOver(name: EndpointName, { code, data }: SessionReply): bo
   return !ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED;
 }
 
-function noteViewer(name: EndpointName, { code, data }: SessionReply): void {
-  if (name === 'logout') forgetViewer();
-  else if (ABOUT_SESSION.has(name) && code === 200 && data?.logged_in === true) rememberViewer(data.user_id ?? 0);
+function noteViewer(name: EndpointName, { code, data }: SessionReply, sentIn: Standing): void {
+  if (name === 'logout') return forgetViewer();
+  if (!ABOUT_SESSION.has(name) || code !== 200 || data?.logged_in !== true) return;
+  const userId = data.user_id ?? 0;
+  if (name !== 'session') noteLogin(userId);
+  // Who was there when it was asked may have been followed by somebody else.
+  else if (standing().login === sentIn.login) rememberViewer(userId);
 }
 
 async function send<N extends EndpointName>(name: N, input: CallInput<N>, options: CallOptions): Promise<ReplyOf<N>> {

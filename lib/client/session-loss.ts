@@ -11,10 +11,29 @@ import { ask } from './prompts.ts';
 /** The trader of this tab: 0 while none has been seen. */
 let traderId = 0;
 let reopening: Promise<boolean> | null = null;
+/** Logins of this page so far. */
+let logins = 0;
 
 /** A trader is looking, as the door says. */
 export function rememberViewer(userId: number): void {
   traderId = userId;
+}
+
+/** Somebody has just logged in: the session before is over, and its answers that come now say nothing of this one. */
+export function noteLogin(userId: number): void {
+  logins += 1;
+  rememberViewer(userId);
+}
+
+/** Whose page it is, in which of its sessions. */
+export interface Standing {
+  readonly traderId: number;
+  readonly login: number;
+}
+
+/** To be kept by whoever sends something, and compared with when its answer comes. */
+export function standing(): Standing {
+  return { traderId, login: logins };
 }
 
 /** Who that is; 0 while none has been seen. */

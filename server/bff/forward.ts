@@ -46,7 +46,10 @@ export async function forward(
   if (endpoint.reply === 'bytes') return bytesReply(call, upstreamAnswer, parts);
   const reply = checkReply(call, upstreamAnswer, parts.log);
   if (!reply.ok) return refuse(reply.refusal);
-  if (reply.code === CODE.loginRequired) return sessionEnded(reply.text, token, cookie, parts);
+  if (reply.code === CODE.loginRequired) {
+    parts.session.noteEnded(cookie);
+    return answer(CODE.loginRequired, reply.text);
+  }
   return answer(200, reply.text, {
     ...retryAfter(upstreamAnswer),
     'cache-control': isShared && reply.code === CODE.ok ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
@@ -95,9 +98,4 @@ export function upstreamHeaders(
 function lastEventId(from: Headers): Record<string, string> {
   const id = from.get(LAST_ID_HEADER) ?? '';
   return LAST_ID.test(id) ? { [LAST_ID_HEADER]: id } : {};
-}
-
-/** The upstream no longer knows the session (ended elsewhere): the browser's cookie goes too. */
-function sessionEnded(text: string, token: string | null, cookie: string | null, parts: BffParts): Response {
-  return answer(CODE.loginRequired, text, token === null ? {} : { 'set-cookie': parts.session.end(cookie) });
 }

@@ -56,7 +56,10 @@ export async function readSession(request: Request, parts: BffParts): Promise<Re
   if (token === null) return ok(GUEST);
   const reply = await ask(CALLS.upstreamProfile, request, token, undefined, parts);
   if (!reply.ok) return refuse(reply.refusal);
-  if (reply.code === CODE.loginRequired) return ok(GUEST, { 'set-cookie': parts.session.end(cookie) });
+  if (reply.code === CODE.loginRequired) {
+    parts.session.noteEnded(cookie);
+    return ok(GUEST);
+  }
   return answer(200, reply.text);
 }
 

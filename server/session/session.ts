@@ -20,7 +20,12 @@ export interface SessionKeeper {
   traderOf(cookieHeader: string | null): Promise<number>;
   /** Set-Cookie value that starts a session of the account with that number. */
   start(token: string, traderId: number): Promise<string>;
-  /** Set-Cookie value that ends it in the browser; also forgets the cookie here. */
+  /**
+   * The upstream no longer knows the session: whoever sends this cookie is a guest. The cookie itself stays in the browser,
+   * which may have a newer one by the time that an answer to the older one comes, and would lose that.
+   */
+  noteEnded(cookieHeader: string | null): void;
+  /** Set-Cookie value with which a trader ends it in his browser; also forgets the cookie here. */
   end(cookieHeader: string | null): string;
 }
 
@@ -63,6 +68,10 @@ export function createSessionKeeper({ secret, isSecure, nowMs }: SessionOptions)
     async start(token, traderId) {
       const seal = await sealData({ token, traderId } satisfies Sealed, { password: secret, ttl: LIFETIME_SECONDS });
       return `${cookieName}=${seal}; ${attributes}; Max-Age=${LIFETIME_SECONDS - 60}`;
+    },
+    noteEnded(cookieHeader) {
+      const seal = cookieValue(cookieHeader, cookieName);
+      if (seal !== null && remembered.delete(seal)) remember(seal, null);
     },
     end(cookieHeader) {
       const seal = cookieValue(cookieHeader, cookieName);

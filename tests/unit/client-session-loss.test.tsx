@@ -148,6 +148,29 @@ describe('a lost session', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each([
+    ['the same trader', 7, DONE],
+    ['another trader', 8, LOST],
+  ])('is not found out a second time by answers that come after %s has logged in', async (_who, next, reply) => {
+    userId = next;
+    const late: (() => void)[] = [];
+    const direct = globalThis.fetch;
+    // Sent in the session before, answered when there is a new one.
+    vi.stubGlobal('fetch', async (...input: Parameters<typeof fetch>) => {
+      const isLate = String(input[0]).includes('get_strategy_number') && late.length === 0;
+      const answer = direct(...input);
+      if (isLate) await new Promise<void>((resolve) => late.push(resolve));
+      return answer;
+    });
+    const poll = call('strategyNumber', { query: { status: 'running' } });
+    const first = call('wallet');
+    await logIn('right');
+    await first;
+    await act(async () => late[0]?.());
+    expect(await poll).toEqual(reply);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is found out by the session call too', async () => {
     const session = call('session');
     await logIn('right');
