@@ -118,12 +118,12 @@ function saysSessionIsOver(name: EndpointName, { code, data }: SessionReply): bo
 }
 
 function noteViewer(name: EndpointName, { code, data }: SessionReply, sentIn: Standing): void {
-  if (name === 'logout') return forgetViewer();
-  if (!ABOUT_SESSION.has(name) || code !== 200 || data?.logged_in !== true) return;
-  const userId = data.user_id ?? 0;
-  if (name !== 'session') noteLogin(userId);
+  const seenId = ABOUT_SESSION.has(name) && code === 200 && data?.logged_in === true ? (data.user_id ?? 0) : null;
+  if (name === 'logout') forgetViewer();
+  else if (seenId === null) return;
+  else if (name !== 'session') noteLogin(seenId);
   // Who was there when it was asked may have been followed by somebody else.
-  else if (standing().login === sentIn.login) rememberViewer(userId);
+  else if (standing().login === sentIn.login) rememberViewer(seenId);
 }
 
 async function send<N extends EndpointName>(name: N, input: CallInput<N>, options: CallOptions): Promise<ReplyOf<N>> {
