@@ -135,10 +135,45 @@ describe('what an owner changes of how his bot is seen', () => {
       code: 404,
     });
     await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
-    expect(await exchange.send('hideStrategy', { who, body: hide })).toMatchObject({
+    // What its parameters are is over with it (M-072); who sees it is not.
+    const body = { ...named(id), is_hide: -1, is_hide_order: -1, params: -1, strategy_name: 'Late', abstract: -1 };
+    expect(await exchange.send('strategyParams', { who, body: { ...body, fundpass: 'paper-fund' } })).toMatchObject({
       code: 409,
       data: { issue: 'bot-finished' },
     });
-    expect((await rowOf(exchange, who, id)).data.is_hide).toBe(0);
+  });
+
+  it.each([
+    ['just ended', 0],
+    ['been put away', 10],
+  ])('hides, shows and renames a bot that has %s, over a restart (M-327 … M-329)', async (_, turns) => {
+    const { exchange: first, who: someone, id, folder } = await shown();
+    const hidden = { ...named(id), is_hide: 1 };
+    await first.send('cancelGrid', { who: someone, path: { id }, body: { fundpass: 'paper-fund' } });
+    for (let turn = 0; turn < turns; turn += 1) await first.tick();
+    const before = (await rowOf(first, someone, id)).data;
+    // At once: each is made of what the one before has left.
+    const replies = await Promise.all([
+      first.send('hideStrategy', { who: someone, body: hidden }),
+      first.send('renameStrategy', { who: someone, query: { ...named(id), strategy_name: 'Over' } }),
+      first.send('hideTrades', { who: someone, body: { ...named(id), is_hide_order: 1 } }),
+    ]);
+    expect(replies.map(({ code }) => code)).toEqual([200, 200, 200]);
+    const after = { ...before, is_hide: 1, is_hide_order: 1, strategy_name: 'Over' };
+    expect((await rowOf(first, someone, id)).data).toEqual(after);
+    expect((await rowOf(first, undefined, id)).code).toBe(404);
+    const wrong = await first.send('renameStrategy', {
+      who: someone,
+      query: { ...named(id), strategy_name: 'x'.repeat(41) },
+    });
+    expect(wrong.code).toBe(422);
+    await first.kill();
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const who = await exchange.trader();
+    expect((await rowOf(exchange, who, id)).data).toEqual(after);
+    expect((await rowOf(exchange, undefined, id)).code).toBe(404);
+    expect((await exchange.send('hideStrategy', { who, body: { ...hidden, is_hide: 0 } })).code).toBe(200);
+    expect((await rowOf(exchange, undefined, id)).code).toBe(200);
+    await exchange.kill();
   });
 });

@@ -3,8 +3,9 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { type BotBook, saveEnded } from './bot-book.ts';
 import { placedSpecs } from './bot-markets.ts';
-import { isFinished } from './bot-record.ts';
-import { endedBot, formatEnded, parseEnded } from './ended-bot.ts';
+import { type BotRecord, isFinished } from './bot-record.ts';
+import { endedBot, factsOf, formatEnded, parseEnded } from './ended-bot.ts';
+import type { LiveBot } from './live-bot.ts';
 
 /** Bots that one turn puts away: those of a start with many take some turns, and no tick is late for them. */
 const A_TURN = 32;
@@ -48,4 +49,23 @@ export class BotArchive {
       });
     }
   }
+}
+
+/**
+ * Writes another record of a bot that lies in the archive; how it was read is forgotten. False, and nothing is written, when the
+ * archive has been written anew since `bot` was read. Taken back with its command.
+ */
+export function rewriteEnded(
+  tx: Pick<Tx, 'put' | 'remove' | 'onUndo'>,
+  book: BotBook,
+  bot: LiveBot,
+  record: BotRecord,
+): boolean {
+  const before = book.inArchive(bot);
+  if (before === undefined) return false;
+  const ended = { ...before, record: factsOf(record) };
+  saveEnded(tx, { ...bot, record }, formatEnded(ended, record.payload));
+  book.replace(ended);
+  tx.onUndo(() => book.replace(before));
+  return true;
 }

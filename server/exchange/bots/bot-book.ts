@@ -64,6 +64,8 @@ export interface BotBook {
   get(botId: number): Promise<LiveBot | undefined>;
   /** The whole bot while memory has it: until it has ended and gone to the archive. */
   inMemory(botId: number): LiveBot | undefined;
+  /** What memory has of the archive's bot that was read as this one; undefined when it has been written anew since, or lies in none. */
+  inArchive(bot: LiveBot): EndedBot | undefined;
   /** Who owns a bot, of the archive too. */
   ownerOf(botId: number): number | undefined;
   every(): Iterable<AnyBot>;
@@ -87,7 +89,9 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
   const awake = new Set<number>();
   const owners = new Map<number, Set<number>>();
   const copies = new Map<number, Set<number>>();
-  const looked = createBoundedCache<number, Promise<LiveBot | null>>(READ_BOTS);
+  const looked = createBoundedCache<EndedBot, Promise<LiveBot | null>>(READ_BOTS);
+  /** Of what memory had each bot of the archive was read. */
+  const readOf = new WeakMap<LiveBot, EndedBot>();
   const lost = new Set<number>();
   let lastId = FIRST_BOT_ID - 1;
 
@@ -106,6 +110,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
       lost.add(id);
       onLost(id);
     }
+    if (found !== null) readOf.set(found, bot);
     return found;
   }
 
@@ -119,11 +124,15 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     async get(botId) {
       const bot = bots.get(botId);
       if (bot === undefined || !isArchived(bot)) return bot;
-      return (await looked.get(botId, () => read(bot))) ?? undefined;
+      return (await looked.get(bot, () => read(bot))) ?? undefined;
     },
     inMemory(botId) {
       const bot = bots.get(botId);
       return bot === undefined || isArchived(bot) ? undefined : bot;
+    },
+    inArchive(bot) {
+      const ended = readOf.get(bot);
+      return ended !== undefined && bots.get(bot.record.id) === ended ? ended : undefined;
     },
     ownerOf: (botId) => bots.get(botId)?.record.ownerId,
     every: () => bots.values(),

@@ -56,18 +56,22 @@ export function isArchived(bot: AnyBot): bot is EndedBot {
   return 'outcome' in bot;
 }
 
+export function factsOf(record: BotRecord): BotFacts {
+  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, wasListed, isOpenParams, isAi } = record;
+  const { startEquity, deposited, matchTimes } = record;
+  return {
+    ...{ id, kind, ownerId, followId, createMs, finishMs, status },
+    ...{ isHide, wasListed, isOpenParams, isAi, startEquity, deposited, matchTimes },
+  };
+}
+
 /** What to keep of a bot that has ended; null when its final figures are not there. */
 export function endedBot(bot: LiveBot): EndedBot | null {
   const { record, spec, curve } = bot;
   if (record.final === null || record.finishMs === null) return null;
-  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, wasListed, isOpenParams, isAi } = record;
-  const { startEquity, deposited, matchTimes } = record;
   const profit = profitOf(record, record.final.equity);
   return {
-    record: {
-      ...{ id, kind, ownerId, followId, createMs, finishMs, status },
-      ...{ isHide, wasListed, isOpenParams, isAi, startEquity, deposited, matchTimes },
-    },
+    record: factsOf(record),
     spec,
     outcome: {
       profit,

@@ -2,6 +2,7 @@ import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { checkTexts } from '#lib/strategies/rules/text.ts';
+import { rewriteEnded } from '../bots/archive.ts';
 import { saveBot } from '../bots/bot-book.ts';
 import { checkContext } from '../bots/bot-kinds.ts';
 import { type BotRecord, isFinished } from '../bots/bot-record.ts';
@@ -41,10 +42,21 @@ async function edit<K extends EditCall>(
   { strategy_id: id, strategy_type: kind }: Pick<Asked, 'strategy_id' | 'strategy_type'>,
   flags: Flags,
 ) {
-  const bot = await ownBotOfKind(parts.book, request, id, kind);
-  if (isRefusal(bot)) return bot;
-  const refused = textRefusal(parts, bot, flags, request.nowMs);
-  return refused ?? request.transact((tx) => keepFlags(parts, tx, id, flags));
+  for (;;) {
+    const bot = await ownBotOfKind(parts.book, request, id, kind);
+    if (isRefusal(bot)) return bot;
+    const refused = textRefusal(parts, bot, flags, request.nowMs);
+    if (refused !== null) return refused;
+    let isStale = false;
+    const reply = await request.transact((tx) => {
+      const present = parts.book.inMemory(id);
+      if (present !== undefined) return keepFlags(tx, present, flags);
+      isStale = !rewriteEnded(tx, parts.book, bot, flagged(bot, flags));
+      return isStale ? refuse(CODE.conflict, 'bot-finished') : ok({ strategy_id: id });
+    });
+    // It went to the archive, or was written anew there, between the reading and the turn: what it is now is read.
+    if (!isStale) return reply;
+  }
 }
 
 /** M-237 … M-241: as at the creation. */
@@ -53,20 +65,24 @@ function textRefusal({ feed }: HandlerParts, { record, spec }: LiveBot, flags: F
   return firstError(checkTexts({ strategy_name: flags.name ?? '', abstract: flags.abstract ?? '' }, context));
 }
 
-/** Writes them into the record. One that has ended keeps what it had. */
-function keepFlags({ book }: HandlerParts, tx: Tx, id: number, flags: Flags) {
-  const bot = book.inMemory(id);
-  if (bot === undefined || isFinished(bot.record)) return refuse(CODE.conflict, 'bot-finished');
-  const { record, spec } = bot;
+/** The record with these flags. */
+function flagged({ record, spec }: LiveBot, flags: Flags): BotRecord {
+  const next = { ...record, ...flags };
+  if (flags.name === '') next.name = defaultName(spec, record.id);
+  if (!next.isHide) next.wasListed = true;
+  return next;
+}
+
+/** Writes them into the record of a bot that memory has. */
+function keepFlags(tx: Tx, bot: LiveBot, flags: Flags) {
+  const { record } = bot;
   const { isHide, isHideOrder, name, abstract, wasListed } = record;
   tx.onUndo(() => {
     Object.assign(record, { isHide, isHideOrder, name, abstract, wasListed });
   });
-  Object.assign(record, flags);
-  if (flags.name === '') record.name = defaultName(spec, id);
-  if (!record.isHide) record.wasListed = true;
+  Object.assign(record, flagged(bot, flags));
   saveBot(tx, bot);
-  return ok({ strategy_id: id });
+  return ok({ strategy_id: record.id });
 }
 
 async function changeParams(parts: HandlerParts, request: ExchangeRequest<'strategyParams'>) {
@@ -83,7 +99,11 @@ async function changeParams(parts: HandlerParts, request: ExchangeRequest<'strat
   if (refused !== null) return refused;
   return request.transact((tx) => {
     const refusal = params === undefined ? null : changeExits(parts, tx, id, params);
-    return refusal ?? keepFlags(parts, tx, id, flags);
+    if (refusal !== null) return refusal;
+    const present = parts.book.inMemory(id);
+    // Its texts and flags are a running bot's parameters here; what stays of one that has ended has calls of its own.
+    if (present === undefined || isFinished(present.record)) return refuse(CODE.conflict, 'bot-finished');
+    return keepFlags(tx, present, flags);
   });
 }
 

@@ -6,7 +6,7 @@ export interface BoundedCache<K, V> {
   get(key: K, make: () => V): V;
 }
 
-export function createBoundedCache<K extends string | number, V>(limit: number): BoundedCache<K, V> {
+export function createBoundedCache<K extends string | number | object, V>(limit: number): BoundedCache<K, V> {
   const entries = new LRUCache<K, { readonly value: V }>({ max: limit });
   return {
     get(key, make) {
