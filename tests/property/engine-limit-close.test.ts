@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import { PRESET_KINDS } from '#lib/contract/vocabulary.ts';
-import type { Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import { baseQuantityOf } from '#lib/formulas/contract-value.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { lifeOf, steerKind } from './engine-life.ts';
@@ -127,6 +129,92 @@ describe('a limit close in a thin book', () => {
       );
       // Presets are one machine, and some of them seldom hold anything.
       if (!PRESETS.includes(kind)) expect(parts).toBeGreaterThan(0);
+    },
+  );
+});
+
+/** The money in a contract's account as told: what there was, what fills realised less their fees, and what else moved it. */
+function teller(start: bigint): { readonly sink: EngineSink; money(): bigint } {
+  let money = start;
+  const sink: EngineSink = {
+    fill: ({ realised, fee }) => {
+      money += (realised ?? 0n) - fee;
+    },
+    cash: (_type, _timeMs, _asset, amount) => {
+      money += amount;
+    },
+    order: () => undefined,
+    operation: () => undefined,
+    finish: () => undefined,
+  };
+  return { sink, money: () => money };
+}
+
+/** A book as thin and as bad as a crash has it, from the owner's close on: `parts` of the position each minute, so many permille worse. */
+const crash = fc.record({
+  after: fc.integer({ min: 1, max: 6 }),
+  parts: fc.bigInt({ min: 2n, max: 4n }),
+  worse: fc.integer({ min: 5, max: 400 }),
+});
+
+describe('a part of a contract’s close that costs more than the balance', () => {
+  it.each(['futures_grid', 'contract-martingale', 'compose-indicator'] as const)(
+    'leaves the account at nothing and never below, the rest of the position with the loss, and every unit explained: %s',
+    (kind) => {
+      let spent = 0;
+      fc.assert(
+        fc.property(KIND_RUNS[kind] as fc.Arbitrary<KindRun>, crash, (run, { after, parts, worse }) => {
+          const { spec } = run.params;
+          const { contract } = spec;
+          if (contract === undefined) return;
+          const contractSpec = { ...spec, contract };
+          const told = teller((run.params as { readonly investment: bigint }).investment);
+          const input = inputOf(run);
+          const { view } = input as { readonly view: MarketView };
+          let depth: bigint | null = null;
+          const bad: MarketView = {
+            ...view,
+            marketFillTicks: (feed, side, quantity, ticks, timeMs) => {
+              if (depth === null) return view.marketFillTicks(feed, side, quantity, ticks, timeMs);
+              const away = Math.round((ticks * worse) / 1000);
+              return side === 'sell' ? ticks - away : ticks + away;
+            },
+            depthWithin: () => depth,
+          };
+          let lived: BotMachine | null = null;
+          let last: readonly number[] = [];
+          const isExact = (machine: BotMachine): void => {
+            const held = machine.holdings()[contract.settle] ?? 0n;
+            expect(held).toBeGreaterThanOrEqual(0n);
+            expect(told.money()).toBe(held);
+            expect(machine.equity(last).residual).toBe(0n);
+            const isOpen = (machine.position?.(last)?.size ?? 0n) !== 0n;
+            if (depth !== null && machine.status === 'stopping' && held === 0n && isOpen) spent += 1;
+          };
+          const steering = steerKind(run.kind, (machine, { call, timeMs, prices }) => {
+            lived = machine;
+            last = [...prices];
+            isExact(machine);
+            const size = machine.position?.(prices)?.size ?? 0n;
+            if (call >= after && depth === null && machine.status === 'running' && size !== 0n) {
+              const [ticks = 0] = prices;
+              depth = baseQuantityOf(contractSpec, size < 0n ? -size : size, ticks) / parts + 1n;
+              const limit = size > 0n ? Math.round(ticks / 2) : ticks * 2;
+              machine.terminate({ type: 'limit', ticks: limit, expiresAtMs: timeMs + 600_000 }, prices, timeMs);
+              isExact(machine);
+            }
+            return machine;
+          });
+          try {
+            runBacktest({ ...input, view: bad, sink: told.sink });
+          } finally {
+            steering.restore();
+          }
+          if (lived !== null) isExact(lived);
+        }),
+        PARTS_RUNS,
+      );
+      expect(spent).toBeGreaterThan(0);
     },
   );
 });
