@@ -84,9 +84,9 @@ const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts'
 const path = of('lib/engine/body/path.ts', SPOT_GRID);
 const THROUGH = ['tests/unit/body-through.test.ts'];
 const reached = of('lib/engine/body/path.ts', THROUGH);
-const closedThrough = of('lib/engine/body/closing.ts', THROUGH);
+const closedThrough = of('lib/engine/body/resting-close.ts', THROUGH);
 const PARTS = ['tests/unit/body-closing.test.ts'];
-const closedInParts = of('lib/engine/body/closing.ts', PARTS);
+const closedInParts = of('lib/engine/body/resting-close.ts', PARTS);
 const roundInParts = of('lib/engine/body/round-life.ts', PARTS);
 const bookModel = of('lib/engine/book-model.ts', ['tests/unit/market-fill-model.test.ts']);
 const debtInParts = of('lib/kinds/margin-grid/decisions.ts', ['tests/unit/engine-margin-grid.test.ts']);
@@ -115,6 +115,11 @@ const repaying = of('lib/kinds/margin-grid/repaying.ts', [
   'tests/property/golden-margin-grid.test.ts',
 ]);
 const ended = of('lib/engine/body/closing.ts', [
+  'tests/unit/body-closing.test.ts',
+  ...engine('margin-grid'),
+  'tests/property/golden-margin-grid.test.ts',
+]);
+const rested = of('lib/engine/body/resting-close.ts', [
   'tests/unit/body-closing.test.ts',
   ...engine('margin-grid'),
   'tests/property/golden-margin-grid.test.ts',
@@ -212,6 +217,7 @@ const marked = of('lib/kinds/indicator/contract-machine.ts', [...INDICATOR, ...G
 const sold = of('lib/engine/body/position.ts', INDICATOR);
 const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
 const ends = of('lib/engine/body/closing.ts', INFINITE);
+const restsOn = of('lib/engine/body/resting-close.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
 const fall = of('lib/formulas/drawdown.ts', [...FIGURES, 'tests/unit/formulas-backtest-metrics.test.ts']);
@@ -402,8 +408,8 @@ export const FAULTS: readonly Fault[] = [
     "return { side: 'sell', lots, tooSmall: 0n };",
   ),
   repaying('const quantity = wanted < affordable ? wanted : affordable;', 'const quantity = wanted;'),
-  ended('if (!isOrderFirst || ', 'if (isOrderFirst || '),
-  ended("return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);", 'return market;'),
+  rested('if (!isOrderFirst || ', 'if (isOrderFirst || '),
+  rested("return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);", 'return market;'),
   contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
@@ -599,7 +605,7 @@ export const FAULTS: readonly Fault[] = [
   arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
   pair('if (legs.contracts === 0n) return { ...legs, spotTicks, contractTicks };', ''),
   pair('if (isSold && isOrder(bot, quantity, prices)) profit', 'if (isSold) profit'),
-  ends('bot.askAt(closeWakesAt(closing));', ''),
+  restsOn('bot.askAt(closeWakesAt(closing));', ''),
   ends("type === 'no_close' ? NOTHING_TO_CLOSE", "type === 'limit' ? NOTHING_TO_CLOSE"),
   book('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
 

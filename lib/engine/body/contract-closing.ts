@@ -1,11 +1,11 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import { restingFeeRate } from '../../formulas/contract-value.ts';
 import type { CloseInstruction } from '../machine.ts';
-import { beginClosing, finish } from './closing.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { bookContracts, cancelOrders } from './contract-ladder.ts';
 import { closePiece, fillSlotPiece, isSlotFilled } from './contract-pieces.ts';
 import { closePosition, liquidatePosition } from './contract-trade.ts';
+import { beginClosing, finish } from './ending.ts';
 import type { BotMoney } from './ladder-bot.ts';
 import { type ClosingNeed, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOrder } from './tell.ts';

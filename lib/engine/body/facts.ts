@@ -1,7 +1,7 @@
 import type { OrderAddress, Piece } from '../machine.ts';
-import { endClose } from './closing.ts';
 import type { LadderBot, PieceBooks } from './ladder-bot.ts';
 import { afterCrossing, travel } from './path.ts';
+import { endClose } from './resting-close.ts';
 import type { LadderDecisions } from './rules.ts';
 
 /**

@@ -13,10 +13,11 @@ import type {
   WakeSlot,
   WithheldOrder,
 } from '../machine.ts';
-import { awaitClose, close, lookAtClose, touchClose } from './closing.ts';
+import { close } from './closing.ts';
 import { answerPieces, fillPiece, passLevel } from './facts.ts';
 import type { LadderBot } from './ladder-bot.ts';
 import { endMinute, leap, resetOuter, resetSlot, travel, watchPaused } from './path.ts';
+import { awaitClose, lookAtClose, touchClose } from './resting-close.ts';
 import type { LadderDecisions, TickRange } from './rules.ts';
 import { tellOrder } from './tell.ts';
 

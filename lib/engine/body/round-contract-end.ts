@@ -1,8 +1,8 @@
 import { restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
-import { beginClosing, finish } from './closing.ts';
 import type { RestingOrders } from './contract-leg.ts';
 import { feeOnFlow } from './contract-position.ts';
 import { NO_TRADES } from './contract-statement.ts';
+import { beginClosing, finish } from './ending.ts';
 import type { RoundContractBot } from './round-contract.ts';
 import { leave } from './round-life.ts';
 import { pendingOrders, roundsOf } from './rounds.ts';

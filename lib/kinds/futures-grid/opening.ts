@@ -1,5 +1,5 @@
-import { finish } from '../../engine/body/closing.ts';
 import { bookContracts, restSlot } from '../../engine/body/contract-ladder.ts';
+import { finish } from '../../engine/body/ending.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { nextMinute } from '../../engine/minute-boundary.ts';
 import {

@@ -1,8 +1,8 @@
-import { awaitClose } from '../../engine/body/closing.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { exactOf } from '../../engine/body/exact.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { readPosition, storePosition } from '../../engine/body/position.ts';
+import { awaitClose } from '../../engine/body/resting-close.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import { type HeldCoins, newHeldCoins } from '../../engine/held-coins.ts';
 import {

@@ -1,9 +1,11 @@
-import { awaitClose, beginClosing, close, closeAtMarket, finish, lookAtClose } from '../../engine/body/closing.ts';
+import { close } from '../../engine/body/closing.ts';
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
 import { takeMarkTouch } from '../../engine/body/contract-leg.ts';
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
 import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
 import { type OpenCosts, readContracts, settleFundingOn, storeContracts } from '../../engine/body/contract-trades.ts';
+import { beginClosing, closeAtMarket, finish } from '../../engine/body/ending.ts';
+import { awaitClose, lookAtClose } from '../../engine/body/resting-close.ts';
 import { probedLine } from '../../engine/equity-line.ts';
 import { withTakenOut } from '../../engine/equity-statement.ts';
 import type { CloseInstruction, EngineSink, EquityLine, MarketView, WithheldOrder } from '../../engine/machine.ts';

@@ -1,7 +1,8 @@
 import { keepValue } from '../../engine/body/books.ts';
-import { finish, sellAllNeed, tellTooSmall } from '../../engine/body/closing.ts';
+import { sellAllNeed, tellTooSmall } from '../../engine/body/closing.ts';
 import { affordableLots, smallestLots } from '../../engine/body/coin-scale.ts';
 import { heldBy } from '../../engine/body/debt.ts';
+import { finish } from '../../engine/body/ending.ts';
 import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';

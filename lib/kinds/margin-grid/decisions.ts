@@ -1,5 +1,6 @@
-import { close, sellAllNeed, tradeAtMarket } from '../../engine/body/closing.ts';
+import { close, sellAllNeed } from '../../engine/body/closing.ts';
 import { chargeInterest, heldBy, insure, repay, resetForced } from '../../engine/body/debt.ts';
+import { tradeAtMarket } from '../../engine/body/ending.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { GRID } from '../spot-grid/decisions.ts';
 import type { GridBot, GridDecisions } from '../spot-grid/grid-bot.ts';

@@ -1,4 +1,5 @@
-import { close, finish } from '../../engine/body/closing.ts';
+import { close } from '../../engine/body/closing.ts';
+import { finish } from '../../engine/body/ending.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { beginRound, fillNext, resumeRound, takeProfit } from '../../engine/body/round-life.ts';
 import { exitSide, roundsOf } from '../../engine/body/rounds.ts';

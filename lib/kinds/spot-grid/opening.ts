@@ -1,6 +1,6 @@
 import { costSpare } from '../../engine/body/books.ts';
-import { finish } from '../../engine/body/closing.ts';
 import { smallestLots } from '../../engine/body/coin-scale.ts';
+import { finish } from '../../engine/body/ending.ts';
 import { restBuy, restSell } from '../../engine/body/ladder.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { resetWake } from '../../engine/body/path.ts';
