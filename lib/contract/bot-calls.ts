@@ -306,7 +306,8 @@ export const BOT_CALLS = {
     body: z.strictObject({
       low_price: decimal,
       high_price: decimal,
-      grid_num: z.string().max(24),
+      /** Of grids that have a number of lines. */
+      grid_num: z.string().max(24).optional(),
       money: optionalDecimal,
     }),
     reply: refusable(

@@ -4,6 +4,7 @@ import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
+import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
@@ -114,7 +115,7 @@ interface Changeable<P> extends House<P> {
 }
 
 /** Another range and number of grids around the price, or the same with other stops; more money or none. */
-function changed(params: SpotGridParams, part: number, last: number): SpotGridParams {
+function changed<P extends SpotGridParams>(params: P, part: number, last: number): P {
   if (part < 200) return { ...params, stopLossTicks: null, takeProfitTicks: null };
   const width = 40 + part * 10;
   const low = Math.max(1, last - (part % 2 === 0 ? width : Math.floor(width / 3)));
@@ -126,6 +127,14 @@ function changed(params: SpotGridParams, part: number, last: number): SpotGridPa
     stopLossTicks: null,
     takeProfitTicks: null,
   };
+}
+
+/** Another fall and rise, or the same with other stops. */
+function changedSwing(params: InfiniteGridParams, part: number): InfiniteGridParams {
+  const stops = { ...params, stopLossTicks: null, takeProfitTicks: null };
+  if (part < 200) return stops;
+  // Every sixth has more money and the same swing.
+  return part % 6 === 0 ? stops : { ...stops, fallE8: BigInt(part) * 20_000n, riseE8: BigInt(1_200 - part) * 20_000n };
 }
 
 /** Drives one life and holds every step of it. */
@@ -247,8 +256,18 @@ function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void
 const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid, changed };
 const MARTINGALE = { create: martingale.createMartingale, restore: martingale.restoreMartingale };
 let changes = 0;
-const INFINITE = { create: infinite.createInfiniteGrid, restore: infinite.restoreInfiniteGrid };
-const MARGIN = { create: margin.createMarginGrid, restore: margin.restoreMarginGrid };
+const INFINITE = {
+  create: infinite.createInfiniteGrid,
+  restore: infinite.restoreInfiniteGrid,
+  change: infinite.changeInfiniteGrid,
+  changed: changedSwing,
+};
+const MARGIN = {
+  create: margin.createMarginGrid,
+  restore: margin.restoreMarginGrid,
+  change: margin.changeMarginGrid,
+  changed,
+};
 
 describe('the life of a bot on the body', () => {
   it('keeps every unit of a spot grid that is paused, continued, changed, paid into, paid out of and restored in any order', () => {
@@ -267,6 +286,7 @@ describe('the life of a bot on the body', () => {
 
   it('keeps every unit of an infinite grid, which lays its orders around the price that it goes on at', () => {
     const endless = infiniteGridParams().map((params) => ({ ...params, stopLossTicks: null, takeProfitTicks: null }));
+    changes = 0;
     fc.assert(
       fc.property(
         fc.oneof(infiniteGridParams(), endless),
@@ -277,6 +297,7 @@ describe('the life of a bot on the body', () => {
       ),
       { numRuns: 120 },
     );
+    expect(changes).toBeGreaterThan(20);
   });
 
   it('keeps every unit of a martingale, whose stop loss goes on while it is paused', () => {
@@ -293,6 +314,7 @@ describe('the life of a bot on the body', () => {
   });
 
   it('keeps every unit of a margin grid, whose debts go on while it is paused', () => {
+    changes = 0;
     fc.assert(
       fc.property(
         marginGridParams(),
@@ -303,5 +325,6 @@ describe('the life of a bot on the body', () => {
       ),
       { numRuns: 80 },
     );
+    expect(changes).toBeGreaterThan(15);
   });
 });

@@ -1,6 +1,6 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { Fill } from '#lib/engine/machine.ts';
+import { EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { ceilToStep, formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
@@ -55,8 +55,10 @@ function wantedOf(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: numbe
   const { record, spec, machine } = bot;
   const { payload, kind, ownerId, account, moneyAsset } = record;
   // One that has not started, or is over, has nothing to change, whatever it would need.
-  if (machine === null || !('low_price' in payload) || !('grid_num' in payload)) {
-    return refuse(CODE.conflict, 'bot-not-changeable');
+  if (machine === null || !('low_price' in payload)) return refuse(CODE.conflict, 'bot-not-changeable');
+  const lines = 'grid_num' in payload ? { grid_num: asked.grid_num ?? payload.grid_num } : {};
+  if (asked.grid_num !== undefined && !('grid_num' in lines)) {
+    return refuseField('grid_num', 'field.unused', { field: 'grid_num' });
   }
   const deposit = asked.money === undefined || asked.money === '' ? 0n : parseAmount(asked.money);
   if (deposit === null || deposit < 0n) return refuseField('money', 'field-invalid');
@@ -65,11 +67,11 @@ function wantedOf(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: numbe
     return refuseField('money', 'money.balance.create');
   }
   const present = presentRange(bot) ?? payload;
-  const { low_price = present.low_price, high_price = present.high_price, grid_num = payload.grid_num } = asked;
+  const { low_price = present.low_price, high_price = present.high_price } = asked;
   const { stop_loss = payload.stop_loss, stop_profit = payload.stop_profit } = asked;
   const money = formatAmount((parseAmount(payload.money) ?? 0n) + deposit);
   // It has opened: what it opened by is behind it.
-  const next = { ...payload, low_price, high_price, grid_num, stop_loss, stop_profit, money, trigger_price: '' };
+  const next = { ...payload, ...lines, low_price, high_price, stop_loss, stop_profit, money, trigger_price: '' };
   const context = {
     ...checkContext(feed, spec, kind, { available: null, minAmount: null }, nowMs),
     maxGrid: MAX_GRIDS,
@@ -137,11 +139,10 @@ function minimumOf({ feed }: HandlerParts, bot: LiveBot, { payload }: WantedChan
   return record.moneyAsset === spec.quote ? minimum : quoteValueDown(spec, minimum, prices[0] as number);
 }
 
-/** What the bot holds, coins at the last price. */
+/** What is the bot's own, coins at the last price: what it owes is not. */
 function worthOf({ feed }: HandlerParts, { spec, machine }: LiveBot, nowMs: number): bigint {
-  const held = machine?.holdings() ?? {};
-  const ticks = feed.lastTicks(spec.market, nowMs) ?? 0;
-  return (held[spec.quote] ?? 0n) + quoteValueDown(spec, held[spec.base] ?? 0n, ticks);
+  const prices = knownPrices(feed, spec, nowMs);
+  return machine === null || prices === null ? 0n : machine.equity(prices).equity / EQUITY_SCALE;
 }
 
 /** Why a grid cannot be laid anew so: what it needs is not there. */

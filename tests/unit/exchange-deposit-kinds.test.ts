@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount } from '#lib/money/amount.ts';
+import { debtsOf } from '#server/exchange/bots/move-flows.ts';
+import { botAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
+import { startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+/** More money, and another range, for bots of other kinds than the spot grid: one mechanism, the same promises. */
+
+const CASES = [
+  { kind: 'infinite_grid', account: 'spot', other: { low_price: '0.013', high_price: '0.017' } },
+  { kind: 'margin_grid', account: 'margin', other: { low_price: '0.93', high_price: '1.06', grid_num: '9' } },
+] as const;
+
+const DEMO = 10_001;
+
+async function rowOf(exchange: TestExchange, who: Who, id: number, kind: string) {
+  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
+}
+
+async function running(kind: (typeof CASES)[number]['kind']) {
+  const folder = temporaryFolder();
+  const exchange = await openTestExchange(folder);
+  const who = await exchange.trader();
+  const id = await startKind(exchange, who, kind, { fundpass: 'paper-fund' });
+  await exchange.pass(3 * 3_600_000, 60_000);
+  const { payload } = await rowOf(exchange, who, id, kind);
+  return { exchange, who, id, folder, range: { low_price: payload.low_price, high_price: payload.high_price } };
+}
+
+/** Asks what it would trade, and has it traded. */
+async function change(exchange: TestExchange, who: Who, id: number, asked: object) {
+  const plan = await exchange.send('investPlan', { who, path: { id }, body: asked });
+  expect(plan).toMatchObject({ code: 200 });
+  const actions = plan.data.plans[0].actions.map(({ action, amount, currency }: Record<string, string>) => ({
+    ...{ action, amount, currency },
+  }));
+  const body = { ...asked, actions, fundpass: 'paper-fund' };
+  return { plan, reply: await exchange.send('changeGridParams', { who, path: { id }, body }) };
+}
+
+describe.each(CASES)('a running $kind', ({ kind, account, other }) => {
+  it('takes more money: it is moved, is no profit, is stored, and all of it comes back at the end', async () => {
+    const { exchange: first, who: someone, id, folder, range } = await running(kind);
+    const before = await rowOf(first, someone, id, kind);
+    const purse = () => first.ledger.balance(userAccount(DEMO, account), 'USDT');
+    const had = purse();
+    const owed = debtsOf(first.ledger, id).get('USDT') ?? 0n;
+    const tooMuch = await first.send('investPlan', {
+      ...{ who: someone, path: { id } },
+      body: { ...range, money: '99999999' },
+    });
+    expect(tooMuch).toMatchObject({ code: 422, data: { field: 'money', issue: 'money.balance.create' } });
+    const { plan, reply } = await change(first, someone, id, { ...range, money: '1000' });
+    expect(plan.data.plans[0].plan).toBe('Investments Append');
+    expect(reply).toMatchObject({ code: 200 });
+    // What works with the money: coins for all of it, or a grid with twice as much of a loan.
+    const [action] = plan.data.plans[0].actions;
+    const traded = Number(action.amount) * Number(before.last_price);
+    expect(action.action).toBe('buy');
+    if (kind === 'infinite_grid') expect(Math.abs(traded - 1_000)).toBeLessThan(25);
+    const lent = (debtsOf(first.ledger, id).get('USDT') ?? 0n) - owed;
+    expect(lent).toBe(kind === 'margin_grid' ? parseAmount('2000') : 0n);
+    expect(had - purse()).toBe(parseAmount('1000'));
+    const after = await rowOf(first, someone, id, kind);
+    expect(after).toMatchObject({ status: 'running', residual: '0' });
+    expect(parseAmount(after.money)).toBe((parseAmount(before.money) as bigint) + (parseAmount('1000') as bigint));
+    expect(Math.abs(Number(after.profit) - Number(before.profit))).toBeLessThan(10);
+    const orders = (await first.send('openOrders', { who: someone, path: { id } })).data;
+    await first.kill();
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const who = await exchange.trader();
+    expect(await rowOf(exchange, who, id, kind)).toEqual(after);
+    expect((await exchange.send('openOrders', { who, path: { id } })).data).toEqual(orders);
+    await exchange.pass(3_600_000, 60_000);
+    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ residual: '0' });
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+    await exchange.kill();
+  });
+
+  it('takes another range without more money, and refuses what its kind cannot have', async () => {
+    const { exchange, who, id, range } = await running(kind);
+    const asked =
+      'grid_num' in other
+        ? {
+            ...other,
+            low_price: (Number(range.low_price) * Number(other.low_price)).toFixed(1),
+            high_price: (Number(range.high_price) * Number(other.high_price)).toFixed(1),
+          }
+        : other;
+    const before = await rowOf(exchange, who, id, kind);
+    const { reply } = await change(exchange, who, id, asked);
+    expect(reply).toMatchObject({ code: 200 });
+    const after = await rowOf(exchange, who, id, kind);
+    expect(after).toMatchObject({ status: 'running', residual: '0', money: before.money });
+    expect(after.payload).toMatchObject(asked);
+    const wrong = { low_price: '0', high_price: asked.high_price, ...('grid_num' in asked ? { grid_num: '9' } : {}) };
+    expect(await exchange.send('investPlan', { who, path: { id }, body: wrong })).toMatchObject({ code: 422 });
+    if (!('grid_num' in other)) {
+      const body = { ...asked, grid_num: '9' };
+      expect(await exchange.send('investPlan', { who, path: { id }, body })).toMatchObject({
+        code: 422,
+        data: { field: 'grid_num', issue: 'field.unused' },
+      });
+    }
+    await exchange.send('cancelGrid', { who, path: { id }, body: {} });
+    expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+    await exchange.kill();
+  });
+});
