@@ -15,7 +15,7 @@ import {
   restoreMartingale,
 } from './martingale/engine.ts';
 import { createRecurringBuy, restoreRecurringBuy } from './recurring-buy/engine.ts';
-import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
+import { changeSmartPosition, createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
@@ -73,7 +73,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     tradesAreWhole: false,
     create: createSmartPosition,
     restore: restoreSmartPosition,
-    change: changeRates(['stopLossE8', 'stopProfitE8'], restoreSmartPosition),
+    change: changeSmartPosition,
   },
   'recurring-buy': { tradesAreWhole: false, create: createRecurringBuy, restore: restoreRecurringBuy },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },

@@ -113,3 +113,66 @@ describe.each(CASES)('a running $kind', ({ kind, account, other }) => {
     await exchange.kill();
   });
 });
+
+describe('a running smart position', () => {
+  const kind = 'smart-position';
+
+  it('buys its coins by their shares with more money, as it was said before, and keeps that over a restart', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const someone = await first.trader();
+    const id = await startKind(first, someone, kind, { fundpass: 'paper-fund' });
+    await first.pass(3 * 3_600_000, 60_000);
+    const before = await rowOf(first, someone, id, kind);
+    const plan = await first.send('investPlan', { who: someone, path: { id }, body: { money: '1000' } });
+    expect(plan).toMatchObject({ code: 200, data: { plan_type: 1, plans: [{ plan: 'Investments Append' }] } });
+    const [{ actions }] = plan.data.plans;
+    expect(actions.map(({ action }: { action: string }) => action)).toEqual(actions.map(() => 'buy'));
+    const shares = before.payload.params.asset_info as { asset: string; rate: string }[];
+    expect(actions.map(({ currency }: { currency: string }) => currency)).toEqual(shares.map(({ asset }) => asset));
+    const had = first.ledger.balance(userAccount(DEMO, 'spot'), 'USDT');
+    const send = (body: object) => first.send('increaseBalance', { who: someone, path: { id }, body });
+    expect(await send({ asset: 'BTC', amount: '1', fundpass: 'paper-fund' })).toMatchObject({
+      code: 422,
+      data: { issue: 'deposit-asset' },
+    });
+    expect(await send({ asset: 'USDT', amount: '0.5', fundpass: 'paper-fund' })).toMatchObject({ code: 422 });
+    expect(await send({ asset: 'USDT', amount: '99999999', fundpass: 'paper-fund' })).toMatchObject({ code: 422 });
+    expect(first.ledger.balance(userAccount(DEMO, 'spot'), 'USDT')).toBe(had);
+    expect(await send({ asset: 'USDT', amount: '1000', fundpass: 'paper-fund' })).toMatchObject({ code: 200 });
+    expect(had - first.ledger.balance(userAccount(DEMO, 'spot'), 'USDT')).toBe(parseAmount('1000'));
+    const after = await rowOf(first, someone, id, kind);
+    expect(after).toMatchObject({ status: 'running', residual: '0', trade_num: before.trade_num + actions.length });
+    expect(parseAmount(after.money)).toBe((parseAmount(before.money) as bigint) + (parseAmount('1000') as bigint));
+    expect(Math.abs(Number(after.profit) - Number(before.profit))).toBeLessThan(10);
+    await first.kill();
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const who = await exchange.trader();
+    expect(await rowOf(exchange, who, id, kind)).toEqual(after);
+    await exchange.pass(3_600_000, 60_000);
+    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ residual: '0' });
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+    await exchange.kill();
+  });
+
+  it('has no range, and takes nothing while it is paused', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startKind(exchange, who, kind, { fundpass: 'paper-fund' });
+    await exchange.pass(3_600_000, 60_000);
+    const body = { money: '1000', low_price: '1', high_price: '2' };
+    expect(await exchange.send('investPlan', { who, path: { id }, body })).toMatchObject({
+      code: 422,
+      data: { field: 'low_price', issue: 'field.unused' },
+    });
+    const path = { id };
+    expect((await exchange.send('pauseStrategy', { who, path, body: { strategy_type: kind } })).code).toBe(200);
+    expect(await exchange.send('investPlan', { who, path, body: { money: '1000' } })).toMatchObject({
+      code: 409,
+      data: { issue: 'bot-not-changeable' },
+    });
+    await exchange.kill();
+  });
+});

@@ -3,6 +3,7 @@ import { EQUITY_SCALE } from '../machine.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { setCoins, unitsOfCoins } from './coin-scale.ts';
 import { changeTotal, exactOf, setTotal, subtractUnits, wholeUnitsOf } from './exact.ts';
+import type { MarketsBot } from './markets-bot.ts';
 import { keepApart } from './piece-books.ts';
 import { tellOperation } from './tell.ts';
 
@@ -18,6 +19,13 @@ export function payIn(bot: CoinBot, amount: bigint): void {
 /** The value at which a bot keeps its coins rises by so much, units. */
 export function raiseKeptValue(bot: CoinBot, amount: bigint): void {
   changeTotal(bot.keptValue, amount * EQUITY_SCALE);
+}
+
+/** Money of a bot of several markets came in, units; its money is counted from its params' investment, which has it already. */
+export function noteDeposit(bot: MarketsBot, amount: bigint, timeMs: number): void {
+  changeTotal(bot.deposits, amount * EQUITY_SCALE);
+  const told = { amount: formatAmount(amount), asset: bot.params.spec.quote };
+  tellOperation(bot, 'increase_invest_quote', timeMs, null, told);
 }
 
 /** What came in is on record, if anything did; units. */
