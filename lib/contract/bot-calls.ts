@@ -8,7 +8,6 @@ import {
   byStrategy,
   decimal,
   envelope,
-  flag,
   flagText,
   fundpass,
   id,
@@ -266,7 +265,11 @@ export const BOT_CALLS = {
     reply: envelope(z.object({ price: z.string(), last_price: z.string() })),
   },
   closePreview: {
-    query: byStrategy.extend({ type: z.enum(CLOSE_TYPES), slip: decimal.optional() }),
+    query: byStrategy.extend({
+      type: z.enum(CLOSE_TYPES),
+      slip: decimal.optional(),
+      expiration: z.coerce.number().int().positive().optional(),
+    }),
     reply: envelope(
       z.object({
         debts: z.array(z.object({ currency: asset, amount: decimal })),
@@ -281,7 +284,8 @@ export const BOT_CALLS = {
             fee_asset: asset,
           }),
         ),
-        is_resting: flag,
+        // What the book has not at once within the limit.
+        rests: z.object({ price: decimal, qty: decimal }).nullable(),
         returns: z.array(z.object({ currency: asset, amount: decimal })),
         profit: signedDecimal,
         profit_rate: signedDecimal,

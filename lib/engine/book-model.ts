@@ -24,6 +24,22 @@ export function averageFillTicks(order: MarketOrderAtPrice): number {
   return order.side === 'buy' ? order.ticks + worse : Math.max(1, order.ticks - worse);
 }
 
+export interface LimitAtPrice extends Pick<MarketOrderAtPrice, 'side' | 'ticks' | 'depthUnits'> {
+  /** Price that nothing may be worse than, ticks. */
+  readonly limitTicks: number;
+}
+
+/**
+ * Base units that a market order takes at prices no worse than a limit, by the same model: all that rests from half a tick beside
+ * the last price up to the limit, rounded down. 0 where the limit is not at least a tick beyond the last price. The average of that
+ * much (averageFillTicks) is never worse than the limit.
+ */
+export function unitsWithin({ side, ticks, limitTicks, depthUnits }: LimitAtPrice): bigint {
+  const away = side === 'buy' ? limitTicks - ticks : ticks - limitTicks;
+  // (away − half a tick) × 100 × depth / ticks, as one exact fraction.
+  return away <= 0 ? 0n : (BigInt(2 * away - 1) * 50n * depthUnits) / BigInt(ticks);
+}
+
 /** Orders of the market's smallest value that rest within 1 % of the price on one side. */
 const MINIMUM_ORDERS_WITHIN_ONE_PERCENT = 1_000_000n;
 

@@ -1,5 +1,5 @@
 import type { MarketSpec } from '../money/market-spec.ts';
-import { averageFillTicks, bookDepthUnits } from './book-model.ts';
+import { averageFillTicks, bookDepthUnits, unitsWithin } from './book-model.ts';
 import type { CandleColumns, FundingColumns } from './candles.ts';
 import { aggregateKlines, type KlineColumns, klineAt } from './klines.ts';
 import type { MarketView } from './machine.ts';
@@ -91,5 +91,7 @@ export function createCandleView(candles: CandleColumns, spec: MarketSpec, fundi
     bar: (_feed, periodMs, openMs) => klineAt(klinesOver(candles, periodMs), openMs, spec),
     marketFillTicks: (_feed, side, quantity, ticks) =>
       averageFillTicks({ side, quantity, ticks, depthUnits: bookDepthUnits(spec, ticks) }),
+    depthWithin: (_feed, side, limitTicks, ticks) =>
+      unitsWithin({ side, limitTicks, ticks, depthUnits: bookDepthUnits(spec, ticks) }),
   };
 }

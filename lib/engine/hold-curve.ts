@@ -27,8 +27,11 @@ export function heldShares(
   others: Readonly<Record<string, { readonly candles: Closes }>> | undefined,
 ): HeldShare[] {
   if (params.coins === undefined) return [{ candles, part: 1 }];
+  const ownMarket = instrumentOf(params.spec);
   return params.coins.flatMap(({ spec, targetE8 }) => {
-    const own = others?.[instrumentOf(spec)]?.candles;
+    const instrument = instrumentOf(spec);
+    // A bot of one coin has no other markets.
+    const own = instrument === ownMarket ? candles : others?.[instrument]?.candles;
     return own === undefined ? [] : [{ candles: own, part: Number(targetE8) / Number(UNITS_PER_COIN) }];
   });
 }

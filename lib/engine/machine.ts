@@ -41,6 +41,10 @@ export interface MarketView {
    */
   marketFillTicks(feed: number, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
   /**
+   * Base units that the book has around `ticks` at prices no worse than a limit (the same book model); null or absent: as many as are asked for.
+   */
+  depthWithin?(feed: number, side: 'buy' | 'sell', limitTicks: number, ticks: number, timeMs: number): bigint | null;
+  /**
    * Where a venue executes orders: what the next market order of the call has moved there, `quantity` units in all; null where it has not
    * been executed. Absent: orders are valued at marketFillTicks.
    */

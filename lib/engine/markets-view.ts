@@ -30,6 +30,8 @@ export function createMarketsView(spec: MarketSpec, columns: ColumnsByInstrument
     movingAverage: (feed, minutes, timeMs) => of(feed).movingAverage(feed, minutes, timeMs),
     marketFillTicks: (feed, side, quantity, ticks, timeMs) =>
       of(feed).marketFillTicks(feed, side, quantity, ticks, timeMs),
+    depthWithin: (feed, side, limitTicks, ticks, timeMs) =>
+      of(feed).depthWithin?.(feed, side, limitTicks, ticks, timeMs) ?? null,
     fundingRate: (feed, timeMs) => of(feed).fundingRate?.(feed, timeMs) ?? null,
     expectedFundingRate: (feed, timeMs) => of(feed).expectedFundingRate?.(feed, timeMs) ?? null,
     bar: (feed, periodMs, openMs) => of(feed).bar?.(feed, periodMs, openMs) ?? null,

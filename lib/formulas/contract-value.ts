@@ -123,6 +123,12 @@ export function baseQuantityOf(spec: ContractSpec, contracts: bigint, ticks: num
   return spec.contract.isInverse ? contractValueUp(spec, contracts, ticks) : contracts * spec.contract.quantoUnits;
 }
 
+/** The most contracts whose base quantity at a price (baseQuantityOf) is at most `units`. */
+export function contractsWithin(spec: ContractSpec, units: bigint, ticks: number): bigint {
+  const { isInverse, quantoUnits } = spec.contract;
+  return isInverse ? (units * BigInt(ticks) * spec.tickUnits) / (quantoUnits * UNITS_PER_COIN) : units / quantoUnits;
+}
+
 /**
  * The units that a fill or order of `contracts` is recorded with: contracts × quantity of one, so the base asset for
  * linear contracts and the quote asset (USD) for inverse ones. Always a multiple of one contract's quantity.

@@ -85,6 +85,12 @@ const path = of('lib/engine/body/path.ts', SPOT_GRID);
 const THROUGH = ['tests/unit/body-through.test.ts'];
 const reached = of('lib/engine/body/path.ts', THROUGH);
 const closedThrough = of('lib/engine/body/closing.ts', THROUGH);
+const PARTS = ['tests/unit/body-closing.test.ts'];
+const closedInParts = of('lib/engine/body/closing.ts', PARTS);
+const roundInParts = of('lib/engine/body/round-life.ts', PARTS);
+const bookModel = of('lib/engine/book-model.ts', ['tests/unit/market-fill-model.test.ts']);
+const debtInParts = of('lib/kinds/margin-grid/decisions.ts', ['tests/unit/engine-margin-grid.test.ts']);
+const closeSoon = of('server/exchange/bots/close-preview.ts', ['tests/unit/exchange-closing.test.ts']);
 const roundThrough = of('lib/engine/body/round-life.ts', THROUGH);
 const otherFills = of('server/exchange/backtests/backtest-task.ts', ['tests/unit/exchange-backtest-figures.test.ts']);
 const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backtests-dates.test.ts']);
@@ -335,7 +341,19 @@ export const FAULTS: readonly Fault[] = [
     'endClose(bot, rules, order.reason, reached, timeMs);',
     'endClose(bot, rules, order.reason, order.ticks, timeMs);',
   ),
-  closedThrough('slot.above = !isBuy && reached < forcedAbove ? reached :', 'slot.above = !isBuy ? closing.ticks :'),
+  closedThrough('!isBuy && reached < forcedAbove ? reached :', '!isBuy ? closing.ticks :'),
+  closedInParts(
+    'isMet(order, ticks) ? bot.lotsWithin(order, ticks, timeMs) : 0',
+    'isMet(order, ticks) ? order.lots : 0',
+  ),
+  closedInParts('isMet(order, ticks) ? nextMinute(timeMs) :', 'isMet(order, ticks) ? order.expiresAtMs :'),
+  closedInParts('if (isTaking(order) || !isMet(', 'if (!isMet('),
+  closedInParts('lots: order.lots - lots, looksAtMs', 'looksAtMs'),
+  roundInParts('sum + part.profit, left.profit', 'sum, left.profit'),
+  roundInParts('before - leg.invested()', '0n'),
+  bookModel('BigInt(2 * away - 1) * 50n', 'BigInt(2 * away) * 50n'),
+  debtInParts('  parted: lookAtDebt,\n', ''),
+  closeSoon('while (machine.status', 'while (false && machine.status'),
   roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
   otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
   otherFills('if (!factsOf(task.kind).restsOrders) return null;', ''),
@@ -384,7 +402,7 @@ export const FAULTS: readonly Fault[] = [
     "return { side: 'sell', lots, tooSmall: 0n };",
   ),
   repaying('const quantity = wanted < affordable ? wanted : affordable;', 'const quantity = wanted;'),
-  ended('if (!isOrderFirst) {', 'if (isOrderFirst) {'),
+  ended('if (!isOrderFirst || ', 'if (isOrderFirst || '),
   ended("return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);", 'return market;'),
   contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
@@ -581,7 +599,7 @@ export const FAULTS: readonly Fault[] = [
   arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
   pair('if (legs.contracts === 0n) return { ...legs, spotTicks, contractTicks };', ''),
   pair('if (isSold && isOrder(bot, quantity, prices)) profit', 'if (isSold) profit'),
-  ends('bot.askAt(closing.expiresAtMs);', ''),
+  ends('bot.askAt(closeWakesAt(closing));', ''),
   ends("type === 'no_close' ? NOTHING_TO_CLOSE", "type === 'limit' ? NOTHING_TO_CLOSE"),
   book('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
 
@@ -625,7 +643,7 @@ export const FAULTS: readonly Fault[] = [
   marked('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);', ''),
   marked('chargeLiquidationFee(leg, size, last, timeMs);\n', ''),
   sold("if (role === 'close') gatherSpare(held);", ''),
-  sold("if (role === 'close') leaveSpare(held);", ''),
+  sold("if (trade.role === 'close') leaveSpare(held);", ''),
   borne('costs.units -= borne;', ''),
   borne('costs.units -= position.funding - funding;', ''),
   // What only a venue shows: a piece booked twice, a deeper fill before a nearer one, a remainder lost, another's amounts, a forgotten part.

@@ -163,7 +163,7 @@ describe('any infinite grid on any price path', () => {
           const limit = { type: 'limit', ticks: Math.max(1, ticks + distance), expiresAtMs: timeMs + 180_000 } as const;
           machine.terminate(way === 'limit' ? limit : { type: way }, [ticks], timeMs);
           driveByHand(machine, points.slice(at), () => {});
-          if (machine.status === 'stopping') machine.wakeByTime(machine.wakeAtMs, [ticks]);
+          while (machine.status === 'stopping') machine.wakeByTime(machine.wakeAtMs, [ticks]);
           expect(machine.status).toBe('finished');
           expect(machine.openOrders()).toEqual([]);
           expect(machine.equity([ticks]).residual).toBe(0n);

@@ -231,7 +231,8 @@ describe('any spot martingale on any price path', () => {
           machine.terminate(close, [ticks], timeMs);
           if (way !== 'limit') expect(machine.status).toBe('finished');
           driveByHand(machine, points.slice(at), () => {});
-          if (machine.status === 'stopping') machine.wakeByTime(machine.wakeAtMs, [ticks]);
+          // It asks the book once a minute, until its time is over.
+          while (machine.status === 'stopping') machine.wakeByTime(machine.wakeAtMs, [ticks]);
           expect(machine.status).toBe('finished');
           expect(machine.openOrders()).toEqual([]);
           expect(machine.wakeAtMs).toBe(Number.POSITIVE_INFINITY);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
+import { averageFillTicks, bookDepthUnits, unitsWithin } from '#lib/engine/book-model.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
 import type { DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
@@ -62,6 +62,8 @@ export function fixedView(spec: MarketSpec, mean: number): MarketView {
     movingAverage: () => mean,
     marketFillTicks: (_feed, side, quantity, ticks) =>
       averageFillTicks({ side, quantity, ticks, depthUnits: bookDepthUnits(spec, ticks) }),
+    depthWithin: (_feed, side, limitTicks, ticks) =>
+      unitsWithin({ side, limitTicks, ticks, depthUnits: bookDepthUnits(spec, ticks) }),
   };
 }
 

@@ -213,7 +213,7 @@ describe('any spot grid on any price path', () => {
           );
           if (way !== 'limit') expect(machine.status).toBe('finished');
           driveByHand(machine, points.slice(at), () => {});
-          if (machine.status === 'stopping') machine.wakeByTime(machine.wakeAtMs, [ticks]);
+          while (machine.status === 'stopping') machine.wakeByTime(machine.wakeAtMs, [ticks]);
           expect(machine.status).toBe('finished');
           expect(machine.openOrders()).toEqual([]);
           expect(machine.equity([ticks]).residual).toBe(0n);

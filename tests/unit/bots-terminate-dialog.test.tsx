@@ -254,12 +254,21 @@ describe('the terminate dialog', () => {
         fee_asset: 'BTC',
       },
     ],
-    is_resting: 0,
+    rests: null,
     returns: [{ currency: 'USDT', amount: '863.64' }],
     profit: '-136.36',
     profit_rate: '-0.13636',
     profit_asset: 'USDT',
   };
+
+  it('says what of the closing order rests where the book has not so much, and what becomes of it (C4)', async () => {
+    world.preview = { ...PREVIEW, rests: { price: '59400', qty: '0.02' } };
+    await open();
+    await settle(1000);
+    const result = screen.getByRole('region', { name: 'What you get' });
+    expect(result.textContent).toContain('0.020000 BTC rest at 59,400.0: the book has not so much at this limit.');
+    expect(result.textContent).toContain('coins are given back as coins');
+  });
 
   it('says what a margin grid owes, what is bought for it at which side of the book, what comes back and the result (C3)', async () => {
     world.bot = strategyRow({ strategy_type: 'margin_grid', side: 'sell' });

@@ -5,8 +5,9 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { joinDays } from '#lib/client/preview-candles.ts';
 import { DAY_MS, inParallel, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import { holdCurve } from '#lib/engine/hold-curve.ts';
+import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import { instrumentOf } from '#lib/money/market-spec.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 
@@ -118,6 +119,20 @@ describe('what just holding gave, beside the curve', () => {
     expect(curve.map((rate) => Number(rate.toFixed(4)))).toEqual([0, 0.05, 0.05, -0.2]);
     const half = holdCurve([{ candles, part: 0.5 }], 60_000, [120_000]);
     expect(half[0]).toBeCloseTo(0.025);
+  });
+
+  it('of one coin, which has no other markets, is that coin’s; of several it is theirs by their shares', () => {
+    const [btc, eth] = [testSpec(), { ...testSpec(), market: 'ETH_USDT', base: 'ETH' }];
+    const part = (spec: typeof btc, percent: bigint) => ({ spec, targetE8: percent * 1_000_000n });
+    const one = heldShares({ spec: btc, coins: [part(btc, 100n)] }, candles, undefined);
+    expect(holdCurve(one, 60_000, [120_000])[0]).toBeCloseTo(0.05);
+    const flat = { ...candles, close: candles.open.map(() => candles.open[1] as number) };
+    const two = heldShares({ spec: btc, coins: [part(btc, 40n), part(eth, 60n)] }, candles, {
+      [instrumentOf(btc)]: { candles },
+      [instrumentOf(eth)]: { candles: flat },
+    });
+    expect(holdCurve(two, 60_000, [120_000])[0]).toBeCloseTo(0.02);
+    expect(two.map((share) => share.part)).toEqual([0.4, 0.6]);
   });
 
   it('ends where the history ends, however late it is asked', () => {

@@ -49,8 +49,8 @@ export interface Bench {
   readonly orders: OrderEvent[];
   readonly operations: { type: string; from: unknown; to: unknown }[];
   readonly finishes: { reason: string; timeMs: number }[];
-  /** What the view answers; change it at will. `slipTicks` is how much worse market orders fill. */
-  readonly market: { mean: number; slipTicks: number };
+  /** What the view answers; change it at will. `slipTicks` is how much worse market orders fill, `depth` what the book has within any limit, units. */
+  readonly market: { mean: number; slipTicks: number; depth: bigint | null };
   /** The price goes there continuously (or jumps) at a second; time wakes due by then come first, at the last price. */
   go(ticks: number, second: number): void;
   leap(ticks: number, second: number): void;
@@ -62,10 +62,11 @@ export function startBench(change: Partial<SpotGridParams>, ticks: number, marke
   const orders: OrderEvent[] = [];
   const operations: Bench['operations'] = [];
   const finishes: Bench['finishes'] = [];
-  const answers = { mean: Number.NaN, slipTicks: 0, ...market };
+  const answers: Bench['market'] = { mean: Number.NaN, slipTicks: 0, depth: null, ...market };
   const view: MarketView = {
     movingAverage: () => answers.mean,
     marketFillTicks: (_feed, side, _quantity, at) => (side === 'buy' ? at + answers.slipTicks : at - answers.slipTicks),
+    depthWithin: () => answers.depth,
   };
   const sink: EngineSink = {
     fill: (fill) => fills.push(fill),

@@ -32,7 +32,7 @@ export interface FuturesBench {
   readonly cash: { type: string; timeMs: number; asset: string; amount: bigint }[];
   readonly finishes: { reason: string; timeMs: number }[];
   /** What the view answers; change it at will. */
-  readonly market: { rateE8: bigint | null; slipTicks: number };
+  readonly market: { rateE8: bigint | null; slipTicks: number; depth: bigint | null };
   readonly prices: number[];
   /** The last price goes there (or jumps) at a second; the mark price is published there. Time wakes due by then come first. */
   go(ticks: number, second: number): void;
@@ -52,13 +52,14 @@ export function startFutures(
     operations: [] as FuturesBench['operations'],
     cash: [] as FuturesBench['cash'],
     finishes: [] as FuturesBench['finishes'],
-    market: { rateE8: null, slipTicks: 0, ...market } as FuturesBench['market'],
+    market: { rateE8: null, slipTicks: 0, depth: null, ...market } as FuturesBench['market'],
     prices: [ticks, ticks],
   };
   const view: MarketView = {
     movingAverage: () => Number.NaN,
     marketFillTicks: (_feed, side, _quantity, at) =>
       side === 'buy' ? at + bench.market.slipTicks : at - bench.market.slipTicks,
+    depthWithin: () => bench.market.depth,
     fundingRate: () => bench.market.rateE8,
   };
   const sink: EngineSink = {

@@ -32,6 +32,7 @@ function bench(change: Partial<MarginGridParams>, ticks: number) {
   const orders: OrderEvent[] = [];
   const finishes: string[] = [];
   const cash: [string, string, bigint, number][] = [];
+  const book: { depth: bigint | null } = { depth: null };
   const sink: EngineSink = {
     fill: (fill) => fills.push(fill),
     order: (event) => orders.push(event),
@@ -42,6 +43,7 @@ function bench(change: Partial<MarginGridParams>, ticks: number) {
   const view = {
     movingAverage: () => Number.NaN,
     marketFillTicks: (_feed: number, _side: string, _quantity: bigint, at: number) => at,
+    depthWithin: () => book.depth,
   };
   const machine = createMarginGrid({ ...DOUBLE, ...change }, view, sink);
   machine.start([ticks], 0);
@@ -61,6 +63,7 @@ function bench(change: Partial<MarginGridParams>, ticks: number) {
     orders,
     finishes,
     cash,
+    book,
     go: (next: number, second: number) => see(next, second, false),
     leap: (next: number, second: number) => see(next, second, true),
     loan: (): LoanStatement => machine.loan?.([last]) as LoanStatement,
@@ -291,6 +294,24 @@ describe('a margin grid', () => {
     expect(finishes).toEqual(['cancelled']);
     expect(machine.loan?.([1600])).toBeNull();
     expect(machine.equity([1600]).residual).toBe(0n);
+  });
+
+  it('closes in parts where the book has little: the forced close follows each, and the loan is paid back at the end', () => {
+    const { machine, fills, go, book, finishes, loan } = bench({}, 1500);
+    const before = loan().forcedCloseTicks as number;
+    const held = machine.holdings().BTC as bigint;
+    book.depth = held / 10n;
+    machine.terminate({ type: 'limit', ticks: 1480, expiresAtMs: 600_000 }, [1500], 1_000);
+    expect(fills.at(-1)).toMatchObject({ role: 'close', side: 'sell', ticks: 1500 });
+    const after = loan().forcedCloseTicks as number;
+    expect(after).not.toBe(before);
+    expect(machine.slots[0]).toMatchObject({ below: after });
+    expect(machine.equity([1500]).residual).toBe(0n);
+    book.depth = held;
+    go(1500, 61);
+    expect(finishes).toEqual(['cancelled']);
+    expect(machine.loan?.([1500])).toBeNull();
+    expect(machine.equity([1500]).residual).toBe(0n);
   });
 
   it('places every order of its minimum investment at the least leverage and at the most', () => {

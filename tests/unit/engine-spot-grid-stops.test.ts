@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OPENING_TRIES } from '#lib/engine/opening-price.ts';
-import { coins, restingPrices, startBench, told } from './engine-fixture.ts';
+import { changeSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
+import { coins, restingPrices, startBench, TEN_GRIDS, told } from './engine-fixture.ts';
 
 describe('stop loss and take profit', () => {
   it('sells everything where the stop loss was touched, after the lines on the way (C-275)', () => {
@@ -92,6 +93,27 @@ describe('trailing', () => {
       from: { low_price: '1000', high_price: '2000' },
       to: { low_price: '1100', high_price: '2100' },
     });
+  });
+
+  it('takes a stop below its lines for one below, though the range of its creation was lower still', () => {
+    const trailing = { trailUpLimitTicks: 3000, momentumE8: 0n };
+    const { machine, go } = startBench(trailing, 1500, { mean: 1000 });
+    go(2700, 10);
+    expect(machine.statistics().range).toEqual({ lowTicks: 1700, highTicks: 2700 });
+    const finishes: string[] = [];
+    const sink = { fill() {}, order() {}, operation() {}, finish: (reason: string) => finishes.push(reason) };
+    const view = {
+      movingAverage: () => 1000,
+      marketFillTicks: (_feed: number, _side: string, _units: bigint, at: number) => at,
+    };
+    const before = { ...TEN_GRIDS, ...trailing };
+    const change = { deposit: 0n, prices: [2700], timeMs: 11_000 };
+    const changed = changeSpotGrid(before, { ...before, stopLossTicks: 1600 }, machine.snapshot(), change, view, sink);
+    if (typeof changed === 'string') throw new Error(changed);
+    changed.move(0, 1601, 20_000);
+    expect(finishes).toEqual([]);
+    changed.move(0, 1600, 30_000);
+    expect(finishes).toEqual(['stop_loss']);
   });
 
   it('stays while the price is too near to its 720-minute mean, says so once, and asks again each minute', () => {

@@ -192,7 +192,12 @@ describe('changing a running grid', () => {
     const within = ((nowLow + nowHigh) / 2).toFixed(1);
     const wrong = nowLow < low ? { stop_loss: within } : { stop_profit: within };
     expect(await send(wrong)).toMatchObject({ code: 422, data: { field: Object.keys(wrong)[0] } });
-    expect(await send({ stop_loss: (last * 0.3).toFixed(1) })).toMatchObject({ code: 200 });
+    // Beyond its lines, and within the range of its creation.
+    const between =
+      nowLow < low ? { stop_profit: (nowHigh + 0.1).toFixed(1) } : { stop_loss: (nowLow - 0.1).toFixed(1) };
+    expect(await send(between)).toMatchObject({ code: 200 });
+    expect((await rowOf(exchange, who, id)).status).toBe('running');
+    expect(await send({ stop_loss: (last * 0.3).toFixed(1), stop_profit: '' })).toMatchObject({ code: 200 });
     expect(await range()).toEqual([nowLow, nowHigh]);
     // Another number of grids, and no word of the range.
     const asked = { low_price: `${nowLow}`, high_price: `${nowHigh}`, grid_num: '9' };

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { botAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
+const units = (text: string): bigint => parseAmount(text) as bigint;
 
 const option = (changes: object = {}) => ({
   account: 'spot',
@@ -103,6 +106,50 @@ describe('stop options', () => {
     const [close] = trades.data.orders;
     expect(close).toMatchObject({ role: 'close', side: 'sell' });
     expect(Number(close.match_price)).toBeGreaterThanOrEqual(Number(ended.last_price) * 0.989);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('sell at a limit what the book has, as the preview says; the rest goes on, by another limit if told so, until its time is over (M-138, M-150, M-236)', async () => {
+    const wide = createSimulatedFeed({ seed: 'thin-book' });
+    const feed: MarketFeed = { ...wide, depthWithin: (...asked) => wide.depthWithin(...asked) / 10_000n };
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who);
+    const held = exchange.ledger.balance(botAccount(id), 'BTC');
+    const query = { strategy_id: id, strategy_type: 'spot_grid' };
+    const soon = (await exchange.send('closePreview', { who, query: { ...query, type: 'limit', slip: '0.01' } })).data;
+    // At a price that stays the minute's end brings as much again; then its time is over.
+    const [once] = soon.trades;
+    const kept = held - 2n * units(once.qty);
+    expect(soon.returns).toContainEqual({ currency: 'BTC', amount: formatAmount(kept) });
+    expect(units(soon.rests.qty)).toBeLessThan(held - units(once.qty) + 100n);
+    await save(exchange, who, id, [option()]);
+    await exchange.send('cancelGrid', { who, path: { id } });
+    const orders = async () => (await exchange.send('openOrders', { who, path: { id } })).data.ask;
+    const closes = async () =>
+      (
+        await exchange.send('tradeRecords', { who, path: { id }, query: { page: 1, page_size: 50 } })
+      ).data.orders.filter(({ role }: { role: string }) => role === 'close');
+    expect((await row(exchange, who, id)).status).toBe('stopping');
+    expect(await closes()).toMatchObject([{ match_price: soon.trades[0].price }]);
+    expect(await orders()).toMatchObject([{ price: soon.rests.price, qty: soon.rests.qty }]);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+    // Another limit, and more time: what is left is another order.
+    expect(await save(exchange, who, id, [option({ slip: '0.005', expiration: 180 })])).toMatchObject({ code: 200 });
+    const [adjusted] = await orders();
+    expect(Number(adjusted.price)).toBeGreaterThan(Number(soon.rests.price));
+    await exchange.pass(61_000);
+    const parts = await closes();
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { match_price: price } of parts) expect(Number(price)).toBeGreaterThanOrEqual(Number(soon.rests.price));
+    expect((await row(exchange, who, id)).status).toBe('stopping');
+    await exchange.pass(180_000);
+    expect(await row(exchange, who, id)).toMatchObject({ status: 'finished', finish_as: 'cancelled' });
+    const sold = (await closes()).reduce((sum: bigint, one: { match_qty: string }) => sum + units(one.match_qty), 0n);
+    expect(sold).toBeGreaterThan(0n);
+    expect(sold).toBeLessThan(held);
+    expect(exchange.ledger.balance(userSpot(DEMO), 'BTC')).toBe(units('1') + held - sold);
+    expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
     expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 

@@ -139,11 +139,10 @@ describe('the end of a bot, said before it happens', () => {
     }
   });
 
-  it('says of a limit that the price has not reached that it would rest, and what it would bring', async () => {
+  it('says of a limit that the book has enough for that nothing rests', async () => {
     const bot = bots.get('spot_grid') as Bot;
     const { data } = await preview(bot, 'limit', '0.05');
-    // A sale may be 5 % below the last price: it is met at once, at no worse than the market.
-    expect(data).toMatchObject({ is_resting: 0 });
+    expect(data).toMatchObject({ rests: null });
     expect(data.trades).toHaveLength(1);
   });
 

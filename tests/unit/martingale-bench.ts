@@ -12,8 +12,8 @@ export interface MartingaleBench {
   readonly finishes: { reason: string; timeMs: number }[];
   readonly rounds: { round: CompletedRound; orders: readonly RoundOrder[] }[];
   readonly cash: { type: string; asset: string; amount: bigint }[];
-  /** How much worse market orders fill, and the funding rate that is settled; change them at will. */
-  readonly market: { slipTicks: number; fundingE8: bigint | null };
+  /** How much worse market orders fill, the funding rate that is settled, and what the book has within any limit (units); change them at will. */
+  readonly market: { slipTicks: number; fundingE8: bigint | null; depth: bigint | null };
   /** The last price goes there continuously (or jumps) at a second; time wakes due by then come first. */
   go(ticks: number, second: number): void;
   leap(ticks: number, second: number): void;
@@ -42,13 +42,14 @@ export function startMartingale(
     rounds: [],
     cash: [],
   };
-  const market: MartingaleBench['market'] = { slipTicks: 0, fundingE8: null };
+  const market: MartingaleBench['market'] = { slipTicks: 0, fundingE8: null, depth: null };
   const view: MarketView = {
     movingAverage: () => Number.NaN,
     marketFillTicks: (_feed, side, quantity, at) => {
       if (side === 'sell') return at - market.slipTicks;
       return asks === undefined ? at + market.slipTicks : asks(at, quantity);
     },
+    depthWithin: () => market.depth,
     fundingRate: () => market.fundingE8,
   };
   const sink: EngineSink = {

@@ -24,8 +24,10 @@ export function CloseResult({
 }) {
   const t = useTranslations('bots.terminate.preview');
   const format = useBotFormat();
+  const price = usePriceText(bot);
+  const quantity = useQuantityText(bot);
   if (preview === undefined) return null;
-  const { trades, debts, returns, profit, profit_rate, profit_asset } = preview;
+  const { trades, rests, debts, returns, profit, profit_rate, profit_asset } = preview;
   const after = t(closeAccountOf(bot) === 'spot' ? 'afterCoins' : 'afterPosition');
   return (
     <section aria-label={t('title')} aria-live="polite" className="rounded-md border p-3 text-xs">
@@ -56,7 +58,11 @@ export function CloseResult({
           <TrendText value={profit} text={`${format.profit(profit, profit_asset)} (${format.percent(profit_rate)})`} />
         </Line>
       </dl>
-      {preview.is_resting === 1 && <p className="mt-2 text-ink-3">{t('resting', { after })}</p>}
+      {rests !== null && (
+        <p className="mt-2 text-ink-3">
+          {t('resting', { quantity: `${quantity.text(rests.qty)} ${quantity.unit}`, price: price(rests.price), after })}
+        </p>
+      )}
     </section>
   );
 }

@@ -69,7 +69,7 @@ function heldCoinsOf(bot: StrategyRow, facts: CloseFacts, debts: ClosePreview['d
   return held === undefined ? undefined : [...new Set([...held, ...owed])];
 }
 
-const MARKET = { type: 'market', slippage: '' } as const;
+const MARKET = { type: 'market', slippage: '', minutes: LIMIT_EXPIRATION_MINUTES[0] } as const;
 
 /** The stop options that are saved with the exchange (M-311). Where they cannot be had there are none. */
 function useSavedOptions(bot: StrategyRow): {
@@ -103,9 +103,9 @@ function savedChoice(
 
 /** What the choice brings, as soon as the typing rests. */
 function ChosenResult({ bot, choice }: { readonly bot: StrategyRow; readonly choice: CloseChoice }) {
-  const { type } = choice;
+  const { type, minutes } = choice;
   const slippage = useDebounced(choice.slippage, PREVIEW_DEBOUNCE_MS);
-  const preview = useClosePreview(bot, { type, slippage });
+  const preview = useClosePreview(bot, { type, slippage, minutes });
   // While it is being typed the last answer is that of another slippage.
   return <CloseResult bot={bot} preview={slippage === choice.slippage ? preview : undefined} />;
 }

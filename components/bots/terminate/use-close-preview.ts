@@ -18,7 +18,7 @@ const REFRESH_MS = 10_000;
  */
 export function useClosePreview(
   bot: StrategyRow,
-  choice: Pick<CloseChoice, 'type' | 'slippage'> | null,
+  choice: Pick<CloseChoice, 'type' | 'slippage' | 'minutes'> | null,
 ): ClosePreview | undefined {
   const isAsked = choice !== null && (choice.type !== 'limit' || isCloseSlippageValid(choice.slippage));
   const slip = choice === null ? null : shiftDecimal(readDecimal(choice.slippage) ?? '0', -2);
@@ -26,7 +26,7 @@ export function useClosePreview(
     strategy_id: String(bot.strategy_id),
     strategy_type: bot.strategy_type,
     type: choice?.type ?? 'market',
-    ...(choice?.type === 'limit' ? { slip: slip ?? '0' } : {}),
+    ...(choice?.type === 'limit' ? { slip: slip ?? '0', expiration: choice.minutes * 60 } : {}),
   } as const;
   const { data, error } = useCall('closePreview', isAsked ? { query } : null, {
     refreshInterval: REFRESH_MS,

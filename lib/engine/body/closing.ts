@@ -2,12 +2,14 @@ import type { FinishReason } from '../../contract/vocabulary.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { CloseInstruction } from '../machine.ts';
+import { nextMinute } from '../minute-boundary.ts';
 import { bookTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
 import { smallestLots, unitsOfCoins } from './coin-scale.ts';
-import type { LadderBot, RestingClose } from './ladder-bot.ts';
+import type { ClosingOrder, LadderBot, RestingClose } from './ladder-bot.ts';
 import { type ClosingNeed, type CoinDecisions, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
+import { closeWakesAt } from './stored-close.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
 /** The end of a bot: its orders are cancelled, its position is closed at the market or at a limit that rests and expires, or kept. */
@@ -37,7 +39,9 @@ export function close<B extends LadderBot>(
   tellTooSmall(bot, need, price, timeMs);
   if (lots > 0 && instruction.type === 'limit') {
     const { ticks: limit, expiresAtMs } = instruction;
-    restClose(bot, rules, { side, ticks: limit, lots, expiresAtMs, reason }, ticks, timeMs);
+    const order = { side, ticks: limit, lots, expiresAtMs, reason, looksAtMs: Number.POSITIVE_INFINITY };
+    tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: limit, lots });
+    takeBook(bot, rules, order, ticks, timeMs);
     return;
   }
   if (lots > 0) closeAtMarket(bot, { side, lots, reason }, ticks, timeMs);
@@ -112,9 +116,20 @@ function closingTicks(
 ): number {
   const limit = instruction.type === 'limit' ? instruction.ticks : null;
   if (lots === 0) return limit ?? ticks;
-  if (limit !== null && !isMet({ side, ticks: limit }, ticks)) return limit;
+  if (limit === null) return bot.marketTicks(side, lots, ticks, timeMs);
+  const order = { side, ticks: limit, lots };
+  return takenTicks(bot, { ...order, lots: lotsNow(bot, order, ticks, timeMs) }, ticks, timeMs);
+}
+
+/** So much of an order, in lots, as the market gives within its limit now. */
+function lotsNow(bot: LadderBot, order: ClosingOrder, ticks: number, timeMs: number): number {
+  return isMet(order, ticks) ? bot.lotsWithin(order, ticks, timeMs) : 0;
+}
+
+/** What that trades at: the market's price, never worse than the limit; of nothing the limit. */
+function takenTicks(bot: LadderBot, { side, ticks: limit, lots }: ClosingOrder, ticks: number, timeMs: number): number {
+  if (lots === 0) return limit;
   const market = bot.marketTicks(side, lots, ticks, timeMs);
-  if (limit === null) return market;
   return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);
 }
 
@@ -123,41 +138,52 @@ function fillsAt(bot: LadderBot, { side, ticks }: RestingClose): number {
   return side === 'sell' ? bot.fillsSellAt(ticks) : bot.fillsBuyAt(ticks);
 }
 
+/** Whether the closing order asks the book for more at a minute's end, and no price on the way. */
+function isTaking({ looksAtMs }: RestingClose): boolean {
+  return Number.isFinite(looksAtMs);
+}
+
 function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, ticks: number): boolean {
   return side === 'sell' ? ticks >= limit : ticks <= limit;
 }
 
-/** Rests the closing order; one that the market meets already fills at once, at the market or its own price if that is better. */
-function restClose<B extends LadderBot>(
+/**
+ * The closing order takes what the book has within its limit now. While the market meets its limit the rest asks the book again at every
+ * minute's end; where it does not, the order rests, and the price has to come to it.
+ */
+function takeBook<B extends LadderBot>(
   bot: B,
   rules: LadderDecisions<B>,
   order: RestingClose,
   ticks: number,
   timeMs: number,
 ): void {
-  const { side, lots, reason } = order;
-  tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: order.ticks, lots });
-  if (!isMet(order, ticks)) {
-    bot.closing = order;
-    awaitClose(bot);
+  const { side, reason } = order;
+  const lots = lotsNow(bot, order, ticks, timeMs);
+  const taken = { side, lots, ticks: takenTicks(bot, { ...order, lots }, ticks, timeMs) };
+  if (lots === order.lots) {
+    bot.money.bookClose(bot, taken, false, timeMs, reason);
+    endClose(bot, rules, reason, ticks, timeMs);
     return;
   }
-  const limit = { type: 'limit', ticks: order.ticks, expiresAtMs: order.expiresAtMs } as const;
-  const filled = { side, lots, ticks: closingTicks(bot, limit, order, ticks, timeMs) };
-  bot.money.bookClose(bot, filled, false, timeMs, reason);
-  rules.settle(bot, ticks, timeMs);
-  finish(bot, reason, ticks, timeMs);
+  const looksAtMs = isMet(order, ticks) ? nextMinute(timeMs) : Number.POSITIVE_INFINITY;
+  bot.closing = { ...order, lots: order.lots - lots, looksAtMs };
+  if (lots > 0) {
+    bot.money.bookPart(bot, taken, timeMs, reason);
+    rules.parted(bot, ticks, timeMs);
+  }
+  awaitClose(bot);
 }
 
 /** Sleeps until the closing order or the forced close is reached, or its time is over. */
 export function awaitClose(bot: LadderBot): void {
   const { closing, slot, forcedBelow, forcedAbove } = bot;
   if (closing === null) return;
+  const reached = isTaking(closing) ? null : fillsAt(bot, closing);
   const isBuy = closing.side === 'buy';
-  const reached = fillsAt(bot, closing);
-  slot.below = isBuy && reached > forcedBelow ? reached : forcedBelow;
-  slot.above = !isBuy && reached < forcedAbove ? reached : forcedAbove;
-  bot.askAt(closing.expiresAtMs);
+  slot.below = reached !== null && isBuy && reached > forcedBelow ? reached : forcedBelow;
+  slot.above = reached !== null && !isBuy && reached < forcedAbove ? reached : forcedAbove;
+  bot.askAt(closeWakesAt(closing));
 }
 
 /**
@@ -178,12 +204,12 @@ export function touchClose<B extends LadderBot>(
   if (isBelow || ticks >= forcedAbove) {
     const level = isBelow ? forcedBelow : forcedAbove;
     const isOrderFirst = isBelow ? order.side === 'buy' && reached >= level : order.side === 'sell' && reached <= level;
-    if (!isOrderFirst) {
+    if (!isOrderFirst || isTaking(order)) {
       rules.force(bot, isJump ? ticks : level, timeMs);
       return;
     }
   }
-  if (!isMet({ side: order.side, ticks: reached }, ticks)) return;
+  if (isTaking(order) || !isMet({ side: order.side, ticks: reached }, ticks)) return;
   bot.money.bookClose(bot, order, true, timeMs, order.reason);
   endClose(bot, rules, order.reason, reached, timeMs);
 }
@@ -201,13 +227,21 @@ export function endClose<B extends LadderBot>(
   finish(bot, reason, ticks, timeMs);
 }
 
-/** The closing order's time is over: it is cancelled. Coins stay coins; what cannot be kept is closed at the market. */
-export function expireClose<B extends LadderBot>(
+/** The moment that the closing order has asked for: its time is over, or it asks the book again. */
+export function lookAtClose<B extends LadderBot>(
   bot: B,
   rules: LadderDecisions<B>,
   ticks: number,
   timeMs: number,
 ): void {
+  const { closing } = bot;
+  if (closing === null) return;
+  if (timeMs >= closing.expiresAtMs) expireClose(bot, rules, ticks, timeMs);
+  else takeBook(bot, rules, closing, ticks, timeMs);
+}
+
+/** The closing order's time is over: it is cancelled. Coins stay coins; what cannot be kept is closed at the market. */
+function expireClose<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   const order = bot.closing;
   if (order === null) return;
   cancelClose(bot, timeMs);

@@ -3,7 +3,7 @@ import type { EngineSink, Holdings, MarketView, OrderReason } from '../machine.t
 import type { CoinParams } from './coin-params.ts';
 import { type CoinScale, type Coins, coinScaleOf, costOf, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { changeUnits, type Total, wholeUnitsOf } from './exact.ts';
-import { type BotMoney, LadderBot, lifeWords } from './ladder-bot.ts';
+import { type BotMoney, type ClosingOrder, LadderBot, lifeWords } from './ladder-bot.ts';
 import { namedWords } from './layout.ts';
 import type { Debt } from './loan.ts';
 import { Pieces } from './pieces.ts';
@@ -168,6 +168,11 @@ export class CoinBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
 
   marketTicks(side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): number {
     return this.view.marketFillTicks(0, side, this.unitsOf(lots), ticks, timeMs);
+  }
+
+  lotsWithin({ side, ticks: limit, lots }: ClosingOrder, ticks: number, timeMs: number): number {
+    const units = this.view.depthWithin?.(0, side, limit, ticks, timeMs) ?? null;
+    return units === null ? lots : Math.min(lots, this.lotsOf(units));
   }
 
   /** What it has, units by asset. */

@@ -1,4 +1,10 @@
-import { type ContractSpec, orderUnitsOf, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
+import {
+  type ContractSpec,
+  contractsWithin,
+  orderUnitsOf,
+  restingFeeRate,
+  tradeFlow,
+} from '../../formulas/contract-value.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type { EngineSink, MarketView } from '../machine.ts';
 import { ContractLeg, type ContractParams, followPosition, listenForLiquidation, sleepLeg } from './contract-leg.ts';
@@ -6,7 +12,7 @@ import { ContractPieces } from './contract-parts.ts';
 import { type ContractPositionSnapshot, feeOnFlow } from './contract-position.ts';
 import { NO_TRADES, type RestingTrades } from './contract-statement.ts';
 import { marketTicks } from './contract-trade.ts';
-import { type BotMoney, LadderBot, type LadderParams, lifeWords } from './ladder-bot.ts';
+import { type BotMoney, type ClosingOrder, LadderBot, type LadderParams, lifeWords } from './ladder-bot.ts';
 
 /** What the body has to know of a bot that trades one contract on a ladder. */
 export type ContractBotParams = ContractParams & LadderParams;
@@ -74,6 +80,11 @@ export class ContractBot<P extends ContractBotParams = ContractBotParams> extend
 
   marketTicks(side: 'buy' | 'sell', contracts: number, ticks: number, timeMs: number): number {
     return marketTicks(this.leg, side, BigInt(contracts), ticks, timeMs);
+  }
+
+  lotsWithin({ side, ticks: limit, lots }: ClosingOrder, ticks: number, timeMs: number): number {
+    const units = this.view.depthWithin?.(0, side, limit, ticks, timeMs) ?? null;
+    return units === null ? lots : Math.min(lots, Number(contractsWithin(this.params.spec, units, ticks)));
   }
 
   heldText(): Record<string, string> {

@@ -21,13 +21,17 @@ export const CONTRACT_MONEY: BotMoney = {
     const { contract } = bot.params.spec;
     bookContracts(bot, 'close', order, isResting ? restingFeeRate(contract) : contract.takerE8, timeMs);
   },
+  bookPart(bot: ContractBot, order, timeMs) {
+    bookContracts(bot, 'close', order, bot.params.spec.contract.takerE8, timeMs);
+  },
   pieces: { fill: fillSlotPiece, isFilled: isSlotFilled, close: closePiece },
 };
 
 /** What every bot in one contract decides of its end: it closes the whole position. The mark price liquidates it, no price of its ladder's. */
-export const CLOSES_ALL: Pick<LadderDecisions<ContractBot>, 'closingNeed' | 'settle' | 'force'> = {
+export const CLOSES_ALL: Pick<LadderDecisions<ContractBot>, 'closingNeed' | 'settle' | 'parted' | 'force'> = {
   closingNeed: wholePosition,
   settle: () => undefined,
+  parted: () => undefined,
   force: () => undefined,
 };
 

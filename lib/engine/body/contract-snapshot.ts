@@ -1,10 +1,10 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { BotMachine, WakeSlot } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { ContractPieces, type StoredContractPieces } from './contract-parts.ts';
 import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from './contract-position.ts';
 import { STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
+import { closeWakesAt, readClose, type StoredClose, storedClose } from './stored-close.ts';
 
 /** A picture of a bot in one contract in the form that stored bots have: version 1, decimal texts. Times of null are "never". */
 interface Snapshot {
@@ -25,12 +25,7 @@ interface Snapshot {
   readonly matches: number;
   readonly slots: readonly [WakeSlot, WakeSlot];
   readonly times: Readonly<Record<'wakeAtMs' | 'askedAtMs' | 'fundingAtMs', number | null>>;
-  readonly closing: {
-    readonly ticks: number;
-    readonly quantity: string;
-    readonly expiresAtMs: number;
-    readonly reason: FinishReason;
-  } | null;
+  readonly closing: StoredClose | null;
   readonly position: ContractPositionSnapshot;
   readonly gridProfit: string;
   readonly matchedProfit: string;
@@ -61,15 +56,7 @@ export function takeSnapshot(bot: ContractBot): Snapshot {
       askedAtMs: closing === null || isCalled ? orNever(bot.askedAtMs) : null,
       fundingAtMs: orNever(leg.fundingAtMs),
     },
-    closing:
-      closing === null
-        ? null
-        : {
-            ticks: closing.ticks,
-            quantity: `${bot.unitsOf(closing.lots)}`,
-            expiresAtMs: closing.expiresAtMs,
-            reason: closing.reason,
-          },
+    closing: closing === null ? null : storedClose(closing, bot.unitsOf(closing.lots)),
     position: takePositionSnapshot(leg.position),
     gridProfit: `${bot.gridProfit}`,
     matchedProfit: `${bot.matchedProfit}`,
@@ -113,11 +100,8 @@ export function readSnapshot(
   leg.isMarkTouched = snapshot.markCall !== null;
   leg.fundingAtMs = orInfinity(times.fundingAtMs);
   bot.timerAtMs = leg.fundingAtMs;
-  if (closing !== null) {
-    const { ticks, expiresAtMs, reason } = closing;
-    bot.closing = { side: leg.exitSide, ticks, lots: Number(leg.contracts), expiresAtMs, reason };
-  }
-  bot.askAt(closing === null || leg.isMarkTouched ? orInfinity(times.askedAtMs) : closing.expiresAtMs);
+  if (closing !== null) bot.closing = readClose(closing, leg.exitSide, Number(leg.contracts));
+  bot.askAt(bot.closing === null || leg.isMarkTouched ? orInfinity(times.askedAtMs) : closeWakesAt(bot.closing));
   bot.wakeAtMs = orInfinity(times.wakeAtMs);
   if (snapshot.intervals.length === 0) return;
   layLadder(

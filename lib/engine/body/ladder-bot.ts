@@ -78,6 +78,11 @@ export interface ClosingOrder {
 export interface RestingClose extends ClosingOrder {
   readonly expiresAtMs: number;
   readonly reason: FinishReason;
+  /**
+   * The market meets its limit, but the book has not so much: at this minute's end it takes what the book has then. Infinity: it waits
+   * for the price to reach it.
+   */
+  readonly looksAtMs: number;
 }
 
 /**
@@ -93,6 +98,8 @@ export interface BotMoney {
   cancelLadder(bot: LadderBot, timeMs: number, reason: OrderReason): void;
   /** Books an order that closes; one that has rested may cost another fee than one at the market. */
   bookClose(bot: LadderBot, order: ClosingOrder, isResting: boolean, timeMs: number, reason: FinishReason): void;
+  /** Books a part of the order that closes, at the market: the rest follows. */
+  bookPart(bot: LadderBot, order: ClosingOrder, timeMs: number, reason: FinishReason): void;
   /** Its orders in pieces; null: none of its orders rests at a venue. */
   readonly pieces: PieceBooks | null;
 }
@@ -163,6 +170,9 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
 
   /** Average price in ticks, at the market around `ticks`. */
   abstract marketTicks(side: 'buy' | 'sell', lots: number, ticks: number, timeMs: number): number;
+
+  /** So much of a closing order, in lots, as the book has around `ticks` within the order's price. */
+  abstract lotsWithin(order: ClosingOrder, ticks: number, timeMs: number): number;
 
   /** What it has, for the record of its end. */
   abstract heldText(): Record<string, string>;

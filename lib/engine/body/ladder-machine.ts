@@ -13,7 +13,7 @@ import type {
   WakeSlot,
   WithheldOrder,
 } from '../machine.ts';
-import { awaitClose, close, expireClose, touchClose } from './closing.ts';
+import { awaitClose, close, lookAtClose, touchClose } from './closing.ts';
 import { answerPieces, fillPiece, passLevel } from './facts.ts';
 import type { LadderBot } from './ladder-bot.ts';
 import { endMinute, leap, resetOuter, resetSlot, travel, watchPaused } from './path.ts';
@@ -131,7 +131,7 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
     const { bot, kind } = this;
     const isAsked = timeMs >= bot.askedAtMs;
     if (bot.status === 'stopping') {
-      if (isAsked) expireClose(bot, kind, ticks, timeMs);
+      if (isAsked) lookAtClose(bot, kind, ticks, timeMs);
       else awaitClose(bot);
     } else if (isAsked) endMinute(bot, kind, ticks, timeMs);
     else if (bot.isRunning || bot.isPaused) {

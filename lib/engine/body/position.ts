@@ -18,6 +18,12 @@ export function buyForPosition(bot: CoinBot, held: HeldCoins, trade: Trade, time
 
 /** Sells some of the position's coins; with the whole position (role `close`) the spare ones, and what is left of both is spare then. */
 export function sellOfPosition(bot: CoinBot, held: HeldCoins, trade: Trade, timeMs: number): void {
+  sellPartOfPosition(bot, held, trade, timeMs);
+  if (trade.role === 'close') leaveSpare(held);
+}
+
+/** The same of an order whose rest is still to be sold: what is left stays the position's. */
+export function sellPartOfPosition(bot: CoinBot, held: HeldCoins, trade: Trade, timeMs: number): void {
   const { role, quantity, ticks } = trade;
   if (role === 'close') gatherSpare(held);
   const cost = takeOut(held, quantity);
@@ -27,7 +33,6 @@ export function sellOfPosition(bot: CoinBot, held: HeldCoins, trade: Trade, time
   changeTotal(bot.matchedProfit, profit * EQUITY_SCALE);
   bot.matches += 1;
   tellTrade(bot, { ...trade, side: 'sell', level: -1, matchProfit: profit }, moved, timeMs);
-  if (role === 'close') leaveSpare(held);
 }
 
 const HELD = ['base', 'paid', 'carry', 'spareBase', 'sparePaid', 'spareCarry'] as const;

@@ -78,7 +78,7 @@ export class CoinRoundLeg implements RoundLeg {
   }
 
   /** Spare coins go along, and what cannot be sold is spare. */
-  exit({ role, quantity, ticks, keepsRest }: ExitOrder, timeMs: number): RoundExit {
+  exit({ role, quantity, ticks, keepsRest, isPart }: ExitOrder, timeMs: number): RoundExit {
     const { bot, held } = this;
     gatherSpare(held);
     const cost = takeOut(held, quantity);
@@ -89,7 +89,7 @@ export class CoinRoundLeg implements RoundLeg {
     const profit = keepsRest ? sold + this.keepRest(ticks) : sold;
     changeUnits(bot.matchedProfit, profit);
     tellTrade(bot, { side: 'sell', role, level: -1, ticks, quantity, matchProfit: profit }, moved, timeMs);
-    leaveSpare(held);
+    if (!isPart) leaveSpare(held);
     return { ticks, quantity, amount: quote, fee, profit };
   }
 

@@ -101,16 +101,29 @@ export class ContractRoundLeg implements RoundLeg {
     return { ticks, quantity: this.recorded(quantity), amount: magnitude(flow), fee };
   }
 
-  /** Contracts cannot be kept: always the whole position. */
-  exit({ role, ticks, isResting }: ExitOrder, timeMs: number): RoundExit {
-    const { bot } = this;
-    const { leg } = bot;
+  /** Contracts cannot be kept: always the whole position, but for parts of the order that closes it. */
+  exit(order: ExitOrder, timeMs: number): RoundExit {
+    if (order.isPart) return this.exitPart(order, timeMs);
+    const { role, ticks, isResting } = order;
+    const { leg } = this.bot;
     const side = leg.exitSide;
     const quantity = this.recordedHeld();
     const { contracts, flow, fee, balance } = exitTerms(leg, leg.contracts, ticks, isResting);
     const profit = balance - this.beganWith;
     enterAndTell(leg, { side, role, level: -1, ticks }, contracts, flow, fee, profit, timeMs);
     return this.left({ ticks, quantity, amount: magnitude(flow), fee, profit }, timeMs);
+  }
+
+  /** The round's profit is what the balance has gained when all is closed: a part has none of its own. */
+  private exitPart({ role, quantity, ticks, isResting }: ExitOrder, timeMs: number): RoundExit {
+    const { bot } = this;
+    const { leg } = bot;
+    const side = leg.exitSide;
+    const { contracts, flow, fee } = exitTerms(leg, quantity, ticks, isResting);
+    enterAndTell(leg, { side, role, level: -1, ticks }, contracts, flow, fee, null, timeMs);
+    bot.fills += 1;
+    bot.follow(timeMs);
+    return { ticks, quantity: this.recorded(quantity), amount: magnitude(flow), fee, profit: 0n };
   }
 
   /** Liquidation around the last price; the liquidation fee is part of the round's profit and of the exit's fee. */

@@ -168,7 +168,7 @@ export function takeProfit(bot: LadderBot, ticks: number, timeMs: number): void 
   leave(
     bot,
     'take_profit',
-    () => rounds.leg.exit({ role: 'grid', quantity, ticks, isResting: true, keepsRest }, timeMs),
+    () => rounds.leg.exit({ role: 'grid', quantity, ticks, isResting: true, keepsRest, isPart: false }, timeMs),
     timeMs,
   );
 }
@@ -199,19 +199,34 @@ export function closeRound(
   reason: FinishReason,
 ): void {
   const { leg } = roundsOf(bot);
-  const order = { role: 'close', quantity: leg.quantityOf(lots), ticks, isResting, keepsRest: false } as const;
+  const quantity = leg.quantityOf(lots);
+  const order = { role: 'close', quantity, ticks, isResting, keepsRest: false, isPart: false } as const;
   leave(bot, reason === 'stop_loss' ? 'stop_loss' : 'close', () => leg.exit(order, timeMs), timeMs);
+}
+
+/** A part of the bot's closing order has filled at the market: the round goes on record with what closes the rest. */
+export function closeRoundPart(
+  bot: LadderBot,
+  { lots, ticks }: { readonly lots: number; readonly ticks: number },
+  timeMs: number,
+): void {
+  const { leg, parts } = roundsOf(bot);
+  const before = leg.invested();
+  const quantity = leg.quantityOf(lots);
+  const order = { role: 'close', quantity, ticks, isResting: false, keepsRest: false, isPart: true } as const;
+  const exit = leg.exit(order, timeMs);
+  parts.push({ ...exit, timeMs, invested: before - leg.invested() });
 }
 
 /** The position is left by `exit`: the round goes on record, and nothing of it is left. */
 export function leave(bot: LadderBot, word: ExitWord, exit: () => RoundExit, timeMs: number): RoundExit {
   const rounds = roundsOf(bot);
-  const invested = rounds.leg.invested();
+  const invested = rounds.parts.reduce((sum, part) => sum + part.invested, rounds.leg.invested());
   const left = exit();
   bot.matches += 1;
   if (bot.isHeard && bot.sink.round !== undefined) {
     const { cycle, startMs } = rounds;
-    const { profit } = left;
+    const profit = rounds.parts.reduce((sum, part) => sum + part.profit, left.profit);
     const orders = completedOrders(bot, rounds, word, left, timeMs);
     bot.sink.round({ cycle, startMs, endMs: timeMs, invested, profit }, orders);
   }

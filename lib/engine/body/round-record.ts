@@ -20,6 +20,7 @@ function currentOrders(bot: LadderBot, rounds: Rounds): RoundOrder[] {
   if (rounds.entries.length === 0) return [];
   const orders = [
     ...rounds.entries.map((entry) => filledEntry(rounds, entry)),
+    ...closedParts(rounds),
     ...pendingRecords(bot, rounds, 'running'),
   ];
   const profit = takeProfitRecord(bot, rounds, 'running');
@@ -34,12 +35,13 @@ export function completedOrders(
   exit: RoundFill,
   timeMs: number,
 ): RoundOrder[] {
-  const orders = [
+  const orders: RoundOrder[] = [
     ...rounds.entries.map((entry) => filledEntry(rounds, entry)),
     ...pendingRecords(bot, rounds, 'cancelled'),
   ];
   const profit = word === 'take_profit' ? null : takeProfitRecord(bot, rounds, 'cancelled');
   if (profit !== null) orders.push(profit);
+  orders.push(...closedParts(rounds));
   return [...orders, { ...filled(rounds, exit, exit.ticks, timeMs), type: word, side: exitSide(rounds) }];
 }
 
@@ -47,6 +49,12 @@ function filledEntry(rounds: Rounds, entry: Entry): RoundOrder {
   const { index, orderTicks, timeMs } = entry;
   const type = index === 0 ? 'first_order' : (`increase_order_${index}` as const);
   return { ...filled(rounds, entry, orderTicks, timeMs), type, side: rounds.rules.side };
+}
+
+/** What was closed before all was. */
+function closedParts(rounds: Rounds): RoundOrder[] {
+  const side = exitSide(rounds);
+  return rounds.parts.map((part) => ({ ...filled(rounds, part, part.ticks, part.timeMs), type: 'close', side }));
 }
 
 function filled({ cycle }: Rounds, fill: RoundFill, orderTicks: number, timeMs: number) {

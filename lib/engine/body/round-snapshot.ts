@@ -1,4 +1,3 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { PlannedOrder } from '../../formulas/martingale-ladder.ts';
 import type { BotMachine, WakeSlot } from '../machine.ts';
 import { nextFundingWake } from './contract-trade.ts';
@@ -6,7 +5,8 @@ import type { LadderBot } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
 import type { RoundContractBot } from './round-contract.ts';
 import { showNext } from './round-life.ts';
-import { beginWith, type Entry, exitSide, type Rounds, roundsOf, setNext } from './rounds.ts';
+import { beginWith, type Entry, exitSide, type RoundPart, type Rounds, roundsOf, setNext } from './rounds.ts';
+import { closeWakesAt, readClose, type StoredClose, storedClose } from './stored-close.ts';
 
 /** Fields of a round that are JSON-safe as they are. */
 const PLAIN_FIELDS = ['cycle', 'takeProfit', 'isTakeProfitPlaced', 'stopLoss', 'armedAt', 'isRearmed'] as const;
@@ -33,7 +33,9 @@ interface RoundSnapshot extends Pick<Rounds, (typeof PLAIN_FIELDS)[number]> {
   readonly next: number;
   /** [index, orderTicks, ticks, timeMs, quantity, amount, fee] of each filled order. */
   readonly entries: readonly (readonly [number, number, number, number, string, string, string])[];
-  readonly closing: { ticks: number; quantity: string; expiresAtMs: number; reason: FinishReason } | null;
+  readonly closing: StoredClose | null;
+  /** Of a round that is closed in parts: [ticks, timeMs, quantity, amount, fee, profit, invested] of each. */
+  readonly parts?: readonly (readonly [number, number, string, string, string, string, string])[];
   readonly account: Readonly<Record<string, string>>;
   /** What the exits were set with, so that a change by the owner is noticed. */
   readonly exits: readonly (string | null)[];
@@ -75,14 +77,22 @@ export function takeRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], is
       `${amount}`,
       `${fee}`,
     ]),
-    closing: closing === null ? null : closingText(bot, closing),
+    closing: closing === null ? null : storedClose(closing, rounds.leg.quantityOf(closing.lots)),
+    ...(rounds.parts.length === 0 ? {} : { parts: rounds.parts.map(storedPart) }),
     account: rounds.leg.stored(),
     exits: rounds.rules.exits,
   };
 }
 
-function closingText(bot: LadderBot, { ticks, lots, expiresAtMs, reason }: NonNullable<LadderBot['closing']>) {
-  return { ticks, quantity: `${roundsOf(bot).leg.quantityOf(lots)}`, expiresAtMs, reason };
+type StoredPart = NonNullable<RoundSnapshot['parts']>[number];
+
+function storedPart({ ticks, timeMs, quantity, amount, fee, profit, invested }: RoundPart): StoredPart {
+  return [ticks, timeMs, `${quantity}`, `${amount}`, `${fee}`, `${profit}`, `${invested}`];
+}
+
+function readPart([ticks, timeMs, ...amounts]: StoredPart): RoundPart {
+  const [quantity, amount, fee, profit, invested] = amounts.map(BigInt) as [bigint, bigint, bigint, bigint, bigint];
+  return { ticks, timeMs, quantity, amount, fee, profit, invested };
 }
 
 /**
@@ -97,6 +107,7 @@ export function readRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], va
   rounds.startMs = snapshot.cycleStartMs;
   rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);
   rounds.entries = snapshot.entries.map(readEntry);
+  rounds.parts = (snapshot.parts ?? []).map(readPart);
   readOrders(rounds, snapshot);
   bot.status = snapshot.status;
   bot.step = snapshot.step;
@@ -105,8 +116,7 @@ export function readRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], va
   rounds.leg.read(snapshot.account, BigInt(snapshot.roundProfit));
   const { closing } = snapshot;
   if (closing !== null) {
-    const { ticks, quantity, expiresAtMs, reason } = closing;
-    bot.closing = { side: exitSide(rounds), ticks, lots: rounds.leg.lotsOf(BigInt(quantity)), expiresAtMs, reason };
+    bot.closing = readClose(closing, exitSide(rounds), rounds.leg.lotsOf(BigInt(closing.quantity)));
   }
   showNext(bot, rounds);
   resetOuter(bot);
@@ -123,7 +133,7 @@ export function readContractRounds(bot: RoundContractBot, value: unknown): boole
   leg.isMarkTouched = isLiquidating;
   leg.fundingAtMs = wakeAtMs === null ? Number.POSITIVE_INFINITY : nextFundingWake(leg.position, wakeAtMs - 1);
   bot.timerAtMs = leg.fundingAtMs;
-  bot.askAt(isLiquidating ? bot.wakeAtMs : (bot.closing?.expiresAtMs ?? Number.POSITIVE_INFINITY));
+  bot.askAt(isLiquidating ? bot.wakeAtMs : bot.closing === null ? Number.POSITIVE_INFINITY : closeWakesAt(bot.closing));
   return isChanged;
 }
 

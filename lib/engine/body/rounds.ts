@@ -34,9 +34,15 @@ export interface RoundFill {
   readonly fee: bigint;
 }
 
-/** The one that ended it; `profit`: the round's, net, units. */
+/** The one that ended it; `profit`: the round's, net, units, less what parts of it have brought before. */
 export interface RoundExit extends RoundFill {
   readonly profit: bigint;
+}
+
+/** A part of the order that closes the round; `invested`: what was, of the position that it closed. */
+export interface RoundPart extends RoundExit {
+  readonly timeMs: number;
+  readonly invested: bigint;
 }
 
 export interface EntryOrder {
@@ -56,6 +62,8 @@ export interface ExitOrder {
   readonly isResting: boolean;
   /** Coins that are not sold are kept as the profit. */
   readonly keepsRest: boolean;
+  /** The rest of the position is still to be closed. */
+  readonly isPart: boolean;
 }
 
 /**
@@ -113,6 +121,8 @@ export interface Rounds {
   /** Index in `orders` of the next one that rests; −1: none is left. */
   next: number;
   entries: Entry[];
+  /** What of its position was closed before all of it. */
+  parts: RoundPart[];
   takeProfit: number | null;
   /** False: the market would not take the take-profit order, so it does not rest. */
   isTakeProfitPlaced: boolean;
@@ -137,6 +147,7 @@ export function newRounds(rules: RoundRules, leg: RoundLeg, firstSize: bigint | 
     hasAllOrders: true,
     next: -1,
     entries: [],
+    parts: [],
     takeProfit: null,
     isTakeProfitPlaced: false,
     stopLoss: null,
@@ -210,6 +221,7 @@ export function beginWith(rounds: Rounds, first: PlannedOrder): void {
 export function clearRound(rounds: Rounds): void {
   rounds.orders = [];
   rounds.entries = [];
+  rounds.parts = [];
   rounds.hasAllOrders = true;
   rounds.next = -1;
   rounds.takeProfit = null;

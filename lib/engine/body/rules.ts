@@ -45,6 +45,8 @@ export interface LadderDecisions<B extends LadderBot> {
   closingNeed(bot: B, instruction: CloseInstruction, ticks: number, timeMs: number): ClosingNeed;
   /** Puts in order what the closing order leaves, before the bot finishes. */
   settle(bot: B, ticks: number, timeMs: number): void;
+  /** A part of the closing order has filled, and the rest rests: what else follows; may end the bot. */
+  parted(bot: B, ticks: number, timeMs: number): void;
 }
 
 /** What a kind decides whose bots have coins and money. */
@@ -60,12 +62,13 @@ export const TRAILS_NOT: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp
 };
 
 /** What a bot that owes nobody decides of debts. */
-export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'crossed' | 'force' | 'settle'> &
+export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'crossed' | 'force' | 'settle' | 'parted'> &
   Pick<CoinDecisions, 'onTimer'> = {
   crossed: null,
   force: () => undefined,
   onTimer: () => undefined,
   settle: () => undefined,
+  parted: () => undefined,
 };
 
 /** What a bot without a ladder of its own orders decides of one. */

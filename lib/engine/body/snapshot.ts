@@ -1,4 +1,3 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
 import { type BotMachine, type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason } from '../machine.ts';
 import { CoinBot, NO_PAIR } from './coin-bot.ts';
 import { COIN_MONEY } from './coin-money.ts';
@@ -9,6 +8,7 @@ import { findStarved } from './ladder.ts';
 import { type BotMoney, STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
 import { Pieces, type StoredPieces } from './pieces.ts';
+import { readClose, type StoredClose, storedClose } from './stored-close.ts';
 
 /** What version 1 says of every bot of coins: decimal texts, in units; a time of null is "never". */
 export interface StoredLife {
@@ -19,13 +19,7 @@ export interface StoredLife {
   readonly status: BotMachine['status'];
   readonly step: BotMachine['step'];
   readonly isStopArmed: boolean;
-  readonly closing: {
-    side?: 'buy' | 'sell';
-    ticks: number;
-    quantity: string;
-    expiresAtMs: number;
-    reason: FinishReason;
-  } | null;
+  readonly closing: (StoredClose & { readonly side?: 'buy' | 'sell' }) | null;
   readonly amounts: Readonly<Record<string, string>>;
   readonly fills: number;
   readonly matches: number;
@@ -71,16 +65,7 @@ export function takeLife(bot: CoinBot): StoredLife {
     below: slot.below,
     above: slot.above,
     wakeAtMs: Number.isFinite(bot.wakeAtMs) ? bot.wakeAtMs : null,
-    closing:
-      closing === null
-        ? null
-        : {
-            side: closing.side,
-            ticks: closing.ticks,
-            quantity: `${bot.unitsOf(closing.lots)}`,
-            expiresAtMs: closing.expiresAtMs,
-            reason: closing.reason,
-          },
+    closing: closing === null ? null : { side: closing.side, ...storedClose(closing, bot.unitsOf(closing.lots)) },
     amounts: {
       ...Object.fromEntries(IN_UNITS.map((name) => [name, unitsText(bot[name])])),
       ...Object.fromEntries(EXACT.map((name) => [name, `${exactOf(bot[name])}`])),
@@ -198,8 +183,8 @@ export function readLife(bot: CoinBot, life: StoredLife): void {
   bot.slot.above = life.above;
   bot.askAt(life.wakeAtMs ?? Number.POSITIVE_INFINITY);
   if (life.closing !== null) {
-    const { side = 'sell', ticks, quantity, expiresAtMs, reason } = life.closing;
-    bot.closing = { side, ticks, lots: bot.lotsOf(BigInt(quantity)), expiresAtMs, reason };
+    const { side = 'sell', quantity } = life.closing;
+    bot.closing = readClose(life.closing, side, bot.lotsOf(BigInt(quantity)));
   }
   const amount = (name: string): bigint => BigInt(life.amounts[name] as string);
   for (const name of IN_UNITS) setTotal(bot[name], amount(name) * EQUITY_SCALE);

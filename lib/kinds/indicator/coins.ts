@@ -1,9 +1,10 @@
+import type { FinishReason } from '../../contract/vocabulary.ts';
 import { close } from '../../engine/body/closing.ts';
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { COIN_MONEY } from '../../engine/body/coin-money.ts';
-import type { BotMoney } from '../../engine/body/ladder-bot.ts';
+import type { BotMoney, ClosingOrder } from '../../engine/body/ladder-bot.ts';
 import { resetWake } from '../../engine/body/path.ts';
-import { sellOfPosition } from '../../engine/body/position.ts';
+import { sellOfPosition, sellPartOfPosition } from '../../engine/body/position.ts';
 import { type CoinDecisions, LAYS_NO_LADDER, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
 import { endingReason, tellOperation } from '../../engine/body/tell.ts';
 import type { HeldCoins } from '../../engine/held-coins.ts';
@@ -76,11 +77,15 @@ export function coinMoney(coins: HeldCoins): BotMoney {
     ...COIN_MONEY,
     pieces: null,
     endingReason,
-    bookClose(bot: CoinBot, { lots, ticks }, _isResting, timeMs, reason) {
-      const trade = { role: 'close', signal: closingSignal(reason), quantity: bot.unitsOf(lots), ticks } as const;
-      sellOfPosition(bot, coins, trade, timeMs);
-    },
+    bookClose: (bot: CoinBot, order, _isResting, timeMs, reason) =>
+      sellOfPosition(bot, coins, closingTrade(bot, order, reason), timeMs),
+    bookPart: (bot: CoinBot, order, timeMs, reason) =>
+      sellPartOfPosition(bot, coins, closingTrade(bot, order, reason), timeMs),
   };
+}
+
+function closingTrade(bot: CoinBot, { lots, ticks }: ClosingOrder, reason: FinishReason) {
+  return { role: 'close', signal: closingSignal(reason), quantity: bot.unitsOf(lots), ticks } as const;
 }
 
 /** No K-line is looked at any more. */

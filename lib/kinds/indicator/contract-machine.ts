@@ -1,4 +1,4 @@
-import { awaitClose, beginClosing, close, closeAtMarket, finish } from '../../engine/body/closing.ts';
+import { awaitClose, beginClosing, close, closeAtMarket, finish, lookAtClose } from '../../engine/body/closing.ts';
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
 import { takeMarkTouch } from '../../engine/body/contract-leg.ts';
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
@@ -58,6 +58,10 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     }
     const { closing } = bot;
     if (closing !== null && closing.expiresAtMs <= timeMs) this.end(closing.reason, { type: 'market' }, last, timeMs);
+    else if (closing !== null && closing.looksAtMs <= timeMs) {
+      lookAtClose(bot, this.kind, last, timeMs);
+      isChanged = true;
+    }
     if (isChanged) this.armAt(prices, timeMs);
     else this.listenFrom(timeMs);
   }

@@ -1,7 +1,8 @@
+import type { FinishReason } from '../../contract/vocabulary.ts';
 import { ContractBot, type ContractBotParams } from '../../engine/body/contract-bot.ts';
 import { CLOSES_ALL, CONTRACT_MONEY } from '../../engine/body/contract-closing.ts';
 import { closeContracts, type OpenCosts } from '../../engine/body/contract-trades.ts';
-import type { BotMoney } from '../../engine/body/ladder-bot.ts';
+import type { BotMoney, ClosingOrder } from '../../engine/body/ladder-bot.ts';
 import { LAYS_NO_LADDER, type LadderDecisions } from '../../engine/body/rules.ts';
 import { endingReason, tellOperation } from '../../engine/body/tell.ts';
 import { nextKlineMs, warmUp } from '../../engine/signal-board.ts';
@@ -57,9 +58,13 @@ export function contractMoney(costs: OpenCosts): BotMoney {
     ...CONTRACT_MONEY,
     pieces: null,
     endingReason,
-    bookClose(bot: ContractBot, { lots, ticks }, isResting, timeMs, reason) {
-      const trade = { role: 'close', signal: closingSignal(reason), contracts: BigInt(lots), ticks } as const;
-      closeContracts(bot, costs, trade, isResting, timeMs);
-    },
+    bookClose: (bot: ContractBot, order, isResting, timeMs, reason) =>
+      closeContracts(bot, costs, closingTrade(order, reason), isResting, timeMs),
+    bookPart: (bot: ContractBot, order, timeMs, reason) =>
+      closeContracts(bot, costs, closingTrade(order, reason), false, timeMs),
   };
+}
+
+function closingTrade({ lots, ticks }: ClosingOrder, reason: FinishReason) {
+  return { role: 'close', signal: closingSignal(reason), contracts: BigInt(lots), ticks } as const;
 }

@@ -1,5 +1,5 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { LadderBot } from '../../engine/body/ladder-bot.ts';
+import { readClose, type StoredClose, storedClose } from '../../engine/body/stored-close.ts';
 import type { BotMachine } from '../../engine/machine.ts';
 import { loadBoard, saveBoard } from '../../engine/signal-board.ts';
 import type { BankState } from '../../indicators/side-evaluator.ts';
@@ -21,12 +21,7 @@ export interface StoredIndicator extends OwnFields {
   readonly matches: number;
   /** When it wakes, when the next K-line of any side closes, when funding is due; null is never. */
   readonly times: readonly [number | null, number | null, number | null];
-  readonly closing: {
-    readonly ticks: number;
-    readonly quantity: string;
-    readonly expiresAtMs: number;
-    readonly reason: FinishReason;
-  } | null;
+  readonly closing: StoredClose | null;
   readonly matchedProfit: string;
   readonly account: Readonly<Record<string, string>>;
   readonly indicators: readonly BankState[];
@@ -55,15 +50,7 @@ export function takeStored(bot: LadderBot, own: IndicatorBot, money: StoredMoney
     ...{ version: 1, status, step, isTouched, fills, matches, account },
     ...(Object.fromEntries(OWN_FIELDS.map((field) => [field, own[field]])) as unknown as OwnFields),
     times: [orNull(wakeAtMs), orNull(own.klineAtMs), orNull(fundingAtMs)],
-    closing:
-      closing === null
-        ? null
-        : {
-            ticks: closing.ticks,
-            quantity: `${BigInt(closing.lots) * lotUnits}`,
-            expiresAtMs: closing.expiresAtMs,
-            reason: closing.reason,
-          },
+    closing: closing === null ? null : storedClose(closing, BigInt(closing.lots) * lotUnits),
     matchedProfit: `${matchedProfit}`,
     indicators: saveBoard(own.board),
   };
@@ -77,8 +64,7 @@ export function readStored(bot: LadderBot, own: IndicatorBot, stored: StoredIndi
   own.klineAtMs = orNever(times[1]);
   loadBoard(own.board, stored.indicators);
   if (closing !== null) {
-    const { ticks, quantity, expiresAtMs, reason } = closing;
-    bot.closing = { side: exitSide(own), ticks, lots: Number(BigInt(quantity) / lotUnits), expiresAtMs, reason };
+    bot.closing = readClose(closing, exitSide(own), Number(BigInt(closing.quantity) / lotUnits));
   }
   rearm(own, stored.armedAt);
 }

@@ -21,6 +21,7 @@ export const MARGIN_GRID: GridDecisions = {
     if (bot.isRunning) resetWake(bot, timeMs);
   },
   crossed: lookAtDebt,
+  parted: lookAtDebt,
   force: liquidate,
   onTimer(bot, ticks, timeMs) {
     chargeInterest(bot, debtOf(bot), ticks, timeMs);

@@ -10,9 +10,12 @@ export function windowLine(params: SpotGridParams, shift: number, index: number)
   return gridLineAt(params.lowTicks, params.highTicks, params.gridCount, params.spacing, shift + index);
 }
 
-/** Whether a stop price acts when the price rises to it: one in the upper half of the range as created, or above it. */
-function actsUpward(params: SpotGridParams, ticks: number): boolean {
-  return 2 * ticks >= params.lowTicks + params.highTicks;
+/**
+ * Whether a stop price acts when the price rises to it: one above the middle of the range as it stands, for stops lie beyond the
+ * lines on one side or the other, wherever the grid has trailed to.
+ */
+function actsUpward(bot: GridBot, ticks: number): boolean {
+  return 2 * ticks >= bot.line(0) + bot.line(bot.count);
 }
 
 /** The line that the next move up would add, or NO_LEVEL_ABOVE when the grid does not trail up at all. */
@@ -60,6 +63,6 @@ export function resetOuterLevels(bot: GridBot): void {
 
 function addStop(bot: GridBot, ticks: number | null, reason: StopReason): void {
   if (ticks === null) return;
-  if (actsUpward(bot.params, ticks)) addStopAbove(bot, ticks, reason);
+  if (actsUpward(bot, ticks)) addStopAbove(bot, ticks, reason);
   else addStopBelow(bot, ticks, reason);
 }

@@ -42,11 +42,11 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
 /** What ending the bot so would trade, bring back and realise, said before it happens. */
 async function closePreview(parts: HandlerParts, request: ExchangeRequest<'closePreview'>) {
   const { strategy_id: id, strategy_type: kind, type, slip = '0' } = request.query;
+  const { expiration = LIMIT_EXPIRATION_MINUTES[0] * 60 } = request.query;
   const bot = await ownBotOfKind(parts.book, request, id, kind);
   if (isRefusal(bot)) return bot;
   if (isFinished(bot.record)) return refuse(CODE.conflict, 'bot-finished');
   const { account, market } = bot.record;
-  const expiration = LIMIT_EXPIRATION_MINUTES[0] * 60;
   const option = { account, type, market, price: 'lastprice', slip, expiration } as const;
   const issue = checkStopOptions(bot, [option]);
   if (issue !== null) return refuseField(issue.field, issue.issue, issue.values);

@@ -51,11 +51,9 @@ export function wantedStops(
   const context = checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs);
   // It has opened: its stops are beyond the present price, not beyond the one that it waited for.
   const opened = 'trigger_price' in next ? { ...next, trigger_price: '' } : next;
-  const issuesOf = (changes: object | null) =>
-    definitionOf(kind).check(valuesOf(kind, { ...opened, ...changes } as StoredPayload, spec), context);
-  const present = presentRange(bot);
-  // Its stops have to lie beyond its lines where they are by now, too.
-  const issues = [...issuesOf(null), ...(present === null ? [] : issuesOf(present))];
+  // Its stops have to lie beyond its lines where they are by now, not where a grid that trails began.
+  const standing = { ...opened, ...presentRange(bot) } as StoredPayload;
+  const issues = definitionOf(kind).check(valuesOf(kind, standing, spec), context);
   const refused = firstError(issues.filter(({ field }) => stops.fields.includes(field)));
   if (refused !== null) return refused;
   const reached = stops.of === 'investment' ? reachedBy(parts, bot, asked, nowMs) : null;

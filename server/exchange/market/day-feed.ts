@@ -139,6 +139,7 @@ export function createDayFeed(options: DayFeedOptions): MarketFeed {
     minuteVolumes: columns.volumes,
     book: books.book,
     marketFillTicks: books.marketFillTicks,
+    depthWithin: books.depthWithin,
     ...createContractPrices(options.contracts, columns.minutes, options.recorded),
   };
 }

@@ -78,4 +78,6 @@ export interface MarketFeed extends ContractPrices {
   ): { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] };
   /** The book model's average fill price (MarketView.marketFillTicks): for any time, past included. `quantity` in base units, of inverse contracts too. */
   marketFillTicks(instrument: string, side: 'buy' | 'sell', quantity: bigint, ticks: number, timeMs: number): number;
+  /** What the book model has within a limit price (MarketView.depthWithin), base units. */
+  depthWithin(instrument: string, side: 'buy' | 'sell', limitTicks: number, ticks: number, timeMs: number): bigint;
 }

@@ -10,7 +10,15 @@ import { createOrderBooks } from './order-book.ts';
 /** The reading side of a feed without contracts. */
 export type SpotReaders = Pick<
   MarketFeed,
-  'spec' | 'lastTicks' | 'points' | 'knowsPath' | 'minutes' | 'minuteVolumes' | 'book' | 'marketFillTicks'
+  | 'spec'
+  | 'lastTicks'
+  | 'points'
+  | 'knowsPath'
+  | 'minutes'
+  | 'minuteVolumes'
+  | 'book'
+  | 'marketFillTicks'
+  | 'depthWithin'
 >;
 
 /** Prices of a column times each minute's factor; rounding keeps their order, so highs stay highs. */
@@ -80,6 +88,7 @@ export function withLiveContracts(
     minuteVolumes: (instrument, fromMs, toMs, nowMs) => spot.minuteVolumes(marketOf(instrument), fromMs, toMs, nowMs),
     book: (instrument, timeMs, depth) => (byInstrument.has(instrument) ? books : spot).book(instrument, timeMs, depth),
     marketFillTicks: books.marketFillTicks,
+    depthWithin: books.depthWithin,
     ...createContractPrices(contracts, minutes),
   };
 }

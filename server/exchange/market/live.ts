@@ -124,6 +124,7 @@ function readers(byMarket: ReadonlyMap<string, WatchedMarket>, seed: number): Sp
     minuteVolumes: (market, fromMs, toMs, nowMs) => of(market).memory.volumes(fromMs, toMs, nowMs),
     book,
     marketFillTicks: model.marketFillTicks,
+    depthWithin: model.depthWithin,
   };
 }
 

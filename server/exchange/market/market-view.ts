@@ -24,6 +24,8 @@ export function createMarketView(
     movingAverage: (index, minutes, timeMs) => average(instrumentAt(index), minutes, timeMs),
     marketFillTicks: (index, side, quantity, ticks, timeMs) =>
       feed.marketFillTicks(instrumentAt(index), side, quantity, ticks, timeMs),
+    depthWithin: (index, side, limitTicks, ticks, timeMs) =>
+      feed.depthWithin(instrumentAt(index), side, limitTicks, ticks, timeMs),
     bar: (index, periodMs, openMs) => klines(instrumentAt(index), periodMs, openMs),
     fundingRate: (index, timeMs) => feed.fundingRate(instrumentAt(index), timeMs),
     expectedFundingRate: (index, timeMs) => settledRate(feed, instrumentAt(index), timeMs),

@@ -1,4 +1,4 @@
-import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
+import { averageFillTicks, bookDepthUnits, unitsWithin } from '#lib/engine/book-model.ts';
 import { floorToStep } from '#lib/money/amount.ts';
 import { type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
 import type { BookLevel, MarketFeed } from './feed.ts';
@@ -56,7 +56,7 @@ export function createOrderBooks(
   seed: number,
   specOf: (market: string) => MarketSpec | undefined,
   lastTicks: (market: string, timeMs: number) => number | null,
-): Pick<MarketFeed, 'book' | 'marketFillTicks'> {
+): Pick<MarketFeed, 'book' | 'marketFillTicks' | 'depthWithin'> {
   return {
     book(market, timeMs, depth) {
       const spec = specOf(market);
@@ -77,6 +77,11 @@ export function createOrderBooks(
       const spec = specOf(market);
       if (spec === undefined) throw new Error(`No market ${market}`);
       return averageFillTicks({ side, quantity, ticks, depthUnits: bookDepthUnits(spec, ticks) });
+    },
+    depthWithin(market, side, limitTicks, ticks, _timeMs) {
+      const spec = specOf(market);
+      if (spec === undefined) throw new Error(`No market ${market}`);
+      return unitsWithin({ side, limitTicks, ticks, depthUnits: bookDepthUnits(spec, ticks) });
     },
   };
 }

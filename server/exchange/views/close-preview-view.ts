@@ -7,7 +7,7 @@ import type { LiveBot } from '../bots/live-bot.ts';
 
 /** The wire's words of what ending a bot would do. */
 export function closePreviewView({ spec }: LiveBot, preview: ClosePreview) {
-  const { debts, fills, isResting, returns, profit, rateE8, asset } = preview;
+  const { debts, fills, rest, returns, profit, rateE8, asset } = preview;
   return {
     debts: debts.map(({ asset: currency, owed }) => ({ currency, amount: formatAmount(owed) })),
     trades: fills.map((fill) => {
@@ -23,7 +23,7 @@ export function closePreviewView({ spec }: LiveBot, preview: ClosePreview) {
         fee_asset: fill.feeAsset,
       };
     }),
-    is_resting: isResting ? (1 as const) : (0 as const),
+    rests: rest === null ? null : { price: formatTicks(spec, rest.ticks), qty: formatAmount(rest.quantity) },
     returns: returns.map(({ asset: currency, amount }) => ({ currency, amount: formatAmount(amount) })),
     profit: formatAmount(profit),
     profit_rate: formatRate(rateE8),
