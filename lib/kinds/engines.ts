@@ -9,6 +9,7 @@ import type { ComposeParams } from './indicator/params.ts';
 import { changeInfiniteGrid, createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { changeMarginGrid, createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {
+  changeMartingale,
   createContractMartingale,
   createMartingale,
   restoreContractMartingale,
@@ -61,7 +62,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     tradesAreWhole: true,
     create: createMartingale,
     restore: restoreMartingale,
-    change: changeRates(['takeProfitE8', 'stopLossE8'], restoreMartingale),
+    change: changeMartingale,
   },
   'contract-martingale': {
     tradesAreWhole: true,

@@ -176,3 +176,36 @@ describe('a running smart position', () => {
     await exchange.kill();
   });
 });
+
+describe('a running martingale', () => {
+  const kind = 'martingale';
+
+  it('has more money for its orders and rounds to come: nothing is traded, what rests stays, and a restart keeps it', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const someone = await first.trader();
+    const id = await startKind(first, someone, kind, { fundpass: 'paper-fund' });
+    await first.pass(3_600_000, 60_000);
+    const before = await rowOf(first, someone, id, kind);
+    const orders = (await first.send('openOrders', { who: someone, path: { id } })).data;
+    const plan = await first.send('investPlan', { who: someone, path: { id }, body: { money: '1000' } });
+    expect(plan).toMatchObject({ code: 200, data: { plan_type: 0, plans: [{ actions: [] }] } });
+    const body = { asset: 'USDT', amount: '1000', fundpass: 'paper-fund' };
+    expect(await first.send('increaseBalance', { who: someone, path: { id }, body })).toMatchObject({ code: 200 });
+    const after = await rowOf(first, someone, id, kind);
+    expect(after).toMatchObject({ status: 'running', residual: '0', trade_num: before.trade_num });
+    expect(after.profit).toBe(before.profit);
+    expect(parseAmount(after.money)).toBe((parseAmount(before.money) as bigint) + (parseAmount('1000') as bigint));
+    expect((await first.send('openOrders', { who: someone, path: { id } })).data).toEqual(orders);
+    await first.kill();
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const who = await exchange.trader();
+    expect(await rowOf(exchange, who, id, kind)).toEqual(after);
+    await exchange.pass(3_600_000, 60_000);
+    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ residual: '0' });
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+    await exchange.kill();
+  });
+});
