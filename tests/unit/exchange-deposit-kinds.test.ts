@@ -100,6 +100,10 @@ describe.each(CASES)('a running $kind', ({ kind, account, other }) => {
     expect(after.payload).toMatchObject(asked);
     const wrong = { low_price: '0', high_price: asked.high_price, ...('grid_num' in asked ? { grid_num: '9' } : {}) };
     expect(await exchange.send('investPlan', { who, path: { id }, body: wrong })).toMatchObject({ code: 422 });
+    // What is lent goes on costing interest, at the hours at which it did.
+    const owed = debtsOf(exchange.ledger, id).get('USDT') ?? 0n;
+    await exchange.pass(3_600_000, 60_000);
+    expect((debtsOf(exchange.ledger, id).get('USDT') ?? 0n) > owed).toBe(kind === 'margin_grid');
     if (!('grid_num' in other)) {
       const body = { ...asked, grid_num: '9' };
       expect(await exchange.send('investPlan', { who, path: { id }, body })).toMatchObject({
@@ -107,7 +111,7 @@ describe.each(CASES)('a running $kind', ({ kind, account, other }) => {
         data: { field: 'grid_num', issue: 'field.unused' },
       });
     }
-    await exchange.send('cancelGrid', { who, path: { id }, body: {} });
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
     expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
     expect(brokenLaw(exchange.ledger)).toBeNull();
     await exchange.kill();
@@ -123,6 +127,9 @@ describe('a running smart position', () => {
     const someone = await first.trader();
     const id = await startKind(first, someone, kind, { fundpass: 'paper-fund' });
     await first.pass(3 * 3_600_000, 60_000);
+    // Less than what comes in: that is no profit.
+    const stop = { stop_profit: '0.1', fundpass: 'paper-fund' };
+    expect((await first.send('changeGridParams', { who: someone, path: { id }, body: stop })).code).toBe(200);
     const before = await rowOf(first, someone, id, kind);
     const plan = await first.send('investPlan', { who: someone, path: { id }, body: { money: '1000' } });
     expect(plan).toMatchObject({ code: 200, data: { plan_type: 1, plans: [{ plan: 'Investments Append' }] } });
@@ -150,7 +157,7 @@ describe('a running smart position', () => {
     const who = await exchange.trader();
     expect(await rowOf(exchange, who, id, kind)).toEqual(after);
     await exchange.pass(3_600_000, 60_000);
-    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ residual: '0' });
+    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ status: 'running', residual: '0' });
     await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
     expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
     expect(brokenLaw(exchange.ledger)).toBeNull();
