@@ -1,4 +1,5 @@
 import type { EquitySpan } from '#lib/formulas/drawdown.ts';
+import { formatParams } from '#lib/kinds/stored-params.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { StoreBatch, StoredRow, StoreReader } from '../store/store.ts';
 import type { BotRecord } from './bot-record.ts';
@@ -23,6 +24,8 @@ export const STREAM = {
   daily: 'bot_daily',
   rounds: 'bot_rounds',
   roundOrders: 'bot_round_orders',
+  /** Exact params: those of the creation, and of each change. */
+  params: 'bot_params',
 } as const;
 
 /** First id of a bot; ids go up by one. */
@@ -50,6 +53,8 @@ interface StoredWatch {
 /** A bot as the disk has it, before its machine is made. */
 export interface LoadedBot {
   readonly record: BotRecord;
+  /** Exact params as they were stored last; null in rows from before they were kept, and of bots in the archive. */
+  readonly params: string | null;
   readonly machine: unknown;
   readonly watch: { readonly span: EquitySpan | null; readonly untilMs: number } | null;
   readonly curve: DailyPoint[];
@@ -181,6 +186,12 @@ export function saveBot(batch: Pick<StoreBatch, 'put'>, bot: LiveBot): void {
   batch.put('bots', `${bot.record.id}`, JSON.stringify(stored));
 }
 
+/** Writes what a bot trades by from now on. */
+export function saveParams(batch: Pick<StoreBatch, 'append'>, { record, spec, params }: LiveBot, timeMs: number): void {
+  if (params === null) throw new Error(`bot ${record.id} has no params to write`);
+  batch.append(STREAM.params, `${record.id}`, timeMs, formatParams(params, spec));
+}
+
 /** Writes a bot that has ended to where the archive reads it, whole, and takes it from the bots that a start reads. */
 export function saveEnded(batch: Pick<StoreBatch, 'put' | 'remove'>, { record, curve }: LiveBot, facts: string): void {
   const key = `${record.id}`;
@@ -196,7 +207,8 @@ function readEnded(text: string | undefined, { spec }: EndedBot): LiveBot | null
   try {
     const { record, curve = [] } = JSON.parse(text) as StoredBot;
     const points = curve.map(parseDailyPoint);
-    return { record: parseBotRecord(record), spec, machine: null, watch: null, notes: emptyNotes(), curve: points };
+    const read = parseBotRecord(record);
+    return { record: read, spec, params: null, machine: null, watch: null, notes: emptyNotes(), curve: points };
   } catch {
     return null;
   }
@@ -219,16 +231,22 @@ export async function* loadBots(
   }
 }
 
-/** Some bots with their curves, which are asked for together: a start has many. */
+/** Some bots with their curves and params, which are asked for together: a start has many. */
 async function* loadSome(store: StoreReader, rows: readonly StoredRow[]): AsyncIterable<LoadedBot> {
-  const curves = await store.valuesOf(
-    STREAM.daily,
-    rows.map(({ key }) => key),
-  );
-  for (const [index, row] of rows.entries()) yield await loadBot(store, row, curves[index] ?? []);
+  const keys = rows.map(({ key }) => key);
+  const curves = await store.valuesOf(STREAM.daily, keys);
+  const params = await store.valuesOf(STREAM.params, keys);
+  for (const [index, row] of rows.entries()) {
+    yield await loadBot(store, row, curves[index] ?? [], params[index]?.at(-1) ?? null);
+  }
 }
 
-async function loadBot(store: StoreReader, row: StoredRow, days: readonly string[]): Promise<LoadedBot> {
+async function loadBot(
+  store: StoreReader,
+  row: StoredRow,
+  days: readonly string[],
+  params: string | null,
+): Promise<LoadedBot> {
   const { record, machine, watch, curve } = JSON.parse(row.value) as StoredBot;
   const read = parseBotRecord(record);
   if (read.tradeNum > 0 && read.lastTradeMs === null) {
@@ -236,7 +254,7 @@ async function loadBot(store: StoreReader, row: StoredRow, days: readonly string
     read.lastTradeMs = rows[0]?.timeMs ?? null;
   }
   const watched = watch === undefined || watch === null ? null : { ...watch, span: parseSpan(watch.span) };
-  return { record: read, machine, watch: watched, curve: (curve ?? days).map(parseDailyPoint) };
+  return { record: read, params, machine, watch: watched, curve: (curve ?? days).map(parseDailyPoint) };
 }
 
 export interface BotClock {

@@ -3,6 +3,7 @@ import { feedsOf, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { MarketView, PriceFeedId } from '#lib/engine/machine.ts';
 import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
+import { parseParams } from '#lib/kinds/stored-params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { createClosedKlines } from '../market/klines.ts';
@@ -145,16 +146,27 @@ export class BotRoster {
 
   /** A bot from what the disk has of it, to live here until it ends. */
   revive(loaded: LoadedBot): LiveBot {
-    return this.wake(loaded, this.memory);
+    const spec = this.specOf(loaded.record);
+    return this.wake({ ...loaded, spec, params: this.paramsOf(loaded, spec) }, this.memory);
   }
 
-  private wake({ record, machine, watch: seen, curve }: LoadedBot, memory?: BotPages): LiveBot {
-    const spec = this.specOf(record);
+  private wake({ record, spec, params, machine, watch: seen, curve }: SleepingBot, memory?: BotPages): LiveBot {
     const notes = emptyNotes();
-    if (machine === null) return { record, spec, machine: null, watch: null, notes, curve };
-    const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
+    if (machine === null || params === null) return { record, spec, params, machine: null, watch: null, notes, curve };
     const revived = restoreMachine(record.kind, params, machine, this.view(spec), noteSink(notes, memory));
-    return { record, spec, machine: revived, watch: resumeWatch(revived, spec, seen, curve), notes, curve };
+    return { record, spec, params, machine: revived, watch: resumeWatch(revived, spec, seen, curve), notes, curve };
+  }
+
+  /** What a bot trades by, as it was written; of one from before that was, its payload says so. */
+  private paramsOf({ record, params }: LoadedBot, spec: MarketSpec): LiveBot['params'] {
+    const { id, kind, payload, feeRate } = record;
+    if (isFinished(record)) return null;
+    if (params === null) return engineParamsOf(kind, payload, spec, feeRate);
+    try {
+      return parseParams(params, spec);
+    } catch (cause) {
+      throw new Error(`bot ${id} cannot go on by what it was made of`, { cause });
+    }
   }
 
   private specOf({ id, kind, payload }: BotRecord): MarketSpec {
@@ -167,9 +179,13 @@ export class BotRoster {
   copy(bot: LiveBot): LiveBot {
     const record = parseBotRecord(structuredClone(formatBotRecord(bot.record)));
     const watch = bot.watch === null ? null : { span: bot.watch.span(), untilMs: bot.watch.untilMs };
-    return this.wake({ record, machine: bot.machine?.snapshot() ?? null, watch, curve: [...bot.curve] });
+    const { spec, params } = bot;
+    return this.wake({ record, spec, params, machine: bot.machine?.snapshot() ?? null, watch, curve: [...bot.curve] });
   }
 }
+
+/** A bot before its machine is made. */
+interface SleepingBot extends Omit<LoadedBot, 'params'>, Pick<LiveBot, 'spec' | 'params'> {}
 
 function known(ticks: number | undefined): number | null {
   return ticks === undefined || Number.isNaN(ticks) ? null : ticks;

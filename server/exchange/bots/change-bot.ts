@@ -17,6 +17,7 @@ export interface WantedChange {
 /** The bot's machine as a change makes it, and what happened on the way. */
 export interface Changed {
   readonly machine: BotMachine;
+  readonly params: EngineParamsByKind[RunnableKind];
   readonly notes: TurnNotes;
 }
 
@@ -24,19 +25,19 @@ export interface Changed {
  * Makes the change on a copy: the bot itself is as it was. Executing is taking the copy over, so what is said before is what comes.
  */
 export function planChange(
-  { record, spec, machine }: LiveBot,
+  { record, spec, params, machine }: LiveBot,
   { payload, deposit }: WantedChange,
   view: MarketView,
   prices: Prices,
   timeMs: number,
 ): Changed | LifeRefusal {
-  if (machine === null) return 'not-running';
+  if (machine === null || params === null) return 'not-running';
   const notes = emptyNotes();
   const { kind, feeRate } = record;
-  const params = (of: StoredPayload) => engineParamsOf(kind, of, spec, feeRate);
+  const after = engineParamsOf(kind, payload, spec, feeRate);
   const change = { deposit, prices, timeMs };
-  const next = changeMachine(kind, params(record.payload), params(payload), machine.snapshot(), change, view, notes);
-  return typeof next === 'string' ? next : { machine: next, notes };
+  const next = changeMachine(kind, params, after, machine.snapshot(), change, view, notes);
+  return typeof next === 'string' ? next : { machine: next, params: after, notes };
 }
 
 function changeMachine<K extends RunnableKind>(

@@ -121,7 +121,8 @@ export function fundBot(ledger: Ledger, record: BotRecord, spec: MarketSpec): Li
   record.startEquity = isBase ? quoteValueDown(spec, money, record.createPrices[0] as number) : money;
   const notes = emptyNotes();
   if (trial > 0n) noteOperation(notes, trialNote('experience_in', record, trial, createMs));
-  return { record, spec, machine: null, watch: null, notes, curve: [] };
+  const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
+  return { record, spec, params, machine: null, watch: null, notes, curve: [] };
 }
 
 /** What the owner's own account pays: the money that is not lent, or the coins that he brings. */
@@ -146,8 +147,8 @@ export interface BotHome {
 
 /** Starts a funded bot at the prices of its feeds. What the machine does waits in the bot's notes for the settlement. */
 export function startBot(bot: LiveBot, { view, memory }: BotHome, prices: Prices, timeMs: number): BotMachine {
-  const { record, spec, notes } = bot;
-  const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
+  const { record, spec, params, notes } = bot;
+  if (params === null) throw new Error(`bot ${record.id} has ended`);
   const machine = createMachine(record.kind, params, view, noteSink(notes, memory));
   machine.start(prices, timeMs);
   record.startEquity = floorDivide(machine.equity(prices).start, EQUITY_SCALE);

@@ -3,7 +3,7 @@ import type { BotPages } from '#lib/engine/body/layout.ts';
 import type { EquityWatch } from '#lib/engine/equity-watch.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import type { CompletedRound, RoundOrder } from '#lib/engine/round-statement.ts';
-import type { EngineParamsByKind } from '#lib/kinds/definitions.ts';
+import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord } from './bot-record.ts';
@@ -49,6 +49,8 @@ export interface TurnNotes {
 export interface LiveBot {
   readonly record: BotRecord;
   readonly spec: MarketSpec;
+  /** What it trades by, exactly (lib/kinds/stored-params.ts); its machine has the same. Null once it is in the archive. */
+  readonly params: EngineParamsByKind[RunnableKind] | null;
   /** Null before the start (the money is there, the market's next tick starts it) and once finished. */
   machine: BotMachine | null;
   /** Follows the machine's equity since the running UTC day began; null without a machine. */

@@ -5,7 +5,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { BotArchive } from './archive.ts';
-import { type BotBook, loadBots, loadClock, STREAM, saveBot, saveClock } from './bot-book.ts';
+import { type BotBook, loadBots, loadClock, STREAM, saveBot, saveClock, saveParams } from './bot-book.ts';
 import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
 import { contractOf } from './bot-markets.ts';
@@ -113,6 +113,7 @@ export class MarketTurns {
     });
     writeNotes({ batch: tx }, bot);
     saveBot(tx, bot);
+    saveParams(tx, bot, bot.record.createMs);
     this.saveCursor(tx);
   }
 
@@ -198,7 +199,7 @@ export class MarketTurns {
   }
 
   /** Takes over what a change was planned to do in this command; the money that comes in is in the bot's account already. Taken back with its command. */
-  change(tx: Tx, bot: LiveBot, { payload }: WantedChange, { machine, notes }: Changed): void {
+  change(tx: Tx, bot: LiveBot, { payload }: WantedChange, { machine, params, notes }: Changed): void {
     this.keepBefore(tx, bot);
     this.dismiss(bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
@@ -207,7 +208,8 @@ export class MarketTurns {
     bot.record.payload = payload;
     noteFlows(bot, machine, prices, fallen);
     // The new machine speaks into the notes of its plan.
-    const next: LiveBot = { ...bot, machine, notes };
+    const next: LiveBot = { ...bot, params, machine, notes };
+    saveParams(tx, next, atMs);
     this.parts.book.replace(next);
     bot.machine?.release?.();
     bot.machine = null;

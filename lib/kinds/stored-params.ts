@@ -1,0 +1,72 @@
+import { marketsOf } from '../engine/bot-feeds.ts';
+import { instrumentOf, type MarketSpec } from '../money/market-spec.ts';
+import type { EngineParamsByKind, RunnableKind } from './definitions.ts';
+
+/**
+ * The exact params of a bot as they are kept beside it: what was accepted is what it trades by, whatever becomes of the reading of
+ * payloads and of fees later. One more with every change of what any kind's params are called or mean.
+ */
+const VERSION = 1;
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+interface StoredParams {
+  readonly version: number;
+  /** What prices and quantities count in, by instrument: units of a tick, of a lot, and of a contract's quanto. */
+  readonly counts: Readonly<Record<string, readonly string[]>>;
+  readonly params: Json;
+}
+
+/** A whole number beyond those of JSON, and a market, which is its exchange's to describe: names that no kind's params have. */
+const UNITS = '$units';
+const MARKET = '$market';
+
+/** Params for the store, JSON text. `spec`: the market that they were made for, with its companions. */
+export function formatParams(params: EngineParamsByKind[RunnableKind], spec: MarketSpec): string {
+  const markets = byInstrument(spec);
+  const instruments = new Map([...markets].map(([instrument, market]) => [market as object, instrument]));
+  const written = (value: unknown): Json => {
+    if (typeof value === 'bigint') return { [UNITS]: `${value}` };
+    if (Array.isArray(value)) return value.map(written);
+    if (typeof value !== 'object' || value === null) return value as Json;
+    const instrument = instruments.get(value);
+    if (instrument !== undefined) return { [MARKET]: instrument };
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+    return Object.fromEntries(fields.map(([name, field]) => [name, written(field)]));
+  };
+  const counts = Object.fromEntries([...markets].map(([instrument, market]) => [instrument, countsOf(market)]));
+  return JSON.stringify({ version: VERSION, counts, params: written(params) } satisfies StoredParams);
+}
+
+/**
+ * The params of formatParams, on the markets as they are described today. Throws for those of a later program, and where a market counts
+ * in other ticks or lots than it did: their numbers would be other prices and quantities.
+ */
+export function parseParams<K extends RunnableKind>(text: string, spec: MarketSpec): EngineParamsByKind[K] {
+  const { version, counts, params } = JSON.parse(text) as StoredParams;
+  if (version !== VERSION) throw new Error(`params of version ${version}: this program knows ${VERSION}`);
+  const markets = byInstrument(spec);
+  for (const [instrument, before] of Object.entries(counts)) {
+    const market = markets.get(instrument);
+    if (market === undefined) throw new Error(`params are about ${instrument}, which is not traded`);
+    if (countsOf(market).join() !== before.join())
+      throw new Error(`${instrument} counts in other ticks or lots than before`);
+  }
+  const read = (value: Json): unknown => {
+    if (Array.isArray(value)) return value.map(read);
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = value as { readonly [name: string]: Json };
+    if (UNITS in fields) return BigInt(fields[UNITS] as string);
+    if (MARKET in fields) return markets.get(fields[MARKET] as string);
+    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, read(field)]));
+  };
+  return read(params) as EngineParamsByKind[K];
+}
+
+function byInstrument(spec: MarketSpec): ReadonlyMap<string, MarketSpec> {
+  return new Map(marketsOf(spec).map((market) => [instrumentOf(market), market]));
+}
+
+function countsOf({ tickUnits, lotUnits, contract }: MarketSpec): readonly string[] {
+  return [tickUnits, lotUnits, ...(contract === undefined ? [] : [contract.quantoUnits])].map(String);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { formatParams, parseParams } from '#lib/kinds/stored-params.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { KIND_CASES } from './strategies-kind-cases.ts';
+
+const FEE_RATE = 100_000n;
+
+function paramsOf(kind: RunnableKind) {
+  const { spec, good } = KIND_CASES[kind];
+  const definition = STRATEGIES[kind] as AnyDefinition;
+  const payload = definition.encode({ ...definition.defaults(spec), ...good }, spec) as object;
+  return { spec, params: definition.params(payload, spec, FEE_RATE) };
+}
+
+describe.each(Object.keys(STRATEGIES) as RunnableKind[])('stored params of %s', (kind) => {
+  it('are read back as they were, on the same markets and none of their own', () => {
+    const { spec, params } = paramsOf(kind);
+    const text = formatParams(params as never, spec);
+    const read = parseParams(text, spec) as { spec: MarketSpec };
+    expect(read).toEqual(params);
+    expect(read.spec).toBe(spec);
+    // A market is named, not copied: its terms may change, and a hundred thousand bots share them.
+    expect(text).not.toContain('minQuoteUnits');
+    expect(text.length).toBeLessThan(1_500);
+  });
+
+  it('are refused where a market counts in other ticks or lots, or is not traded', () => {
+    const { spec, params } = paramsOf(kind);
+    const text = formatParams(params as never, spec);
+    expect(() => parseParams(text, { ...spec, tickUnits: spec.tickUnits * 10n })).toThrow('other ticks');
+    expect(() => parseParams(text, { ...spec, lotUnits: spec.lotUnits * 10n })).toThrow('other ticks');
+    expect(() => parseParams(text, { ...spec, market: 'XYZ_USDT' })).toThrow('not traded');
+    const [[companion, other] = []] = Object.entries(spec.companions ?? {});
+    if (companion === undefined || other === undefined) return;
+    const finer = { ...spec, companions: { ...spec.companions, [companion]: { ...other, tickUnits: 7n } } };
+    expect(() => parseParams(text, finer)).toThrow(`${companion} counts`);
+  });
+
+  it('of a later program are refused', () => {
+    const { spec, params } = paramsOf(kind);
+    const later = JSON.stringify({ ...JSON.parse(formatParams(params as never, spec)), version: 2 });
+    expect(() => parseParams(later, spec)).toThrow('params of version 2');
+  });
+});
