@@ -308,9 +308,11 @@ export const BOT_CALLS = {
   investPlan: {
     path: withId,
     body: z.strictObject({
-      low_price: decimal,
-      high_price: decimal,
-      grid_num: z.string().max(24),
+      /** Of grids; those of a bot without a range are told the money alone. */
+      low_price: decimal.optional(),
+      high_price: decimal.optional(),
+      /** Of grids that have a number of lines. */
+      grid_num: z.string().max(24).optional(),
       money: optionalDecimal,
     }),
     reply: refusable(
@@ -339,7 +341,7 @@ export const BOT_CALLS = {
       money: optionalDecimal,
       actions: z
         .array(planAction.pick({ action: true, amount: true, currency: true }))
-        .max(1)
+        .max(10)
         .optional(),
       plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']).optional(),
       fundpass,

@@ -9,13 +9,14 @@ import type { ComposeParams } from './indicator/params.ts';
 import { changeInfiniteGrid, createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { changeMarginGrid, createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {
+  changeMartingale,
   createContractMartingale,
   createMartingale,
   restoreContractMartingale,
   restoreMartingale,
 } from './martingale/engine.ts';
 import { createRecurringBuy, restoreRecurringBuy } from './recurring-buy/engine.ts';
-import { createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
+import { changeSmartPosition, createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
 
@@ -61,7 +62,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     tradesAreWhole: true,
     create: createMartingale,
     restore: restoreMartingale,
-    change: changeRates(['takeProfitE8', 'stopLossE8'], restoreMartingale),
+    change: changeMartingale,
   },
   'contract-martingale': {
     tradesAreWhole: true,
@@ -73,7 +74,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     tradesAreWhole: false,
     create: createSmartPosition,
     restore: restoreSmartPosition,
-    change: changeRates(['stopLossE8', 'stopProfitE8'], restoreSmartPosition),
+    change: changeSmartPosition,
   },
   'recurring-buy': { tradesAreWhole: false, create: createRecurringBuy, restore: restoreRecurringBuy },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },

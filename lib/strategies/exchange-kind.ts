@@ -95,6 +95,25 @@ function named({ stopLoss, takeProfit }: AskedStops, loss = 'stop_loss', profit 
   };
 }
 
+/** The payload with so much (units) in place of what is invested in money. */
+export type WithMoney<Payload> = (payload: Payload, money: (before: string) => string) => Payload | null;
+
+/** Of kinds that say at the top what is invested. */
+export function moneyAtTop<P extends { readonly money: string }>(): WithMoney<P> {
+  return (payload, money) => ({ ...payload, money: money(payload.money) });
+}
+
+/** Of kinds that say it among their params; null where coins were brought in place of money. */
+export function moneyInParams<
+  P extends { readonly params: { readonly begin_money_amount: string; readonly is_use_base?: string } },
+>(): WithMoney<P> {
+  return (payload, money) => {
+    const { params } = payload;
+    if (params.is_use_base === '1') return null;
+    return { ...payload, params: { ...params, begin_money_amount: money(params.begin_money_amount) } };
+  };
+}
+
 /**
  * What the exchange has to know of a kind beside its definition and its engine. Everything else of a
  * bot – ledger, settlement, figures, lists – is the same for every kind.
@@ -112,6 +131,8 @@ export interface ExchangeKind<Payload, Params> {
   terms(payload: Payload): KindTerms;
   /** Stops that its owner may change while it runs (M-219, M-225); absent: it has none. */
   readonly stops?: StopFields<Payload>;
+  /** More money may be put in while it runs; absent: not. */
+  readonly withMoney?: WithMoney<Payload>;
   plan(params: Params, lastTicks: number): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
   params(payload: Payload): Partial<BotParams>;

@@ -13,6 +13,7 @@ import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
+import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { composeParams, withVolumes } from './compose-scenario.ts';
 import {
@@ -173,6 +174,8 @@ function moveMargin(
 interface Changeable<P> extends House<P> {
   readonly change?: EngineKind<P>['change'];
   changed?(params: P, part: number): P;
+  /** The params with so much more money. */
+  funded?(params: P, deposit: bigint): P;
 }
 
 /**
@@ -205,6 +208,42 @@ function setOtherStops<P>(
   expect(record.fills.slice(fills)).toEqual(said.fills);
   expect(next.equity(prices)).toEqual(planned.equity(prices));
   if (next.status === status && next.round === undefined) expect(next.openOrders()).toEqual(machine.openOrders());
+  return { machine: next, params: after };
+}
+
+/**
+ * More money for a bot that works with it: what is said on a copy is what comes, nothing of it is profit, and only one that runs takes
+ * it. The bot as it goes on; null: refused.
+ */
+function putIn<P>(
+  { change, funded }: Changeable<P>,
+  machine: BotMachine,
+  params: P,
+  deposit: bigint,
+  around: { readonly prices: readonly number[]; readonly timeMs: number; readonly view: MarketView },
+  record: FuturesRecord & { readonly sink: EngineSink },
+): { readonly machine: BotMachine; readonly params: P } | null {
+  if (change === undefined || funded === undefined || deposit === 0n) return null;
+  const { prices, timeMs, view } = around;
+  const after = funded(params, deposit);
+  const asked = { deposit, prices: [...prices], timeMs };
+  const snapshot = (): unknown => JSON.parse(JSON.stringify(machine.snapshot()));
+  const said = futuresRecorder();
+  const planned = change(params, after, snapshot(), asked, view, said.sink);
+  const told = { fills: record.fills.length, orders: record.orders.length };
+  const before = machine.equity(prices);
+  const next = change(params, after, snapshot(), asked, view, record.sink);
+  expect(record.fills.slice(told.fills)).toEqual(said.fills);
+  if (typeof next === 'string' || typeof planned === 'string') {
+    expect([next, record.orders.length]).toEqual([planned, told.orders]);
+    return null;
+  }
+  expect([machine.status, next.status]).toEqual(['running', 'running']);
+  const now = next.equity(prices);
+  expect(now).toEqual(planned.equity(prices));
+  expect(now.deposits - before.deposits).toBe(deposit * 100_000_000n);
+  expect(now.equity <= before.equity + deposit * 100_000_000n).toBe(true);
+  for (const { side } of said.fills) expect(side).toBe('buy');
   return { machine: next, params: after };
 }
 
@@ -285,16 +324,19 @@ function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
 
 /** The same of a bot of several markets, at the minutes' ends. */
 function checkMarketsLife<P extends { readonly spec: MarketSpec }>(
-  house: House<P>,
+  house: Changeable<P>,
   scenario: Scenario<P>,
-  given: Readonly<Record<string, bigint>>,
+  begunWith: Readonly<Record<string, bigint>>,
   specs: readonly MarketSpec[],
   seed: number,
   todo: readonly Act[],
 ): void {
-  const { params, columns } = scenario;
+  const { columns } = scenario;
+  let { params } = scenario;
+  const given: Record<string, bigint> = { ...begunWith };
   const view = viewOfMarkets(scenario);
-  const { sink, ...record } = futuresRecorder();
+  const record = futuresRecorder();
+  const { sink } = record;
   const first = house.create(params, view, sink);
   first.start(startPrices(first, columns), START_MS);
   const live = goLive(first, columns, 1, seed);
@@ -306,6 +348,20 @@ function checkMarketsLife<P extends { readonly spec: MarketSpec }>(
     for (const { role } of wasPaused ? record.fills.slice(fills) : []) expect(PROTECTIVE).toContain(role);
     for (const act of todo) {
       if (Math.floor((act.at * minutes) / 1000) !== minute) continue;
+      const around = { prices: live.prices(), timeMs: START_MS + minute * 60_000, view };
+      if (act.what === 'increase' || act.what === 'restop') {
+        const deposit = BigInt(act.part) * 1_000_000_000n;
+        const changed =
+          act.what === 'increase'
+            ? putIn(house, live.machine, params, deposit, around, record)
+            : setOtherStops(house, live.machine, params, act.part, around, record);
+        if (changed === null) continue;
+        moves[act.what] += 1;
+        live.replace(changed.machine);
+        params = changed.params;
+        if (act.what === 'increase') given[params.spec.quote] = (given[params.spec.quote] ?? 0n) + deposit;
+        continue;
+      }
       live.replace(
         doAct(live.machine, act, {
           prices: live.prices(),
@@ -355,7 +411,13 @@ const INDICATOR: Changeable<ComposeParams> = {
   change: ENGINES['compose-indicator'].change,
   changed: (params, part) => ({ ...params, totalStopE8: percentOf(part, 60) }),
 };
-const SMART = { create: smart.createSmartPosition, restore: smart.restoreSmartPosition };
+const SMART: Changeable<SmartPositionParams> = {
+  create: smart.createSmartPosition,
+  restore: smart.restoreSmartPosition,
+  change: smart.changeSmartPosition,
+  changed: (params, part) => ({ ...params, stopLossE8: percentOf(part, 60) }),
+  funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
+};
 const ARBITRAGE = { create: arbitrage.createArbitrage, restore: arbitrage.restoreArbitrage };
 
 const moves = { increase: 0, reduce: 0, restop: 0 };
@@ -407,7 +469,8 @@ describe('the life of a bot in a contract', () => {
 });
 
 describe('the life of a bot of several markets', () => {
-  it('keeps every unit of a smart position, which brings its shares back only while it runs', () => {
+  it('keeps every unit of a smart position, which brings its shares back only while it runs, and buys with more money', () => {
+    Object.assign(moves, { increase: 0, reduce: 0, restop: 0 });
     fc.assert(
       fc.property(portfolioScenario(), turns, acts, (scenario, seed, todo) => {
         const { coins, investment, spec } = scenario.params;
@@ -426,6 +489,8 @@ describe('the life of a bot of several markets', () => {
       }),
       { numRuns: 60 },
     );
+    expect(moves.increase).toBeGreaterThan(10);
+    expect(moves.restop).toBeGreaterThan(10);
   });
 
   it('keeps every unit of an arbitrage, whose funding and reductions go on while it is paused', () => {

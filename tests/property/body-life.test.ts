@@ -4,8 +4,10 @@ import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
+import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
+import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { type MarketSpec, quoteValueUp } from '#lib/money/market-spec.ts';
@@ -111,10 +113,12 @@ interface Changeable<P> extends House<P> {
   change?: EngineKind<P>['change'];
   /** Other params for a running bot at a price. */
   changed?(params: P, part: number, last: number): P;
+  /** Of kinds whose investment is all that they were given: the params with so much more. */
+  funded?(params: P, deposit: bigint): P;
 }
 
 /** Another range and number of grids around the price, or the same with other stops; more money or none. */
-function changed(params: SpotGridParams, part: number, last: number): SpotGridParams {
+function changed<P extends SpotGridParams>(params: P, part: number, last: number): P {
   if (part < 200) return { ...params, stopLossTicks: null, takeProfitTicks: null };
   const width = 40 + part * 10;
   const low = Math.max(1, last - (part % 2 === 0 ? width : Math.floor(width / 3)));
@@ -126,6 +130,14 @@ function changed(params: SpotGridParams, part: number, last: number): SpotGridPa
     stopLossTicks: null,
     takeProfitTicks: null,
   };
+}
+
+/** Another fall and rise, or the same with other stops. */
+function changedSwing(params: InfiniteGridParams, part: number): InfiniteGridParams {
+  const stops = { ...params, stopLossTicks: null, takeProfitTicks: null };
+  if (part < 200) return stops;
+  // Every sixth has more money and the same swing.
+  return part % 6 === 0 ? stops : { ...stops, fallE8: BigInt(part) * 20_000n, riseE8: BigInt(1_200 - part) * 20_000n };
 }
 
 /** Drives one life and holds every step of it. */
@@ -176,8 +188,9 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
       } else if (what === 'pause') pauseAndCheck(machine, heard, last, point.timeMs);
       else if (what === 'resume') resumeAndCheck(machine, last, point.timeMs);
       else if (what === 'change' && house.change !== undefined && house.changed !== undefined) {
-        const after = house.changed(params, part, last);
+        const asked = house.changed(params, part, last);
         const deposit = part % 3 === 0 && part >= 200 ? BigInt(part) * 10_000_000n : 0n;
+        const after = house.funded?.(asked, deposit) ?? asked;
         const plan = { deposit, prices: [last], timeMs: point.timeMs };
         // On a copy first: what it says there is what happens.
         const said = listener();
@@ -193,7 +206,8 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
           continue;
         }
         // A paused one takes other stops, and stays paused; its grid is laid anew only while it runs.
-        if (status !== 'running') expect([status, part < 200, next.status]).toEqual(['paused', true, 'paused']);
+        const isQuiet = part < 200 || (house.funded !== undefined && deposit === 0n);
+        if (status !== 'running') expect([status, isQuiet, next.status]).toEqual(['paused', true, 'paused']);
         expect(next.equity([last])).toEqual((planned as BotMachine).equity([last]));
         expect(next.equity([last]).equity <= machine.equity([last]).equity + deposit * 100_000_000n).toBe(true);
         machine = next;
@@ -245,10 +259,27 @@ function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void
 }
 
 const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid, changed };
-const MARTINGALE = { create: martingale.createMartingale, restore: martingale.restoreMartingale };
+const MARTINGALE: Changeable<MartingaleParams> = {
+  create: martingale.createMartingale,
+  restore: martingale.restoreMartingale,
+  change: martingale.changeMartingale,
+  // Other exits, or more money.
+  changed: (params, part) => (part < 200 ? { ...params, takeProfitE8: BigInt(1 + part) * 100_000n } : params),
+  funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
+};
 let changes = 0;
-const INFINITE = { create: infinite.createInfiniteGrid, restore: infinite.restoreInfiniteGrid };
-const MARGIN = { create: margin.createMarginGrid, restore: margin.restoreMarginGrid };
+const INFINITE = {
+  create: infinite.createInfiniteGrid,
+  restore: infinite.restoreInfiniteGrid,
+  change: infinite.changeInfiniteGrid,
+  changed: changedSwing,
+};
+const MARGIN = {
+  create: margin.createMarginGrid,
+  restore: margin.restoreMarginGrid,
+  change: margin.changeMarginGrid,
+  changed,
+};
 
 describe('the life of a bot on the body', () => {
   it('keeps every unit of a spot grid that is paused, continued, changed, paid into, paid out of and restored in any order', () => {
@@ -267,6 +298,7 @@ describe('the life of a bot on the body', () => {
 
   it('keeps every unit of an infinite grid, which lays its orders around the price that it goes on at', () => {
     const endless = infiniteGridParams().map((params) => ({ ...params, stopLossTicks: null, takeProfitTicks: null }));
+    changes = 0;
     fc.assert(
       fc.property(
         fc.oneof(infiniteGridParams(), endless),
@@ -277,9 +309,11 @@ describe('the life of a bot on the body', () => {
       ),
       { numRuns: 120 },
     );
+    expect(changes).toBeGreaterThan(20);
   });
 
   it('keeps every unit of a martingale, whose stop loss goes on while it is paused', () => {
+    changes = 0;
     fc.assert(
       fc.property(
         martingaleParams(PRICE),
@@ -290,9 +324,11 @@ describe('the life of a bot on the body', () => {
       ),
       { numRuns: 200 },
     );
+    expect(changes).toBeGreaterThan(20);
   });
 
   it('keeps every unit of a margin grid, whose debts go on while it is paused', () => {
+    changes = 0;
     fc.assert(
       fc.property(
         marginGridParams(),
@@ -303,5 +339,6 @@ describe('the life of a bot on the body', () => {
       ),
       { numRuns: 80 },
     );
+    expect(changes).toBeGreaterThan(15);
   });
 });

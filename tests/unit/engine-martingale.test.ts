@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '#lib/engine/machine.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
+import { changeMartingale, restoreMartingale } from '#lib/kinds/martingale/engine.ts';
 import { PLAIN } from './engine-fixture.ts';
 import { startMartingale } from './martingale-bench.ts';
 import { coins, WAITING_FOR_NOTHING } from './martingale-fixture.ts';
@@ -22,6 +23,27 @@ describe('a spot martingale', () => {
     ]);
     expect(bot.machine.status).toBe('running');
     expect(bot.machine.slots[0]).toEqual({ below: 990, above: 1010 });
+  });
+
+  it('works with more money from its next round on; the round that runs keeps its orders', () => {
+    const { machine } = startMartingale({}, 1000);
+    const resting = machine.openOrders();
+    const fills: Fill[] = [];
+    const more = { ...WAITING_FOR_NOTHING, investment: coins(1000) };
+    const funds = { deposit: coins(500), prices: [1000], timeMs: 1_000 };
+    const quiet = { fill: (fill: Fill) => fills.push(fill), order: () => 0, operation: () => 0, finish: () => 0 };
+    const view = { movingAverage: () => Number.NaN, marketFillTicks: (...at: unknown[]) => at[3] as number };
+    const next = changeMartingale(WAITING_FOR_NOTHING, more, machine.snapshot(), funds, view, quiet);
+    if (typeof next === 'string') throw new Error(next);
+    expect([next.openOrders(), fills]).toEqual([resting, []]);
+    expect(next.equity([1000])).toMatchObject({ deposits: coins(500) * 100_000_000n, residual: 0n });
+    const again = restoreMartingale(more, next.snapshot(), view, quiet);
+    expect(again.equity([1000])).toEqual(next.equity([1000]));
+    // The take profit ends the round; what it began with was 100 of 500, the next one begins with 200 of 1,000.
+    again.move(0, 1010, 2_000);
+    const [sold, opened] = fills;
+    expect([sold?.side, opened?.role]).toEqual(['sell', 'open']);
+    expect(Number(opened?.quote) / Number(sold?.quote)).toBeCloseTo(2 / 1.01, 2);
   });
 
   it('waits until the price touches the trigger, from either side', () => {

@@ -28,7 +28,7 @@ export interface MarketsParams {
 }
 
 const HEAD = ['statusCode', 'stepCode', 'wakeAtMs', 'lookedAtMs', 'startedAtMs', 'fills', 'matches'] as const;
-const TOTALS = 3;
+const TOTALS = 4;
 
 /** The worth of a bot in floats, as it was weighed last. */
 export interface Weighed {
@@ -58,6 +58,8 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
   private readonly quote: Total;
   /** Worth of everything at the start. */
   readonly start: Total;
+  /** What its owner put in after the start. */
+  readonly deposits: Total;
   /** Net profit of what was completed, units. */
   readonly matchedProfit: Total;
   readonly weighed: Weighed;
@@ -83,6 +85,7 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
     this.short = short;
     this.quote = total();
     this.start = total();
+    this.deposits = total();
     this.matchedProfit = total();
     this.legs = coins.map((terms, i) => new CoinLeg(terms, i, this, block));
     const targets = coins.map(({ targetE8 }) => Number(targetE8) / Number(UNITS_PER_COIN));

@@ -1,6 +1,6 @@
 import { type BotMachine, EQUITY_SCALE, type WakeSlot, type WithheldOrder } from '../machine.ts';
 import type { CoinLeg, LegWithheld } from './coin-leg.ts';
-import { exactOf, setTotal, wholeUnitsOf } from './exact.ts';
+import { exactOf, isZero, setTotal, wholeUnitsOf } from './exact.ts';
 import type { MarketsBot } from './markets-bot.ts';
 
 /** What a bot of several markets waits for, in the form that stored bots have. A null wake is "never". */
@@ -21,6 +21,8 @@ interface MarketsSnapshot extends WaitSnapshot {
   readonly version: 1;
   readonly coins: readonly CoinSnapshot[];
   readonly withheld: readonly (WithheldOrder | null)[];
+  /** Its params' investment is all that it was given in money: before and after the start. Absent: nothing after it. */
+  readonly deposits?: string;
   readonly startValue: string;
   readonly startedAtMs: number;
   readonly fills: number;
@@ -83,12 +85,13 @@ export function readWithheld(leg: CoinLeg, order: WithheldOrder | null): void {
 }
 
 export function takeMarketsSnapshot(bot: MarketsBot): MarketsSnapshot {
-  const { legs, start, startedAtMs, fills, matches, matchedProfit } = bot;
+  const { legs, start, deposits, startedAtMs, fills, matches, matchedProfit } = bot;
   return {
     version: 1,
     ...takeWait(bot),
     coins: legs.map(takeCoins),
     withheld: legs.map((leg) => leg.withheldOrder()),
+    ...(isZero(deposits) ? {} : { deposits: `${wholeUnitsOf(deposits)}` }),
     startValue: `${exactOf(start)}`,
     startedAtMs,
     fills,
@@ -109,6 +112,7 @@ export function readMarketsSnapshot(bot: MarketsBot, value: unknown): void {
   }
   bot.money = money;
   setTotal(bot.start, BigInt(snapshot.startValue));
+  setTotal(bot.deposits, BigInt(snapshot.deposits ?? '0') * EQUITY_SCALE);
   setTotal(bot.matchedProfit, BigInt(snapshot.soldProfit) * EQUITY_SCALE);
   const { startedAtMs, fills, sales } = snapshot;
   Object.assign(bot, { startedAtMs, fills, matches: sales });

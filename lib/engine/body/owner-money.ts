@@ -1,8 +1,11 @@
+import { formatAmount } from '../../money/amount.ts';
 import { EQUITY_SCALE } from '../machine.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { setCoins, unitsOfCoins } from './coin-scale.ts';
 import { changeTotal, exactOf, setTotal, subtractUnits, wholeUnitsOf } from './exact.ts';
+import type { MarketsBot } from './markets-bot.ts';
 import { keepApart } from './piece-books.ts';
+import { tellOperation } from './tell.ts';
 
 /** Money that its owner puts into a bot or takes out, and what a bot takes over from another. */
 
@@ -11,6 +14,25 @@ export function payIn(bot: CoinBot, amount: bigint): void {
   changeTotal(bot.quote, amount * EQUITY_SCALE);
   changeTotal(bot.freeQuote, amount * EQUITY_SCALE);
   changeTotal(bot.deposits, amount * EQUITY_SCALE);
+}
+
+/** The value at which a bot keeps its coins rises by so much, units. */
+export function raiseKeptValue(bot: CoinBot, amount: bigint): void {
+  changeTotal(bot.keptValue, amount * EQUITY_SCALE);
+}
+
+/** Money of a bot of several markets came in, units; its money is counted from its params' investment, which has it already. */
+export function noteDeposit(bot: MarketsBot, amount: bigint, timeMs: number): void {
+  changeTotal(bot.deposits, amount * EQUITY_SCALE);
+  const told = { amount: formatAmount(amount), asset: bot.params.spec.quote };
+  tellOperation(bot, 'increase_invest_quote', timeMs, null, told);
+}
+
+/** What came in is on record, if anything did; units. */
+export function tellDeposit(bot: CoinBot, amount: bigint, timeMs: number): void {
+  if (amount === 0n) return;
+  const told = { amount: formatAmount(amount), asset: bot.spec.quote };
+  tellOperation(bot, 'increase_invest_quote', timeMs, null, told);
 }
 
 /** The profit of completed pairs that was not taken out, units; below 0 when they lost. */

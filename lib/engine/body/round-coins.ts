@@ -6,7 +6,7 @@ import { EQUITY_SCALE } from '../machine.ts';
 import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { setCoins } from './coin-scale.ts';
-import { changeUnits, exactOf, setTotal, wholeUnitsOf } from './exact.ts';
+import { changeUnits, exactOf, isZero, setTotal, wholeUnitsOf } from './exact.ts';
 import type { EntryOrder, ExitOrder, RoundExit, RoundFill, RoundLeg, Sellable } from './rounds.ts';
 
 /** The names that stored rounds have for what their coins cost. */
@@ -120,6 +120,8 @@ export class CoinRoundLeg implements RoundLeg {
       fees: `${exactOf(bot.fees)}`,
       hoard: `${this.kept}`,
       hoardCarry: `${this.keptCarry}`,
+      // Stored rounds of bots that were given nothing later have no such name.
+      ...(isZero(bot.deposits) ? {} : { deposits: `${wholeUnitsOf(bot.deposits)}` }),
     };
   }
 
@@ -131,7 +133,10 @@ export class CoinRoundLeg implements RoundLeg {
     this.keptCarry = amount('hoardCarry');
     setCoins(bot.base, held.base + held.spareBase + this.kept, bot.scale);
     setTotal(bot.quote, amount('quote') * EQUITY_SCALE);
-    setTotal(bot.start, bot.params.investment * EQUITY_SCALE);
+    // The investment is all that it was given: at the start, and since.
+    const deposits = BigInt(stored.deposits ?? '0');
+    setTotal(bot.deposits, deposits * EQUITY_SCALE);
+    setTotal(bot.start, (bot.params.investment - deposits) * EQUITY_SCALE);
     setTotal(bot.gridProfit, amount('gridProfit'));
     setTotal(bot.positionCash, -(held.carry + held.spareCarry + this.keptCarry));
     setTotal(bot.fees, amount('fees'));

@@ -64,14 +64,19 @@ export interface WholeStops {
   readonly highest: bigint | null;
 }
 
-/** Stops at a loss and a profit in parts of the worth at the start, 1e-8: a loss rounded up, so that it is not reached early. */
-export function stopsAround({ start }: MarketsBot, lossE8: bigint | null, profitE8: bigint | null): WholeStops {
+/** Stops at a loss and a profit in parts of the worth at the start, 1e-8, around all that it was given, what came in since among it: a loss rounded up, so that it is not reached early. */
+export function stopsAround(
+  { start, deposits }: MarketsBot,
+  lossE8: bigint | null,
+  profitE8: bigint | null,
+): WholeStops {
   if (lossE8 === null && profitE8 === null) return NO_STOPS;
   const worth = exactOf(start);
+  const given = worth + exactOf(deposits);
   const part = (rate: bigint): bigint => (worth * rate + UNITS_PER_COIN - 1n) / UNITS_PER_COIN;
   return {
-    lowest: lossE8 === null ? null : worth - part(lossE8),
-    highest: profitE8 === null ? null : worth + part(profitE8),
+    lowest: lossE8 === null ? null : given - part(lossE8),
+    highest: profitE8 === null ? null : given + part(profitE8),
   };
 }
 
@@ -103,13 +108,14 @@ export function holdingsOf({ legs, params, money }: MarketsBot): Holdings {
 
 /** Equity is counted from what is held and open, everything else from the legs' books. */
 export function equityAt(bot: MarketsBot, prices: readonly number[]): EquityStatement {
-  const { legs, start, short } = bot;
+  const { legs, start, deposits, short } = bot;
   const whole = worthAt(bot, prices);
   const sum = (pick: (leg: CoinLeg) => bigint): bigint => legs.reduce((total, leg) => total + pick(leg), 0n);
   const worth = whole.values.reduce((total, value) => total + value, 0n);
   const account = short === null ? null : contractEquityAt(short.position, short.markOf(prices), short.profit);
   return statementOf({
     start: exactOf(start),
+    deposits: exactOf(deposits),
     gridProfit: sum(({ gridProfit }) => exactOf(gridProfit)) + (account?.gridProfit ?? 0n),
     positionProfit: worth + sum(({ positionCash }) => exactOf(positionCash)) + (account?.positionProfit ?? 0n),
     fees: sum(({ fees }) => exactOf(fees)) + (account?.fees ?? 0n),

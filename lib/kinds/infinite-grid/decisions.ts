@@ -59,6 +59,11 @@ function catchUp(bot: InfiniteBot, ticks: number, timeMs: number): void {
   }
   releaseSlot(bot, BUY);
   releaseSlot(bot, SALE);
+  rebalance(bot, ticks, timeMs);
+}
+
+/** One order at the market brings the coins to V as far as the money goes, completes no pair, and is the last trade. No order may rest. */
+export function rebalance(bot: InfiniteBot, ticks: number, timeMs: number): void {
   const excess = excessLots(bot, ticks);
   if (excess > 0) tradeCrossed(bot, 'sell', excess, ticks, timeMs);
   else tradeCrossed(bot, 'buy', affordable(bot, lackLots(bot, ticks), ticks, timeMs), ticks, timeMs);

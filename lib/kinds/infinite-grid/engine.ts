@@ -2,6 +2,7 @@ import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { isSameBut, restandStops } from '../../engine/body/stop-change.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView, WithheldOrder } from '../../engine/machine.ts';
+import { relayInfinite } from './changing.ts';
 import { INFINITE_GRID } from './decisions.ts';
 import { BUY, newInfiniteBot, SALE, setStops } from './infinite-bot.ts';
 import { nextBuy, nextSale } from './next-orders.ts';
@@ -33,7 +34,7 @@ export function createInfiniteGrid(params: InfiniteGridParams, view: MarketView,
   return new InfiniteGrid(newInfiniteBot(params, view, sink), INFINITE_GRID);
 }
 
-/** One that runs, with other stops: nothing else of it can be changed. */
+/** One as its owner changes it: other stops leave its orders alone; another fall or rise, or more money, lays them anew. */
 export function changeInfiniteGrid(
   before: InfiniteGridParams,
   after: InfiniteGridParams,
@@ -42,12 +43,19 @@ export function changeInfiniteGrid(
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
-  if (deposit > 0n || !isSameBut(before, after, ['stopLossTicks', 'takeProfitTicks'])) return 'not-changeable';
+  if (!isSameBut(before, after, CHANGEABLE)) return 'not-changeable';
   const bot = readInfinite(before, snapshot, view, sink);
   bot.params = after;
-  const refusal = restandStops(bot, INFINITE_GRID, setStops, prices[0] as number, timeMs);
+  const ticks = prices[0] as number;
+  const isSameGrid = before.fallE8 === after.fallE8 && before.riseE8 === after.riseE8;
+  const refusal =
+    deposit === 0n && isSameGrid
+      ? restandStops(bot, INFINITE_GRID, setStops, ticks, timeMs)
+      : relayInfinite(bot, before, deposit, ticks, timeMs);
   return refusal ?? new InfiniteGrid(bot, INFINITE_GRID);
 }
+
+const CHANGEABLE = ['fallE8', 'riseE8', 'investment', 'triggerTicks', 'stopLossTicks', 'takeProfitTicks'] as const;
 
 /** An infinite grid as it was when `snapshot()` was taken, for the same params. */
 export function restoreInfiniteGrid(

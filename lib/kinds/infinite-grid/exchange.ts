@@ -1,4 +1,4 @@
-import { type ExchangeKind, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
+import { type ExchangeKind, moneyAtTop, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
 import type { InfiniteGridPayload } from './definition/payload.ts';
 import { INFINITE_GRID_DEMO } from './demo.ts';
 import type { InfiniteGridParams } from './params.ts';
@@ -6,6 +6,7 @@ import type { InfiniteGridParams } from './params.ts';
 export const INFINITE_GRID: ExchangeKind<InfiniteGridPayload, InfiniteGridParams> = {
   waitsFor: 'order',
   stops: stopsAtTop('price'),
+  withMoney: moneyAtTop(),
   demo: INFINITE_GRID_DEMO,
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'infinite_grid'),
   terms: (payload) => ({

@@ -3,13 +3,15 @@ import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { forcedPair, loanOfBot } from '../../engine/body/debt.ts';
 import { resetOuter } from '../../engine/body/path.ts';
 import { newCoinBot, readSnapshot, takeSnapshot } from '../../engine/body/snapshot.ts';
-import { isSameBut, restandStops } from '../../engine/body/stop-change.ts';
+import { isSameBut } from '../../engine/body/stop-change.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, LoanStatement, MarketView } from '../../engine/machine.ts';
 import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
 import type { ForcedClose } from '../../formulas/margin-loan.ts';
+import { changeGrid, changeStops, isSameGrid } from '../spot-grid/changing.ts';
 import type { GridBot } from '../spot-grid/grid-bot.ts';
-import { resetOuterLevels, windowLine } from '../spot-grid/levels.ts';
+import { windowLine } from '../spot-grid/levels.ts';
+import { LENT_MONEY } from './changing.ts';
 import { debtOf, noDebt } from './debt.ts';
 import { MARGIN_GRID } from './decisions.ts';
 import type { MarginGridParams } from './params.ts';
@@ -44,7 +46,10 @@ export function restoreMarginGrid(
   return new MarginGrid(readMarginGrid(params, value, view, sink), MARGIN_GRID);
 }
 
-/** One that runs, with other stops: nothing else of it can be changed. */
+/**
+ * One as its owner changes it: other stops leave its orders alone; another range, another number of grids or more money lays its grid
+ * anew. Money that comes in brings the loan that belongs to it; what is owed already stays.
+ */
 export function changeMarginGrid(
   before: MarginGridParams,
   after: MarginGridParams,
@@ -53,13 +58,26 @@ export function changeMarginGrid(
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
-  if (deposit > 0n || !isSameBut(before, after, ['stopLossTicks', 'takeProfitTicks'])) return 'not-changeable';
+  if (!isSameBut(before, after, CHANGEABLE)) return 'not-changeable';
   const bot = readMarginGrid(before, value, view, sink);
-  bot.params = after;
-  return (
-    restandStops(bot, MARGIN_GRID, resetOuterLevels, prices[0] as number, timeMs) ?? new MarginGrid(bot, MARGIN_GRID)
-  );
+  const ticks = prices[0] as number;
+  if (deposit === 0n && isSameGrid(before, after)) {
+    return changeStops(bot, after, ticks, timeMs, LENT_MONEY) ?? new MarginGrid(bot, MARGIN_GRID);
+  }
+  const next = changeGrid(bot, after, deposit, ticks, timeMs, LENT_MONEY);
+  return typeof next === 'string' ? next : new MarginGrid(next, MARGIN_GRID);
 }
+
+/** Its terms are those of its loan for good. */
+const CHANGEABLE = [
+  'lowTicks',
+  'highTicks',
+  'gridCount',
+  'investment',
+  'triggerTicks',
+  'stopLossTicks',
+  'takeProfitTicks',
+] as const;
 
 function readMarginGrid(
   params: MarginGridParams,

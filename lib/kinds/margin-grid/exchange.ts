@@ -1,7 +1,7 @@
 import { type GridLayoutInput, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { forcedCloseSides } from '../../formulas/margin-grid-layout.ts';
 import { loanOf } from '../../formulas/margin-loan.ts';
-import { type ExchangeKind, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
+import { type ExchangeKind, moneyAtTop, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import { plannedGrid } from '../spot-grid/definition/planned-grid.ts';
 import type { MarginGridPayload } from './definition/payload.ts';
@@ -14,6 +14,7 @@ const MAX_LEVERAGE = 10;
 export const MARGIN_GRID: ExchangeKind<MarginGridPayload, MarginGridParams> = {
   waitsFor: 'order',
   stops: stopsAtTop('price'),
+  withMoney: moneyAtTop(),
   demo: MARGIN_GRID_DEMO,
   place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'margin_grid'),
   terms: (payload) => ({

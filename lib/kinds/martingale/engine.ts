@@ -2,6 +2,7 @@ import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import type { CoinParams } from '../../engine/body/coin-params.ts';
 import { ContractRoundMachine } from '../../engine/body/contract-round-machine.ts';
 import type { LadderBot, LadderParams } from '../../engine/body/ladder-bot.ts';
+import { payIn, tellDeposit } from '../../engine/body/owner-money.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { CoinRoundLeg } from '../../engine/body/round-coins.ts';
 import { RoundContractBot } from '../../engine/body/round-contract.ts';
@@ -12,7 +13,9 @@ import { readContractRounds, readRoundSnapshot } from '../../engine/body/round-s
 import { newRounds } from '../../engine/body/rounds.ts';
 import type { CoinDecisions } from '../../engine/body/rules.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
-import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
+import { changeRates, isSameBut } from '../../engine/body/stop-change.ts';
+import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { isContract } from '../../formulas/contract-value.ts';
 import { MARTINGALE } from './decisions.ts';
 import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
@@ -23,9 +26,10 @@ type InContractParams = ContractMartingaleParams & LadderParams;
 
 const ON_SPOT: CoinDecisions<SpotParams> = { ...MARTINGALE, onTimer: () => undefined };
 
+const onSpot = (params: MartingaleParams): SpotParams => ({ ...params, investIn: 'quote', stopCheck: 'tick' });
+
 function newSpotBot(params: MartingaleParams, view: MarketView, sink: EngineSink): CoinBot<SpotParams> {
-  const about = { ...params, investIn: 'quote', stopCheck: 'tick' } as const;
-  const bot = newCoinBot(about, ROUND_SLOTS, view, sink, COIN_ROUND_MONEY);
+  const bot = newCoinBot(onSpot(params), ROUND_SLOTS, view, sink, COIN_ROUND_MONEY);
   bot.rounds = newRounds(roundRulesOf(params), new CoinRoundLeg(bot), params.firstSize);
   return bot;
 }
@@ -69,6 +73,32 @@ export function restoreMartingale(
   if (readRoundSnapshot(bot, [bot.slot], snapshot)) follow(bot);
   return new RoundMachine<SpotParams>(bot, ON_SPOT);
 }
+
+/**
+ * A spot martingale with other exits, or with more money: that is free at once for the orders of the round that lack some, and rounds
+ * that begin from then on are as large as all that it was given allows.
+ */
+export function changeMartingale(
+  before: MartingaleParams,
+  after: MartingaleParams,
+  snapshot: unknown,
+  change: BotChange,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine | LifeRefusal {
+  const { deposit, timeMs } = change;
+  if (deposit === 0n) return changeExits(before, after, snapshot, change, view, sink);
+  if (!isSameBut(before, after, ['investment'])) return 'not-changeable';
+  const bot = newSpotBot(before, view, sink);
+  readRoundSnapshot(bot, [bot.slot], snapshot);
+  if (!bot.isRunning) return 'not-running';
+  bot.params = onSpot(after);
+  payIn(bot, deposit);
+  tellDeposit(bot, deposit, timeMs);
+  return new RoundMachine<SpotParams>(bot, ON_SPOT);
+}
+
+const changeExits = changeRates<MartingaleParams>(['takeProfitE8', 'stopLossE8'], restoreMartingale);
 
 /** A futures martingale that has not started. */
 export function createContractMartingale(

@@ -4,7 +4,13 @@ import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidatio
 import { buildLadder } from '../../formulas/martingale-ladder.ts';
 import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
-import { type ExchangeKind, type KindPlan, type KindTerms, stopsInParams } from '../../strategies/exchange-kind.ts';
+import {
+  type ExchangeKind,
+  type KindPlan,
+  type KindTerms,
+  moneyInParams,
+  stopsInParams,
+} from '../../strategies/exchange-kind.ts';
 import type { MartingalePayload } from './definition/payload.ts';
 import { CONTRACT_MARTINGALE_DEMO, MARTINGALE_DEMO } from './demo.ts';
 import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
@@ -13,6 +19,7 @@ import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
 export const MARTINGALE: ExchangeKind<MartingalePayload, MartingaleParams> = {
   waitsFor: 'order',
   stops: stopsInParams('round', 'stop_loss_per_cycle', 'take_profit_per_cycle'),
+  withMoney: moneyInParams(),
   demo: MARTINGALE_DEMO,
   place: ({ params }) => ({ market: params.pair, type: 'spot' }),
   terms: termsOf,

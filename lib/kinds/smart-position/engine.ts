@@ -2,8 +2,11 @@ import { listen } from '../../engine/body/boundary.ts';
 import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
 import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
-import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
+import { changeRates, isSameBut } from '../../engine/body/stop-change.ts';
+import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { SMART_POSITION } from './decisions.ts';
+import { buyByShares } from './deposit.ts';
 import type { SmartPositionParams } from './params.ts';
 
 /** A smart position that has not started. Prices by coin, in the order of `params.coins`. */
@@ -28,6 +31,26 @@ export function restoreSmartPosition(
     listen(bot, SMART_POSITION, bot.prices, bot.lookedAtMs);
   return new SmartPosition(bot, SMART_POSITION);
 }
+
+/** Other stops of one that runs or is paused; or more money for one that runs, which buys its coins by their shares. */
+export function changeSmartPosition(
+  before: SmartPositionParams,
+  after: SmartPositionParams,
+  snapshot: unknown,
+  change: BotChange,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine | LifeRefusal {
+  if (change.deposit === 0n) return changeStops(before, after, snapshot, change, view, sink);
+  if (!isSameBut(before, after, ['investment'])) return 'not-changeable';
+  const bot = newMarketsBot(after, after.coins, view, sink);
+  // Its money is counted from the investment, which has what comes in already.
+  readMarketsSnapshot(bot, snapshot);
+  const refusal = buyByShares(bot, change.deposit, change.prices, change.timeMs);
+  return refusal ?? new SmartPosition(bot, SMART_POSITION);
+}
+
+const changeStops = changeRates<SmartPositionParams>(['stopLossE8', 'stopProfitE8'], restoreSmartPosition);
 
 /** What the owner may change while it runs, as text: what the slots were laid out by. */
 function rulesOf({ stopLossE8, stopProfitE8, rebalance }: SmartPositionParams): string {

@@ -1,4 +1,4 @@
-import { coinsPlace, type ExchangeKind, stopsInParams } from '../../strategies/exchange-kind.ts';
+import { coinsPlace, type ExchangeKind, moneyInParams, stopsInParams } from '../../strategies/exchange-kind.ts';
 import type { SmartPositionPayload } from './definition/payload.ts';
 import { SMART_POSITION_DEMO } from './demo.ts';
 import type { SmartPositionParams } from './params.ts';
@@ -6,6 +6,7 @@ import type { SmartPositionParams } from './params.ts';
 export const SMART_POSITION: ExchangeKind<SmartPositionPayload, SmartPositionParams> = {
   waitsFor: 'shares',
   stops: stopsInParams('investment', 'stop_loss', 'stop_profit'),
+  withMoney: moneyInParams(),
   demo: SMART_POSITION_DEMO,
   place: ({ params }) => coinsPlace(params, 'pairs.least'),
   funds: ({ coins }) =>

@@ -1,15 +1,16 @@
+import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { heldBy } from '../../engine/body/debt.ts';
 import { cancelLadder } from '../../engine/body/ladder.ts';
-import { adoptBooks, payIn, undrawnProfit } from '../../engine/body/owner-money.ts';
-import { leap } from '../../engine/body/path.ts';
+import { adoptBooks, payIn, tellDeposit, undrawnProfit } from '../../engine/body/owner-money.ts';
+import { leap, resetWake } from '../../engine/body/path.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import { restandStops } from '../../engine/body/stop-change.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { LifeRefusal } from '../../engine/machine.ts';
-import { formatAmount } from '../../money/amount.ts';
+import type { AssetPair } from '../../formulas/margin-loan.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { planFundedGrid } from './funded-plan.ts';
-import type { GridBot } from './grid-bot.ts';
+import type { GridBot, GridDecisions } from './grid-bot.ts';
 import { resetOuterLevels } from './levels.ts';
 import { layGrid, type OpeningPlan, type OpeningRules, planLaying } from './opening.ts';
 import type { SpotGridParams } from './params.ts';
@@ -20,46 +21,83 @@ import { rangeOf } from './slots.ts';
  * money lays the grid anew with what the bot holds: one order at the market brings money and coins into the new proportions.
  */
 
+/** What differs between kinds whose grid is laid anew. */
+export interface Relaying {
+  readonly decisions: GridDecisions;
+  /** Other money that comes with the deposit, as a loan does; what the kind has beside its grid, the next bot takes over. Units. */
+  bring(next: GridBot, bot: GridBot, deposit: bigint, ticks: number): AssetPair;
+  /** Takes that money into the bot, now that it is certain. */
+  fund(next: GridBot, brought: AssetPair, timeMs: number): void;
+}
+
+/** A spot grid works with what is its own. */
+export const OWN_MONEY: Relaying = {
+  decisions: SPOT_GRID,
+  bring: () => ({ quote: 0n, base: 0n }),
+  fund: () => undefined,
+};
+
 /** The bot as it is afterwards – another object –, or why it stays as it is. `deposit`: money that comes in, quote units. */
-export function changeGrid(
-  bot: GridBot,
-  params: SpotGridParams,
+export function changeGrid<P extends SpotGridParams>(
+  bot: CoinBot<P>,
+  params: P,
   deposit: bigint,
   ticks: number,
   timeMs: number,
-): GridBot | LifeRefusal {
+  { decisions, bring, fund }: Relaying,
+): CoinBot<P> | LifeRefusal {
   if (!bot.isRunning) return 'not-running';
   const next = newCoinBot(params, params.gridCount, bot.view, bot.sink);
   adoptBooks(next, bot);
   payIn(next, deposit);
-  const laying = planLaying(next, RELAYING, ticks, timeMs);
+  const brought = bring(next, bot, deposit, ticks);
+  const rules: OpeningRules = {
+    plan: (_bot, lines) => planRelaying(next, lines, brought, ticks, timeMs),
+    fund: () => fund(next, brought, timeMs),
+  };
+  const laying = planLaying(next, rules, ticks, timeMs);
   if (laying.why === 'price') return 'no-price';
   if (laying.why === 'nothing-fits') return 'no-funds';
   if (laying.why !== null) return 'cannot-be-laid';
   const before = rangeOf(bot);
   cancelLadder(bot, timeMs, 'out-of-range');
-  if (deposit > 0n) {
-    const told = { amount: formatAmount(deposit), asset: bot.spec.quote };
-    tellOperation(next, 'increase_invest_quote', timeMs, null, told);
-  }
+  tellDeposit(next, deposit, timeMs);
   tellOperation(next, 'params', timeMs, before, rangeOf(next));
-  layGrid(next, RELAYING, laying, ticks, timeMs);
-  leap(next, SPOT_GRID, ticks, timeMs);
+  layGrid(next, rules, laying, ticks, timeMs);
+  decisions.crossed?.(next, ticks, timeMs);
+  if (!next.isRunning) return next;
+  resetWake(next, timeMs);
+  leap(next, decisions, ticks, timeMs);
   return next;
 }
 
 /** Other stops on the same grid. One that the price is past already acts at once. */
-export function changeStops(bot: GridBot, params: SpotGridParams, ticks: number, timeMs: number): LifeRefusal | null {
+export function changeStops<P extends SpotGridParams>(
+  bot: CoinBot<P>,
+  params: P,
+  ticks: number,
+  timeMs: number,
+  { decisions }: Relaying,
+): LifeRefusal | null {
   bot.params = params;
-  return restandStops(bot, SPOT_GRID, resetOuterLevels, ticks, timeMs);
+  return restandStops(bot, decisions, resetOuterLevels, ticks, timeMs);
 }
 
-const RELAYING: OpeningRules = { plan: planRelaying, fund: () => undefined };
+/** Whether the lines stay where they are: then other stops leave every order alone. */
+export function isSameGrid(one: SpotGridParams, other: SpotGridParams): boolean {
+  return one.lowTicks === other.lowTicks && one.highTicks === other.highTicks && one.gridCount === other.gridCount;
+}
 
-/** What the bot works with: all that it holds but the profit of completed pairs that was not taken out, which stays free money. */
-function planRelaying(bot: GridBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
+/** What the bot works with: all that it holds but the profit of completed pairs that was not taken out, which stays free money, and what is brought. */
+function planRelaying(
+  bot: GridBot,
+  lines: readonly number[],
+  brought: AssetPair,
+  ticks: number,
+  timeMs: number,
+): OpeningPlan | null {
   const { quote, base } = heldBy(bot);
   const profit = undrawnProfit(bot);
   const working = profit > 0n && profit < quote ? quote - profit : quote;
-  return planFundedGrid(bot, lines, { quote: working, base }, ticks, timeMs);
+  return planFundedGrid(bot, lines, { quote: working + brought.quote, base: base + brought.base }, ticks, timeMs);
 }

@@ -6,7 +6,7 @@ import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { formatAmount } from '../../money/amount.ts';
-import { changeGrid, changeStops } from './changing.ts';
+import { changeGrid, changeStops, isSameGrid, OWN_MONEY } from './changing.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { windowLine } from './levels.ts';
 import type { SpotGridParams } from './params.ts';
@@ -43,14 +43,10 @@ export function changeSpotGrid(
   const bot = readSnapshot(before, before.gridCount, snapshot, lineAt, view, sink);
   const ticks = prices[0] as number;
   if (deposit === 0n && isSameGrid(before, after)) {
-    return changeStops(bot, after, ticks, timeMs) ?? new SpotGrid(bot, SPOT_GRID);
+    return changeStops(bot, after, ticks, timeMs, OWN_MONEY) ?? new SpotGrid(bot, SPOT_GRID);
   }
-  const next = changeGrid(bot, after, deposit, ticks, timeMs);
+  const next = changeGrid(bot, after, deposit, ticks, timeMs, OWN_MONEY);
   return typeof next === 'string' ? next : new SpotGrid(next, SPOT_GRID);
-}
-
-function isSameGrid(one: SpotGridParams, other: SpotGridParams): boolean {
-  return one.lowTicks === other.lowTicks && one.highTicks === other.highTicks && one.gridCount === other.gridCount;
 }
 
 /** A machine whose profit can be taken out while it works (M-247, M-269). */

@@ -1,5 +1,5 @@
 import { layOutGrid } from '../../formulas/grid-quantities.ts';
-import { type ExchangeKind, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
+import { type ExchangeKind, moneyAtTop, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import type { SpotGridPayload } from './definition/payload.ts';
 import { plannedGrid } from './definition/planned-grid.ts';
@@ -9,6 +9,7 @@ import type { SpotGridParams } from './params.ts';
 export const SPOT_GRID: ExchangeKind<SpotGridPayload, SpotGridParams> = {
   waitsFor: 'order',
   stops: stopsAtTop('price'),
+  withMoney: moneyAtTop(),
   demo: SPOT_GRID_DEMO,
   place(payload) {
     const place = placeOnSpot(payload.market, payload.instrument_type, 'spot');

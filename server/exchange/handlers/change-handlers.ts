@@ -1,29 +1,30 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
 import { ceilToStep, formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { quoteValueDown } from '#lib/money/market-spec.ts';
-import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
-import type { StoredPayload } from '../bots/bot-record.ts';
-import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
+import { type Changed, tradesOf } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { payToBot } from '../bots/owner-funds.ts';
 import type { Handlers } from '../http/handler.ts';
-import { userAccount } from '../ledger/account-names.ts';
-import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
+import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
-import { changeableBot, changeRefusal, presentRange, wantedStops } from './stop-changes.ts';
+import { changeableBot, changeRefusal } from './stop-changes.ts';
+import {
+  type AskedChange,
+  execute,
+  isRangeAsked,
+  isRelaid,
+  lackingFor,
+  minimumOf,
+  wantedOf,
+  worthOf,
+} from './wanted-change.ts';
 
-/** Most grids of a grid that is edited (X1). */
-const MAX_GRIDS = 1_000;
 /** How far a trade may be from what was shown, percent: prices move while one reads. */
 const TRADE_TOLERANCE = 5n;
 
 type ChangeCall = 'investPlan' | 'changeGridParams';
-type Wanted = Omit<ParsedBodyOf<'changeGridParams'>, 'fundpass' | 'actions' | 'plan'>;
 
 /** Changing a running grid: another range, more grids, other stops, more money (M-317, M-320). */
 export function changeHandlers(parts: HandlerParts): Pick<Handlers, ChangeCall> {
@@ -41,45 +42,8 @@ export function changeHandlers(parts: HandlerParts): Pick<Handlers, ChangeCall> 
   };
 }
 
-/** Whether more than its stops is to be changed. */
-function isRelaid({ money, low_price, high_price, grid_num }: Wanted): boolean {
-  return [low_price, high_price, grid_num].some((asked) => asked !== undefined) || (money ?? '') !== '';
-}
-
-/** What the owner wants, or what is wrong with it. Nothing is changed yet. */
-function wantedOf(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: number): WantedChange | Refusal {
-  if (!isRelaid(asked)) {
-    return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
-  }
-  const { feed, ledger } = parts;
-  const { record, spec, machine } = bot;
-  const { payload, kind, ownerId, account, moneyAsset } = record;
-  // One that has not started, or is over, has nothing to change, whatever it would need.
-  if (machine === null || !('low_price' in payload) || !('grid_num' in payload)) {
-    return refuse(CODE.conflict, 'bot-not-changeable');
-  }
-  const deposit = asked.money === undefined || asked.money === '' ? 0n : parseAmount(asked.money);
-  if (deposit === null || deposit < 0n) return refuseField('money', 'field-invalid');
-  if (deposit > 0n && moneyAsset !== spec.quote) return refuseField('money', 'deposit-asset', { asset: spec.quote });
-  if (deposit > ledger.balance(userAccount(ownerId, account), moneyAsset)) {
-    return refuseField('money', 'money.balance.create');
-  }
-  const present = presentRange(bot) ?? payload;
-  const { low_price = present.low_price, high_price = present.high_price, grid_num = payload.grid_num } = asked;
-  const { stop_loss = payload.stop_loss, stop_profit = payload.stop_profit } = asked;
-  const money = formatAmount((parseAmount(payload.money) ?? 0n) + deposit);
-  // It has opened: what it opened by is behind it.
-  const next = { ...payload, low_price, high_price, grid_num, stop_loss, stop_profit, money, trigger_price: '' };
-  const context = {
-    ...checkContext(feed, spec, kind, { available: null, minAmount: null }, nowMs),
-    maxGrid: MAX_GRIDS,
-  };
-  const refused = firstError(definitionOf(kind).check(valuesOf(kind, next as StoredPayload, spec), context));
-  return refused ?? { payload: next as StoredPayload, deposit };
-}
-
 /** M-317: what would be bought or sold, and what it lacks where it lacks something. */
-function investPlan(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: number) {
+function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs: number) {
   const wanted = wantedOf(parts, bot, asked, nowMs);
   if ('code' in wanted) return wanted;
   const minimum = minimumOf(parts, bot, wanted, nowMs);
@@ -95,7 +59,8 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: Wanted, nowMs: num
   if (typeof planned === 'string') return changeRefusal(planned);
   const plan = isAppended ? 'Investments Append' : 'Investments Unchanged';
   const plans = [planView(bot, plan, planned)];
-  if (!isAppended || minimum > worth) return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount });
+  if (!isAppended || !isRangeAsked(asked) || minimum > worth)
+    return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount });
   // M-167, M-168: it can be had without the money too, and its owner chooses.
   const unchanged = wantedOf(parts, bot, { ...asked, money: '' }, nowMs);
   const other = 'code' in unchanged ? 'not-changeable' : parts.turns.planChange(bot, unchanged);
@@ -119,36 +84,14 @@ function planType(planned: Changed, needsDeposit: boolean): number {
 }
 
 /** Of what is sold: what it brings less what it had cost. */
-function actionOf({ record, spec }: LiveBot, { side, quantity, quote }: Fill) {
+function actionOf({ record, spec }: LiveBot, { side, quantity, quote, feed }: Fill) {
   const amount = formatAmount(quantity);
   const sold = side === 'sell' && record.heldBase > 0n;
   const cost = sold ? (record.heldCost * quantity) / record.heldBase : 0n;
   const result = { profit_loss_amount: formatAmount(quote - cost), profit_loss_currency: spec.quote };
   const none = { profit_loss_amount: '', profit_loss_currency: '' };
-  return { action: side, amount, currency: spec.base, ...(sold ? result : none) };
-}
-
-/** What a bot of these parameters needs, in quote units. */
-function minimumOf({ feed }: HandlerParts, bot: LiveBot, { payload }: WantedChange, nowMs: number): bigint | null {
-  const { record, spec } = bot;
-  const prices = knownPrices(feed, spec, nowMs);
-  if (prices === null) return null;
-  const { minimum } = planOf(feed, record.kind, payload, spec, prices, nowMs);
-  return record.moneyAsset === spec.quote ? minimum : quoteValueDown(spec, minimum, prices[0] as number);
-}
-
-/** What the bot holds, coins at the last price. */
-function worthOf({ feed }: HandlerParts, { spec, machine }: LiveBot, nowMs: number): bigint {
-  const held = machine?.holdings() ?? {};
-  const ticks = feed.lastTicks(spec.market, nowMs) ?? 0;
-  return (held[spec.quote] ?? 0n) + quoteValueDown(spec, held[spec.base] ?? 0n, ticks);
-}
-
-/** Why a grid cannot be laid anew so: what it needs is not there. */
-function lackingFor(parts: HandlerParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Refusal | null {
-  const minimum = minimumOf(parts, bot, wanted, nowMs);
-  if (minimum === null) return refuse(CODE.conflict, 'price-unknown');
-  return minimum > worthOf(parts, bot, nowMs) + wanted.deposit ? refuseField('money', 'money.min.create') : null;
+  const currency = marketOfFeed(spec, feed).base;
+  return { action: side, amount, currency, ...(sold ? result : none) };
 }
 
 /** Executes what is planned now, if that is what was shown. */
@@ -164,13 +107,7 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string') return changeRefusal(planned);
   if (isLaidAnew && !isAsShown(tradesOf(planned), actions)) return refuse(CODE.conflict, 'plan-stale');
-  if (wanted.deposit > 0n) {
-    const { record } = bot;
-    const funds = { asset: record.moneyAsset, amount: wanted.deposit, reason: 'bot-add', timeMs: tx.nowMs } as const;
-    if (!payToBot(parts.ledger, record, funds)) return refuseField('money', 'money.balance.create');
-  }
-  parts.turns.change(tx, bot, wanted, planned);
-  return ok({ strategy_id: id });
+  return execute(parts, tx, bot, wanted, planned);
 }
 
 /** Whether the trades of a plan are those that its owner has seen, but for what the price has moved since. */

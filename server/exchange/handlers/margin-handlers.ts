@@ -2,6 +2,7 @@ import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { checkContext, knownPrices, valuesOf } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
@@ -14,6 +15,7 @@ import { liquidationView } from '../views/liquidation-view.ts';
 import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 import { changeableBot, changeRefusal } from './stop-changes.ts';
+import { putIn } from './wanted-change.ts';
 
 type AddCall = 'increaseBalance' | 'increaseGridBalance';
 type MarginCall = AddCall | 'updateGrid' | 'reducibleMargin' | 'reduceMargin';
@@ -40,9 +42,14 @@ export function marginHandlers(parts: HandlerParts): Pick<Handlers, MarginCall> 
   };
 }
 
+/** More money for a bot: margin behind the position of one in a contract; one without a grid that works with money buys with it. */
 async function add(parts: HandlerParts, request: ExchangeRequest<AddCall>) {
   const bot = await ownBot(parts.book, request, request.path.id);
   if (isRefusal(bot)) return bot;
+  if (buysWithMore(bot)) {
+    const changeable = await changeableBot(parts, request, bot.record.id);
+    if (isRefusal(changeable)) return changeable;
+  }
   return request.transact((tx) => increase(parts, tx, bot.record.id, request.body));
 }
 
@@ -66,6 +73,8 @@ function payMargin({ ledger }: HandlerParts, tx: Tx, { record }: LiveBot, amount
 
 /** M-180. Nothing of the position or the orders changes but where it is liquidated. */
 function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<AddCall>) {
+  const present = parts.book.inMemory(id);
+  if (present !== undefined && buysWithMore(present)) return buyWithMore(parts, tx, present, asked);
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot, machine } = found;
@@ -83,6 +92,19 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   );
   if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
+}
+
+/** Grids have a call of their own, which names the plan (M-320). */
+function buysWithMore({ record: { kind } }: LiveBot): boolean {
+  return kindOf(kind).withMoney !== undefined && definitionOf(kind).calls.create === 'runStrategy';
+}
+
+function buyWithMore(parts: HandlerParts, tx: Tx, bot: LiveBot, asked: ParsedBodyOf<AddCall>) {
+  const { moneyAsset: asset } = bot.record;
+  if (asked.asset !== asset) return refuseField('asset', 'deposit-asset', { asset });
+  const amount = parseAmount(asked.amount);
+  if (amount === null || amount <= 0n) return refuseField('amount', 'margin-amount');
+  return putIn(parts, tx, bot, asked.amount);
 }
 
 /** M-192: whole units of the stable coin, millionths of others. */

@@ -1,0 +1,42 @@
+import { listen } from '../../engine/body/boundary.ts';
+import type { CoinLeg } from '../../engine/body/coin-leg.ts';
+import { buyWorth } from '../../engine/body/leg-trades.ts';
+import type { MarketsBot } from '../../engine/body/markets-bot.ts';
+import { noteDeposit } from '../../engine/body/owner-money.ts';
+import { EQUITY_SCALE, type LifeRefusal } from '../../engine/machine.ts';
+import { smallestOrder } from '../../formulas/smallest-order.ts';
+import { mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
+import { quoteValueUp } from '../../money/market-spec.ts';
+import { SMART_POSITION } from './decisions.ts';
+import type { SmartPositionParams } from './params.ts';
+
+/**
+ * Money that has come in (quote units, in the bot's money already) buys each coin by its share, whatever the shares are by now:
+ * bringing those back is left to the next rebalance. Null, or why it cannot be, and then nothing has happened.
+ */
+export function buyByShares(
+  bot: MarketsBot<SmartPositionParams>,
+  deposit: bigint,
+  prices: readonly number[],
+  timeMs: number,
+): LifeRefusal | null {
+  if (!bot.isRunning) return 'not-running';
+  const partOf = ({ params }: CoinLeg): bigint => mulDivDown(deposit, params.targetE8, UNITS_PER_COIN);
+  if (bot.legs.some((leg) => partOf(leg) < smallestWorth(leg, prices[leg.feed] as number))) return 'no-funds';
+  noteDeposit(bot, deposit, timeMs);
+  const why = { role: 'rebalance', reason: 'opening' } as const;
+  for (const leg of bot.legs) {
+    const part = partOf(leg);
+    buyWorth(bot, leg, part * EQUITY_SCALE, part, prices[leg.feed] as number, why, timeMs);
+  }
+  const { wakeAtMs } = bot;
+  listen(bot, SMART_POSITION, prices, timeMs);
+  // A look that was asked for already is not lost.
+  bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
+  return null;
+}
+
+/** What the market's smallest order costs at a price, quote units. */
+function smallestWorth({ spec }: CoinLeg, ticks: number): bigint {
+  return quoteValueUp(spec, smallestOrder(spec, BigInt(ticks) * spec.tickUnits), ticks);
+}
