@@ -52,7 +52,7 @@ export function isStoppable(bot: Pick<BotState, 'status'>): boolean {
   return ['open', 'running', 'pause', 'pausing', 'retrying'].includes(bot.status);
 }
 
-/** M-138: while finishing or stopping, but not for futures martingale, arbitrage and compose bots. */
+/** M-138: while finishing or stopping, but not for futures martingale, arbitrage and indicator bots. */
 export function isTerminationAdjustable(bot: Pick<BotState, 'status' | 'strategy_type'>): boolean {
   return isEnding(bot) && factsOf(bot.strategy_type).isTerminationAdjustable;
 }

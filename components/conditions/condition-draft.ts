@@ -1,6 +1,5 @@
 import type { IndicatorId } from '#lib/indicators/catalogue.ts';
 import {
-  type ComposeConditions,
   type Condition,
   type ConditionSide,
   type ConditionSideName,
@@ -9,13 +8,14 @@ import {
   defaultCondition,
   defaultSide,
   defaultWireArgs,
+  type IndicatorConditions,
   MOST_CONDITIONS,
   wireIndicatorName,
 } from '#lib/indicators/condition.ts';
 import { type ConditionIssue, checkSide } from '#lib/indicators/condition-rules.ts';
 
 /** What the editor edits: the form's conditions, of which only Confirm makes new ones. Increase and reduce may be absent. */
-export type ConditionDraft = ComposeConditions;
+export type ConditionDraft = IndicatorConditions;
 
 type Sides = Partial<Record<ConditionSideName, ConditionSide>>;
 

@@ -23,7 +23,7 @@ import { AiBlock, BackToAuto } from './ai-block.tsx';
 import { hiddenByAi } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
 import { CoinsBlock } from './coins-block.tsx';
-import { ComposeSwitch } from './compose-switch.tsx';
+import { CombinedSwitch } from './combined-switch.tsx';
 import { fieldRows } from './field-rows.ts';
 import { FormField } from './form-field.tsx';
 import { FORM_PANELS } from './panels.tsx';
@@ -172,7 +172,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         }}
         className="flex flex-col gap-3"
       >
-        {factsOf(kind).usesConditions && <ComposeSwitch form={form} />}
+        {factsOf(kind).usesConditions && <CombinedSwitch form={form} />}
         {factsOf(kind).startsOnSeveralCoins && <CoinsBlock form={form} modes={modes} />}
         {modes.shown === 'ai' && modes.choice !== null && (
           <AiBlock

@@ -1,5 +1,5 @@
 import type { Bar } from '../indicators/bar.ts';
-import type { ComposeConditions } from '../indicators/condition.ts';
+import type { IndicatorConditions } from '../indicators/condition.ts';
 import { warmUpKlines } from '../indicators/condition-warm-up.ts';
 import { KLINE_PERIOD_MS, type KlinePeriod } from '../indicators/kline-periods.ts';
 import type { MarketKind } from '../money/market-spec.ts';
@@ -49,7 +49,7 @@ export function createKlineReader(market: string, instrument: MarketKind) {
     const klines: Partial<Record<KlinePeriod, readonly Bar[]>> = {};
     for (const period of periodsOf(sides)) {
       const lengthMs = KLINE_PERIOD_MS[period];
-      const warmUp = warmUpKlines(sides as ComposeConditions, period) * lengthMs;
+      const warmUp = warmUpKlines(sides as IndicatorConditions, period) * lengthMs;
       const beginMs = Math.max(0, Math.floor((nowMs - PREVIEW_MS - warmUp) / lengthMs) * lengthMs);
       klines[period] = await read(period, beginMs, nowMs);
     }

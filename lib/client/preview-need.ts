@@ -1,6 +1,6 @@
 import { marketsOf } from '../engine/bot-feeds.ts';
 import { INDICATORS } from '../indicators/catalogue.ts';
-import { CONDITION_SIDES, type ComposeConditions, indicatorIdOf } from '../indicators/condition.ts';
+import { CONDITION_SIDES, type IndicatorConditions, indicatorIdOf } from '../indicators/condition.ts';
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { historyMinutes } from '../kinds/history-need.ts';
 import { GATE_MINUTES } from '../kinds/spot-grid/params.ts';
@@ -32,7 +32,7 @@ function marketsNeeded(spec: MarketSpec, hasVolumes: boolean): PreviewNeed['mark
 }
 
 /** Whether a condition on an indicator of volumes is among them. */
-export function looksAtVolumes(conditions: ComposeConditions): boolean {
+export function looksAtVolumes(conditions: IndicatorConditions): boolean {
   return CONDITION_SIDES.some((name) =>
     conditions[name]?.conditions.some(({ indicatorName, compareIndicatorName }) =>
       [indicatorName, compareIndicatorName].some((word) => {

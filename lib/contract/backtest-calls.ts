@@ -5,7 +5,7 @@ import {
   createMarginGridBody,
   createSpotGridBody,
   runArbitrageBody,
-  runComposeBody,
+  runIndicatorBody,
   runMartingaleBody,
   runRecurringBuyBody,
   runSmartPositionBody,
@@ -48,7 +48,7 @@ export const createBacktestBody = z.discriminatedUnion('strategy_type', [
   runSmartPositionBody.extend(range),
   runRecurringBuyBody.extend(range),
   runArbitrageBody.extend(range),
-  runComposeBody.extend(range),
+  runIndicatorBody.extend(range),
 ]);
 
 /** Running, done, or failed (E-114). `queued` and `progress` say more of a running one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPOSE_KINDS } from './vocabulary.ts';
+import { INDICATOR_KINDS } from './vocabulary.ts';
 import { asset, decimal, flag, flagText, fundpass, market, optionalDecimal } from './wire.ts';
 
 /**
@@ -239,7 +239,7 @@ export const conditionShape = z.object(conditionTexts);
 const conditionGroup = z.object({ ...sideTexts, conditions: z.array(conditionShape).max(MOST_ROWS) });
 
 /** Conditions as replies bring them. */
-export const composeConditions = z.object({
+export const indicatorConditions = z.object({
   open: conditionGroup,
   close: conditionGroup,
   increase: conditionGroup.optional(),
@@ -263,7 +263,7 @@ export const sentConditions = z.strictObject({
 const MOST_PRESET_ARGS = 16;
 
 /** Combined indicator, futures and spot, custom strategy and the single-indicator bots (C-164 … C-169). Rates are fractions. */
-export const composeParams = z.strictObject({
+export const indicatorParams = z.strictObject({
   exchange: z.string().max(16).optional(),
   pair: market,
   /** '' or absent: spot. */
@@ -294,9 +294,9 @@ export const composeParams = z.strictObject({
     .refine((args) => Object.keys(args).length <= MOST_PRESET_ARGS)
     .optional(),
 });
-export const runComposeBody = z.strictObject({
-  strategy_type: z.enum(COMPOSE_KINDS),
-  params: composeParams,
+export const runIndicatorBody = z.strictObject({
+  strategy_type: z.enum(INDICATOR_KINDS),
+  params: indicatorParams,
   ...runExtras,
 });
 
@@ -306,5 +306,5 @@ export const runStrategyBody = z.discriminatedUnion('strategy_type', [
   runSmartPositionBody,
   runRecurringBuyBody,
   runArbitrageBody,
-  runComposeBody,
+  runIndicatorBody,
 ]);

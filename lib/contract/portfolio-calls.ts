@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { composeConditions } from './create-bodies.ts';
+import { indicatorConditions } from './create-bodies.ts';
 import { needed, standIn } from './readings.ts';
 import { strategyRow } from './strategy.ts';
 import {
@@ -37,11 +37,11 @@ const conditionSet = z.object({
   id,
   name: z.string(),
   create_time: seconds,
-  compose_conditions: composeConditions,
+  compose_conditions: indicatorConditions,
 });
 
 /** X21. */
-const COMPOSE_LEVERAGE = 10;
+const INDICATOR_LEVERAGE = 10;
 
 export const PORTFOLIO_CALLS = {
   /** Markets of smart positions and of arbitrage (C-147, C-361): one question for both. Funding fields are '' and 0 where there is no contract. */
@@ -69,11 +69,11 @@ export const PORTFOLIO_CALLS = {
       z.object({
         usdt: z.record(
           z.string(),
-          z.object({ min_total_amount: needed(decimal), leverage_max: standIn(z.number().int(), COMPOSE_LEVERAGE) }),
+          z.object({ min_total_amount: needed(decimal), leverage_max: standIn(z.number().int(), INDICATOR_LEVERAGE) }),
         ),
         btc: z.record(
           z.string(),
-          z.object({ min_total_amount: needed(decimal), leverage_max: standIn(z.number().int(), COMPOSE_LEVERAGE) }),
+          z.object({ min_total_amount: needed(decimal), leverage_max: standIn(z.number().int(), INDICATOR_LEVERAGE) }),
         ),
         period_config: z.array(z.object({ period: z.string(), name: z.string() })),
       }),
@@ -110,7 +110,7 @@ export const PORTFOLIO_CALLS = {
   conditionSets: { reply: envelope(z.array(conditionSet)) },
   /** Saves a condition set under a name; the same name again replaces it. */
   saveConditionSet: {
-    body: z.object({ name: z.string().min(1).max(200), compose_conditions: composeConditions }),
+    body: z.object({ name: z.string().min(1).max(200), compose_conditions: indicatorConditions }),
     reply: refusable(z.object({ id })),
   },
   deleteConditionSet: { path: withId, reply: refusable(z.object({ id })) },

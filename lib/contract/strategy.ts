@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { composeConditions } from './create-bodies.ts';
+import { indicatorConditions } from './create-bodies.ts';
 import { needed, standIn } from './readings.ts';
 import { QUIET_REASONS } from './vocabulary.ts';
 import {
@@ -101,7 +101,7 @@ export const botParams = z.object({
   slip: z.string(),
   /** Fee of each order, as a fraction of its value. */
   fee: z.string(),
-  compose_conditions: composeConditions.nullable(),
+  compose_conditions: indicatorConditions.nullable(),
   preset_args: z.record(z.string(), z.string()),
   step: standIn(step, 'running'),
 });

@@ -43,13 +43,13 @@ export const PRESET_KINDS = [
 export type PresetKind = (typeof PRESET_KINDS)[number];
 
 /** Every kind that trades by conditions on indicators: one engine, one payload. */
-export const COMPOSE_KINDS = [
+export const INDICATOR_KINDS = [
   'compose-indicator',
   'spot-compose-indicator',
   'custom-strategy',
   ...PRESET_KINDS,
 ] as const satisfies readonly StrategyType[];
-export type ComposeKind = (typeof COMPOSE_KINDS)[number];
+export type IndicatorKind = (typeof INDICATOR_KINDS)[number];
 
 /** The counters' keys in their order (E-136): custom strategies and single-indicator bots count as combined-indicator ones. */
 export const COUNTER_KEYS = [

@@ -1,7 +1,7 @@
 import { LOOKS_AT_A_MARK } from './candle-path.ts';
 import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId, type WakeSlot } from './machine.ts';
-import { tradesSeveral } from './portfolio-clock.ts';
+import { tradesSeveral } from './markets-clock.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
 /** One observed price of the driver's feed. `isJump`: the price did not go there continuously. */
@@ -23,9 +23,9 @@ interface Rider {
   readonly handle: number;
   /** In the index of mark prices; −1 without. */
   readonly markHandle: number;
-  /** False: its machine trades several markets, and a PortfolioClock fires its time wakes. */
+  /** False: its machine trades several markets, and a MarketsClock fires its time wakes. */
   readonly keepsTime: boolean;
-  /** Follows the machine's equity; null: nobody does, or the PortfolioClock. */
+  /** Follows the machine's equity; null: nobody does, or the MarketsClock. */
   readonly watch: EquityWatch | null;
 }
 
@@ -39,7 +39,7 @@ interface Rider {
  * last known price where it is unknown. The order is then the one of backtests (E2): time wakes, mark, last prices.
  *
  * Machines that trade several instruments ride in one driver per instrument under the same key. No driver fires their
- * time wakes: PortfolioClock does, with the prices of all. After any call to a machine from outside (terminate, a wake by
+ * time wakes: MarketsClock does, with the prices of all. After any call to a machine from outside (terminate, a wake by
  * the clock), tell every driver that it rides in with `refresh`.
  */
 export class LiveDriver {

@@ -1,4 +1,4 @@
-import type { ComposeConditions, ConditionSideName } from '../indicators/condition.ts';
+import type { ConditionSideName, IndicatorConditions } from '../indicators/condition.ts';
 import { warmUpKlines } from '../indicators/condition-warm-up.ts';
 import { KLINE_PERIOD_MS, type KlinePeriod } from '../indicators/kline-periods.ts';
 import { type BankState, IndicatorBank, SideEvaluator } from '../indicators/side-evaluator.ts';
@@ -29,7 +29,7 @@ export interface SignalBoard {
 }
 
 /** `order`: that in which the sides are looked at. Throws on conditions that `checkConditions` has something against. */
-export function createSignalBoard(conditions: ComposeConditions, order: readonly ConditionSideName[]): SignalBoard {
+export function createSignalBoard(conditions: IndicatorConditions, order: readonly ConditionSideName[]): SignalBoard {
   const byPeriod = new Map<KlinePeriod, Klines>();
   const sides: SignalSide[] = [];
   for (const name of order) {

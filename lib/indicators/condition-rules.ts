@@ -3,11 +3,11 @@ import { type IndicatorId, indicatorSpec } from './catalogue.ts';
 import { COMPARATORS } from './comparators.ts';
 import {
   CONDITION_SIDES,
-  type ComposeConditions,
   type Condition,
   type ConditionSide,
   type ConditionSideName,
   coerceTdNine,
+  type IndicatorConditions,
   indicatorIdOf,
   isTdNine,
   MOST_CONDITIONS,
@@ -56,7 +56,7 @@ export interface ConditionIssue {
 }
 
 /** Everything that is wrong with the conditions of a strategy, in the order of the editor; empty when nothing is. */
-export function checkConditions(conditions: ComposeConditions): ConditionIssue[] {
+export function checkConditions(conditions: IndicatorConditions): ConditionIssue[] {
   return CONDITION_SIDES.flatMap((name) => {
     const side = conditions[name];
     return side === undefined ? [] : checkSide(name, side);

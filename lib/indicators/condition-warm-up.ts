@@ -1,4 +1,4 @@
-import { CONDITION_SIDES, type ComposeConditions, indicatorIdOf, readArgs } from './condition.ts';
+import { CONDITION_SIDES, type IndicatorConditions, indicatorIdOf, readArgs } from './condition.ts';
 import { KLINE_PERIOD_MS, type KlinePeriod } from './kline-periods.ts';
 
 /** K-lines for each bar of the longest argument: averages that never forget are within a thousandth of a percent then. */
@@ -10,7 +10,7 @@ const MOST_KLINES = 1_000;
  * K-lines before its start that each period's indicators of a bot are fed with. A fixed count, because an indicator
  * that remembers everything depends on where it began: with the same history, live and backtest agree to the last bit.
  */
-export function warmUpKlines(conditions: ComposeConditions, period: KlinePeriod): number {
+export function warmUpKlines(conditions: IndicatorConditions, period: KlinePeriod): number {
   let longest = 0;
   for (const name of CONDITION_SIDES) {
     const side = conditions[name];
@@ -27,7 +27,7 @@ export function warmUpKlines(conditions: ComposeConditions, period: KlinePeriod)
 }
 
 /** The history, ms, that a backtest needs before its start to begin as a live bot would. */
-export function warmUpMs(conditions: ComposeConditions): number {
+export function warmUpMs(conditions: IndicatorConditions): number {
   let longest = 0;
   for (const name of CONDITION_SIDES) {
     const period = conditions[name]?.period;

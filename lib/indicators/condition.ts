@@ -36,7 +36,7 @@ export interface ConditionSide {
   readonly conditions: readonly Condition[];
 }
 
-export interface ComposeConditions {
+export interface IndicatorConditions {
   readonly open: ConditionSide;
   readonly close: ConditionSide;
   readonly increase?: ConditionSide;

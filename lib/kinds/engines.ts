@@ -1,11 +1,11 @@
-import { COMPOSE_KINDS, type ComposeKind } from '../contract/vocabulary.ts';
+import { INDICATOR_KINDS, type IndicatorKind } from '../contract/vocabulary.ts';
 import { changeRates } from '../engine/body/stop-change.ts';
 import type { EngineKind } from '../engine/engine-kind.ts';
 import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
 import type { EngineParamsByKind, RunnableKind } from './definitions.ts';
 import { changeFuturesGrid, createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
 import { createIndicator, restoreIndicator } from './indicator/engine.ts';
-import type { ComposeParams } from './indicator/params.ts';
+import type { IndicatorParams } from './indicator/params.ts';
 import { changeInfiniteGrid, createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { changeMarginGrid, createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {
@@ -21,15 +21,15 @@ import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/eng
 import { leastSwing } from './spot-grid/swing.ts';
 
 /** All kinds that trade by conditions are one engine. */
-const INDICATOR: EngineKind<ComposeParams> = {
+const INDICATOR: EngineKind<IndicatorParams> = {
   tradesAreWhole: true,
   create: createIndicator,
   restore: restoreIndicator,
   change: changeRates(['totalStopE8', 'totalProfitE8'], restoreIndicator),
 };
 
-const INDICATORS = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, INDICATOR])) as Readonly<
-  Record<ComposeKind, EngineKind<ComposeParams>>
+const INDICATORS = Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, INDICATOR])) as Readonly<
+  Record<IndicatorKind, EngineKind<IndicatorParams>>
 >;
 
 export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByKind[K]> } = {

@@ -2,7 +2,7 @@ import type { ExchangeKind } from '../strategies/exchange-kind.ts';
 import { SPOT_FUTURE_ARBITRAGE } from './arbitrage/exchange.ts';
 import type { EngineParamsByKind, PayloadByKind, RunnableKind } from './definitions.ts';
 import { FUTURES_GRID } from './futures-grid/exchange.ts';
-import { COMPOSE } from './indicator/exchange.ts';
+import { INDICATORS } from './indicator/exchange.ts';
 import { INFINITE_GRID } from './infinite-grid/exchange.ts';
 import { MARGIN_GRID } from './margin-grid/exchange.ts';
 import { CONTRACT_MARTINGALE, MARTINGALE } from './martingale/exchange.ts';
@@ -21,7 +21,7 @@ export const KINDS: { readonly [K in RunnableKind]: ExchangeKind<PayloadByKind[K
   'smart-position': SMART_POSITION,
   'recurring-buy': RECURRING_BUY,
   'spot-future-arbitrage': SPOT_FUTURE_ARBITRAGE,
-  ...COMPOSE,
+  ...INDICATORS,
 };
 
 export function kindOf<K extends RunnableKind>(kind: K): ExchangeKind<PayloadByKind[K], EngineParamsByKind[K]> {

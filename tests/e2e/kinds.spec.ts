@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
-import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
+import { INDICATOR_KINDS, type IndicatorKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { addCoins } from './support/add-coins.ts';
 import { covering } from './support/covering.ts';
@@ -32,8 +32,8 @@ type Fill = (page: Page, form: Locator) => Promise<void>;
 /** Indicator bots have conditions or textbook arguments from the start: they want money alone. */
 const fillMoney: Fill = (_page, form) => field(form, 'money').fill('2000');
 
-const INDICATOR_KINDS = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, fillMoney])) as Readonly<
-  Record<ComposeKind, Fill>
+const INDICATOR_FILLS = Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, fillMoney])) as Readonly<
+  Record<IndicatorKind, Fill>
 >;
 
 /**
@@ -58,7 +58,7 @@ const FILL: Readonly<Record<RunnableKind, Fill>> = {
   // The coin of the page is there, and an amount.
   'recurring-buy': fillMoney,
   'spot-future-arbitrage': fillMoney,
-  ...INDICATOR_KINDS,
+  ...INDICATOR_FILLS,
 };
 
 async function fillRange(page: Page, form: Locator, type: string): Promise<void> {

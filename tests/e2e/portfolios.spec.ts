@@ -142,7 +142,7 @@ for (const language of LANGUAGES) {
     }) => {
       const form = await openForm(page, 'spot-compose-indicator');
       await form.locator('[name="money"]').fill('777');
-      await form.getByText(trade('compose.futures'), { exact: true }).click();
+      await form.getByText(trade('combined.futures'), { exact: true }).click();
       await expect(page).toHaveURL(/futures\/USDT\/BTC_USDT.*strategyType=compose-indicator/);
       const futures = page.getByRole('form');
       await expect(futures.getByText(fields('side.long'), { exact: true })).toBeVisible();

@@ -182,7 +182,7 @@ const firstOrder = of('lib/kinds/martingale/first-order.ts', ROUNDS);
 const roundRules = of('lib/kinds/martingale/round-rules.ts', ROUNDS);
 const SMART_POSITION = [
   ...GOLDEN,
-  'tests/unit/engine-portfolio.test.ts',
+  'tests/unit/engine-smart-position.test.ts',
   'tests/property/golden-smart-position.test.ts',
 ];
 const legs = of('lib/engine/body/leg-trades.ts', SMART_POSITION);
@@ -194,7 +194,7 @@ const smartStored = of('lib/kinds/smart-position/engine.ts', SMART_POSITION);
 const smartPosition = of('lib/kinds/smart-position/decisions.ts', SMART_POSITION);
 const rebalancing = of('lib/kinds/smart-position/rebalancing.ts', [
   ...SMART_POSITION,
-  'tests/property/engine-portfolio.test.ts',
+  'tests/property/engine-smart-position.test.ts',
 ]);
 const RECURRING = [...GOLDEN, 'tests/unit/engine-recurring-buy.test.ts'];
 const recurringBuy = of('lib/kinds/recurring-buy/decisions.ts', RECURRING);

@@ -9,13 +9,12 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import * as futures from '#lib/kinds/futures-grid/engine.ts';
 import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
 import * as indicator from '#lib/kinds/indicator/engine.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { composeParams, withVolumes } from './compose-scenario.ts';
 import {
   driveFutures,
   type FuturesMarket,
@@ -38,6 +37,7 @@ import {
 } from './engine-markets-scenario.ts';
 import { PRICE, START_MS } from './engine-scenario.ts';
 import type { House } from './golden-life.ts';
+import { indicatorParams, withVolumes } from './indicator-scenario.ts';
 import { martingaleParams } from './martingale-scenario.ts';
 
 /** Any order of what an owner may do with a running bot that has a contract, or several markets, between ticks, marks and restarts. */
@@ -405,7 +405,7 @@ const MARTINGALE: Changeable<ContractMartingaleParams> = {
     stopLossE8: percentOf(part, 30),
   }),
 };
-const INDICATOR: Changeable<ComposeParams> = {
+const INDICATOR: Changeable<IndicatorParams> = {
   create: indicator.createIndicator,
   restore: indicator.restoreIndicator,
   change: ENGINES['compose-indicator'].change,
@@ -459,7 +459,7 @@ describe('the life of a bot in a contract', () => {
   it('keeps every unit of an indicator bot, which makes up for nothing', () => {
     const markets = futuresMarket().map((market) => ({ ...market, candles: withVolumes(market.candles) }));
     fc.assert(
-      fc.property(composeParams(PRICE, SPECS), markets, refinement, acts, (params, market, refine, todo) => {
+      fc.property(indicatorParams(PRICE, SPECS), markets, refinement, acts, (params, market, refine, todo) => {
         const { roles } = checkContractLife(INDICATOR, params, market, refine, todo);
         expect(roles).not.toContain('rebalance');
       }),

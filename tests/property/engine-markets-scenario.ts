@@ -4,8 +4,8 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, MarketView } from '#lib/engine/machine.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
+import { MarketsClock } from '#lib/engine/markets-clock.ts';
 import { type ColumnsByInstrument, createMarketsView } from '#lib/engine/markets-view.ts';
-import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import type { ArbitrageParams } from '#lib/kinds/arbitrage/params.ts';
 import type { RecurringBuyParams } from '#lib/kinds/recurring-buy/params.ts';
@@ -243,7 +243,7 @@ export interface LiveRun {
 
 /** The live exchange around one machine that has been started at START_MS: drivers and clock, markets in an order that changes each minute. */
 export function goLive(first: BotMachine, columns: ColumnsByInstrument, refine: number, seed: number): LiveRun {
-  const clock = new PortfolioClock();
+  const clock = new MarketsClock();
   const markets = new Map<string, LiveMarket>();
   const from = startPrices(first, columns);
   for (const [f, { market, price }] of first.feeds.entries()) {

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
-import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
+import { INDICATOR_KINDS, type IndicatorKind, PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { EngineSink } from '#lib/engine/machine.ts';
 import type { ColumnsByInstrument, MarketColumns } from '#lib/engine/markets-view.ts';
 import { definitionOf, type EngineParamsByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { typedParams } from '#lib/strategies/typed-params.ts';
-import { composeParams, withVolumes } from './compose-scenario.ts';
 import { futuresGridParams, futuresMarket, SPECS } from './engine-futures-scenario.ts';
 import { arbitrageScenario, portfolioScenario, recurringScenario, type Scenario } from './engine-markets-scenario.ts';
 import { COARSE, candleWalk, FINE, PRICE, spotGridParams } from './engine-scenario.ts';
+import { indicatorParams, withVolumes } from './indicator-scenario.ts';
 import { martingaleParams } from './martingale-scenario.ts';
 
 /** Minutes before the bot starts, so that indicators are warm. */
@@ -113,8 +113,8 @@ const QUICK: FormValues = {
 };
 
 /** A preset as it comes out of its form, on spot or a contract, with a stop of its positions that is near. */
-function presetParams(kind: PresetKind): fc.Arbitrary<ComposeParams> {
-  const definition = definitionOf<ComposeKind>(kind);
+function presetParams(kind: PresetKind): fc.Arbitrary<IndicatorParams> {
+  const definition = definitionOf<IndicatorKind>(kind);
   return fc
     .record({
       spec: fc.constantFrom<MarketSpec>(FINE, ...SPECS.slice(0, 2)),
@@ -129,18 +129,18 @@ function presetParams(kind: PresetKind): fc.Arbitrary<ComposeParams> {
     });
 }
 
-function isPreset(kind: ComposeKind): kind is PresetKind {
+function isPreset(kind: IndicatorKind): kind is PresetKind {
   return (PRESET_KINDS as readonly string[]).includes(kind);
 }
 
 type Runs = { readonly [K in RunnableKind]: fc.Arbitrary<KindRun<K>> };
 
-const COMPOSE_RUNS = Object.fromEntries(
-  COMPOSE_KINDS.map((kind) => [
+const INDICATOR_RUNS = Object.fromEntries(
+  INDICATOR_KINDS.map((kind) => [
     kind,
-    oneMarket(kind, isPreset(kind) ? presetParams(kind) : composeParams(PRICE, [FINE, COARSE, ...SPECS]), HISTORY),
+    oneMarket(kind, isPreset(kind) ? presetParams(kind) : indicatorParams(PRICE, [FINE, COARSE, ...SPECS]), HISTORY),
   ]),
-) as Pick<Runs, ComposeKind>;
+) as Pick<Runs, IndicatorKind>;
 
 /** Any bot of every kind that the exchange would accept, on wild paths. A kind without one does not compile. */
 export const KIND_RUNS: Runs = {
@@ -156,7 +156,7 @@ export const KIND_RUNS: Runs = {
   'smart-position': severalMarkets('smart-position', portfolioScenario()),
   'recurring-buy': severalMarkets('recurring-buy', recurringScenario()),
   'spot-future-arbitrage': severalMarkets('spot-future-arbitrage', arbitrageScenario()),
-  ...COMPOSE_RUNS,
+  ...INDICATOR_RUNS,
 };
 
 /** The backtest of a run, with a mean of ten minutes where 720 are asked, so that gates open within a test. */

@@ -4,13 +4,13 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { composeParams, withVolumes } from './compose-scenario.ts';
 import { type FuturesMarket, firstPrices, futuresMarket, futuresPoints, SPECS } from './engine-futures-scenario.ts';
 import { COARSE, FINE, PRICE } from './engine-scenario.ts';
 import { type Chapter, goldenLives, oneMarket } from './golden-chapters.ts';
 import { type Course, contractInterruptions, type Interruption, pauses } from './golden-life.ts';
+import { indicatorParams, withVolumes } from './indicator-scenario.ts';
 
 /** Minutes before the bot starts, so that indicators are warm. */
 const HISTORY = 40;
@@ -20,7 +20,7 @@ const markets = futuresMarket().map((market) => ({ ...market, candles: withVolum
 const startOf = ({ candles }: FuturesMarket): number => candles.open.findIndex((open, i) => i >= HISTORY && open >= 0);
 
 /** What a bot lives through that starts with the first price which has so much history. Spot bots are shown no marks. */
-function courseOf({ spec }: ComposeParams, market: FuturesMarket, refine: number, wakesLate: boolean): Course {
+function courseOf({ spec }: IndicatorParams, market: FuturesMarket, refine: number, wakesLate: boolean): Course {
   const { candles, marks, funding } = market;
   const from = startOf(market);
   const cut = (column: Int32Array): Int32Array => column.subarray(from);
@@ -45,7 +45,7 @@ function courseOf({ spec }: ComposeParams, market: FuturesMarket, refine: number
 }
 
 /** The owner's change of the stops; every other time there is none. */
-function otherStops(params: ComposeParams, offset: number): ComposeParams {
+function otherStops(params: IndicatorParams, offset: number): IndicatorParams {
   if (offset % 2 === 0) return params;
   const rate = BigInt(Math.abs(offset)) * 10_000n;
   return {
@@ -61,13 +61,13 @@ const chapter = (
   count: number,
   specs: readonly MarketSpec[],
   asked: fc.Arbitrary<readonly Interruption[]>,
-): Chapter<ComposeParams> =>
+): Chapter<IndicatorParams> =>
   oneMarket(
     name,
     count,
     fc
       .tuple(
-        composeParams(PRICE, specs),
+        indicatorParams(PRICE, specs),
         markets.filter((market) => startOf(market) >= 0),
         fc.integer({ min: 0, max: 3 }),
         fc.boolean(),

@@ -45,7 +45,7 @@ const COMPARED_KIND = new RegExp(
     `[!=]== ${KIND}|${KIND} [!=]==|\\bcase ${KIND}`,
     `\\.(?:includes|startsWith|endsWith|indexOf|has)\\(${KIND}`,
     '\\bstrategy_type\\.(?:includes|startsWith|endsWith|match|slice|split)\\(',
-    '\\b(?:COMPOSE|PRESET)_KINDS\\b.*\\.(?:includes|some|indexOf|has)\\(',
+    '\\b(?:INDICATOR|PRESET)_KINDS\\b.*\\.(?:includes|some|indexOf|has)\\(',
   ].join('|'),
 );
 

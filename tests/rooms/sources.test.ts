@@ -53,7 +53,7 @@ describe('source rules', () => {
       "case 'macd':",
       "const LISTED = ['keltner', 'boll'];",
       "if (bot.strategy_type.includes('martingale')) return;",
-      'if (COMPOSE_KINDS.some((one) => one === kind)) return;',
+      'if (INDICATOR_KINDS.some((one) => one === kind)) return;',
     ])
       for (const found of inRooms(text)) expect(found, text).not.toEqual([]);
     expect(offences('lib/kinds/spot-grid/facts.ts', "const isGrid = kind === 'spot_grid';")).toEqual([]);

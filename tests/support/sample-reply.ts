@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { composeConditions } from '#lib/contract/create-bodies.ts';
+import { indicatorConditions } from '#lib/contract/create-bodies.ts';
 import { READINGS } from '#lib/contract/readings.ts';
 import { refusalData } from '#lib/contract/wire.ts';
 import { SAMPLES } from './sample-requests.ts';
@@ -48,7 +48,7 @@ export function sampleReply(reply: z.ZodType): Sample {
   }
 
   function make(schema: z.ZodType, path: Path, isTold: boolean): unknown {
-    if (schema === composeConditions) return SAMPLES.saveConditionSet.body?.compose_conditions;
+    if (schema === indicatorConditions) return SAMPLES.saveConditionSet.body?.compose_conditions;
     if (READINGS.get(schema)?.form === 'flag') return leaf(schema, path, [1], isTold);
     if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
       return make(schema.unwrap() as z.ZodType, path, isTold);

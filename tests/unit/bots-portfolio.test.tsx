@@ -9,8 +9,8 @@ import { closeTypesOf } from '#components/bots/terminate/close-leg.ts';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import {
-  COMPOSE_KINDS,
   FINISH_REASONS,
+  INDICATOR_KINDS,
   OPERATION_TYPES,
   ORDER_ROLES,
   SIGNAL_TYPES,
@@ -159,7 +159,7 @@ describe('the row of kinds', () => {
     const onChange = row({ macd: 2 });
     expect(shown()).toContain('MACD (2)');
     expect(shown()).not.toContain('Bollinger bands');
-    expect(shown()).toHaveLength(CREATABLE_KINDS.length - COMPOSE_KINDS.length + 1);
+    expect(shown()).toHaveLength(CREATABLE_KINDS.length - INDICATOR_KINDS.length + 1);
     fireEvent.change(screen.getByLabelText('More kinds'), { target: { value: 'boll' } });
     expect(onChange).toHaveBeenCalledWith('boll');
   });
@@ -280,7 +280,7 @@ describe('the end of a bot of several markets', () => {
 it('profits have the name of what made them (H14)', () => {
   expect(profitFamilyOf('infinite_grid')).toBe('grid');
   expect(profitFamilyOf('contract-martingale')).toBe('round');
-  for (const kind of ['smart-position', 'spot-future-arbitrage', ...COMPOSE_KINDS]) {
+  for (const kind of ['smart-position', 'spot-future-arbitrage', ...INDICATOR_KINDS]) {
     expect(profitFamilyOf(kind)).toBe('realised');
   }
 });

@@ -8,7 +8,7 @@ import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import { conditionMarksAtom } from '#components/form/chart-marks.ts';
 import type { ConditionMark } from '#lib/client/condition-marks.ts';
 import type { PreviewMarks } from '#lib/client/preview-protocol.ts';
-import type { ComposeConditions } from '#lib/indicators/condition.ts';
+import type { IndicatorConditions } from '#lib/indicators/condition.ts';
 import { DEFAULT_CONDITIONS } from '#lib/kinds/indicator/definition/conditions.ts';
 import zhConditions from '#messages/zh/conditions.json' with { type: 'json' };
 import zhFields from '#messages/zh/fields.json' with { type: 'json' };
@@ -16,7 +16,7 @@ import { ComponentHost } from '#tests/support/component-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 
 const SPEC = testSpec();
-let confirmed: ComposeConditions | null;
+let confirmed: IndicatorConditions | null;
 let isClosed: boolean;
 let workers: FakeWorker[];
 
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(conditions: ComposeConditions = DEFAULT_CONDITIONS): void {
+function open(conditions: IndicatorConditions = DEFAULT_CONDITIONS): void {
   render(
     <ComponentHost>
       <ConditionEditor
@@ -324,7 +324,7 @@ describe('where the conditions would have held', () => {
 });
 
 describe('conditions read back', () => {
-  const mixed: ComposeConditions = {
+  const mixed: IndicatorConditions = {
     ...DEFAULT_CONDITIONS,
     open: {
       ...DEFAULT_CONDITIONS.open,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createKlineReader } from '#lib/client/condition-klines.ts';
 import { conditionMarks } from '#lib/client/condition-marks.ts';
 import type { Bar } from '#lib/indicators/bar.ts';
-import { type ComposeConditions, type Condition, DEFAULT_CONDITION } from '#lib/indicators/condition.ts';
+import { type Condition, DEFAULT_CONDITION, type IndicatorConditions } from '#lib/indicators/condition.ts';
 import { warmUpKlines } from '#lib/indicators/condition-warm-up.ts';
 import { KLINE_PERIOD_MS } from '#lib/indicators/kline-periods.ts';
 import { SideEvaluator } from '#lib/indicators/side-evaluator.ts';
@@ -25,7 +25,7 @@ const above = (value: string): Condition => ({
   compareIndicatorArgs: [value],
 });
 
-const SIDES: ComposeConditions = {
+const SIDES: IndicatorConditions = {
   open: { side: 'open', period: '1h', ratio: '0.1', conditions: [DEFAULT_CONDITION] },
   close: { side: 'close', period: '4h', conditions: [above('105')] },
   reduce: { side: 'reduce', period: '1h', ratio: '0.1', conditions: [above('108')] },
@@ -98,7 +98,7 @@ describe('the K-lines that marks are made of', () => {
 
   it('come in pages of at most 1,500, without a hole and without one twice', async () => {
     answerCandles();
-    const quick: ComposeConditions = { ...SIDES, open: { ...SIDES.open, period: '5m' } };
+    const quick: IndicatorConditions = { ...SIDES, open: { ...SIDES.open, period: '5m' } };
     const klines = (await createKlineReader('BTC_USDT', 'futures_usdt')(quick, nowMs))['5m'] ?? [];
     const pages = asked.filter((url) => url.searchParams.get('period') === '5m');
     expect(pages.length).toBeGreaterThan(5);

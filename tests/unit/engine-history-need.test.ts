@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ComposeConditions, Condition } from '#lib/indicators/condition.ts';
+import type { Condition, IndicatorConditions } from '#lib/indicators/condition.ts';
 import { warmUpKlines, warmUpMs } from '#lib/indicators/condition-warm-up.ts';
 import { historyMinutes } from '#lib/kinds/history-need.ts';
-import { closeIs, HALVES, IN_AND_OUT, sideOf } from './compose-bench.ts';
 import { TEN_GRIDS } from './engine-fixture.ts';
+import { closeIs, HALVES, IN_AND_OUT, sideOf } from './indicator-bench.ts';
 import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,7 @@ function mean(length: number): Condition {
   return { ...closeIs('gt', 0), indicatorName: 'ma', indicatorArgs: [`${length}`] };
 }
 
-function hourly(...conditions: readonly Condition[]): ComposeConditions {
+function hourly(...conditions: readonly Condition[]): IndicatorConditions {
   return { ...IN_AND_OUT, open: sideOf('open', conditions, '0.5', '1h') };
 }
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   arbitrageParams,
-  composeParams,
   createFuturesGridBody,
   createInfiniteGridBody,
   createMarginGridBody,
   createSpotGridBody,
+  indicatorParams,
   martingaleParams,
-  runComposeBody,
+  runIndicatorBody,
   runMartingaleBody,
   smartPositionParams,
 } from '#lib/contract/create-bodies.ts';
@@ -29,8 +29,8 @@ import { KIND_BODIES } from './exchange-kind-bodies.ts';
 
 const KINDS = Object.keys(ENGINES) as RunnableKind[];
 const GRID_FIELDS = fieldsOf(createSpotGridBody, createMarginGridBody, createFuturesGridBody, createInfiniteGridBody);
-const RUN_FIELDS = fieldsOf(runMartingaleBody, runComposeBody);
-const PARAM_FIELDS = fieldsOf(martingaleParams, smartPositionParams, arbitrageParams, composeParams);
+const RUN_FIELDS = fieldsOf(runMartingaleBody, runIndicatorBody);
+const PARAM_FIELDS = fieldsOf(martingaleParams, smartPositionParams, arbitrageParams, indicatorParams);
 
 function fieldsOf(...shapes: readonly { readonly shape: object }[]): readonly string[] {
   return [...new Set(shapes.flatMap(({ shape }) => Object.keys(shape)))];

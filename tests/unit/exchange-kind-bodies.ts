@@ -1,4 +1,4 @@
-import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
+import { INDICATOR_KINDS, type IndicatorKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import type { Comparator } from '#lib/indicators/comparators.ts';
 import { DEFAULT_CONDITION } from '#lib/indicators/condition.ts';
 import type { KlinePeriod } from '#lib/indicators/kline-periods.ts';
@@ -124,14 +124,14 @@ function paramsBody(kind: string, params: Changes, changes: Changes) {
 }
 
 /** Where the bots of an indicator kind stand in these tests: on contracts what can only be made there, and two presets. */
-const ON_CONTRACTS: readonly ComposeKind[] = ['compose-indicator', 'boll', 'keltner'];
+const ON_CONTRACTS: readonly IndicatorKind[] = ['compose-indicator', 'boll', 'keltner'];
 
 /** Of 5-minute K-lines, so that hours bring trades. */
-function composeParams(exchange: TestExchange, kind: ComposeKind): Changes {
+function indicatorParams(exchange: TestExchange, kind: IndicatorKind): Changes {
   const isOnContract = ON_CONTRACTS.includes(kind);
   const spec = exchange.feed.spec(isOnContract ? 'BTC_USDT@USDT' : 'BTC_USDT');
   if (spec === undefined) throw new Error('no bitcoin');
-  const { defaults, encode } = definitionOf<ComposeKind>(kind);
+  const { defaults, encode } = definitionOf<IndicatorKind>(kind);
   // Textbook channels of 2.5 % are wider than the price goes in hours.
   const narrow: FormValues = kind === 'percent-channel' ? { arg_percent: '0.2' } : {};
   const values: FormValues = { ...defaults(spec), money: '3000', kline_period: '5m', open_ratio: '0.5', ...narrow };
@@ -151,7 +151,7 @@ const BRISK_CONDITIONS = formatConditions({
   reduce: { side: 'reduce', ratio: '0.5', ...ALTERNATING('15m', 'lt') },
 });
 
-function composeBody(kind: ComposeKind): KindBody {
+function indicatorBody(kind: IndicatorKind): KindBody {
   const isOnContract = ON_CONTRACTS.includes(kind);
   const isPreset = (PRESET_KINDS as readonly string[]).includes(kind);
   const wrongPlace = kind === 'compose-indicator' ? '' : 'usdt';
@@ -163,7 +163,7 @@ function composeBody(kind: ComposeKind): KindBody {
     instrument: isOnContract ? 'BTC_USDT@USDT' : 'BTC_USDT',
     body: (exchange, changes = {}) => ({
       follow_fee_rate: '0.05',
-      ...paramsBody(kind, composeParams(exchange, kind), changes),
+      ...paramsBody(kind, indicatorParams(exchange, kind), changes),
     }),
     refused: [
       [{ params: { begin_money_amount: '1' } }, 'money'],
@@ -191,8 +191,8 @@ const UNKNOWN_PERIOD = {
   close: { side: 'close', ...ALTERNATING('5m', 'lt') },
 };
 
-const COMPOSE_BODIES = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, composeBody(kind)])) as Record<
-  ComposeKind,
+const INDICATOR_BODIES = Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, indicatorBody(kind)])) as Record<
+  IndicatorKind,
   KindBody
 >;
 
@@ -365,7 +365,7 @@ export const KIND_BODIES: { readonly [K in RunnableKind]: KindBody } = {
       [{ params: { pair: 'ETH_BTC' } }, 'market'],
     ],
   },
-  ...COMPOSE_BODIES,
+  ...INDICATOR_BODIES,
 };
 
 /** A smart position of half a bitcoin and four ether that the trader has. */

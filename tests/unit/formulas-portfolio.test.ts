@@ -5,7 +5,7 @@ import {
   reserveRateE8,
   splitArbitrage,
 } from '#lib/formulas/arbitrage-terms.ts';
-import { composeMinimum } from '#lib/formulas/compose-minimum.ts';
+import { indicatorMinimum } from '#lib/formulas/indicator-minimum.ts';
 import { smartPositionMinimum } from '#lib/formulas/portfolio-minimum.ts';
 import { equalShares, marketCapShares, shareOutHundred } from '#lib/formulas/portfolio-shares.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
@@ -101,18 +101,18 @@ describe('the minimum of an indicator bot', () => {
   const input = { spec: testSpec(), leverage: 1, ratioE8: USDT, lastTicks: 600_000, assetInUsdt: USDT };
 
   it('is 10 USDT while the market asks for less (C-250, E-195, M-368)', () => {
-    expect(composeMinimum(input)).toBe(10n * USDT);
+    expect(indicatorMinimum(input)).toBe(10n * USDT);
   });
 
   it('lets the smallest trade be an order: a tenth of the capital needs ten times as much', () => {
     // 0.00005 BTC at 60,000 is 3 USDT; × 1.01 × 1.10 ÷ 0.1.
-    expect(composeMinimum({ ...input, ratioE8: 10_000_000n })).toBe(3_333_000_000n);
+    expect(indicatorMinimum({ ...input, ratioE8: 10_000_000n })).toBe(3_333_000_000n);
   });
 
   it('needs less with leverage', () => {
     const contract = { ...input, spec: testContract({ sizeMin: 100n }) };
-    const plain = composeMinimum(contract);
-    const levered = composeMinimum({ ...contract, leverage: 10 });
+    const plain = indicatorMinimum(contract);
+    const levered = indicatorMinimum({ ...contract, leverage: 10 });
     expect(plain).toBe(66_993_300_000n);
     expect(levered).toBe(6_699_330_000n);
   });

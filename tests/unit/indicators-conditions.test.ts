@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { COMPARATORS, type Comparator, compare } from '#lib/indicators/comparators.ts';
 import {
   CONDITION_SIDES,
-  type ComposeConditions,
   type Condition,
   type ConditionSide,
   canRemoveCondition,
@@ -10,13 +9,14 @@ import {
   DEFAULT_CONDITION,
   defaultSide,
   defaultWireArgs,
+  type IndicatorConditions,
   MOST_CONDITIONS,
   POSITION_RATIOS,
 } from '#lib/indicators/condition.ts';
 import { checkConditions, checkSide } from '#lib/indicators/condition-rules.ts';
 import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
 
-const CONDITIONS: ComposeConditions = { open: defaultSide('open'), close: defaultSide('close') };
+const CONDITIONS: IndicatorConditions = { open: defaultSide('open'), close: defaultSide('close') };
 const times = (count: number): Condition[] => Array.from({ length: count }, () => DEFAULT_CONDITION);
 const open = (change: Partial<ConditionSide>): ConditionSide => ({ ...defaultSide('open'), ...change });
 const condition = (change: Partial<Condition>): Condition => ({ ...DEFAULT_CONDITION, ...change });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
+import { INDICATOR_KINDS } from '#lib/contract/vocabulary.ts';
 import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { KIND_BODIES } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
@@ -13,7 +13,7 @@ interface Params {
 }
 
 /** The body of an indicator bot whose opening side calls itself `said`. */
-function opening(exchange: TestExchange, kind: (typeof COMPOSE_KINDS)[number], said: string, side?: string) {
+function opening(exchange: TestExchange, kind: (typeof INDICATOR_KINDS)[number], said: string, side?: string) {
   const body = KIND_BODIES[kind].body(exchange) as { params: Params };
   const { side: _side, ...params } = body.params;
   const conditions = { ...params.compose_conditions, open: { ...params.compose_conditions.open, side: said } };
@@ -21,7 +21,7 @@ function opening(exchange: TestExchange, kind: (typeof COMPOSE_KINDS)[number], s
 }
 
 describe('an opening side (E-120)', () => {
-  it.each(COMPOSE_KINDS)('of %s may be called buy', async (kind) => {
+  it.each(INDICATOR_KINDS)('of %s may be called buy', async (kind) => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const { code, data } = await exchange.send('runStrategy', { who, body: opening(exchange, kind, 'buy') });

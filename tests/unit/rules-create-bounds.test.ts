@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
+import { INDICATOR_KINDS } from '#lib/contract/vocabulary.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { formatRows } from '#lib/kinds/martingale/definition/rows.ts';
 import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
@@ -20,7 +20,7 @@ const PRICE_STOPS: readonly RunnableKind[] = ['spot_grid', 'margin_grid'];
 const RATIO_STOPS: readonly RunnableKind[] = ['futures_grid', 'smart-position'];
 const LADDERS: readonly RunnableKind[] = ['martingale', 'contract-martingale'];
 const COMBINED: readonly RunnableKind[] = ['compose-indicator', 'spot-compose-indicator'];
-const SHARED: readonly RunnableKind[] = KINDS.filter((kind) => !(COMPOSE_KINDS as readonly string[]).includes(kind));
+const SHARED: readonly RunnableKind[] = KINDS.filter((kind) => !(INDICATOR_KINDS as readonly string[]).includes(kind));
 
 /** How each kind sells first. */
 const SELLING: Readonly<Partial<Record<RunnableKind, FormValues>>> = {
@@ -378,7 +378,7 @@ const BOUNDS: readonly Bound[] = [
   },
   {
     rule: 'C-317, C-335',
-    kinds: [...COMPOSE_KINDS],
+    kinds: [...INDICATOR_KINDS],
     field: 'follow_fee_rate',
     inside: ['5', '30'],
     outside: ['4', '31', '5.5', ''],

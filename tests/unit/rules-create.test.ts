@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { type FormFacts, formPayload } from '#components/form/creation-payload.ts';
-import { COMPOSE_KINDS } from '#lib/contract/vocabulary.ts';
+import { INDICATOR_KINDS } from '#lib/contract/vocabulary.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { formatRows } from '#lib/kinds/martingale/definition/rows.ts';
 import { parseAmount } from '#lib/money/amount.ts';
@@ -64,7 +64,7 @@ describe.each(KINDS)('a %s', (kind) => {
 /** Where the form and the wire have two words (X52). */
 const WIRE_NAMES: Readonly<Record<string, string>> = { trigger_type: 'trigger_price_type' };
 
-describe.each(COMPOSE_KINDS)('the documented body of a %s', (kind) => {
+describe.each(INDICATOR_KINDS)('the documented body of a %s', (kind) => {
   it('says no profit share: the bot has the 5 % that such bots begin with (C-164, C-317, C-335)', () => {
     const definition = definitionOf(kind);
     const { spec, good } = KIND_CASES[kind];

@@ -114,7 +114,7 @@ const SIDE = (name: 'open' | 'close', change: Readonly<Record<string, unknown>>)
 });
 
 /** What every indicator bot refuses, whatever makes its conditions. */
-const BAD_COMPOSE: KindCase['bad'] = [
+const BAD_INDICATOR: KindCase['bad'] = [
   [{ money: '' }, 'money', 'money.empty'],
   [{ money: '1500000.01' }, 'money', 'money.too_large'],
   [{ money: '9.99' }, 'money', 'money.min.create'],
@@ -176,7 +176,7 @@ function presetCase(kind: PresetKind, spec: MarketSpec, argument: string, ordere
     spec,
     good: { ...STRATEGIES[kind].defaults(spec), money: '1000' },
     bad: [
-      ...BAD_COMPOSE,
+      ...BAD_INDICATOR,
       ...(isOnContract ? BAD_ON_CONTRACTS : BAD_ON_SPOT),
       [{ [argument]: '' }, argument, 'condition.empty'],
       [{ [argument]: '601' }, argument, 'condition.range'],
@@ -364,12 +364,12 @@ export const KIND_CASES: { readonly [K in keyof typeof STRATEGIES]: KindCase } =
   'compose-indicator': {
     spec: testContract(),
     good: { ...STRATEGIES['compose-indicator'].defaults(), money: '1000' },
-    bad: [...BAD_COMPOSE, ...BAD_ON_CONTRACTS, ...BAD_CONDITIONS],
+    bad: [...BAD_INDICATOR, ...BAD_ON_CONTRACTS, ...BAD_CONDITIONS],
   },
   'spot-compose-indicator': {
     spec: testSpec(),
     good: { ...STRATEGIES['spot-compose-indicator'].defaults(), money: '1000' },
-    bad: [...BAD_COMPOSE, ...BAD_ON_SPOT, ...BAD_CONDITIONS],
+    bad: [...BAD_INDICATOR, ...BAD_ON_SPOT, ...BAD_CONDITIONS],
   },
   'custom-strategy': {
     spec: testContract(),
@@ -378,7 +378,7 @@ export const KIND_CASES: { readonly [K in keyof typeof STRATEGIES]: KindCase } =
       conditions: formatConditions({ ...DEFAULT_CONDITIONS, reduce: { ...DEFAULT_CONDITIONS.open, side: 'reduce' } }),
       money: '1000',
     },
-    bad: [...BAD_COMPOSE, ...BAD_ON_CONTRACTS, ...BAD_CONDITIONS],
+    bad: [...BAD_INDICATOR, ...BAD_ON_CONTRACTS, ...BAD_CONDITIONS],
   },
   macd: presetCase('macd', testSpec(), 'arg_fast', { arg_fast: '26' }),
   'macd-rsi': presetCase('macd-rsi', testContract(), 'arg_slow'),

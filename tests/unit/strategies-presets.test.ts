@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRESET_KINDS, type PresetKind } from '#lib/contract/vocabulary.ts';
 import type { Bar } from '#lib/indicators/bar.ts';
-import type { ComposeConditions, Condition } from '#lib/indicators/condition.ts';
+import type { Condition, IndicatorConditions } from '#lib/indicators/condition.ts';
 import { checkConditions } from '#lib/indicators/condition-rules.ts';
 import { SideEvaluator } from '#lib/indicators/side-evaluator.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
@@ -22,7 +22,7 @@ function formOf(kind: PresetKind, changes: FormValues = {}, spec = spot): FormVa
   return { ...PRESETS[kind].defaults(spec), money: '1000', ...changes };
 }
 
-function conditionsOf(kind: PresetKind, changes: FormValues = {}, spec = spot): ComposeConditions {
+function conditionsOf(kind: PresetKind, changes: FormValues = {}, spec = spot): IndicatorConditions {
   const payload = PRESETS[kind].encode(formOf(kind, changes, spec), spec);
   const read = readConditions(payload.params.compose_conditions);
   if (read === null) throw new Error('no conditions');

@@ -9,7 +9,7 @@ import { lotsFor, smallestAt } from '../../formulas/martingale-terms.ts';
 import { floorToStep, mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
 import { quoteValueDown } from '../../money/market-spec.ts';
 import type { EntrySize, IndicatorLeg, IndicatorTrade, LegOrder, PriceLevel } from './indicator-bot.ts';
-import type { ComposeParams } from './params.ts';
+import type { IndicatorParams } from './params.ts';
 
 /** An indicator bot's position of coins in a spot market. */
 export class IndicatorCoins implements IndicatorLeg {
@@ -18,7 +18,7 @@ export class IndicatorCoins implements IndicatorLeg {
   private readonly coins: HeldCoins;
   private readonly reinvests: boolean;
 
-  constructor(bot: CoinBot, coins: HeldCoins, { reinvests }: ComposeParams) {
+  constructor(bot: CoinBot, coins: HeldCoins, { reinvests }: IndicatorParams) {
     this.bot = bot;
     this.coins = coins;
     this.reinvests = reinvests;

@@ -17,7 +17,7 @@ import { IndicatorCoins } from './coin-leg.ts';
 import { coinDecisions, coinMoney, listenToStops, stopAsking } from './coins.ts';
 import { TRADE_ORDER } from './decisions.ts';
 import { type IndicatorBot, newIndicatorBot } from './indicator-bot.ts';
-import type { ComposeParams } from './params.ts';
+import type { IndicatorParams } from './params.ts';
 import { rearm } from './stops.ts';
 import { readStored, type StoredIndicator, takeStored } from './stored.ts';
 
@@ -26,7 +26,7 @@ export class IndicatorCoinMachine extends CoinMachine {
   private readonly own: IndicatorBot;
   private readonly coins: HeldCoins;
 
-  constructor(params: ComposeParams, view: MarketView, sink: EngineSink) {
+  constructor(params: IndicatorParams, view: MarketView, sink: EngineSink) {
     const terms = { ...params, investIn: 'quote', triggerTicks: null, stopCheck: 'tick' } as const;
     const coins = newHeldCoins();
     const bot = newCoinBot(terms, 0, view, sink, coinMoney(coins));

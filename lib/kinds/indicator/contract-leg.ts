@@ -6,18 +6,18 @@ import { closeContracts, type OpenCosts, openContracts } from '../../engine/body
 import { tellOrder } from '../../engine/body/tell.ts';
 import { equityLevel } from '../../engine/equity-level.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderEvent, type OrderReason } from '../../engine/machine.ts';
-import { entryContracts } from '../../formulas/compose-order.ts';
+import { entryContracts } from '../../formulas/indicator-order.ts';
 import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { EntrySize, IndicatorLeg, IndicatorTrade, LegOrder, PriceLevel } from './indicator-bot.ts';
-import type { ComposeParams } from './params.ts';
+import type { IndicatorParams } from './params.ts';
 
 /** An indicator bot's position in a contract: the whole balance is margin for it. Amounts are settle units. */
 export class IndicatorContracts implements IndicatorLeg {
   private readonly bot: ContractBot;
   private readonly costs: OpenCosts;
-  private readonly params: ComposeParams;
+  private readonly params: IndicatorParams;
 
-  constructor(bot: ContractBot, costs: OpenCosts, params: ComposeParams) {
+  constructor(bot: ContractBot, costs: OpenCosts, params: IndicatorParams) {
     this.bot = bot;
     this.costs = costs;
     this.params = params;

@@ -15,7 +15,7 @@ import { IndicatorContracts } from './contract-leg.ts';
 import { contractDecisions, contractMoney, IndicatorContractBot } from './contracts.ts';
 import { TRADE_ORDER, tradeBySignals } from './decisions.ts';
 import { type IndicatorBot, newIndicatorBot, type StopLevel } from './indicator-bot.ts';
-import type { ComposeParams } from './params.ts';
+import type { IndicatorParams } from './params.ts';
 import { actOn, gravestStop, rearm, spentStop, stopRange } from './stops.ts';
 import { orNever, readStored, type StoredIndicator, takeStored } from './stored.ts';
 
@@ -24,7 +24,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
   private readonly own: IndicatorBot;
   private readonly costs: OpenCosts;
 
-  constructor(params: ComposeParams & { readonly spec: ContractSpec }, view: MarketView, sink: EngineSink) {
+  constructor(params: IndicatorParams & { readonly spec: ContractSpec }, view: MarketView, sink: EngineSink) {
     const costs = { units: 0n };
     const bot = new IndicatorContractBot({ ...params, stopCheck: 'tick' }, 0, contractMoney(costs), view, sink);
     const own = newIndicatorBot(params, new IndicatorContracts(bot, costs, params), TRADE_ORDER);

@@ -1,24 +1,24 @@
 import type { MarketSpec } from '../../money/market-spec.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { type BotWish, type DemoKind, extrasOf, moneyText, type WishedMarket } from '../../strategies/demo-wish.ts';
-import type { ComposePayload } from './definition/payload.ts';
-import type { ComposeParams } from './params.ts';
+import type { IndicatorPayload } from './definition/payload.ts';
+import type { IndicatorParams } from './params.ts';
 
 /** How an indicator bot of this definition appears in the demo world. */
 export function indicatorDemo(
-  definition: StrategyDefinition<ComposePayload, ComposeParams>,
+  definition: StrategyDefinition<IndicatorPayload, IndicatorParams>,
   weight: number,
-): DemoKind<ComposePayload> {
-  return { weight, write: (spec, wish, place) => writeCompose(definition, spec, wish, place) };
+): DemoKind<IndicatorPayload> {
+  return { weight, write: (spec, wish, place) => writeIndicator(definition, spec, wish, place) };
 }
 
 /** The kind's own conditions; half of the money at a time. */
-function writeCompose(
-  definition: StrategyDefinition<ComposePayload, ComposeParams>,
+function writeIndicator(
+  definition: StrategyDefinition<IndicatorPayload, IndicatorParams>,
   spec: MarketSpec,
   wish: BotWish,
   place: WishedMarket,
-): ComposePayload {
+): IndicatorPayload {
   const defaults = definition.defaults(spec);
   const values = {
     ...defaults,

@@ -2,17 +2,17 @@ import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts
 import { isContract } from '../../formulas/contract-value.ts';
 import { IndicatorCoinMachine } from './coin-machine.ts';
 import { IndicatorContractMachine } from './contract-machine.ts';
-import type { ComposeParams } from './params.ts';
+import type { IndicatorParams } from './params.ts';
 import { storedOf } from './stored.ts';
 
 /** A combined-indicator bot that has not started, on a spot market or a contract. */
-export function createIndicator(params: ComposeParams, view: MarketView, sink: EngineSink): BotMachine {
+export function createIndicator(params: IndicatorParams, view: MarketView, sink: EngineSink): BotMachine {
   return newMachine(params, view, sink);
 }
 
 /** One as it was when `snapshot()` was taken. Its stops may have been changed by the owner since; conditions must be the same. */
 export function restoreIndicator(
-  params: ComposeParams,
+  params: IndicatorParams,
   snapshot: unknown,
   view: MarketView,
   sink: EngineSink,
@@ -23,7 +23,7 @@ export function restoreIndicator(
 }
 
 function newMachine(
-  params: ComposeParams,
+  params: IndicatorParams,
   view: MarketView,
   sink: EngineSink,
 ): IndicatorCoinMachine | IndicatorContractMachine {

@@ -1,5 +1,5 @@
 import type { BotParams } from '../../contract/strategy.ts';
-import { COMPOSE_KINDS, type ComposeKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
+import { INDICATOR_KINDS, type IndicatorKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import {
   type ExchangeKind,
@@ -10,26 +10,26 @@ import {
   stopsInParams,
 } from '../../strategies/exchange-kind.ts';
 import { openingSide } from './definition/conditions.ts';
-import type { ComposePayload } from './definition/payload.ts';
+import type { IndicatorPayload } from './definition/payload.ts';
 import { COMPOSE_INDICATOR, CUSTOM_STRATEGY, SPOT_COMPOSE_INDICATOR } from './definition.ts';
 import { indicatorDemo } from './demo.ts';
 import { INDICATOR_FACTS } from './facts.ts';
-import type { ComposeParams } from './params.ts';
+import type { IndicatorParams } from './params.ts';
 import { isPresetOwn } from './presets/own-conditions.ts';
 import { PRESETS } from './presets.ts';
 
 /** X21. */
 const MAX_LEVERAGE = 10;
 
-const IN_PARAMS = stopsInParams<ComposePayload>('investment', 'stop_rate', 'stop_profit');
+const IN_PARAMS = stopsInParams<IndicatorPayload>('investment', 'stop_rate', 'stop_profit');
 /** Those of the whole bot. In a contract it has no total take profit. */
-const TOTAL_STOPS: StopFields<ComposePayload> = {
+const TOTAL_STOPS: StopFields<IndicatorPayload> = {
   ...IN_PARAMS,
   with: (payload, asked) =>
     isOnContract(payload) && (asked.takeProfit ?? '') !== '' ? null : IN_PARAMS.with(payload, asked),
 };
 
-function isOnContract({ params }: ComposePayload): boolean {
+function isOnContract({ params }: IndicatorPayload): boolean {
   return params.settle !== undefined && params.settle !== '';
 }
 
@@ -41,7 +41,7 @@ const DEFINITIONS = {
 };
 
 /** What the exchange knows of a kind that trades by conditions: all of them are the same but for where they may trade. */
-function composeKind(kind: ComposeKind): ExchangeKind<ComposePayload, ComposeParams> {
+function indicatorKind(kind: IndicatorKind): ExchangeKind<IndicatorPayload, IndicatorParams> {
   const { page, needsAnnouncing } = INDICATOR_FACTS[kind];
   return {
     waitsFor: 'conditions',
@@ -66,7 +66,7 @@ function composeKind(kind: ComposeKind): ExchangeKind<ComposePayload, ComposePar
 }
 
 /** An opening that is called long or short while the bot trades the other way would be a word without effect (E-120). */
-function refuseOtherSide({ params }: ComposePayload): PlaceRefusal | null {
+function refuseOtherSide({ params }: IndicatorPayload): PlaceRefusal | null {
   const said = openingSide(params.compose_conditions);
   const isSpot = params.settle === undefined || params.settle === '';
   if (said === null || said === (isSpot ? 'buy' : (params.side ?? said))) return null;
@@ -74,11 +74,11 @@ function refuseOtherSide({ params }: ComposePayload): PlaceRefusal | null {
   return { field, issue: 'field.unused', values: { field } };
 }
 
-function isPreset(kind: ComposeKind): kind is PresetKind {
+function isPreset(kind: IndicatorKind): kind is PresetKind {
   return (PRESET_KINDS as readonly string[]).includes(kind);
 }
 
-function termsOf({ params }: ComposePayload): KindTerms {
+function termsOf({ params }: IndicatorPayload): KindTerms {
   const isSpot = params.settle === undefined || params.settle === '';
   return {
     leverage: isSpot ? '1' : params.leverage || '1',
@@ -90,7 +90,7 @@ function termsOf({ params }: ComposePayload): KindTerms {
   };
 }
 
-function planOf({ spec }: ComposeParams): KindPlan {
+function planOf({ spec }: IndicatorParams): KindPlan {
   return {
     unitQuantity: 0n,
     liquidation: null,
@@ -98,7 +98,7 @@ function planOf({ spec }: ComposeParams): KindPlan {
   };
 }
 
-function paramsOf({ params }: ComposePayload): Partial<BotParams> {
+function paramsOf({ params }: IndicatorPayload): Partial<BotParams> {
   return {
     leverage: params.leverage || '1',
     side: params.side ?? 'buy',
@@ -121,6 +121,6 @@ function paramsOf({ params }: ComposePayload): Partial<BotParams> {
 }
 
 /** Combined indicator on contracts and spot, custom strategies and the ten presets. */
-export const COMPOSE = Object.fromEntries(COMPOSE_KINDS.map((kind) => [kind, composeKind(kind)])) as Readonly<
-  Record<ComposeKind, ExchangeKind<ComposePayload, ComposeParams>>
+export const INDICATORS = Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, indicatorKind(kind)])) as Readonly<
+  Record<IndicatorKind, ExchangeKind<IndicatorPayload, IndicatorParams>>
 >;

@@ -1,4 +1,4 @@
-import { type ComposeKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
+import { type IndicatorKind, PRESET_KINDS, type PresetKind } from '../../contract/vocabulary.ts';
 import { type KindFacts, LAST_COLUMNS, PLAIN_KIND } from '../../strategies/kind-facts.ts';
 
 const OWN_COLUMNS = ['period', 'money', 'profit', 'year_pft_rate', 'trades', ...LAST_COLUMNS] as const;
@@ -20,7 +20,7 @@ const ON_BOTH: KindFacts = {
 };
 
 /** Lists of combined-indicator bots have the single-indicator ones among them: their rows say of which kind they are. */
-export const INDICATOR_FACTS: Readonly<Record<ComposeKind, KindFacts>> = {
+export const INDICATOR_FACTS: Readonly<Record<IndicatorKind, KindFacts>> = {
   'compose-indicator': {
     ...INDICATOR,
     page: 'futures',

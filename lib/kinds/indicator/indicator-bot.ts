@@ -3,7 +3,7 @@ import type { OrderEvent, OrderReason, WithheldOrder } from '../../engine/machin
 import { createSignalBoard, type SignalBoard } from '../../engine/signal-board.ts';
 import type { ConditionSideName } from '../../indicators/condition.ts';
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
-import type { ComposeParams } from './params.ts';
+import type { IndicatorParams } from './params.ts';
 
 /** How an entry sees its size: what it would trade if it filled at a price, and why not when that is nothing. */
 export interface EntrySize {
@@ -79,7 +79,7 @@ export interface LegOrder {
 
 /** What an indicator bot knows besides its money. */
 export interface IndicatorBot {
-  readonly params: ComposeParams;
+  readonly params: IndicatorParams;
   readonly leg: IndicatorLeg;
   readonly board: SignalBoard;
   /** Equity at which the bot ends, before anything came in or was taken out: at most, at least; units, null when not set. */
@@ -102,7 +102,7 @@ export interface IndicatorBot {
 
 /** `order`: that in which the sides are looked at. */
 export function newIndicatorBot(
-  params: ComposeParams,
+  params: IndicatorParams,
   leg: IndicatorLeg,
   order: readonly ConditionSideName[],
 ): IndicatorBot {

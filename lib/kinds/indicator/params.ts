@@ -1,4 +1,4 @@
-import type { ComposeConditions } from '../../indicators/condition.ts';
+import type { IndicatorConditions } from '../../indicators/condition.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 
 /** Take profit that closes a part of the position (H24): at this rate of the position's cost, that part of it. 1e-8. */
@@ -12,7 +12,7 @@ export interface PartialTakeProfit {
  * looked at on the close of their own K-lines, stops on every price (last price of spot markets, mark of contracts).
  * Rates are 1e-8; those of a position are parts of its cost (spot) or of its margin (contracts).
  */
-export interface ComposeParams {
+export interface IndicatorParams {
   readonly spec: MarketSpec;
   readonly feeRate: FeeRateE8;
   /** Units of the quote (spot) or settle asset (contracts). */
@@ -21,7 +21,7 @@ export interface ComposeParams {
   readonly side: 'buy' | 'sell';
   /** 1 for spot. */
   readonly leverage: number;
-  readonly conditions: ComposeConditions;
+  readonly conditions: IndicatorConditions;
   /** true: ratios are of the present equity, so profits are put to work; false: of the investment (pft_increase_ptn). */
   readonly reinvests: boolean;
   /** Loss of the whole bot, part of the investment, at which it ends (stop_rate). */

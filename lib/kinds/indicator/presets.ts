@@ -1,8 +1,8 @@
 import type { PresetKind } from '../../contract/vocabulary.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
-import { composeDefinition } from './definition/definition-of.ts';
-import type { ComposePayload } from './definition/payload.ts';
-import type { ComposeParams } from './params.ts';
+import { indicatorDefinition } from './definition/definition-of.ts';
+import type { IndicatorPayload } from './definition/payload.ts';
+import type { IndicatorParams } from './params.ts';
 import { BOLL_PRESET } from './presets/boll.ts';
 import { ATR_BREAKOUT_PRESET, KELTNER_PRESET, PERCENT_CHANNEL_PRESET } from './presets/channels.ts';
 import { DOUBLE_MA_PRESET, DOUBLE_MA_RSI_PRESET } from './presets/double-ma.ts';
@@ -12,10 +12,10 @@ import { presetSearch } from './presets/search.ts';
 import { presetSource } from './presets/source.ts';
 import { ADX_CLOUD_PRESET, GRAVITY_PRESET } from './presets/trend.ts';
 
-type PresetDefinition = StrategyDefinition<ComposePayload, ComposeParams>;
+type PresetDefinition = StrategyDefinition<IndicatorPayload, IndicatorParams>;
 
 function presetDefinition(preset: Preset): PresetDefinition {
-  return composeDefinition({ kind: preset.kind, source: presetSource(preset) }, presetSearch(preset));
+  return indicatorDefinition({ kind: preset.kind, source: presetSource(preset) }, presetSearch(preset));
 }
 
 /** The ten single-indicator bots (C-015, H8): presets over the combined-indicator engine, on spot or on contracts. */

@@ -7,7 +7,7 @@ import { readInteger } from './numbers.ts';
 /** Longest name and description, each non-ASCII character counting 2 (C-330, X25). */
 export const NAME_LIMIT = 40;
 export const ABSTRACT_LIMIT = 1000;
-/** Profit share outside compose: whole percents from 0 to 30, 5 at first (X22). */
+/** Profit share outside indicator bots: whole percents from 0 to 30, 5 at first (X22). */
 const FOLLOW_FEE_MAX = 30;
 export const FOLLOW_FEE_DEFAULT = '5';
 

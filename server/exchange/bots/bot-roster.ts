@@ -2,7 +2,7 @@ import { BotPages } from '#lib/engine/body/layout.ts';
 import { feedsOf, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { MarketView, PriceFeedId } from '#lib/engine/machine.ts';
-import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
+import { MarketsClock } from '#lib/engine/markets-clock.ts';
 import { parseParams } from '#lib/kinds/stored-params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -24,7 +24,7 @@ import { followMissedMinutes, resumeWatch } from './watch-restart.ts';
  */
 export class BotRoster {
   readonly drivers = new Map<string, LiveDriver>();
-  readonly clock = new PortfolioClock();
+  readonly clock = new MarketsClock();
   readonly waiting = new Set<LiveBot>();
   /** Where the machines of bots that live have their words; a machine that ends gives its block back. */
   private readonly memory = new BotPages();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { composeConditions } from '#lib/contract/create-bodies.ts';
+import type { indicatorConditions } from '#lib/contract/create-bodies.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
 
 /** Store collection of the condition sets that traders saved (H8), one row a set. */
@@ -13,7 +13,7 @@ export interface ConditionSet {
   readonly ownerId: number;
   readonly name: string;
   readonly createMs: number;
-  readonly conditions: z.output<typeof composeConditions>;
+  readonly conditions: z.output<typeof indicatorConditions>;
 }
 
 type Writer = Pick<StoreBatch, 'put' | 'remove'>;

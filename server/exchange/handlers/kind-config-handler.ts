@@ -1,15 +1,15 @@
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { CODE, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { arbitrageMinimum } from '#lib/formulas/arbitrage-terms.ts';
-import { composeMinimum } from '#lib/formulas/compose-minimum.ts';
 import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
+import { indicatorMinimum } from '#lib/formulas/indicator-minimum.ts';
 import { platformMinimum } from '#lib/formulas/minimum-investment.ts';
 import { smartPositionMinimum } from '#lib/formulas/portfolio-minimum.ts';
 import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
 import { ARBITRAGE_LEVERAGES } from '#lib/kinds/arbitrage/definition/values.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { composeLeverage } from '#lib/kinds/indicator/definition/values.ts';
+import { indicatorLeverage } from '#lib/kinds/indicator/definition/values.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { usdtPrice } from '../bots/bot-equity.ts';
@@ -55,8 +55,8 @@ function termsOf(feed: MarketFeed, kind: StrategyType, spec: MarketSpec, nowMs: 
   const assetInUsdt = usdtPrice(feed, asset, nowMs);
   if (lastTicks === null) return null;
   if (factsOf(kind).usesConditions) {
-    const { max } = composeLeverage(spec);
-    const minimum = composeMinimum({ spec, leverage: max, ratioE8: UNITS_PER_COIN, lastTicks, assetInUsdt });
+    const { max } = indicatorLeverage(spec);
+    const minimum = indicatorMinimum({ spec, leverage: max, ratioE8: UNITS_PER_COIN, lastTicks, assetInUsdt });
     return { min_total_amount: formatAmount(minimum), leverage_max: max };
   }
   const { trades, isOnMargin } = factsOf(kind);

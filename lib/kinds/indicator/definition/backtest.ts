@@ -2,10 +2,10 @@ import { parseAmount } from '../../../money/amount.ts';
 import { isUnset } from '../../../money/decimal-text.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
 import { fraction } from '../../../strategies/rules/wire.ts';
-import type { ComposePayload } from './payload.ts';
+import type { IndicatorPayload } from './payload.ts';
 
 /** What an indicator bot's backtest is asked for: the creation, and the fee to reckon with, which a bot pays as it is (C-169). */
-export function backtestPayload(payload: ComposePayload, feePercent: string): ComposePayload {
+export function backtestPayload(payload: IndicatorPayload, feePercent: string): IndicatorPayload {
   return { ...payload, params: { ...payload.params, fee: fraction(feePercent) } };
 }
 
@@ -14,7 +14,7 @@ export function backtestPayload(payload: ComposePayload, feePercent: string): Co
  * absolute_profit_rate '0'; a position_stop_profit of '0' becomes '0.01'. The record keeps what was asked for, so that a bot made
  * from it is the bot of the form.
  */
-export function withBacktestDefaults(payload: ComposePayload): ComposePayload {
+export function withBacktestDefaults(payload: IndicatorPayload): IndicatorPayload {
   const { params } = payload;
   const { position_stop_profit: profit } = params;
   const isZero = profit !== undefined && profit !== '' && isUnset(profit);
@@ -33,7 +33,7 @@ export function withBacktestDefaults(payload: ComposePayload): ComposePayload {
 
 /** The market as such a backtest sees it: every fill costs the fee that was asked for, 1e-8. */
 export function withBacktestFee(
-  { params }: ComposePayload,
+  { params }: IndicatorPayload,
   spec: MarketSpec,
 ): { readonly spec: MarketSpec; readonly feeRate: FeeRateE8 } {
   const feeRate = parseAmount(params.fee || '0') ?? 0n;

@@ -8,13 +8,13 @@ import { outOfRange, readPercent } from '../../../strategies/rules/numbers.ts';
 import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
 import type { ConditionSource } from './source.ts';
 import {
-  composeAsset,
-  composeCap,
-  composeDecimals,
-  composeLeverage,
-  composeMarketOf,
-  composeMinAmount,
   hasTrigger,
+  indicatorAsset,
+  indicatorCap,
+  indicatorDecimals,
+  indicatorLeverage,
+  indicatorMarketOf,
+  indicatorMinAmount,
   isProtectDisabled,
   isStartProfitOn,
 } from './values.ts';
@@ -25,11 +25,11 @@ const FOLLOW_FEE_MIN = 5;
 const MOST_PROFIT = '10000';
 
 /** Every rule of an indicator bot, in the order of the form. What is wrong in the advanced block blocks too (C-310, E-184). */
-export function checkCompose(source: ConditionSource, values: FormValues, context: CheckContext): readonly Issue[] {
+export function checkIndicator(source: ConditionSource, values: FormValues, context: CheckContext): readonly Issue[] {
   const { spec } = context;
   const isOnContract = spec.contract !== undefined;
   return [
-    ...(isOnContract ? [...checkSide(values, false), ...checkLeverage(values, composeLeverage(spec), context)] : []),
+    ...(isOnContract ? [...checkSide(values, false), ...checkLeverage(values, indicatorLeverage(spec), context)] : []),
     ...source.check(values, context),
     ...checkInvestment(values, context),
     ...checkRate('stop_rate', values, '10', '100'),
@@ -44,14 +44,14 @@ export function checkCompose(source: ConditionSource, values: FormValues, contex
 /** C-249, C-250. */
 function checkInvestment(values: FormValues, context: CheckContext): readonly Issue[] {
   const { spec, minAmount } = context;
-  const asset = composeAsset(values, spec);
+  const asset = indicatorAsset(values, spec);
   const money = readDecimal(values.money ?? '');
-  const max = composeCap(asset);
+  const max = indicatorCap(asset);
   if (money !== null && compareDecimals(money, max) > 0) {
     return [fault('money', 'money.too_large', { max, unit: asset })];
   }
-  const known = { ...context, minAmount: composeMinAmount(asset, minAmount) };
-  return checkMoney('money', values.money ?? '', composeDecimals(values, spec), asset, known);
+  const known = { ...context, minAmount: indicatorMinAmount(asset, minAmount) };
+  return checkMoney('money', values.money ?? '', indicatorDecimals(values, spec), asset, known);
 }
 
 /** A percent within limits; empty = not set (C-311…C-313). */
@@ -102,7 +102,7 @@ function checkProtection(values: FormValues, context: CheckContext): readonly Is
 /** C-316, E-192, H24: how much of the position a trigger closes. */
 function checkClosePercentage(values: FormValues, context: CheckContext): readonly Issue[] {
   const field = 'volume';
-  if (!hasTrigger(values, composeMarketOf(context.spec))) return [];
+  if (!hasTrigger(values, indicatorMarketOf(context.spec))) return [];
   if ((values[field] ?? '') === '') return context.phase === 'typing' ? [] : [fault(field, 'rate.close_required')];
   const issues = checkRate(field, values, '0', '100');
   if (issues.length > 0) return issues;

@@ -1,11 +1,11 @@
 import {
   CONDITION_SIDES,
-  type ComposeConditions,
   type Condition,
   type ConditionSide,
   type ConditionSideName,
   coerceTdNine,
   defaultSide,
+  type IndicatorConditions,
   OPENING_WORDS,
 } from '../../../indicators/condition.ts';
 import { parseJson } from '../../../strategies/rules/text-rows.ts';
@@ -16,10 +16,10 @@ import { parseJson } from '../../../strategies/rules/text-rows.ts';
  */
 
 /** What every strategy begins with: the default condition for open and for close (E-179). */
-export const DEFAULT_CONDITIONS: ComposeConditions = { open: defaultSide('open'), close: defaultSide('close') };
+export const DEFAULT_CONDITIONS: IndicatorConditions = { open: defaultSide('open'), close: defaultSide('close') };
 
 /** The same text for the same conditions, whatever they were read from. */
-export function formatConditions(conditions: ComposeConditions): string {
+export function formatConditions(conditions: IndicatorConditions): string {
   // A replacer with names writes exactly these, in this order.
   return JSON.stringify(conditions, [...CONDITION_SIDES, ...SIDE_KEYS, ...CONDITION_KEYS]);
 }
@@ -35,7 +35,7 @@ const CONDITION_KEYS = [
 ] as const satisfies readonly (keyof Condition)[];
 
 /** The conditions of a form; null when the text holds none. */
-export function parseConditions(text: string): ComposeConditions | null {
+export function parseConditions(text: string): IndicatorConditions | null {
   return readConditions(parseJson(text));
 }
 
@@ -43,7 +43,7 @@ export function parseConditions(text: string): ComposeConditions | null {
  * Conditions of a form, a payload or a saved set; null when they have not the shape. TD counts become "at least 9"
  * (E-180, E-181), sides without a condition that may have none are left out, an empty ratio is none.
  */
-export function readConditions(value: unknown): ComposeConditions | null {
+export function readConditions(value: unknown): IndicatorConditions | null {
   if (typeof value !== 'object' || value === null) return null;
   const sides = new Map<ConditionSideName, ConditionSide>();
   for (const name of CONDITION_SIDES) {
@@ -68,7 +68,7 @@ interface Sides {
 }
 
 /** The sides that there are, in the order of the editor. */
-function sidesOf({ open, close, increase, reduce }: Sides): ComposeConditions {
+function sidesOf({ open, close, increase, reduce }: Sides): IndicatorConditions {
   return {
     open,
     close,

@@ -2,18 +2,18 @@ import { warmUpMs } from '../../../indicators/condition-warm-up.ts';
 import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { RUN_CALLS, type StrategyCalls, type StrategyDefinition } from '../../../strategies/definition.ts';
 import { INDICATOR_FACTS } from '../facts.ts';
-import type { ComposeParams } from '../params.ts';
+import type { IndicatorParams } from '../params.ts';
 import { backtestPayload, withBacktestDefaults, withBacktestFee } from './backtest.ts';
-import { checkCompose } from './check.ts';
-import { composeFields } from './fields.ts';
-import { minimumOfCompose, minimumOfConditions } from './minimum.ts';
-import { composeParameterRows } from './parameter-rows.ts';
-import { composeParams } from './params-of.ts';
-import { type ComposePayload, decodeCompose, encodeCompose } from './payload.ts';
-import { reduceCompose } from './reduce.ts';
-import type { ComposeVariant } from './source.ts';
-import { composeSummary } from './summary.ts';
-import { commonDefaults, composeAsset, composeLeverage, composeMarketOf } from './values.ts';
+import { checkIndicator } from './check.ts';
+import { indicatorFields } from './fields.ts';
+import { minimumOfConditions, minimumOfIndicator } from './minimum.ts';
+import { indicatorParameterRows } from './parameter-rows.ts';
+import { indicatorParams } from './params-of.ts';
+import { decodeIndicator, encodeIndicator, type IndicatorPayload } from './payload.ts';
+import { reduceIndicator } from './reduce.ts';
+import type { IndicatorVariant } from './source.ts';
+import { indicatorSummary } from './summary.ts';
+import { commonDefaults, indicatorAsset, indicatorLeverage, indicatorMarketOf } from './values.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -24,29 +24,29 @@ const ACCOUNTS = { trade: 'spot', futures: 'futures', both: 'by-market' } as con
 >;
 
 /** The definition of an indicator bot: what all of them share, where this one's conditions come from, and what a search varies of it. */
-export function composeDefinition(
-  variant: ComposeVariant,
+export function indicatorDefinition(
+  variant: IndicatorVariant,
   ai: AiSearch,
-): StrategyDefinition<ComposePayload, ComposeParams> {
+): StrategyDefinition<IndicatorPayload, IndicatorParams> {
   const { kind, source } = variant;
   const { page } = INDICATOR_FACTS[kind];
   return {
     kind,
     calls: { ...RUN_CALLS, account: ACCOUNTS[page] },
-    fields: composeFields(source.fields),
+    fields: indicatorFields(source.fields),
     defaults: (spec) => ({
-      ...commonDefaults(spec === undefined && page === 'futures' ? 'futures' : composeMarketOf(spec)),
+      ...commonDefaults(spec === undefined && page === 'futures' ? 'futures' : indicatorMarketOf(spec)),
       ...source.defaults,
     }),
-    reduce: reduceCompose,
-    check: (values, context) => checkCompose(source, values, context),
-    leverageLimits: composeLeverage,
+    reduce: reduceIndicator,
+    check: (values, context) => checkIndicator(source, values, context),
+    leverageLimits: indicatorLeverage,
     minimum: minimumOfConditions,
-    typedMinimum: (values, facts) => minimumOfCompose(source, values, facts),
-    investmentAsset: composeAsset,
-    encode: (values, spec) => encodeCompose(variant, values, spec),
-    decode: (payload, spec) => decodeCompose(variant, payload, spec),
-    params: (payload, spec, feeRate) => composeParams(source, payload, spec, feeRate),
+    typedMinimum: (values, facts) => minimumOfIndicator(source, values, facts),
+    investmentAsset: indicatorAsset,
+    encode: (values, spec) => encodeIndicator(variant, values, spec),
+    decode: (payload, spec) => decodeIndicator(variant, payload, spec),
+    params: (payload, spec, feeRate) => indicatorParams(source, payload, spec, feeRate),
     backtest: {
       asked: backtestPayload,
       run(payload, spec) {
@@ -58,9 +58,9 @@ export function composeDefinition(
     ai,
     // It acts on indicators, not on prices that are known beforehand.
     chartLines: () => [],
-    summary: (values, context) => composeSummary(source, values, context),
+    summary: (values, context) => indicatorSummary(source, values, context),
     tabs: () => ['overview'],
     overviewBlocks: () => ['position', 'conditions', 'parameters', 'trade-history'],
-    parameterRows: (params, spec) => composeParameterRows(source, params, spec),
+    parameterRows: (params, spec) => indicatorParameterRows(source, params, spec),
   };
 }

@@ -4,10 +4,10 @@ import { PERCENT } from '../../../strategies/fields/inputs.ts';
 import { LEVERAGE_FIELD, sideField } from '../../../strategies/fields/leverage-fields.ts';
 import { TEXT_FIELDS } from '../../../strategies/fields/text-fields.ts';
 import {
-  composeAsset,
-  composeDecimals,
-  composeMarketOf,
   hasTrigger,
+  indicatorAsset,
+  indicatorDecimals,
+  indicatorMarketOf,
   isProtectDisabled,
   isStartProfitOn,
 } from './values.ts';
@@ -21,8 +21,8 @@ const MONEY: readonly FieldDescriptor[] = [
     input: 'amount',
     section: 'amount',
     label: 'money',
-    unit: composeAsset,
-    decimals: composeDecimals,
+    unit: indicatorAsset,
+    decimals: indicatorDecimals,
   },
 ];
 
@@ -77,24 +77,24 @@ const ADVANCED: readonly FieldDescriptor[] = [
     section: 'advanced',
     label: 'close_percentage',
     ...PERCENT,
-    isShown: (values, spec) => hasTrigger(values, composeMarketOf(spec)),
+    isShown: (values, spec) => hasTrigger(values, indicatorMarketOf(spec)),
   },
   { name: 'slip', section: 'advanced', label: 'slip', ...PERCENT, isShown: onSpot },
 ];
 
 /** C-317: its placeholder is the kind's own. */
-const COMPOSE_TEXT_FIELDS = TEXT_FIELDS.map((field) =>
+const INDICATOR_TEXT_FIELDS = TEXT_FIELDS.map((field) =>
   field.name === 'follow_fee_rate' ? { ...field, label: 'compose_follow_fee_rate' } : field,
 );
 
 /** The fields of an indicator bot around those that make its conditions. */
-export function composeFields(own: readonly FieldDescriptor[]): readonly FieldDescriptor[] {
+export function indicatorFields(own: readonly FieldDescriptor[]): readonly FieldDescriptor[] {
   return [
     { ...sideField(false), isShown: onContract },
     { ...LEVERAGE_FIELD, isShown: onContract },
     ...own,
     ...MONEY,
     ...ADVANCED,
-    ...COMPOSE_TEXT_FIELDS,
+    ...INDICATOR_TEXT_FIELDS,
   ];
 }

@@ -5,7 +5,7 @@ import { asPercent, figureRow, investmentRow, optionalText, wordRow } from '../.
 import type { ConditionSource } from './source.ts';
 
 /** Settings of an indicator bot; its conditions are read from `params.compose_conditions` by their own view. */
-export function composeParameterRows(
+export function indicatorParameterRows(
   source: ConditionSource,
   params: BotParams,
   spec: MarketSpec,

@@ -2,26 +2,26 @@ import { UNITS_PER_COIN } from '../../../money/amount.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
 import { readLeverage } from '../../../strategies/rules/leverage.ts';
 import { setRateE8, unchecked, wireRateE8, wireUnits } from '../../../strategies/rules/wire-values.ts';
-import type { ComposeParams, PartialTakeProfit } from '../params.ts';
+import type { IndicatorParams, PartialTakeProfit } from '../params.ts';
 import { openingSide } from './conditions.ts';
-import type { ComposePayload } from './payload.ts';
+import type { IndicatorPayload } from './payload.ts';
 import type { ConditionSource } from './source.ts';
-import { composeLeverage } from './values.ts';
+import { indicatorLeverage } from './values.ts';
 
-type Params = ComposePayload['params'];
+type Params = IndicatorPayload['params'];
 
 /** Exact params of a payload that the check has passed; throws for others. */
-export function composeParams(
+export function indicatorParams(
   source: ConditionSource,
-  { params }: ComposePayload,
+  { params }: IndicatorPayload,
   spec: MarketSpec,
   feeRate: FeeRateE8,
-): ComposeParams {
+): IndicatorParams {
   const isOnContract = spec.contract !== undefined;
   const side = isOnContract ? (params.side ?? openingSide(params.compose_conditions) ?? 'buy') : 'buy';
   const conditions = source.conditionsOf(params.compose_conditions, params.preset_args, side);
   const investment = wireUnits(params.begin_money_amount);
-  const leverage = isOnContract ? readLeverage(params, composeLeverage(spec)) : 1;
+  const leverage = isOnContract ? readLeverage(params, indicatorLeverage(spec)) : 1;
   if (conditions === null || investment === null || leverage === null) throw unchecked();
   // A form whose conditions cannot be read says none.
   if (conditions.open.conditions.length === 0) throw unchecked();
@@ -54,7 +54,7 @@ function profitOf(params: Params, isOnContract: boolean): PartialTakeProfit | nu
 }
 
 /** C-202: there is nothing to protect before a start rate. */
-function protectionOf(params: Params): ComposeParams['protection'] {
+function protectionOf(params: Params): IndicatorParams['protection'] {
   const startE8 = setRateE8(params.start_profit_rate);
   if (startE8 === null) return null;
   return { startE8, keepE8: wireRateE8(params.protect_profit_rate) ?? 0n, partE8: partE8(params) };

@@ -1,27 +1,27 @@
 import type { z } from 'zod';
-import type { composeConditions, runComposeBody } from '../../../contract/create-bodies.ts';
-import type { ComposeConditions, ConditionSide } from '../../../indicators/condition.ts';
+import type { indicatorConditions, runIndicatorBody } from '../../../contract/create-bodies.ts';
+import type { ConditionSide, IndicatorConditions } from '../../../indicators/condition.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { fraction, onIfSet, optional, percent, plain } from '../../../strategies/rules/wire.ts';
 import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.ts';
 import { openingSide } from './conditions.ts';
-import type { ComposeVariant } from './source.ts';
-import { commonDefaults, composeAsset, composeMarketOf, hasTrigger, isStartProfitOn } from './values.ts';
+import type { IndicatorVariant } from './source.ts';
+import { commonDefaults, hasTrigger, indicatorAsset, indicatorMarketOf, isStartProfitOn } from './values.ts';
 
 /** What strategy/run takes for an indicator bot (C-164…C-169, E-122…E-127), without the fund password. */
-export type ComposePayload = Omit<z.infer<typeof runComposeBody>, 'fundpass'>;
-type Params = ComposePayload['params'];
-type WireConditions = z.infer<typeof composeConditions>;
+export type IndicatorPayload = Omit<z.infer<typeof runIndicatorBody>, 'fundpass'>;
+type Params = IndicatorPayload['params'];
+type WireConditions = z.infer<typeof indicatorConditions>;
 
 /** The exchange that a bot trades on; there is one. */
 const EXCHANGE = 'gate';
 
 /** Form → wire. Percents become fractions (C-140, E-126). */
-export function encodeCompose(variant: ComposeVariant, values: FormValues, spec: MarketSpec): ComposePayload {
+export function encodeIndicator(variant: IndicatorVariant, values: FormValues, spec: MarketSpec): IndicatorPayload {
   const { kind, source } = variant;
   const conditions = source.read(values, spec);
-  const asset = composeAsset(values, spec);
+  const asset = indicatorAsset(values, spec);
   const args = source.args(values);
   return {
     strategy_type: kind,
@@ -78,7 +78,7 @@ function rate(text: string | undefined): string {
 }
 
 /** Conditions in the wire's shape. Those that cannot be read go out as none, which the exchange refuses by name. */
-export function wireConditions(conditions: ComposeConditions | null): WireConditions {
+export function wireConditions(conditions: IndicatorConditions | null): WireConditions {
   const none = { open: emptySide('open'), close: emptySide('close') };
   return JSON.parse(JSON.stringify(conditions ?? none)) as WireConditions;
 }
@@ -88,12 +88,12 @@ function emptySide(side: 'open' | 'close'): ConditionSide {
 }
 
 /** Wire → form. */
-export function decodeCompose({ source }: ComposeVariant, payload: ComposePayload, spec: MarketSpec): FormValues {
+export function decodeIndicator({ source }: IndicatorVariant, payload: IndicatorPayload, spec: MarketSpec): FormValues {
   const { params } = payload;
   const rateOf = (text: string | undefined): string => percent(optional(text));
   const start = rateOf(params.start_profit_rate);
   return {
-    ...commonDefaults(composeMarketOf(spec)),
+    ...commonDefaults(indicatorMarketOf(spec)),
     ...source.decode(params.compose_conditions, params.preset_args),
     ...(spec.contract === undefined
       ? {}

@@ -5,25 +5,28 @@ import type { FormValues } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { EDITOR } from './editor.ts';
 import {
-  type ComposeMarket,
   commonDefaults,
-  composeDecimals,
-  composeMarketOf,
   hasTrigger,
+  type IndicatorMarket,
+  indicatorDecimals,
+  indicatorMarketOf,
   isProtectDisabled,
 } from './values.ts';
 
 /** One change and what follows from it. */
-export function reduceCompose(values: FormValues, field: string, value: string, spec: MarketSpec): FormValues {
+export function reduceIndicator(values: FormValues, field: string, value: string, spec: MarketSpec): FormValues {
   const next = applyChange(values, field, value, spec);
   // A close percentage without a trigger would be sent for nothing.
-  return hasTrigger(next, composeMarketOf(spec)) || (next.volume ?? '') === '' ? next : { ...next, volume: '' };
+  return hasTrigger(next, indicatorMarketOf(spec)) || (next.volume ?? '') === '' ? next : { ...next, volume: '' };
 }
 
 function applyChange(values: FormValues, field: string, value: string, spec: MarketSpec): FormValues {
   switch (field) {
     case 'money':
-      return { ...values, money: typedNumber(values.money ?? '', value, { decimals: composeDecimals(values, spec) }) };
+      return {
+        ...values,
+        money: typedNumber(values.money ?? '', value, { decimals: indicatorDecimals(values, spec) }),
+      };
     case 'side':
       // C-195: what stops a position meant another thing on the other side.
       return value === values.side ? values : { ...values, side: value, ...POSITION_RESETS };
@@ -59,7 +62,7 @@ const POSITION_RESETS: FormValues = {
  * is a total stop loss of 100 % – 1 on the wire –, leverage 2, no position stop and no profit protection (C-193); to
  * spot neither take profit nor total stop loss (C-194). Name, description and the hide flags are no parameters and stay.
  */
-export function switchCompose(values: FormValues, to: ComposeMarket): FormValues {
+export function switchCombined(values: FormValues, to: IndicatorMarket): FormValues {
   const texts = Object.fromEntries(Object.keys(TEXT_DEFAULTS).map((name) => [name, values[name] ?? '']));
   return { ...commonDefaults(to), ...EDITOR.defaults, ...texts };
 }

@@ -1,5 +1,5 @@
 import { indicatorSpec } from '../../../indicators/catalogue.ts';
-import { type ComposeConditions, type ConditionSide, defaultSide } from '../../../indicators/condition.ts';
+import { type ConditionSide, defaultSide, type IndicatorConditions } from '../../../indicators/condition.ts';
 import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { axisValue } from '../../../strategies/ai/axis-value.ts';
 import { percentText } from '../../../strategies/ai/percent-text.ts';
@@ -20,7 +20,7 @@ const TAKE_PROFITS = [3, 8, NONE];
 const WHOLE = '100';
 
 /** The default conditions (H53) with other arguments; of a short each is turned round. */
-function conditionsOf(scale: number, period: ConditionSide['period'], isShort: boolean): ComposeConditions {
+function conditionsOf(scale: number, period: ConditionSide['period'], isShort: boolean): IndicatorConditions {
   const { args } = indicatorSpec('macd-histogram');
   const indicatorArgs = args.map((arg) => String(Math.max(arg.min, Math.round(arg.default * scale))));
   const side = (name: 'open' | 'close'): ConditionSide => {
@@ -50,7 +50,7 @@ function contractProfit(percent: number): FormValues {
  * loss and take profit; on contracts side and leverage too. 360 candidates, on spot 90. Conditions that a trader has written
  * are nobody else's to judge beforehand: they stay in his own form.
  */
-export const COMPOSE_SEARCH: AiSearch = {
+export const INDICATOR_SEARCH: AiSearch = {
   looksBack: true,
   axes: ({ spec }) => [
     { name: 'side', values: spec.contract === undefined ? [0] : SIDES.map((_, i) => i), isOrdered: false },

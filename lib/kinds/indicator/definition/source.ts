@@ -1,5 +1,5 @@
-import type { ComposeKind } from '../../../contract/vocabulary.ts';
-import type { ComposeConditions } from '../../../indicators/condition.ts';
+import type { IndicatorKind } from '../../../contract/vocabulary.ts';
+import type { IndicatorConditions } from '../../../indicators/condition.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { CheckContext, FieldDescriptor, FormValues, Issue, ParameterRow } from '../../../strategies/definition.ts';
 
@@ -14,9 +14,9 @@ export interface ConditionSource {
   readonly fields: readonly FieldDescriptor[];
   readonly defaults: FormValues;
   /** The conditions of a payload, which trades in this direction; null where they cannot be read. */
-  conditionsOf(conditions: unknown, args: PresetArgs | undefined, side: 'buy' | 'sell'): ComposeConditions | null;
+  conditionsOf(conditions: unknown, args: PresetArgs | undefined, side: 'buy' | 'sell'): IndicatorConditions | null;
   /** The conditions of a form; null while they cannot be read. */
-  read(values: FormValues, spec: MarketSpec): ComposeConditions | null;
+  read(values: FormValues, spec: MarketSpec): IndicatorConditions | null;
   check(values: FormValues, context: CheckContext): readonly Issue[];
   /** What the payload says beside the conditions; undefined: nothing. */
   args(values: FormValues): PresetArgs | undefined;
@@ -26,7 +26,7 @@ export interface ConditionSource {
 }
 
 /** A kind and where its conditions come from. */
-export interface ComposeVariant {
-  readonly kind: ComposeKind;
+export interface IndicatorVariant {
+  readonly kind: IndicatorKind;
   readonly source: ConditionSource;
 }

@@ -1,5 +1,5 @@
 import { isContract } from '../../../formulas/contract-value.ts';
-import type { ComposeConditions } from '../../../indicators/condition.ts';
+import type { IndicatorConditions } from '../../../indicators/condition.ts';
 import { parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { isUnset, readDecimal } from '../../../money/decimal-text.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
@@ -37,40 +37,40 @@ const COMMON: FormValues = {
   ...TEXT_DEFAULTS,
 };
 
-export type ComposeMarket = 'futures' | 'spot';
+export type IndicatorMarket = 'futures' | 'spot';
 
 /** C-311, C-422: a contract's total stop loss is 100 % at first; spot has none (C-194). */
-export function commonDefaults(market: ComposeMarket): FormValues {
+export function commonDefaults(market: IndicatorMarket): FormValues {
   return market === 'futures' ? { ...COMMON, stop_rate: '100' } : COMMON;
 }
 
-export function composeMarketOf(spec: MarketSpec | undefined): ComposeMarket {
+export function indicatorMarketOf(spec: MarketSpec | undefined): IndicatorMarket {
   return spec?.contract === undefined ? 'spot' : 'futures';
 }
 
-export function composeAsset(_values: FormValues, spec: MarketSpec): string {
+export function indicatorAsset(_values: FormValues, spec: MarketSpec): string {
   return spec.contract?.settle ?? spec.quote;
 }
 
-export function composeDecimals(values: FormValues, spec: MarketSpec): number {
+export function indicatorDecimals(values: FormValues, spec: MarketSpec): number {
   return isContract(spec) ? settleDecimals(values, spec) : inputDecimals(spec.quote, null);
 }
 
-export function composeLeverage(spec: MarketSpec): LeverageLimits {
+export function indicatorLeverage(spec: MarketSpec): LeverageLimits {
   return { min: 1, max: Math.min(LEVERAGE_CAP, spec.contract?.leverageMax ?? 1) };
 }
 
-export function readComposeLeverage(values: FormValues, spec: MarketSpec): number | null {
-  return isContract(spec) ? readLeverage(values, composeLeverage(spec)) : 1;
+export function readIndicatorLeverage(values: FormValues, spec: MarketSpec): number | null {
+  return isContract(spec) ? readLeverage(values, indicatorLeverage(spec)) : 1;
 }
 
 /** Largest investment, as text (C-249, E-183). */
-export function composeCap(asset: string): string {
+export function indicatorCap(asset: string): string {
   return asset === 'USDT' ? USDT_CAP : OTHER_CAP;
 }
 
 /** The market's minimum, or 10 USDT while it is not known (C-250, E-195); null where neither is. */
-export function composeMinAmount(asset: string, minAmount: bigint | null): bigint | null {
+export function indicatorMinAmount(asset: string, minAmount: bigint | null): bigint | null {
   return minAmount ?? (asset === 'USDT' ? MINIMUM_USDT : null);
 }
 
@@ -84,7 +84,7 @@ export function isProtectDisabled(values: FormValues): boolean {
 }
 
 /** The rates of which one makes the close percentage needed (C-316, H24). */
-export function hasTrigger(values: FormValues, market: ComposeMarket): boolean {
+export function hasTrigger(values: FormValues, market: IndicatorMarket): boolean {
   if (market === 'spot') return values.absolute_profit_flag === 'Y' && !isUnset(values.absolute_profit_rate ?? '');
   return !isUnset(values.position_stop_profit ?? '') || !isProtectDisabled(values);
 }
@@ -93,11 +93,11 @@ export function hasTrigger(values: FormValues, market: ComposeMarket): boolean {
 export function openingValue(
   values: FormValues,
   spec: MarketSpec,
-  conditions: ComposeConditions | null,
+  conditions: IndicatorConditions | null,
 ): bigint | null {
   const money = parseAmount(readDecimal(values.money ?? '') ?? '');
   const ratio = parseAmount(readDecimal(conditions?.open.ratio ?? '') ?? '');
-  const leverage = readComposeLeverage(values, spec);
+  const leverage = readIndicatorLeverage(values, spec);
   if (money === null || ratio === null || leverage === null) return null;
   return (money * ratio * BigInt(leverage)) / UNITS_PER_COIN;
 }

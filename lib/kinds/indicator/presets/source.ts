@@ -1,8 +1,8 @@
 import type { ArgumentSpec } from '../../../indicators/argument-spec.ts';
 import {
-  type ComposeConditions,
   DEFAULT_PERIOD,
   DEFAULT_RATIO,
+  type IndicatorConditions,
   POSITION_RATIOS,
 } from '../../../indicators/condition.ts';
 import { checkArg } from '../../../indicators/condition-rules.ts';
@@ -84,9 +84,9 @@ interface Choices {
   readonly isShort: boolean;
 }
 
-function makeConditions(preset: Preset, { period, ratio, args, isShort }: Choices): ComposeConditions {
+function makeConditions(preset: Preset, { period, ratio, args, isShort }: Choices): IndicatorConditions {
   const { open, close } = preset.rules(args, isShort ? SHORT : LONG);
-  const own = period as ComposeConditions['open']['period'];
+  const own = period as IndicatorConditions['open']['period'];
   return {
     open: { side: 'open', period: own, ratio, conditions: open },
     close: { side: 'close', period: own, conditions: close },

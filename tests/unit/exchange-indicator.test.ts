@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComposeKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
+import { type IndicatorKind, PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import { OWN_KINDS } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { userAccount } from '#server/exchange/ledger/account-names.ts';
@@ -11,15 +11,15 @@ const DEMO = 10_001;
 const HOUR_MS = 3_600_000;
 
 /** The body of a preset on the other kind of market than its test body is for. */
-function elsewhere(exchange: TestExchange, kind: ComposeKind, instrument: string) {
+function elsewhere(exchange: TestExchange, kind: IndicatorKind, instrument: string) {
   const spec = exchange.feed.spec(instrument);
   if (spec === undefined) throw new Error(`no ${instrument}`);
-  const { defaults, encode } = definitionOf<ComposeKind>(kind);
+  const { defaults, encode } = definitionOf<IndicatorKind>(kind);
   const money = spec.contract?.settle === 'BTC' ? '0.1' : '3000';
   return { ...encode({ ...defaults(spec), money }, spec), fundpass: 'paper-fund' };
 }
 
-async function startAt(exchange: TestExchange, who: Who, kind: ComposeKind, instrument: string): Promise<number> {
+async function startAt(exchange: TestExchange, who: Who, kind: IndicatorKind, instrument: string): Promise<number> {
   const reply = await exchange.send('runStrategy', { who, body: elsewhere(exchange, kind, instrument) });
   if (reply.code !== 200) throw new Error(`${kind} on ${instrument}: ${JSON.stringify(reply)}`);
   await exchange.pass(1_000);

@@ -2,7 +2,7 @@ import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId } from './machine.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
-/** Whether a machine trades several instruments: it acts at minute boundaries, and a PortfolioClock fires its wakes. */
+/** Whether a machine trades several instruments: it acts at minute boundaries, and a MarketsClock fires its wakes. */
 export function tradesSeveral({ feeds }: Pick<BotMachine, 'feeds'>): boolean {
   const [first] = feeds;
   return feeds.some(({ market }) => market !== first?.market);
@@ -27,7 +27,7 @@ interface Sleeper {
  * boundary, `refresh` every key that the drivers returned, `fire` at the boundary, and refresh the drivers of the keys
  * that it returns. Only then the points at and after the boundary.
  */
-export class PortfolioClock {
+export class MarketsClock {
   private readonly index = new TriggerIndex();
   private readonly sleepers = new Map<string, Sleeper>();
   private readonly byHandle: (Sleeper | undefined)[] = [];

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { Condition } from '#lib/indicators/condition.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { seededCandles } from './support/seeded-candles.ts';
 
@@ -25,7 +25,7 @@ const MACD = ['12', '26', '9'];
 const BOLL = ['20', '2'];
 
 /** In when MACD has turned up and RSI is not hot, out when it turns down, RSI is hot or the upper Bollinger band is passed; with stops. */
-const PARAMS: ComposeParams = {
+const PARAMS: IndicatorParams = {
   spec: testSpec(),
   feeRate: 100_000n,
   investment: 1_000_000_000_000n,
@@ -89,7 +89,7 @@ function measure(candles: CandleColumns): Record<string, unknown> {
 
 export const benches = [
   {
-    name: 'compose-backtest',
+    name: 'indicator-backtest',
     run: () =>
       measure(
         seededCandles({

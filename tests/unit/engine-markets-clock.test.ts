@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, PriceFeedId, WakeSlot } from '#lib/engine/machine.ts';
-import { PortfolioClock, tradesSeveral } from '#lib/engine/portfolio-clock.ts';
+import { MarketsClock, tradesSeveral } from '#lib/engine/markets-clock.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import { TEN_GRIDS } from './engine-fixture.ts';
 import { answering, listener, MINUTE_MS } from './several-markets-bench.ts';
@@ -48,7 +48,7 @@ const priceOf = ({ market }: PriceFeedId): number => (market === 'BTC_USDT' ? 10
 describe('the clock of machines of several markets', () => {
   it('wakes in order of time, then of coming aboard, with the prices of all markets', () => {
     const log: string[] = [];
-    const clock = new PortfolioClock();
+    const clock = new MarketsClock();
     clock.add('late', new Sleeper('late', 2000, 5000, log).asMachine());
     clock.add('early', new Sleeper('early', 1000, 1000, log).asMachine());
     expect(clock.nextWakeMs).toBe(1000);
@@ -60,7 +60,7 @@ describe('the clock of machines of several markets', () => {
 
   it('reads the wake time again when it is told to, forgets who has left, and refuses a key twice', () => {
     const log: string[] = [];
-    const clock = new PortfolioClock();
+    const clock = new MarketsClock();
     const sleeper = new Sleeper('one', Number.POSITIVE_INFINITY, 1000, log);
     clock.add('one', sleeper.asMachine());
     expect(clock.nextWakeMs).toBe(Number.POSITIVE_INFINITY);
@@ -76,7 +76,7 @@ describe('the clock of machines of several markets', () => {
   });
 
   it('refuses a machine that does not answer its wake', () => {
-    const clock = new PortfolioClock();
+    const clock = new MarketsClock();
     clock.add('deaf', new Sleeper('deaf', 1000, 0, []).asMachine());
     expect(() => clock.fire(1000, priceOf)).toThrow('not answered');
   });

@@ -3,7 +3,7 @@ import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, MarketView, PriceFeedId } from '#lib/engine/machine.ts';
-import { PortfolioClock } from '#lib/engine/portfolio-clock.ts';
+import { MarketsClock } from '#lib/engine/markets-clock.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { createArbitrage } from '#lib/kinds/arbitrage/engine.ts';
 import type { ArbitrageParams } from '#lib/kinds/arbitrage/params.ts';
@@ -118,7 +118,7 @@ function anyArbitrage(uniform: () => number): ArbitrageParams {
 /** A live exchange of 16 instruments: drivers, clock, machines and exact fills; no store. */
 class LiveMarkets {
   readonly drivers = new Map<string, LiveDriver>();
-  readonly clock = new PortfolioClock();
+  readonly clock = new MarketsClock();
   readonly prices = new Map<string, number>();
   private readonly ridden = new Map<string, readonly string[]>();
   private nowMs = 0;
@@ -232,4 +232,4 @@ function idleTick({ drivers, prices }: LiveMarkets): number {
   return ((performance.now() - begin) * 1000) / IDLE_TICKS;
 }
 
-export const benches = [{ name: 'portfolio-ticks-20k', run: portfolioTicks }] as const;
+export const benches = [{ name: 'markets-ticks-20k', run: portfolioTicks }] as const;

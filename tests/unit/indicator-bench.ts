@@ -8,9 +8,9 @@ import {
   type WakeSlot,
 } from '#lib/engine/machine.ts';
 import type { Comparator } from '#lib/indicators/comparators.ts';
-import type { ComposeConditions, Condition, ConditionSide } from '#lib/indicators/condition.ts';
+import type { Condition, ConditionSide, IndicatorConditions } from '#lib/indicators/condition.ts';
 import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 
 export const percent = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
@@ -41,13 +41,13 @@ export function sideOf(
 }
 
 /** In above 1000, out below 900. */
-export const IN_AND_OUT: ComposeConditions = {
+export const IN_AND_OUT: IndicatorConditions = {
   open: sideOf('open', [closeIs('gt', 1000)]),
   close: { side: 'close', period: '1m', conditions: [closeIs('lt', 900)] },
 };
 
 /** 1,000 USDT, half of it each time, no fee, no stops. */
-export const HALVES: ComposeParams = {
+export const HALVES: IndicatorParams = {
   spec: PLAIN,
   feeRate: 0n,
   investment: coins(1_000),
@@ -66,7 +66,7 @@ export const HALVES: ComposeParams = {
 const MINUTE_MS = 60_000;
 
 /** A started bot at a price in the middle of nowhere, and everything that it says. */
-export class ComposeBench {
+export class IndicatorBench {
   readonly fills: Fill[] = [];
   readonly orders: OrderEvent[] = [];
   readonly operations: { type: string; from: unknown; to: unknown }[] = [];
@@ -80,11 +80,11 @@ export class ComposeBench {
   /** [last] or [last, mark]. */
   readonly prices: number[];
   minute = 0;
-  private readonly params: ComposeParams;
+  private readonly params: IndicatorParams;
   private readonly view: MarketView;
   private readonly sink: EngineSink;
 
-  constructor(change: Partial<ComposeParams>, ticks: number, history: readonly number[] = []) {
+  constructor(change: Partial<IndicatorParams>, ticks: number, history: readonly number[] = []) {
     this.params = { ...HALVES, ...change };
     for (const [i, close] of history.entries()) this.closes.set((i - history.length) * MINUTE_MS, close);
     this.view = {
@@ -159,7 +159,7 @@ export class ComposeBench {
   }
 
   /** Stored and read back, as it is or with other stops. */
-  reload(change: Partial<ComposeParams> = {}): void {
+  reload(change: Partial<IndicatorParams> = {}): void {
     const stored = JSON.parse(JSON.stringify(this.machine.snapshot()));
     this.machine = restoreIndicator({ ...this.params, ...change }, stored, this.view, this.sink);
   }
@@ -178,10 +178,10 @@ export class ComposeBench {
   }
 }
 
-export function startCompose(
-  change: Partial<ComposeParams>,
+export function startIndicator(
+  change: Partial<IndicatorParams>,
   ticks: number,
   history: readonly number[] = [],
-): ComposeBench {
-  return new ComposeBench(change, ticks, history);
+): IndicatorBench {
+  return new IndicatorBench(change, ticks, history);
 }

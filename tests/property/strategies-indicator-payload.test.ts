@@ -4,10 +4,10 @@ import { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { INDICATOR_IDS, indicatorSpec } from '#lib/indicators/catalogue.ts';
 import { COMPARATORS } from '#lib/indicators/comparators.ts';
 import {
-  type ComposeConditions,
   type Condition,
   type ConditionSideName,
   coerceTdNine,
+  type IndicatorConditions,
   POSITION_RATIOS,
   wireIndicatorName,
 } from '#lib/indicators/condition.ts';
@@ -53,7 +53,7 @@ const side = (name: ConditionSideName) =>
     .map(([period, ratio, conditions]) =>
       name === 'close' ? { side: name, period, conditions } : { side: name, period, ratio, conditions },
     );
-const conditions: fc.Arbitrary<ComposeConditions> = fc
+const conditions: fc.Arbitrary<IndicatorConditions> = fc
   .record({
     open: side('open'),
     close: side('close'),

@@ -8,8 +8,7 @@ import type { BotMachine, CloseInstruction } from '#lib/engine/machine.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
-import { composeParams, withVolumes } from './compose-scenario.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import {
   driveFutures,
   type FuturesMarket,
@@ -19,6 +18,7 @@ import {
   SPECS,
 } from './engine-futures-scenario.ts';
 import { COARSE, FINE, PRICE } from './engine-scenario.ts';
+import { indicatorParams, withVolumes } from './indicator-scenario.ts';
 import { roundRecorder, TEXT } from './martingale-scenario.ts';
 
 const RUNS = { numRuns: 150 };
@@ -30,14 +30,14 @@ const HISTORY = 40;
 type Recorded = ReturnType<typeof roundRecorder>;
 
 const markets = futuresMarket().map((market) => ({ ...market, candles: withVolumes(market.candles) }));
-const scenario: [fc.Arbitrary<ComposeParams>, fc.Arbitrary<FuturesMarket>, fc.Arbitrary<number>] = [
-  composeParams(PRICE, [FINE, COARSE, ...SPECS]),
+const scenario: [fc.Arbitrary<IndicatorParams>, fc.Arbitrary<FuturesMarket>, fc.Arbitrary<number>] = [
+  indicatorParams(PRICE, [FINE, COARSE, ...SPECS]),
   markets,
   fc.integer({ min: 0, max: 3 }),
 ];
 
 /** The part of a market that the bot lives through: what a driver shows. Spot bots are shown no marks. */
-function lived(params: ComposeParams, market: FuturesMarket, from: number, refine: number) {
+function lived(params: IndicatorParams, market: FuturesMarket, from: number, refine: number) {
   const { candles } = market;
   const cut = <T extends Int32Array>(column: T): T => column.subarray(from) as T;
   const columns: CandleColumns = {
@@ -62,7 +62,7 @@ function beginning({ candles }: FuturesMarket): number {
   return candles.open.findIndex((open, i) => i >= HISTORY && open >= 0);
 }
 
-function started(params: ComposeParams, market: FuturesMarket, prices: readonly number[], startMs: number) {
+function started(params: IndicatorParams, market: FuturesMarket, prices: readonly number[], startMs: number) {
   const record = roundRecorder();
   const view = createCandleView(market.candles, params.spec, market.funding);
   const machine = createIndicator(params, view, record.sink);
@@ -71,7 +71,7 @@ function started(params: ComposeParams, market: FuturesMarket, prices: readonly 
 }
 
 /** By asset, what fills and cash events moved. */
-function movedInto(record: Recorded, params: ComposeParams): Record<string, bigint> {
+function movedInto(record: Recorded, params: IndicatorParams): Record<string, bigint> {
   const { spec } = params;
   const sums: Record<string, bigint> = { [spec.contract?.settle ?? spec.quote]: params.investment };
   const add = (asset: string, amount: bigint): void => {

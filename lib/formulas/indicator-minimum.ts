@@ -10,7 +10,7 @@ const BUMP_DENOMINATOR = 10_000n;
 const CONTRACT_FACTOR = 1005n;
 const CONTRACT_FACTOR_BASE = 1000n;
 
-export interface ComposeMinimumInput {
+export interface IndicatorMinimumInput {
   readonly spec: MarketSpec;
   /** 1 for spot. */
   readonly leverage: number;
@@ -26,7 +26,7 @@ export interface ComposeMinimumInput {
  * (ratio × investment × leverage) the market takes at a price up to 1 % worse, with 10 % to spare; at least the
  * platform's minimum (C-250, E-195).
  */
-export function composeMinimum({ spec, leverage, ratioE8, lastTicks, assetInUsdt }: ComposeMinimumInput): bigint {
+export function indicatorMinimum({ spec, leverage, ratioE8, lastTicks, assetInUsdt }: IndicatorMinimumInput): bigint {
   const isOnContract = isContract(spec);
   const value = isOnContract
     ? contractValueUp(spec, spec.contract.sizeMin > 1n ? spec.contract.sizeMin : 1n, lastTicks)

@@ -3,13 +3,13 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { INDICATOR_IDS, type IndicatorId } from '#lib/indicators/catalogue.ts';
 import { COMPARATORS } from '#lib/indicators/comparators.ts';
 import {
-  type ComposeConditions,
   type Condition,
   type ConditionSide,
   defaultWireArgs,
+  type IndicatorConditions,
   wireIndicatorName,
 } from '#lib/indicators/condition.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
 /** Short arguments, so that every indicator warms up within a test; those with other bounds keep the textbook's. */
@@ -68,7 +68,7 @@ function side<Name extends ConditionSide['side']>(name: Name): fc.Arbitrary<Cond
     );
 }
 
-const conditionSets: fc.Arbitrary<ComposeConditions> = fc
+const conditionSets: fc.Arbitrary<IndicatorConditions> = fc
   .record({
     open: side('open'),
     close: side('close'),
@@ -83,7 +83,7 @@ const conditionSets: fc.Arbitrary<ComposeConditions> = fc
   }));
 
 /** Params of any indicator bot that the exchange would accept, on one of these markets. */
-export function composeParams(priceTicks: number, specs: readonly MarketSpec[]): fc.Arbitrary<ComposeParams> {
+export function indicatorParams(priceTicks: number, specs: readonly MarketSpec[]): fc.Arbitrary<IndicatorParams> {
   const permille = (min: number, max: number): fc.Arbitrary<bigint> =>
     fc.integer({ min, max }).map((share) => BigInt(share) * 100_000n);
   const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
@@ -123,7 +123,7 @@ export function composeParams(priceTicks: number, specs: readonly MarketSpec[]):
         investment: pick.spec.contract?.isInverse === true ? inCoins : dollars,
         leverage: isContract ? pick.leverage : 1,
         totalProfitE8: isContract ? null : pick.totalProfitE8,
-      } satisfies ComposeParams;
+      } satisfies IndicatorParams;
     });
 }
 

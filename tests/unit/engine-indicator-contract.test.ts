@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
-import { type ComposeBench, closeIs, IN_AND_OUT, percent, sideOf, startCompose } from './compose-bench.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import { coins } from './engine-fixture.ts';
+import { closeIs, IN_AND_OUT, type IndicatorBench, percent, sideOf, startIndicator } from './indicator-bench.ts';
 import { LINEAR } from './martingale-fixture.ts';
 
 /** 0.01 BTC a contract, no fees, maintenance 0.5 %. */
@@ -11,24 +11,24 @@ const FREE: ContractSpec = {
   contract: { ...LINEAR.contract, quantoUnits: 1_000_000n, takerE8: 0n, makerE8: 0n, liquidationFeeE8: 0n },
 };
 
-const LONG: ComposeParams['conditions'] = {
+const LONG: IndicatorParams['conditions'] = {
   open: sideOf('open', [closeIs('gt', 1000)]),
   close: { side: 'close', period: '1m', conditions: [closeIs('lt', 700)] },
   increase: sideOf('increase', [closeIs('eq', 1300)], '0.2'),
   reduce: sideOf('reduce', [closeIs('eq', 900)], '0.5'),
 };
-const SHORT: ComposeParams['conditions'] = {
+const SHORT: IndicatorParams['conditions'] = {
   ...LONG,
   close: { ...IN_AND_OUT.close, conditions: [closeIs('gt', 1500)] },
 };
 
 /** 1,000 USDT, five times leverage. */
-function start(change: Partial<ComposeParams>, ticks = 1000): ComposeBench {
-  return startCompose({ spec: FREE, leverage: 5, conditions: LONG, ...change }, ticks);
+function start(change: Partial<IndicatorParams>, ticks = 1000): IndicatorBench {
+  return startIndicator({ spec: FREE, leverage: 5, conditions: LONG, ...change }, ticks);
 }
 
 /** The bot has gone into its position at 1250: 200 contracts, 2,500 USDT of value, 500 of margin. */
-function opened(change: Partial<ComposeParams> = {}): ComposeBench {
+function opened(change: Partial<IndicatorParams> = {}): IndicatorBench {
   const bot = start(change);
   bot.mark(1250);
   bot.kline(1250);

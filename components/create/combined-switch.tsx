@@ -9,19 +9,19 @@ import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { switchCompose } from '#lib/kinds/indicator/definition/reduce.ts';
-import { type ComposeMarket, composeMarketOf } from '#lib/kinds/indicator/definition/values.ts';
+import { switchCombined } from '#lib/kinds/indicator/definition/reduce.ts';
+import { type IndicatorMarket, indicatorMarketOf } from '#lib/kinds/indicator/definition/values.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
 
 /** The futures/spot switch of indicator bots (C-053, C-183): the other market's page, with every parameter reset (C-192). */
-export function ComposeSwitch({ form }: { readonly form: StrategyForm }) {
-  const t = useTranslations('trade.compose');
+export function CombinedSwitch({ form }: { readonly form: StrategyForm }) {
+  const t = useTranslations('trade.combined');
   const language = useLocale();
   const router = useRouter();
   const setDrafts = useSetAtom(formDraftsAtom);
   const { spec, values, definition } = form;
-  const present = composeMarketOf(spec);
-  const choose = (market: ComposeMarket): void => {
+  const present = indicatorMarketOf(spec);
+  const choose = (market: IndicatorMarket): void => {
     if (market === present) return;
     const own = definition.kind as RunnableKind;
     // The combined indicator is one kind on each page; the other indicator bots are the same kind on both.
@@ -31,7 +31,7 @@ export function ComposeSwitch({ form }: { readonly form: StrategyForm }) {
     setDrafts((drafts) => {
       const others = withoutKind(drafts, own);
       if (!isCombined) return others;
-      const draft = { values: switchCompose(values, market), asset: '' };
+      const draft = { values: switchCombined(values, market), asset: '' };
       return { ...withoutKind(others, there), [`${there} ${ANY_MARKET} manual`]: draft };
     });
     const path = createPath(language, there, spec.market, marketKindOf(spec));
@@ -39,7 +39,7 @@ export function ComposeSwitch({ form }: { readonly form: StrategyForm }) {
   };
   return (
     <Segmented
-      name="compose-market"
+      name="combined-market"
       label={t('market')}
       value={present}
       onChange={(next) => choose(next === 'futures' ? 'futures' : 'spot')}

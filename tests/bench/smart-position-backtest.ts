@@ -62,6 +62,6 @@ function measure(rebalance: SmartPositionParams['rebalance']): Record<string, un
 }
 
 export const benches = [
-  { name: 'portfolio-backtest-by-ratio', run: () => measure({ type: 'ratio', thresholdE8: 1_000_000n }) },
-  { name: 'portfolio-backtest-every-minute', run: () => measure({ type: 'time', intervalMs: 60_000 }) },
+  { name: 'smart-position-backtest-by-ratio', run: () => measure({ type: 'ratio', thresholdE8: 1_000_000n }) },
+  { name: 'smart-position-backtest-every-minute', run: () => measure({ type: 'time', intervalMs: 60_000 }) },
 ] as const;

@@ -5,10 +5,10 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { Fill, MarketView } from '#lib/engine/machine.ts';
 import type { Condition } from '#lib/indicators/condition.ts';
 import { warmUpMs } from '#lib/indicators/condition-warm-up.ts';
-import type { ComposeParams } from '#lib/kinds/indicator/params.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
-import { HALVES, percent } from './compose-bench.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
+import { HALVES, percent } from './indicator-bench.ts';
 import { LINEAR } from './martingale-fixture.ts';
 
 const CENTS = { priceDecimals: 2, tickUnits: 1_000_000n };
@@ -26,7 +26,7 @@ function condition(
 }
 
 /** Two means of hourly closes: in when the short one crosses up, out when it crosses down. */
-const CROSSING: ComposeParams = {
+const CROSSING: IndicatorParams = {
   ...HALVES,
   spec: { ...PLAIN, ...CENTS, amountDecimals: 6, lotUnits: 100n },
   investment: coins(10_000),
@@ -43,7 +43,7 @@ const CROSSING: ComposeParams = {
 };
 
 /** Four sides, two periods, six indicators, every stop. */
-const FOUR_SIDED: ComposeParams = {
+const FOUR_SIDED: IndicatorParams = {
   ...CROSSING,
   reinvests: true,
   conditions: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closeIs, HALVES, IN_AND_OUT, percent, sideOf, startCompose } from './compose-bench.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
+import { closeIs, HALVES, IN_AND_OUT, percent, sideOf, startIndicator } from './indicator-bench.ts';
 
 const GO_ON = {
   ...IN_AND_OUT,
@@ -10,7 +10,7 @@ const GO_ON = {
 
 describe('the conditions of an indicator bot on a spot market', () => {
   it('open and close on the close of a K-line, not between (E-375)', () => {
-    const bot = startCompose({}, 990);
+    const bot = startIndicator({}, 990);
     bot.go(1200);
     bot.go(800);
     expect(bot.fills).toEqual([]);
@@ -23,7 +23,7 @@ describe('the conditions of an indicator bot on a spot market', () => {
   });
 
   it('increase by their ratio and reduce by their part of the position (E-375)', () => {
-    const bot = startCompose({ conditions: GO_ON }, 990);
+    const bot = startIndicator({ conditions: GO_ON }, 990);
     bot.klines(1001, 1200, 940);
     expect(bot.trades).toEqual([
       ['open', 'buy', 1001, 0.49950049],
@@ -41,7 +41,7 @@ describe('the conditions of an indicator bot on a spot market', () => {
       increase: sideOf('increase', always, '0.1'),
       reduce: sideOf('reduce', [closeIs('gt', 1500)], '0.5'),
     };
-    const bot = startCompose({ conditions }, 990);
+    const bot = startIndicator({ conditions }, 990);
     bot.klines(1000, 1001, 1501, 2001, 2002);
     expect(bot.trades.map(([signal]) => signal)).toEqual(['open', 'increase', 'reduce', 'close', 'open']);
   });
@@ -51,14 +51,14 @@ describe('the conditions of an indicator bot on a spot market', () => {
       open: sideOf('open', [closeIs('gt', 0)]),
       close: { side: 'close' as const, period: '1m' as const, conditions: [closeIs('gt', 0)] },
     };
-    const bot = startCompose({ conditions }, 990);
+    const bot = startIndicator({ conditions }, 990);
     bot.klines(1000, 1000, 1000);
     expect(bot.trades.map(([signal]) => signal)).toEqual(['open', 'close', 'open']);
   });
 
   it('are each looked at on K-lines of their own period (E-095)', () => {
     const conditions = { ...IN_AND_OUT, open: sideOf('open', [closeIs('gt', 1000)], '0.5', '5m') };
-    const bot = startCompose({ conditions }, 990);
+    const bot = startIndicator({ conditions }, 990);
     bot.klines(1010, 1010, 1010, 1010);
     expect(bot.fills).toEqual([]);
     bot.kline(1020);
@@ -70,7 +70,7 @@ describe('the conditions of an indicator bot on a spot market', () => {
   it('are joined by and and or from the first on (E-121)', () => {
     const open = sideOf('open', [closeIs('gt', 1000), closeIs('lt', 1100), closeIs('eq', 1200, 'or')]);
     const tries = [1000, 1150, 1200, 1050].map((close) => {
-      const bot = startCompose({ conditions: { ...IN_AND_OUT, open } }, 990);
+      const bot = startIndicator({ conditions: { ...IN_AND_OUT, open } }, 990);
       bot.kline(close);
       return bot.fills.length;
     });
@@ -79,10 +79,10 @@ describe('the conditions of an indicator bot on a spot market', () => {
 
   it('know crosses from the K-lines before the start', () => {
     const open = sideOf('open', [closeIs('cross-up', 1000)]);
-    const warm = startCompose({ conditions: { ...IN_AND_OUT, open } }, 990, [950, 990]);
+    const warm = startIndicator({ conditions: { ...IN_AND_OUT, open } }, 990, [950, 990]);
     warm.kline(1001);
     expect(warm.trades).toHaveLength(1);
-    const cold = startCompose({ conditions: { ...IN_AND_OUT, open } }, 990);
+    const cold = startIndicator({ conditions: { ...IN_AND_OUT, open } }, 990);
     cold.kline(1001);
     expect(cold.trades).toHaveLength(0);
   });
@@ -90,7 +90,7 @@ describe('the conditions of an indicator bot on a spot market', () => {
   it('are not asked as long as an indicator has no value', () => {
     const ma = { ...closeIs('gt', 0), compareIndicatorName: 'ma' as const, compareIndicatorArgs: ['3'] };
     const conditions = { ...IN_AND_OUT, open: sideOf('open', [ma]) };
-    const bot = startCompose({ conditions }, 1000);
+    const bot = startIndicator({ conditions }, 1000);
     bot.klines(1001, 1002);
     expect(bot.fills).toEqual([]);
     bot.kline(1003);
@@ -98,7 +98,7 @@ describe('the conditions of an indicator bot on a spot market', () => {
   });
 
   it('pass over a K-line that has no price', () => {
-    const bot = startCompose({}, 1010);
+    const bot = startIndicator({}, 1010);
     bot.kline(null);
     expect(bot.fills).toEqual([]);
     bot.kline(1010);
@@ -110,7 +110,7 @@ describe('the money of an indicator bot on a spot market', () => {
   it('is the ratio of the investment when profits are not put to work (pft_increase_ptn N)', () => {
     const all = { ...IN_AND_OUT, open: sideOf('open', [closeIs('gt', 1000)], '1') };
     const conditions = { ...all, close: { ...all.close, conditions: [closeIs('gt', 1999)] } };
-    const bot = startCompose({ conditions }, 1000);
+    const bot = startIndicator({ conditions }, 1000);
     bot.klines(1250, 2000, 2000);
     expect(bot.trades.map(([, , , quantity]) => quantity)).toEqual([0.8, 0.8, 0.5]);
   });
@@ -122,7 +122,7 @@ describe('the money of an indicator bot on a spot market', () => {
       increase: sideOf('increase', [closeIs('lt', 1500)], '0.5'),
     };
     const [kept, used] = [false, true].map((reinvests) => {
-      const bot = startCompose({ conditions, reinvests }, 1000);
+      const bot = startIndicator({ conditions, reinvests }, 1000);
       bot.klines(1250, 2000, 1250, 1000);
       return bot;
     });
@@ -134,14 +134,14 @@ describe('the money of an indicator bot on a spot market', () => {
   it('is the ratio of the equity when they are (pft_increase_ptn Y)', () => {
     const all = { ...IN_AND_OUT, open: sideOf('open', [closeIs('gt', 1000)], '1') };
     const conditions = { ...all, close: { ...all.close, conditions: [closeIs('gt', 1999)] } };
-    const bot = startCompose({ conditions, reinvests: true }, 1000);
+    const bot = startIndicator({ conditions, reinvests: true }, 1000);
     bot.klines(1250, 2000, 2000);
     expect(bot.trades.map(([, , , quantity]) => quantity)).toEqual([0.8, 0.8, 0.8]);
   });
 
   it('is never more than there is, and the increase that finds none is told once, with its reason', () => {
     const conditions = { ...GO_ON, increase: sideOf('increase', [closeIs('gt', 1000)], '0.6') };
-    const bot = startCompose({ conditions }, 1000);
+    const bot = startIndicator({ conditions }, 1000);
     bot.klines(1250, 1250, 1250, 1250);
     expect(bot.trades).toEqual([
       ['open', 'buy', 1250, 0.4],
@@ -155,7 +155,7 @@ describe('the money of an indicator bot on a spot market', () => {
 
   it('pays the fee of a purchase in coins and of a sale in money, and keeps what is less than a lot for the next sale', () => {
     const spec = { ...PLAIN, amountDecimals: 3, lotUnits: 100_000n };
-    const bot = startCompose({ spec, feeRate: 100_000n }, 1000);
+    const bot = startIndicator({ spec, feeRate: 100_000n }, 1000);
     bot.klines(1250, 890, 1250, 890);
     expect(bot.trades.map(([, side, , quantity]) => [side, quantity])).toEqual([
       ['buy', 0.4],
@@ -175,14 +175,14 @@ describe('the money of an indicator bot on a spot market', () => {
   });
 
   it('says below the minimum instead of an order that the market would not take', () => {
-    const bot = startCompose({ investment: coins(5) }, 1000);
+    const bot = startIndicator({ investment: coins(5) }, 1000);
     bot.kline(1250);
     expect(bot.fills).toEqual([]);
     expect(bot.withheld).toEqual(['below-minimum']);
   });
 
   it('is not risked further from the price than the trader’s slippage: the order waits for another K-line', () => {
-    const bot = startCompose({ slipE8: percent(0.2) }, 1000);
+    const bot = startIndicator({ slipE8: percent(0.2) }, 1000);
     bot.slipTicks = 3;
     bot.kline(1250);
     expect(bot.withheld).toEqual(['slippage-exceeded']);
@@ -202,7 +202,7 @@ describe('the stops of an indicator bot on a spot market', () => {
   const OPEN = { ...IN_AND_OUT, close: { ...IN_AND_OUT.close, conditions: [closeIs('lt', 1)] } };
 
   it('close a position at its loss, where the price touched it, and the bot goes on (C-313, E-375)', () => {
-    const bot = startCompose({ conditions: OPEN, positionStopE8: percent(10) }, 1000);
+    const bot = startIndicator({ conditions: OPEN, positionStopE8: percent(10) }, 1000);
     bot.kline(1250);
     bot.go(1126);
     expect(bot.fills).toHaveLength(1);
@@ -214,14 +214,14 @@ describe('the stops of an indicator bot on a spot market', () => {
   });
 
   it('close it no better than at the price that is seen after a jump', () => {
-    const bot = startCompose({ conditions: OPEN, positionStopE8: percent(10) }, 1000);
+    const bot = startIndicator({ conditions: OPEN, positionStopE8: percent(10) }, 1000);
     bot.kline(1250);
     bot.leap(1000);
     expect(bot.trades.at(-1)).toEqual(['ptn-stoploss', 'sell', 1000, 0.4]);
   });
 
   it('do not wait for a better book: slippage limits what conditions ask for only', () => {
-    const bot = startCompose({ conditions: OPEN, positionStopE8: percent(10), slipE8: percent(0.1) }, 1000);
+    const bot = startIndicator({ conditions: OPEN, positionStopE8: percent(10), slipE8: percent(0.1) }, 1000);
     bot.kline(1250);
     bot.slipTicks = 30;
     bot.go(1000);
@@ -229,7 +229,7 @@ describe('the stops of an indicator bot on a spot market', () => {
   });
 
   it('act at once at the price of the opening when its slippage has passed them already', () => {
-    const bot = startCompose({ conditions: OPEN, positionStopE8: percent(1) }, 1000);
+    const bot = startIndicator({ conditions: OPEN, positionStopE8: percent(1) }, 1000);
     bot.slipTicks = 20;
     bot.kline(1250);
     bot.slipTicks = 0;
@@ -239,7 +239,7 @@ describe('the stops of an indicator bot on a spot market', () => {
 
   it('take part of the position at its profit, once (C-316, E-375)', () => {
     const positionProfit = { rateE8: percent(10), partE8: percent(25) };
-    const bot = startCompose({ conditions: OPEN, positionProfit }, 1000);
+    const bot = startIndicator({ conditions: OPEN, positionProfit }, 1000);
     bot.kline(1250);
     bot.go(1500);
     bot.klines(1300, 1500);
@@ -252,7 +252,7 @@ describe('the stops of an indicator bot on a spot market', () => {
 
   it('protect a profit once it has been as large as the start rate: all is closed when it falls back (C-314, C-315, E-375)', () => {
     const protection = { startE8: percent(10), keepE8: percent(4), partE8: percent(100) };
-    const bot = startCompose({ conditions: OPEN, protection }, 1000);
+    const bot = startIndicator({ conditions: OPEN, protection }, 1000);
     bot.kline(1250);
     bot.go(1374);
     bot.go(1260);
@@ -266,7 +266,7 @@ describe('the stops of an indicator bot on a spot market', () => {
 
   it('close only the close percentage by the protection, once (H24)', () => {
     const protection = { startE8: percent(10), keepE8: percent(4), partE8: percent(50) };
-    const bot = startCompose({ conditions: OPEN, protection }, 1000);
+    const bot = startIndicator({ conditions: OPEN, protection }, 1000);
     bot.kline(1250);
     for (const price of [1400, 1290, 1400, 1290]) bot.go(price);
     expect(bot.trades).toEqual([
@@ -278,14 +278,14 @@ describe('the stops of an indicator bot on a spot market', () => {
   it('begin anew when the position is increased', () => {
     const positionProfit = { rateE8: percent(10), partE8: percent(50) };
     const conditions = { ...OPEN, increase: sideOf('increase', [closeIs('eq', 1376)], '0.3') };
-    const bot = startCompose({ conditions, positionProfit }, 1000);
+    const bot = startIndicator({ conditions, positionProfit }, 1000);
     bot.klines(1250, 1376);
     bot.go(1500);
     expect(bot.trades.map(([signal]) => signal)).toEqual(['open', 'ptn-stoprofit', 'increase', 'ptn-stoprofit']);
   });
 
   it('end the bot at its total loss of the investment (C-311, E-375)', () => {
-    const bot = startCompose({ conditions: OPEN, totalStopE8: percent(10) }, 1000);
+    const bot = startIndicator({ conditions: OPEN, totalStopE8: percent(10) }, 1000);
     bot.kline(1250);
     bot.go(900);
     expect(bot.trades.at(-1)).toEqual(['stop_loss', 'sell', 1000, 0.4]);
@@ -296,7 +296,7 @@ describe('the stops of an indicator bot on a spot market', () => {
 
   it('end a bot whose losses have added up to it while it holds nothing', () => {
     const early = { ...IN_AND_OUT.close, conditions: [closeIs('lt', 1100)] };
-    const bot = startCompose({ conditions: { ...IN_AND_OUT, close: early }, totalStopE8: percent(10) }, 1000);
+    const bot = startIndicator({ conditions: { ...IN_AND_OUT, close: early }, totalStopE8: percent(10) }, 1000);
     bot.slipTicks = 50;
     bot.klines(1250, 1060);
     expect(bot.trades.at(-1)).toEqual(['close', 'sell', 1010, 0.38461538]);
@@ -304,7 +304,7 @@ describe('the stops of an indicator bot on a spot market', () => {
   });
 
   it('end the bot at its total profit (C-282, E-375)', () => {
-    const bot = startCompose({ conditions: OPEN, totalProfitE8: percent(10) }, 1000);
+    const bot = startIndicator({ conditions: OPEN, totalProfitE8: percent(10) }, 1000);
     bot.kline(1250);
     bot.go(1600);
     expect(bot.trades.at(-1)).toEqual(['stop_profit', 'sell', 1500, 0.4]);
@@ -313,7 +313,7 @@ describe('the stops of an indicator bot on a spot market', () => {
   });
 
   it('happen in the order of the way of the price', () => {
-    const bot = startCompose(
+    const bot = startIndicator(
       {
         conditions: OPEN,
         positionProfit: { rateE8: percent(10), partE8: percent(50) },
@@ -333,7 +333,7 @@ describe('the stops of an indicator bot on a spot market', () => {
   });
 
   it('are those of the params with which a stored bot is read back', () => {
-    const bot = startCompose({ conditions: OPEN }, 1000);
+    const bot = startIndicator({ conditions: OPEN }, 1000);
     bot.kline(1250);
     bot.reload({ positionStopE8: percent(4) });
     bot.go(1190);
@@ -341,7 +341,7 @@ describe('the stops of an indicator bot on a spot market', () => {
   });
 
   it('abandon a position that the market does not take any more: its coins go along with the next one', () => {
-    const bot = startCompose({ conditions: OPEN, positionStopE8: percent(99.5), investment: coins(8) }, 1000);
+    const bot = startIndicator({ conditions: OPEN, positionStopE8: percent(99.5), investment: coins(8) }, 1000);
     bot.kline(1250);
     bot.go(6);
     expect(bot.withheld).toEqual(['below-minimum']);
@@ -354,7 +354,7 @@ describe('the stops of an indicator bot on a spot market', () => {
 
 describe('the end of an indicator bot by its owner', () => {
   it('sells at the market as base-close (E-375)', () => {
-    const bot = startCompose({}, 1000);
+    const bot = startIndicator({}, 1000);
     bot.kline(1250);
     bot.end({ type: 'market' });
     expect(bot.trades.at(-1)).toEqual(['base-close', 'sell', 1250, 0.4]);
@@ -362,13 +362,13 @@ describe('the end of an indicator bot by its owner', () => {
   });
 
   it('sells at a limit, or keeps the coins when its time is over', () => {
-    const filled = startCompose({}, 1000);
+    const filled = startIndicator({}, 1000);
     filled.kline(1250);
     filled.end({ type: 'limit', ticks: 1300, expiresAtMs: 200_000 });
     expect(filled.machine.openOrders()).toMatchObject([{ side: 'sell', ticks: 1300, quantity: coins(0.4) }]);
     filled.go(1301);
     expect(filled.trades.at(-1)).toEqual(['base-close', 'sell', 1300, 0.4]);
-    const expired = startCompose({}, 1000);
+    const expired = startIndicator({}, 1000);
     expired.kline(1250);
     expired.end({ type: 'limit', ticks: 1300, expiresAtMs: 200_000 });
     expired.klines(1250, 1250, 1250, 1250);
@@ -377,7 +377,7 @@ describe('the end of an indicator bot by its owner', () => {
   });
 
   it('hands out the coins when told not to close', () => {
-    const bot = startCompose({}, 1000);
+    const bot = startIndicator({}, 1000);
     bot.kline(1250);
     bot.end({ type: 'no_close' });
     expect(bot.fills).toHaveLength(1);
@@ -385,7 +385,7 @@ describe('the end of an indicator bot by its owner', () => {
   });
 
   it('is refused nothing before anything was bought', () => {
-    const bot = startCompose(HALVES, 990);
+    const bot = startIndicator(HALVES, 990);
     bot.end({ type: 'market' });
     expect(bot.finishes).toMatchObject([{ reason: 'cancelled' }]);
     expect(bot.machine.holdings()).toEqual({ USDT: coins(1000), BTC: 0n });

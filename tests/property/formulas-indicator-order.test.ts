@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryContracts } from '#lib/formulas/compose-order.ts';
 import { type ContractSpec, contractValueUp, exactContractValue } from '#lib/formulas/contract-value.ts';
+import { entryContracts } from '#lib/formulas/indicator-order.ts';
 import { mulDivUp } from '#lib/money/amount.ts';
 import { feeOn } from '#lib/money/market-spec.ts';
 import { INVERSE, LINEAR } from '#tests/unit/futures-fixture.ts';
