@@ -2,9 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
-import { call, NoAnswer } from '#lib/client/call.ts';
+import { call, callUrl, NoAnswer } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
@@ -36,6 +37,7 @@ export function useTerminate(
   const key = useRef<string | null>(null);
 
   const replyText = useReplyText();
+  const { mutate } = useSWRConfig();
 
   const save = async (options: readonly StopOption[]): Promise<boolean> => {
     const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
@@ -43,6 +45,20 @@ export function useTerminate(
     if (reply.code === CODE.ok) return true;
     toast('error', replyText(reply));
     return false;
+  };
+
+  /** What was heard before of how it ends is no answer any more: the dialog may be opened again at once, to adjust it. */
+  const askAnew = (): void => {
+    const [id, strategy_type] = [String(bot.strategy_id), bot.strategy_type];
+    const query = { strategy_id: id, strategy_type };
+    const about = [
+      callUrl('stopOptions', { query }),
+      callUrl('gridBalance', { path: { id } }),
+      callUrl('position', { path: { id }, query: { strategy_type } }),
+    ];
+    // A preview is of one choice: whatever was chosen.
+    const previews = callUrl('closePreview', { query: { ...query, type: 'market' } }).replace(/\?.*/, '?');
+    void mutate((asked) => typeof asked === 'string' && (about.includes(asked) || asked.startsWith(previews)));
   };
 
   /** The bot goes on: an option that was to end it must not stay behind and end it some other day. Best effort, it was no order. */
@@ -87,6 +103,7 @@ export function useTerminate(
         toast('success', t('bots.terminate.started'));
         showBotsTab('running');
       }
+      askAnew();
       watchBotsClosely(Date.now());
       onDone();
     } catch (error) {
