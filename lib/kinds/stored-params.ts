@@ -28,6 +28,8 @@ export function formatParams(params: EngineParamsByKind[RunnableKind], spec: Mar
   const written = (value: unknown): Json => {
     if (typeof value === 'bigint') return { [UNITS]: `${value}` };
     if (Array.isArray(value)) return value.map(written);
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new Error('params with a number that JSON cannot say');
     if (typeof value !== 'object' || value === null) return value as Json;
     const instrument = instruments.get(value);
     if (instrument !== undefined) return { [MARKET]: instrument };
@@ -52,15 +54,17 @@ export function parseParams<K extends RunnableKind>(text: string, spec: MarketSp
     if (countsOf(market).join() !== before.join())
       throw new Error(`${instrument} counts in other ticks or lots than before`);
   }
-  const read = (value: Json): unknown => {
-    if (Array.isArray(value)) return value.map(read);
-    if (typeof value !== 'object' || value === null) return value;
-    const fields = value as { readonly [name: string]: Json };
-    if (UNITS in fields) return BigInt(fields[UNITS] as string);
-    if (MARKET in fields) return markets.get(fields[MARKET] as string);
-    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, read(field)]));
-  };
-  return read(params) as EngineParamsByKind[K];
+  return restored(params, markets) as EngineParamsByKind[K];
+}
+
+/** Written into the objects of the parse, which are no larger than their fields: a copy of each would be half as large again, for every live bot. */
+function restored(value: unknown, markets: ReadonlyMap<string, MarketSpec>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  if (UNITS in fields) return fields[UNITS] === '0' ? 0n : BigInt(fields[UNITS] as string);
+  if (MARKET in fields) return markets.get(fields[MARKET] as string);
+  for (const name of Object.keys(fields)) fields[name] = restored(fields[name], markets);
+  return fields;
 }
 
 function byInstrument(spec: MarketSpec): ReadonlyMap<string, MarketSpec> {

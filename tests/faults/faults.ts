@@ -94,6 +94,9 @@ const closeSoon = of('server/exchange/bots/close-preview.ts', ['tests/unit/excha
 const roundThrough = of('lib/engine/body/round-life.ts', THROUGH);
 const otherFills = of('server/exchange/backtests/backtest-task.ts', ['tests/unit/exchange-backtest-figures.test.ts']);
 const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backtests-dates.test.ts']);
+const storedParams = of('lib/kinds/stored-params.ts', ['tests/unit/strategies-stored-params.test.ts']);
+const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
+const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
 const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
@@ -489,7 +492,7 @@ export const FAULTS: readonly Fault[] = [
     'const machine = restore(before, snapshot, view, sink);',
   ),
   otherStops('issues.filter(({ field }) => stops.fields.includes(field))', 'issues.filter(() => false)'),
-  edited('if (!record.isHide) record.wasListed = true;', ''),
+  edited('if (!next.isHide) next.wasListed = true;', ''),
   edited("if (flags.name === '') record.name = defaultName(spec, id);", ''),
   edited('if (user !== undefined && Number(user) !== signedIn(request).id)', 'if (user === 0)'),
   edited('if (bot === undefined || isFinished(bot.record))', 'if (bot === undefined)'),
@@ -666,4 +669,13 @@ export const FAULTS: readonly Fault[] = [
     "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);",
     "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, 0n, profit, timeMs);",
   ),
+  // What a running bot trades by: read anew from its payload, of another program, of a market that counts otherwise, not written at a change.
+  storedParams('if (version !== VERSION)', 'if (version < VERSION)'),
+  storedParams('if (countsOf(market).join() !== before.join())', 'if (before.length === 0)'),
+  storedParams(
+    'return { [MARKET]: instrument };',
+    'return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, written(field)]));',
+  ),
+  opened('if (params === null) return engineParamsOf(', 'if (params !== undefined) return engineParamsOf('),
+  changedBot('saveParams(tx, next, atMs);', ''),
 ];

@@ -38,9 +38,24 @@ describe.each(Object.keys(STRATEGIES) as RunnableKind[])('stored params of %s', 
     expect(() => parseParams(text, finer)).toThrow(`${companion} counts`);
   });
 
+  it('are what they were where the market charges another fee today, or asks for larger orders', () => {
+    const { spec, params } = paramsOf(kind);
+    const terms = spec.contract === undefined ? {} : { contract: { ...spec.contract, takerE8: 999_999n } };
+    const dearer: MarketSpec = { ...spec, minQuoteUnits: spec.minQuoteUnits * 3n, ...terms };
+    const text = formatParams(params as never, spec);
+    const read = parseParams(text, dearer) as { spec: MarketSpec };
+    expect(formatParams(read as never, dearer)).toBe(text);
+    expect(read.spec).toBe(dearer);
+  });
+
   it('of a later program are refused', () => {
     const { spec, params } = paramsOf(kind);
     const later = JSON.stringify({ ...JSON.parse(formatParams(params as never, spec)), version: 2 });
     expect(() => parseParams(later, spec)).toThrow('params of version 2');
   });
+});
+
+it('params with a number that is none are not written: they would be read back as null', () => {
+  const { spec, params } = paramsOf('spot_grid');
+  expect(() => formatParams({ ...(params as object), lowTicks: Number.NaN } as never, spec)).toThrow('JSON cannot say');
 });
