@@ -11,15 +11,15 @@ let keys = 0;
 beforeAll(async () => {
   upstream = await startIndependentUpstream(0, ['tickers', 'candle_day']);
   test = createTestBff(upstream.url, { deadlineMs: 250 });
-  // The short deadline is for what is tested; on a busy machine a login may need a second try.
+});
+beforeEach(async () => {
+  // A session of its own: one that the exchange has said to be over is over. The short deadline is for what is tested; on a busy machine a login may need a second try.
   cookie = await vi.waitFor(async () => {
     const login = await test.bff(
       requestOf('login', { body: JSON.stringify({ account: 'ida', password: 'open-sesame' }) }),
     );
     return login.headers.get('set-cookie')!.split(';')[0]!;
   });
-});
-beforeEach(() => {
   upstream.seen.length = 0;
   test.logged.length = 0;
 });

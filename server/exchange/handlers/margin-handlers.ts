@@ -78,10 +78,8 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot, machine } = found;
-  const { moneyAsset: asset } = bot.record;
-  if (asked.asset !== asset) return refuseField('asset', 'deposit-asset', { asset });
-  const amount = parseAmount(asked.amount);
-  if (amount === null || amount <= 0n) return refuseField('amount', 'margin-amount');
+  const amount = depositOf(asked, bot);
+  if (typeof amount !== 'bigint') return amount;
   const before = liquidationOf(bot);
   const lacking = payMargin(parts, tx, bot, amount);
   if (lacking !== null) return lacking;
@@ -94,16 +92,21 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
 }
 
+/** What is to come in, units of the bot's money asset. */
+function depositOf(asked: ParsedBodyOf<AddCall>, { record: { moneyAsset: asset } }: LiveBot): bigint | Refusal {
+  if (asked.asset !== asset) return refuseField('asset', 'deposit-asset', { asset });
+  const amount = parseAmount(asked.amount);
+  return amount === null || amount <= 0n ? refuseField('amount', 'margin-amount') : amount;
+}
+
 /** Grids have a call of their own, which names the plan (M-320). */
 function buysWithMore({ record: { kind } }: LiveBot): boolean {
   return kindOf(kind).withMoney !== undefined && definitionOf(kind).calls.create === 'runStrategy';
 }
 
 function buyWithMore(parts: HandlerParts, tx: Tx, bot: LiveBot, asked: ParsedBodyOf<AddCall>) {
-  const { moneyAsset: asset } = bot.record;
-  if (asked.asset !== asset) return refuseField('asset', 'deposit-asset', { asset });
-  const amount = parseAmount(asked.amount);
-  if (amount === null || amount <= 0n) return refuseField('amount', 'margin-amount');
+  const amount = depositOf(asked, bot);
+  if (typeof amount !== 'bigint') return amount;
   return putIn(parts, tx, bot, asked.amount);
 }
 
