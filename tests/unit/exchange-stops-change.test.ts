@@ -129,13 +129,16 @@ describe('other stops of a bot that works', () => {
     expect(['stop_loss', 'stop_profit']).toContain(ended.finish_as);
   });
 
-  it('are set while it is paused as well', async () => {
-    const { exchange, who, id } = await running('futures_grid');
-    await exchange.send('pauseGrid', { who, path: { id } });
-    const body = { stop_loss: '0.15', fundpass: 'paper-fund' };
-    expect(await exchange.send('changeGridParams', { who, path: { id }, body })).toMatchObject({ code: 200 });
-    expect(await rowOf(exchange, who, id, 'futures_grid')).toMatchObject({ status: 'pause' });
-  });
+  it.each(['spot_grid', 'margin_grid', 'infinite_grid', 'futures_grid'] as const)(
+    'are set while a %s is paused as well',
+    async (kind) => {
+      const { exchange, who, id } = await running(kind);
+      expect(await exchange.send('pauseGrid', { who, path: { id } })).toMatchObject({ code: 200 });
+      const body = { ...stopsOf(exchange, kind).far, fundpass: 'paper-fund' };
+      expect(await exchange.send('changeGridParams', { who, path: { id }, body })).toMatchObject({ code: 200 });
+      expect(await rowOf(exchange, who, id, kind)).toMatchObject({ status: 'pause' });
+    },
+  );
 });
 
 describe('the exits of a martingale by its own call', () => {
