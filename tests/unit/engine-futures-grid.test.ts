@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { OPENING_TRIES } from '#lib/engine/opening-price.ts';
+import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { layOutFuturesGrid } from '#lib/formulas/futures-grid-layout.ts';
 import { gridLiquidations } from '#lib/formulas/futures-grid-liquidation.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
@@ -16,6 +18,11 @@ function balance({ machine }: FuturesBench): bigint {
 
 function sizeOf({ machine, prices }: FuturesBench): bigint | undefined {
   return machine.position?.(prices)?.size;
+}
+
+/** The bench's contract with another fee of resting orders, 1e-8. */
+function withMakerFee(makerE8: bigint): ContractSpec {
+  return { ...PLAIN_CONTRACT, contract: { ...PLAIN_CONTRACT.contract, makerE8 } };
 }
 
 describe('the opening of a futures grid', () => {
@@ -186,6 +193,38 @@ describe('the stops of a futures grid', () => {
     // 1.8 at 1500 and 0.36 at 1400: 2.16 coins for 3204, worth 300 less at 1344.44.
     expect(bench.finishes).toMatchObject([{ reason: 'stop_loss' }]);
     expect(bench.fills.at(-1)?.ticks).toBe(1344);
+  });
+
+  it('ends a flat account whose last fill’s fee took it past the loss', () => {
+    // Neutral, so that it is flat where it opened; a fee above what a line earns.
+    const dear = { side: 'neutral', spec: withMakerFee(8_000_000n) } as const;
+    const equityAt = ({ machine }: FuturesBench, ticks: number) => machine.equity([ticks, ticks]).equity / EQUITY_SCALE;
+    const free = startFutures(dear, 1500);
+    free.go(1400, 10);
+    const held = equityAt(free, 1400);
+    free.go(1500, 20);
+    const flat = equityAt(free, 1500);
+    expect(flat).toBeLessThan(held);
+    // Between the two: reached by neither the price nor the first fill.
+    const stopLossE8 = ((coins(1000) - (held + flat) / 2n) * 100_000_000n) / coins(1000);
+    const bench = startFutures({ ...dear, stopLossE8 }, 1500);
+    bench.go(1400, 10);
+    expect(bench.finishes).toEqual([]);
+    bench.go(1500, 20);
+    expect(bench.finishes).toMatchObject([{ reason: 'stop_loss' }]);
+    expect(balance(bench)).toBe(flat);
+  });
+
+  it('is at its end when a fill’s fee takes the last of the account: the insurance has paid', () => {
+    const bench = startFutures({ side: 'neutral', leverage: 50, spec: withMakerFee(8_000_000n) }, 1500);
+    for (let second = 10; second <= 60 && bench.finishes.length === 0; second += 20) {
+      bench.go(1400, second);
+      bench.go(1500, second + 10);
+    }
+    expect(bench.finishes).toMatchObject([{ reason: 'liquidated' }]);
+    expect(balance(bench)).toBe(0n);
+    expect(bench.cash.some(({ type }) => type === 'insurance')).toBe(true);
+    expect(bench.machine.openOrders()).toEqual([]);
   });
 
   it('waits for the close of the minute when told to', () => {
