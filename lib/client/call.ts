@@ -101,7 +101,7 @@ export async function call<N extends EndpointName>(
   const isLost = saysSessionIsOver(name, reply as SessionReply) && isSessionMissed();
   noteViewer(name, reply as SessionReply, sentIn);
   if (!isLost) return reply;
-  const isBack = standing().login === sentIn.login ? await reopenSession() : standing().traderId === sentIn.traderId;
+  const isBack = standing().turn === sentIn.turn ? await reopenSession() : standing().traderId === sentIn.traderId;
   return isBack && options.isInTime?.() !== false ? send(name, input, options) : reply;
 }
 
@@ -123,7 +123,7 @@ function noteViewer(name: EndpointName, { code, data }: SessionReply, sentIn: St
   else if (seenId === null) return;
   else if (name !== 'session') noteLogin(seenId);
   // Who was there when it was asked may have been followed by somebody else.
-  else if (standing().login === sentIn.login) rememberViewer(seenId);
+  else if (standing().turn === sentIn.turn) rememberViewer(seenId);
 }
 
 async function send<N extends EndpointName>(name: N, input: CallInput<N>, options: CallOptions): Promise<ReplyOf<N>> {

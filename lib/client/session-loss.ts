@@ -11,8 +11,8 @@ import { ask } from './prompts.ts';
 /** The trader of this tab: 0 while none has been seen. */
 let traderId = 0;
 let reopening: Promise<boolean> | null = null;
-/** Logins of this page so far. */
-let logins = 0;
+/** Logins and logouts of this page so far. */
+let turns = 0;
 
 /** A trader is looking, as the door says. */
 export function rememberViewer(userId: number): void {
@@ -21,19 +21,19 @@ export function rememberViewer(userId: number): void {
 
 /** Somebody has just logged in: the session before is over, and its answers that come now say nothing of this one. */
 export function noteLogin(userId: number): void {
-  logins += 1;
+  turns += 1;
   rememberViewer(userId);
 }
 
 /** Whose page it is, in which of its sessions. */
 export interface Standing {
   readonly traderId: number;
-  readonly login: number;
+  readonly turn: number;
 }
 
 /** To be kept by whoever sends something, and compared with when its answer comes. */
 export function standing(): Standing {
-  return { traderId, login: logins };
+  return { traderId, turn: turns };
 }
 
 /** Who that is; 0 while none has been seen. */
@@ -41,8 +41,9 @@ export function viewerId(): number {
   return traderId;
 }
 
-/** One who logs out himself is no lost session. */
+/** One who logs out himself is no lost session, and answers of before say nothing of him any more. */
 export function forgetViewer(): void {
+  turns += 1;
   traderId = 0;
 }
 

@@ -100,6 +100,22 @@ describe('a limit close that the book has not enough for', () => {
     expect(machine.status).toBe('finished');
   });
 
+  it('takes no more of the book for being adjusted: what was taken comes back at the minute’s end', () => {
+    const { machine, go, fills } = closing(depth);
+    for (const [second, limit] of [
+      [2, 1500],
+      [3, 1560],
+      [4, 1490],
+    ] as const) {
+      machine.terminate(limitAt(limit, 700_000), [1550], second * 1_000);
+      expect(machine.status).toBe('stopping');
+    }
+    expect(fills).toHaveLength(1);
+    go(1550, 61);
+    expect(fills).toHaveLength(2);
+    expect(fills.at(-1)?.quantity).toBe(depth);
+  });
+
   it('closes a position in a contract in parts, and what is left when its time is over at the market', () => {
     const { machine, go, fills, finishes, market } = startFutures({}, 1500);
     const held = machine.position?.([1500, 1500])?.size as bigint;

@@ -171,6 +171,30 @@ describe('a lost session', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('is none of a trader who has logged out, whatever the session call says that was on its way', async () => {
+    isOpen = true;
+    let release: () => void = () => {};
+    const direct = globalThis.fetch;
+    vi.stubGlobal('fetch', async (...input: Parameters<typeof fetch>) => {
+      const answer = await direct(...input);
+      if (String(input[0]) === '/api/session' && input[1]?.method === 'GET') {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      }
+      return answer;
+    });
+    const late = call('session');
+    await call('logout');
+    isOpen = false;
+    await vi.waitFor(() => {
+      release();
+      return late;
+    });
+    expect((await call('wallet')).code).toBe(401);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is found out by the session call too', async () => {
     const session = call('session');
     await logIn('right');

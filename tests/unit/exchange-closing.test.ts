@@ -140,7 +140,8 @@ describe('stop options', () => {
     expect(Number(adjusted.price)).toBeGreaterThan(Number(soon.rests.price));
     await exchange.pass(61_000);
     const parts = await closes();
-    expect(parts.length).toBeGreaterThan(2);
+    // Adjusting asks the book for nothing: what it gave comes back at the minute's end.
+    expect(parts.length).toBeGreaterThan(1);
     for (const { match_price: price } of parts) expect(Number(price)).toBeGreaterThanOrEqual(Number(soon.rests.price));
     expect((await row(exchange, who, id)).status).toBe('stopping');
     await exchange.pass(180_000);

@@ -7,7 +7,7 @@ import type { CoinParams } from './coin-params.ts';
 import { smallestLots, unitsOfCoins } from './coin-scale.ts';
 import { beginClosing, closeAtMarket, finish } from './ending.ts';
 import type { LadderBot } from './ladder-bot.ts';
-import { lotsNow, takeBook, takenTicks } from './resting-close.ts';
+import { asksAgainAt, awaitClose, lotsNow, takeBook, takenTicks } from './resting-close.ts';
 import { type ClosingNeed, type CoinDecisions, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
@@ -27,20 +27,26 @@ export function close<B extends LadderBot>(
 ): void {
   if (bot.status === 'finished') return;
   const hadOpened = bot.step === 'running' || bot.step === 'pause' || bot.step === 'stopping';
+  const waitsToMs = instruction.type === 'limit' ? asksAgainAt(bot, timeMs) : null;
   beginClosing(bot, reason, timeMs);
   const price = instruction.type === 'limit' ? instruction.ticks : ticks;
   const need = hadOpened ? rules.closingNeed(bot, instruction, price, timeMs) : NOTHING_TO_CLOSE;
   const { side, lots } = need;
-  const traded = closingTicks(bot, instruction, need, ticks, timeMs);
+  const traded = waitsToMs === null ? closingTicks(bot, instruction, need, ticks, timeMs) : price;
   const quantity = formatAmount(bot.unitsOf(lots));
   const told = { close: instruction.type, price: formatTicks(bot.spec, traded), quantity };
   tellOperation(bot, 'terminate', timeMs, null, told, reason);
   tellTooSmall(bot, need, price, timeMs);
   if (lots > 0 && instruction.type === 'limit') {
     const { ticks: limit, expiresAtMs } = instruction;
-    const order = { side, ticks: limit, lots, expiresAtMs, reason, looksAtMs: Number.POSITIVE_INFINITY };
+    const order = { side, ticks: limit, lots, expiresAtMs, reason, looksAtMs: waitsToMs ?? Number.POSITIVE_INFINITY };
     tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: limit, lots });
-    takeBook(bot, rules, order, ticks, timeMs);
+    if (waitsToMs === null) {
+      takeBook(bot, rules, order, ticks, timeMs);
+      return;
+    }
+    bot.closing = order;
+    awaitClose(bot);
     return;
   }
   if (lots > 0) closeAtMarket(bot, { side, lots, reason }, ticks, timeMs);

@@ -34,6 +34,11 @@ function isTaking({ looksAtMs }: RestingClose): boolean {
   return Number.isFinite(looksAtMs);
 }
 
+/** When a bot whose closing order has taken what the book gave may ask it for more; null: at once. Another order in its place changes nothing of that. */
+export function asksAgainAt({ closing }: LadderBot, timeMs: number): number | null {
+  return closing !== null && isTaking(closing) && closing.looksAtMs > timeMs ? closing.looksAtMs : null;
+}
+
 function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, ticks: number): boolean {
   return side === 'sell' ? ticks >= limit : ticks <= limit;
 }

@@ -8,7 +8,7 @@ import { STOPPABLE } from '../bots/bot-states.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { checkStopOptions, closeInstruction } from '../bots/stop-options.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
-import { ok, refuse, refuseField } from '../replies/reply.ts';
+import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { closePreviewView } from '../views/close-preview-view.ts';
 import { type HandlerParts, isRefusal, ownBot, ownBotOfKind } from './bot-parts.ts';
@@ -95,19 +95,26 @@ async function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveSt
   return request.transact((tx) => {
     const present = parts.book.inMemory(id);
     if (present === undefined || present.record.status === 'finished') return refuse(CODE.conflict, 'bot-finished');
-    keepOptions(parts, tx, present, options);
-    return ok({});
+    return keepOptions(parts, tx, present, options) ?? ok({});
   });
 }
 
 /** Keeps the options; a bot that is closing already is told the new way at once (M-138, M-150). */
-function keepOptions(parts: HandlerParts, tx: Tx, bot: LiveBot, options: LiveBot['record']['stopOptions']) {
+function keepOptions(
+  parts: HandlerParts,
+  tx: Tx,
+  bot: LiveBot,
+  options: LiveBot['record']['stopOptions'],
+): Refusal | null {
+  const isClosing = bot.record.status === 'stopping';
+  const close = isClosing ? instructionFor(parts, bot, options) : null;
+  if (isClosing && close === null) return refuse(CODE.conflict, 'price-unknown');
   const before = bot.record.stopOptions;
   tx.onUndo(() => {
     bot.record.stopOptions = before;
   });
   bot.record.stopOptions = options;
-  const close = bot.record.status === 'stopping' ? instructionFor(parts, bot) : null;
   if (close === null) saveBot(tx, bot);
   else parts.turns.terminate(tx, bot, close);
+  return null;
 }

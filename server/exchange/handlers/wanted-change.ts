@@ -32,7 +32,8 @@ export function isRangeAsked(asked: AskedChange): boolean {
 
 /** Whether more than its stops is to be changed. */
 export function isRelaid(asked: AskedChange): boolean {
-  return isRangeAsked(asked) || (asked.money ?? '') !== '';
+  const { money = '' } = asked;
+  return isRangeAsked(asked) || (money !== '' && parseAmount(money) !== 0n);
 }
 
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */
