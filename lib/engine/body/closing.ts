@@ -6,8 +6,8 @@ import type { CoinBot } from './coin-bot.ts';
 import type { CoinParams } from './coin-params.ts';
 import { smallestLots, unitsOfCoins } from './coin-scale.ts';
 import { beginClosing, closeAtMarket, finish } from './ending.ts';
-import type { LadderBot } from './ladder-bot.ts';
-import { asksAgainAt, awaitClose, lotsNow, takeBook, takenTicks } from './resting-close.ts';
+import type { LadderBot, RestingClose } from './ladder-bot.ts';
+import { firstLookMs, lotsNow, takeBook, takenTicks } from './resting-close.ts';
 import { type ClosingNeed, type CoinDecisions, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
@@ -27,26 +27,23 @@ export function close<B extends LadderBot>(
 ): void {
   if (bot.status === 'finished') return;
   const hadOpened = bot.step === 'running' || bot.step === 'pause' || bot.step === 'stopping';
-  const waitsToMs = instruction.type === 'limit' ? asksAgainAt(bot, timeMs) : null;
+  const looksAtMs = firstLookMs(bot, timeMs);
   beginClosing(bot, reason, timeMs);
   const price = instruction.type === 'limit' ? instruction.ticks : ticks;
   const need = hadOpened ? rules.closingNeed(bot, instruction, price, timeMs) : NOTHING_TO_CLOSE;
   const { side, lots } = need;
-  const traded = waitsToMs === null ? closingTicks(bot, instruction, need, ticks, timeMs) : price;
+  const order: RestingClose | null =
+    instruction.type === 'limit'
+      ? { side, ticks: price, lots, expiresAtMs: instruction.expiresAtMs, reason, looksAtMs }
+      : null;
+  const traded = order === null ? marketTicks(bot, need, ticks, timeMs) : limitTicks(bot, order, ticks, timeMs);
   const quantity = formatAmount(bot.unitsOf(lots));
   const told = { close: instruction.type, price: formatTicks(bot.spec, traded), quantity };
   tellOperation(bot, 'terminate', timeMs, null, told, reason);
   tellTooSmall(bot, need, price, timeMs);
-  if (lots > 0 && instruction.type === 'limit') {
-    const { ticks: limit, expiresAtMs } = instruction;
-    const order = { side, ticks: limit, lots, expiresAtMs, reason, looksAtMs: waitsToMs ?? Number.POSITIVE_INFINITY };
-    tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: limit, lots });
-    if (waitsToMs === null) {
-      takeBook(bot, rules, order, ticks, timeMs);
-      return;
-    }
-    bot.closing = order;
-    awaitClose(bot);
+  if (lots > 0 && order !== null) {
+    tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks: order.ticks, lots });
+    takeBook(bot, rules, order, ticks, timeMs);
     return;
   }
   if (lots > 0) closeAtMarket(bot, { side, lots, reason }, ticks, timeMs);
@@ -84,17 +81,12 @@ export function sellAllNeed(bot: CoinBot, coins: bigint, ticks: number): Closing
   return { side: 'sell', lots: isOrder ? lots : 0, tooSmall: isOrder ? 0n : coins };
 }
 
-/** What a closing order trades at: its fill where it fills at once, its limit while it rests, the last price where there is none. */
-function closingTicks(
-  bot: LadderBot,
-  instruction: CloseInstruction,
-  { side, lots }: Pick<ClosingNeed, 'side' | 'lots'>,
-  ticks: number,
-  timeMs: number,
-): number {
-  const limit = instruction.type === 'limit' ? instruction.ticks : null;
-  if (lots === 0) return limit ?? ticks;
-  if (limit === null) return bot.marketTicks(side, lots, ticks, timeMs);
-  const order = { side, ticks: limit, lots };
+/** What a limit close trades at: its fill where it fills at once, its limit while it rests or has nothing to trade. */
+function limitTicks(bot: LadderBot, order: RestingClose, ticks: number, timeMs: number): number {
   return takenTicks(bot, { ...order, lots: lotsNow(bot, order, ticks, timeMs) }, ticks, timeMs);
+}
+
+/** What a close at the market trades at; the last price where there is nothing to trade. */
+function marketTicks(bot: LadderBot, { side, lots }: ClosingNeed, ticks: number, timeMs: number): number {
+  return lots === 0 ? ticks : bot.marketTicks(side, lots, ticks, timeMs);
 }

@@ -24,15 +24,16 @@ export function raiseKeptValue(bot: CoinBot, amount: bigint): void {
 /** Money of a bot of several markets came in, units; its money is counted from its params' investment, which has it already. */
 export function noteDeposit(bot: MarketsBot, amount: bigint, timeMs: number): void {
   changeTotal(bot.deposits, amount * EQUITY_SCALE);
-  const told = { amount: formatAmount(amount), asset: bot.params.spec.quote };
-  tellOperation(bot, 'increase_invest_quote', timeMs, null, told);
+  tellPaidIn(bot, amount, bot.params.spec.quote, timeMs);
 }
 
 /** What came in is on record, if anything did; units. */
 export function tellDeposit(bot: CoinBot, amount: bigint, timeMs: number): void {
-  if (amount === 0n) return;
-  const told = { amount: formatAmount(amount), asset: bot.spec.quote };
-  tellOperation(bot, 'increase_invest_quote', timeMs, null, told);
+  if (amount > 0n) tellPaidIn(bot, amount, bot.spec.quote, timeMs);
+}
+
+function tellPaidIn(bot: CoinBot | MarketsBot, amount: bigint, asset: string, timeMs: number): void {
+  tellOperation(bot, 'increase_invest_quote', timeMs, null, { amount: formatAmount(amount), asset });
 }
 
 /** The profit of completed pairs that was not taken out, units; below 0 when they lost. */

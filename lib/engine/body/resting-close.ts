@@ -8,8 +8,8 @@ import { closeWakesAt } from './stored-close.ts';
 /** The limit order that closes a position: it takes what the book has within its limit, rests with the rest, and expires. */
 
 /** So much of an order, in lots, as the market gives within its limit now. */
-export function lotsNow(bot: LadderBot, order: ClosingOrder, ticks: number, timeMs: number): number {
-  return isMet(order, ticks) ? bot.lotsWithin(order, ticks, timeMs) : 0;
+export function lotsNow(bot: LadderBot, order: RestingClose, ticks: number, timeMs: number): number {
+  return timeMs >= order.looksAtMs && isMet(order, ticks) ? bot.lotsWithin(order, ticks, timeMs) : 0;
 }
 
 /** What that trades at: the market's price, never worse than the limit; of nothing the limit. */
@@ -34,9 +34,9 @@ function isTaking({ looksAtMs }: RestingClose): boolean {
   return Number.isFinite(looksAtMs);
 }
 
-/** When a bot whose closing order has taken what the book gave may ask it for more; null: at once. Another order in its place changes nothing of that. */
-export function asksAgainAt({ closing }: LadderBot, timeMs: number): number | null {
-  return closing !== null && isTaking(closing) && closing.looksAtMs > timeMs ? closing.looksAtMs : null;
+/** When a closing order that is placed now asks the book: at once, but in place of one that has taken what the book gave when that would have asked again. */
+export function firstLookMs({ closing }: LadderBot, timeMs: number): number {
+  return closing !== null && isTaking(closing) ? Math.max(timeMs, closing.looksAtMs) : timeMs;
 }
 
 function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, ticks: number): boolean {
@@ -44,7 +44,7 @@ function isMet({ side, ticks: limit }: Pick<RestingClose, 'side' | 'ticks'>, tic
 }
 
 /**
- * The closing order takes what the book has within its limit now. While the market meets its limit the rest asks the book again at every
+ * The closing order takes what the book has within its limit now, if it may ask already. While the market meets its limit the rest asks the book again at every
  * minute's end; where it does not, the order rests, and the price has to come to it.
  */
 export function takeBook<B extends LadderBot>(
@@ -62,13 +62,17 @@ export function takeBook<B extends LadderBot>(
     endClose(bot, rules, reason, ticks, timeMs);
     return;
   }
-  const looksAtMs = isMet(order, ticks) ? nextMinute(timeMs) : Number.POSITIVE_INFINITY;
-  bot.closing = { ...order, lots: order.lots - lots, looksAtMs };
+  bot.closing = { ...order, lots: order.lots - lots, looksAtMs: nextLookMs(order, ticks, timeMs) };
   if (lots > 0) {
     bot.money.bookPart(bot, taken, timeMs, reason);
     rules.parted(bot, ticks, timeMs);
   }
   awaitClose(bot);
+}
+
+function nextLookMs(order: RestingClose, ticks: number, timeMs: number): number {
+  if (timeMs < order.looksAtMs) return order.looksAtMs;
+  return isMet(order, ticks) ? nextMinute(timeMs) : Number.POSITIVE_INFINITY;
 }
 
 /** Sleeps until the closing order or the forced close is reached, or its time is over. */
