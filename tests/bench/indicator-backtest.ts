@@ -1,25 +1,10 @@
-import { performance } from 'node:perf_hooks';
-import { type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import type { Condition } from '#lib/indicators/condition.ts';
 import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
+import { condition } from '#tests/support/condition.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { seededCandles } from './support/seeded-candles.ts';
-
-const YEAR_MINUTES = 525_600;
-const WARM_RUNS = 5;
-const TIMED_RUNS = 25;
-
-function condition(
-  indicatorName: Condition['indicatorName'],
-  indicatorArgs: readonly string[],
-  comparatorName: Condition['comparatorName'],
-  compareIndicatorName: Condition['compareIndicatorName'],
-  compareIndicatorArgs: readonly string[],
-  operations: Condition['operations'] = 'and',
-): Condition {
-  return { operations, indicatorName, indicatorArgs, comparatorName, compareIndicatorName, compareIndicatorArgs };
-}
+import { timedBacktest, YEAR_MINUTES } from './support/timed-backtest.ts';
 
 const MACD = ['12', '26', '9'];
 const BOLL = ['20', '2'];
@@ -61,27 +46,15 @@ const PARAMS: IndicatorParams = {
   slipE8: null,
 };
 
-/** Median of timed runs, each from bare candles to the exact result: K-lines, indicators, stops, fills, 240 curve points. */
+/** From bare candles to the exact result: K-lines, indicators, stops, fills, 240 curve points. */
 function measure(candles: CandleColumns): Record<string, unknown> {
   // Columns of its own each time: K-lines are kept with the columns, and nothing is to be kept between runs.
-  const once = (): BacktestResult =>
-    runBacktest({ kind: 'compose-indicator', params: PARAMS, candles: { ...candles }, fromIndex: 0 });
-  for (let i = 0; i < WARM_RUNS; i += 1) once();
-  const seconds: number[] = [];
-  let result = once();
-  for (let i = 0; i < TIMED_RUNS; i += 1) {
-    const begin = performance.now();
-    result = once();
-    seconds.push((performance.now() - begin) / 1000);
-  }
-  if (result.equity.residual !== 0n) throw new Error('A backtest broke the equity identity');
-  const median = seconds.sort((a, b) => a - b)[TIMED_RUNS >> 1] as number;
+  const { result, figures } = timedBacktest(() =>
+    runBacktest({ kind: 'compose-indicator', params: PARAMS, candles: { ...candles }, fromIndex: 0 }),
+  );
   return {
     size: `${YEAR_MINUTES} candles, MACD, RSI and Bollinger on 1-hour K-lines`,
-    seconds: Number(median.toFixed(5)),
-    rate: Math.round(YEAR_MINUTES / median),
-    unit: 'candles/s',
-    best: Math.round(YEAR_MINUTES / (seconds[0] as number)),
+    ...figures,
     fills: result.fills,
     target: 10_000_000,
   };

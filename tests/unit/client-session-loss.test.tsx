@@ -59,6 +59,21 @@ async function logIn(password: string): Promise<void> {
   await act(async () => fireEvent.submit(document.querySelector('form') as HTMLFormElement));
 }
 
+/** The first call that goes to this path is answered when it is released; it reaches the door at once. */
+function holdBack(part: string): { release(): void } {
+  const direct = globalThis.fetch;
+  const held = Promise.withResolvers<void>();
+  let isFirst = true;
+  vi.stubGlobal('fetch', async (...input: Parameters<typeof fetch>) => {
+    const isHeld = isFirst && String(input[0]).includes(part);
+    if (isHeld) isFirst = false;
+    const answer = await direct(...input);
+    if (isHeld) await held.promise;
+    return answer;
+  });
+  return { release: held.resolve };
+}
+
 const sent = (part: string): FakeCall[] => calls.filter(({ url }) => url.includes(part));
 
 describe('a lost session', () => {
@@ -153,44 +168,25 @@ describe('a lost session', () => {
     ['another trader', 8, LOST],
   ])('is not found out a second time by answers that come after %s has logged in', async (_who, next, reply) => {
     userId = next;
-    const late: (() => void)[] = [];
-    const direct = globalThis.fetch;
     // Sent in the session before, answered when there is a new one.
-    vi.stubGlobal('fetch', async (...input: Parameters<typeof fetch>) => {
-      const isLate = String(input[0]).includes('get_strategy_number') && late.length === 0;
-      const answer = direct(...input);
-      if (isLate) await new Promise<void>((resolve) => late.push(resolve));
-      return answer;
-    });
+    const late = holdBack('get_strategy_number');
     const poll = call('strategyNumber', { query: { status: 'running' } });
     const first = call('wallet');
     await logIn('right');
     await first;
-    await act(async () => late[0]?.());
+    await act(async () => late.release());
     expect(await poll).toEqual(reply);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is none of a trader who has logged out, whatever the session call says that was on its way', async () => {
     isOpen = true;
-    let release: () => void = () => {};
-    const direct = globalThis.fetch;
-    vi.stubGlobal('fetch', async (...input: Parameters<typeof fetch>) => {
-      const answer = await direct(...input);
-      if (String(input[0]) === '/api/session' && input[1]?.method === 'GET') {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
-      }
-      return answer;
-    });
-    const late = call('session');
+    const late = holdBack('/api/session');
+    const session = call('session');
     await call('logout');
     isOpen = false;
-    await vi.waitFor(() => {
-      release();
-      return late;
-    });
+    late.release();
+    await session;
     expect((await call('wallet')).code).toBe(401);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

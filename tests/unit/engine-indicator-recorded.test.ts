@@ -3,9 +3,9 @@ import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { Fill, MarketView } from '#lib/engine/machine.ts';
-import type { Condition } from '#lib/indicators/condition.ts';
 import { warmUpMs } from '#lib/indicators/condition-warm-up.ts';
 import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
+import { condition } from '#tests/support/condition.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 import { HALVES, percent } from './indicator-bench.ts';
@@ -13,17 +13,6 @@ import { LINEAR } from './martingale-fixture.ts';
 
 const CENTS = { priceDecimals: 2, tickUnits: 1_000_000n };
 const HOUR_MS = 3_600_000;
-
-function condition(
-  indicatorName: Condition['indicatorName'],
-  indicatorArgs: readonly string[],
-  comparatorName: Condition['comparatorName'],
-  compareIndicatorName: Condition['compareIndicatorName'],
-  compareIndicatorArgs: readonly string[],
-  operations: Condition['operations'] = 'and',
-): Condition {
-  return { operations, indicatorName, indicatorArgs, comparatorName, compareIndicatorName, compareIndicatorArgs };
-}
 
 /** Two means of hourly closes: in when the short one crosses up, out when it crosses down. */
 const CROSSING: IndicatorParams = {
