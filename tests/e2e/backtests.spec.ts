@@ -3,6 +3,7 @@ import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { confirmReview } from './support/create-bot.ts';
 import { FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { toldIn } from './support/told-in.ts';
 import { type Language, wordsOf } from './support/words.ts';
 
 /** Indicator bots and backtests as a trader lives them: build, test, read, start – in both languages. */
@@ -26,6 +27,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 for (const language of LANGUAGES) {
+  const story = toldIn(LANGUAGES, language, 1);
   const conditions = wordsOf(language, 'conditions');
   const backtests = wordsOf(language, 'backtests');
   const common = wordsOf(language, 'common');
@@ -104,69 +106,70 @@ for (const language of LANGUAGES) {
       .nth(1);
 
   test.describe(`backtests in ${language}`, () => {
-    test('a strategy of four sides is built with its marks in sight, backtested, read and started from its record (E-004, E-006, E-094, C-055, C-070, C-213, E-086, E-090…E-093)', async ({
-      page,
-    }) => {
-      test.setTimeout(120_000);
-      await enter(page, language);
-      const form = await openForm(page);
-      await buildStrategy(page, form);
-      // The worker has looked at the last 30 days: each side has its count, and the chart its marks.
-      await expect(sideOf(page).locator('[data-mark-state="ready"]')).toBeVisible();
-      await openSide(page, 'open');
-      await expect(sideOf(page).locator('[data-mark-count]')).not.toHaveAttribute('data-mark-count', '0');
-      await expectAccessible(page);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: conditions('confirm') })
-        .click();
-      const entry = (side: string): Locator =>
-        form.getByRole('button', { name: new RegExp(`^${conditions(`entry.${side}`)} `) });
-      await expect(entry('open')).toContainText('45');
-      await expect(entry('reduce')).toContainText('9');
-      await form.locator('[name="money"]').fill('1000');
-      await startBacktest(page, form, 30);
-      const row = recordRow(page);
-      await expect(row).toContainText(backtests('list.status.stopped'), { timeout: 45_000 });
-      await row.getByRole('button', { name: backtests('list.action.result') }).click();
-      const drawer = page.getByRole('dialog', { name: backtests('result.title') });
-      for (const part of [
-        'figures',
-        'curve',
-        'candles',
-        'trades',
-        'costs',
-        'band.title',
-        'neighbours.title',
-        'parameters',
-      ]) {
-        await expect(drawer.getByRole('region', { name: backtests(`result.${part}`), exact: true })).toBeVisible();
-      }
-      const trades = drawer.getByRole('table', { name: backtests('result.trades') });
-      await expect(trades.getByRole('row').nth(1)).toContainText(backtests('result.signal.open'));
-      const neighbours = drawer.getByRole('table', { name: backtests('result.neighbours.title') });
-      await expect(neighbours.getByRole('row').nth(1)).toContainText('%', { timeout: 45_000 });
-      await expect(drawer.getByText(/45/).first()).toBeVisible();
-      await expectAccessible(page);
-      const saved = page.waitForEvent('download');
-      await drawer.getByRole('button', { name: backtests('result.csv') }).click();
-      expect((await saved).suggestedFilename()).toMatch(/^backtest-\d+-BTC_USDT\.csv$/);
-      await drawer.getByRole('button', { name: backtests('result.create') }).click();
-      await expect(page.getByText(backtests('prefill.done'))).toBeVisible();
-      await expect(form.locator('[name="money"]')).toHaveValue('1000');
-      await expect(entry('open')).toContainText('45');
-      await form.getByRole('button', { name: trade('form.create'), exact: true }).click();
-      await confirmReview(page, FUND_PASSWORD);
-      await expect(page.getByText(common('success.strategyCreated'), { exact: true }).first()).toBeVisible();
-      await expect(
-        page
-          .getByRole('table', { name: bots('tab.running') })
-          .getByRole('row')
-          .nth(1),
-      ).toContainText('BTC');
-    });
+    story()(
+      'a strategy of four sides is built with its marks in sight, backtested, read and started from its record (E-004, E-006, E-094, C-055, C-070, C-213, E-086, E-090…E-093)',
+      async ({ page }) => {
+        test.setTimeout(120_000);
+        await enter(page, language);
+        const form = await openForm(page);
+        await buildStrategy(page, form);
+        // The worker has looked at the last 30 days: each side has its count, and the chart its marks.
+        await expect(sideOf(page).locator('[data-mark-state="ready"]')).toBeVisible();
+        await openSide(page, 'open');
+        await expect(sideOf(page).locator('[data-mark-count]')).not.toHaveAttribute('data-mark-count', '0');
+        await expectAccessible(page);
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: conditions('confirm') })
+          .click();
+        const entry = (side: string): Locator =>
+          form.getByRole('button', { name: new RegExp(`^${conditions(`entry.${side}`)} `) });
+        await expect(entry('open')).toContainText('45');
+        await expect(entry('reduce')).toContainText('9');
+        await form.locator('[name="money"]').fill('1000');
+        await startBacktest(page, form, 30);
+        const row = recordRow(page);
+        await expect(row).toContainText(backtests('list.status.stopped'), { timeout: 45_000 });
+        await row.getByRole('button', { name: backtests('list.action.result') }).click();
+        const drawer = page.getByRole('dialog', { name: backtests('result.title') });
+        for (const part of [
+          'figures',
+          'curve',
+          'candles',
+          'trades',
+          'costs',
+          'band.title',
+          'neighbours.title',
+          'parameters',
+        ]) {
+          await expect(drawer.getByRole('region', { name: backtests(`result.${part}`), exact: true })).toBeVisible();
+        }
+        const trades = drawer.getByRole('table', { name: backtests('result.trades') });
+        await expect(trades.getByRole('row').nth(1)).toContainText(backtests('result.signal.open'));
+        const neighbours = drawer.getByRole('table', { name: backtests('result.neighbours.title') });
+        await expect(neighbours.getByRole('row').nth(1)).toContainText('%', { timeout: 45_000 });
+        await expect(drawer.getByText(/45/).first()).toBeVisible();
+        await expectAccessible(page);
+        const saved = page.waitForEvent('download');
+        await drawer.getByRole('button', { name: backtests('result.csv') }).click();
+        expect((await saved).suggestedFilename()).toMatch(/^backtest-\d+-BTC_USDT\.csv$/);
+        await drawer.getByRole('button', { name: backtests('result.create') }).click();
+        await expect(page.getByText(backtests('prefill.done'))).toBeVisible();
+        await expect(form.locator('[name="money"]')).toHaveValue('1000');
+        await expect(entry('open')).toContainText('45');
+        await form.getByRole('button', { name: trade('form.create'), exact: true }).click();
+        await confirmReview(page, FUND_PASSWORD);
+        await expect(page.getByText(common('success.strategyCreated'), { exact: true }).first()).toBeVisible();
+        await expect(
+          page
+            .getByRole('table', { name: bots('tab.running') })
+            .getByRole('row')
+            .nth(1),
+        ).toContainText('BTC');
+      },
+    );
 
-    test('a draft of conditions that is left by Escape changes nothing (E-094)', async ({ page }) => {
+    story()('a draft of conditions that is left by Escape changes nothing (E-094)', async ({ page }) => {
       await enter(page, language);
       const form = await openForm(page);
       const entry = form.getByRole('button', { name: new RegExp(`^${conditions('entry.open')} `) });
@@ -178,84 +181,88 @@ for (const language of LANGUAGES) {
       expect(await entry.textContent()).toBe(before);
     });
 
-    test('a grid’s orders are traded through in the one result, touched in the other, and both are shown (A9, H58)', async ({
-      page,
-    }) => {
-      test.setTimeout(180_000);
-      await enter(page, language);
-      const form = await openForm(page, 'spot_grid');
-      await chooseManual(form, trade('ai.toManual'));
-      const last = await lastPrice(page.request, 'BTC_USDT');
-      const typed = {
-        low_price: (last * 0.97).toFixed(0),
-        high_price: (last * 1.03).toFixed(0),
-        grid_num: '30',
-        money: '3000',
-      };
-      for (const [name, value] of Object.entries(typed)) await form.locator(`[name="${name}"]`).fill(value);
-      await startBacktest(page, form, 7, async () => {
-        const choice = page.getByRole('radiogroup', { name: backtests('fills.title') });
-        await expect(choice.getByRole('radio', { name: backtests('fills.touched') })).toBeChecked();
-        await choice.getByText(backtests('fills.through'), { exact: true }).click();
-        // Nearly a line's width: in any week some price turns within it, so that the two results differ.
-        await page.getByLabel(backtests('fills.ticks')).fill('900');
+    story()(
+      'a grid’s orders are traded through in the one result, touched in the other, and both are shown (A9, H58)',
+      async ({ page }) => {
+        test.setTimeout(180_000);
+        await enter(page, language);
+        const form = await openForm(page, 'spot_grid');
+        await chooseManual(form, trade('ai.toManual'));
+        const last = await lastPrice(page.request, 'BTC_USDT');
+        const typed = {
+          low_price: (last * 0.97).toFixed(0),
+          high_price: (last * 1.03).toFixed(0),
+          grid_num: '30',
+          money: '3000',
+        };
+        for (const [name, value] of Object.entries(typed)) await form.locator(`[name="${name}"]`).fill(value);
+        await startBacktest(page, form, 7, async () => {
+          const choice = page.getByRole('radiogroup', { name: backtests('fills.title') });
+          await expect(choice.getByRole('radio', { name: backtests('fills.touched') })).toBeChecked();
+          await choice.getByText(backtests('fills.through'), { exact: true }).click();
+          // Nearly a line's width: in any week some price turns within it, so that the two results differ.
+          await page.getByLabel(backtests('fills.ticks')).fill('900');
+          await expectAccessible(page);
+        });
+        const row = recordRow(page);
+        await expect(row).toContainText(backtests('list.status.stopped'), { timeout: 45_000 });
+        await row.getByRole('button', { name: backtests('list.action.result') }).click();
+        const drawer = page.getByRole('dialog', { name: backtests('result.title') });
+        const rows = drawer.getByRole('table', { name: backtests('fills.title') }).getByRole('row');
+        await expect(rows.nth(1)).toContainText(backtests('fills.touched'));
+        await expect(rows.nth(2)).toContainText(backtests('fills.throughBy', { ticks: '900' }));
+        await expect(rows.nth(2)).toContainText(backtests('fills.this'));
+        const orders = async (at: number): Promise<number> =>
+          Number((await rows.nth(at).getByRole('cell').last().innerText()).replaceAll(',', ''));
+        expect(await orders(2)).toBeGreaterThan(0);
+        expect(await orders(1)).toBeGreaterThan(await orders(2));
         await expectAccessible(page);
-      });
-      const row = recordRow(page);
-      await expect(row).toContainText(backtests('list.status.stopped'), { timeout: 45_000 });
-      await row.getByRole('button', { name: backtests('list.action.result') }).click();
-      const drawer = page.getByRole('dialog', { name: backtests('result.title') });
-      const rows = drawer.getByRole('table', { name: backtests('fills.title') }).getByRole('row');
-      await expect(rows.nth(1)).toContainText(backtests('fills.touched'));
-      await expect(rows.nth(2)).toContainText(backtests('fills.throughBy', { ticks: '900' }));
-      await expect(rows.nth(2)).toContainText(backtests('fills.this'));
-      const orders = async (at: number): Promise<number> =>
-        Number((await rows.nth(at).getByRole('cell').last().innerText()).replaceAll(',', ''));
-      expect(await orders(2)).toBeGreaterThan(0);
-      expect(await orders(1)).toBeGreaterThan(await orders(2));
-      await expectAccessible(page);
-    });
+      },
+    );
 
-    test('records of another kind are found under all kinds, and are deleted after a question (E-087, E-088)', async ({
-      page,
-    }) => {
-      await enter(page, language);
-      const last = await lastPrice(page.request, 'BTC_USDT');
-      const day = 86_400;
-      const today = Math.floor(Date.now() / 1000 / day) * day;
-      const body = {
-        strategy_type: 'spot_grid',
-        market: 'BTC_USDT',
-        instrument_type: 'spot',
-        leverage: '1',
-        low_price: (last * 0.9).toFixed(0),
-        high_price: (last * 1.1).toFixed(0),
-        grid_num: '20',
-        price_type: '0',
-        is_use_base: '0',
-        money: '2000',
-        qty_type: '0',
-        store_coin_flag: 0,
-        begin_time: today - 7 * day,
-        end_time: today,
-        fundpass: FUND_PASSWORD,
-      };
-      expect((await post(page.request, '/api/apiw/v2/quant-trading/strategybot/create_backtest', body)).code).toBe(200);
-      await openForm(page);
-      await page.getByRole('tab', { name: backtests('tab') }).click();
-      await page.getByLabel(backtests('list.filter')).selectOption('all');
-      const row = recordRow(page);
-      await expect(row).toContainText(bots('kind.spot_grid'));
-      await expect(row).toContainText(backtests('list.status.stopped'), { timeout: 45_000 });
-      await row.getByRole('button', { name: backtests('list.action.delete') }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: backtests('list.action.delete') })
-        .click();
-      await expect(page.getByText(backtests('list.empty'))).toBeVisible();
-    });
+    story()(
+      'records of another kind are found under all kinds, and are deleted after a question (E-087, E-088)',
+      async ({ page }) => {
+        await enter(page, language);
+        const last = await lastPrice(page.request, 'BTC_USDT');
+        const day = 86_400;
+        const today = Math.floor(Date.now() / 1000 / day) * day;
+        const body = {
+          strategy_type: 'spot_grid',
+          market: 'BTC_USDT',
+          instrument_type: 'spot',
+          leverage: '1',
+          low_price: (last * 0.9).toFixed(0),
+          high_price: (last * 1.1).toFixed(0),
+          grid_num: '20',
+          price_type: '0',
+          is_use_base: '0',
+          money: '2000',
+          qty_type: '0',
+          store_coin_flag: 0,
+          begin_time: today - 7 * day,
+          end_time: today,
+          fundpass: FUND_PASSWORD,
+        };
+        expect((await post(page.request, '/api/apiw/v2/quant-trading/strategybot/create_backtest', body)).code).toBe(
+          200,
+        );
+        await openForm(page);
+        await page.getByRole('tab', { name: backtests('tab') }).click();
+        await page.getByLabel(backtests('list.filter')).selectOption('all');
+        const row = recordRow(page);
+        await expect(row).toContainText(bots('kind.spot_grid'));
+        await expect(row).toContainText(backtests('list.status.stopped'), { timeout: 45_000 });
+        await row.getByRole('button', { name: backtests('list.action.delete') }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: backtests('list.action.delete') })
+          .click();
+        await expect(page.getByText(backtests('list.empty'))).toBeVisible();
+      },
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings, axeFindingsInBothThemes } from './support/accessible.ts';
+import { covering } from './support/covering.ts';
 import { registerByPage } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 
@@ -30,9 +31,22 @@ const PAGES: Readonly<Record<string, (bot: SharedBot) => string>> = {
   'page that is not there': () => '/en/nothing/here',
 };
 
-for (const [name, pathOf] of Object.entries(PAGES)) {
-  for (const theme of ['dark', 'light'] as const) {
-    for (const width of [1440, 390] as const) {
+// Each theme and each width of a page; in the nightly run each pair of them.
+const LOOKS = [
+  [
+    { theme: 'dark', width: 1440 },
+    { theme: 'light', width: 390 },
+  ],
+  [
+    { theme: 'dark', width: 390 },
+    { theme: 'light', width: 1440 },
+  ],
+] as const;
+
+for (const [turn, [name, pathOf]] of Object.entries(PAGES).entries()) {
+  for (const looks of covering(LOOKS, turn, 1)) {
+    for (const look of looks) {
+      const { theme, width } = look;
       test(`the ${name} is accessible (${theme}, ${width} px)`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.addInitScript((chosen) => window.localStorage.setItem('theme', chosen), theme);

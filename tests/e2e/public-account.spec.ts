@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { toldIn } from './support/told-in.ts';
 
 /** Logging in, signing up, and where that leads. */
 
@@ -23,31 +24,35 @@ async function fillIn(page: Page, button: string, account: string): Promise<void
 
 const submit = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
-for (const language of ['en', 'zh'] as const) {
+const LANGUAGES = ['en', 'zh'] as const;
+
+for (const language of LANGUAGES) {
+  const story = toldIn(LANGUAGES, language);
   const words = WORDS[language];
 
-  test(`a guest who wants to create logs in with the account shown there and lands in the form (${language}) (C-026, C-049, C-342)`, async ({
-    page,
-  }) => {
-    await page.goto(`/${language}/strategybot/spot_grid?market=ETH_USDT`);
-    const customize = page.locator('aside a[href*="ETH_USDT"]');
-    await customize.click();
-    await expect(page).toHaveURL(new RegExp(`/${language}/login\\?return=`));
-    await fillIn(page, words.fill, 'demo');
-    await expect(page.getByLabel(words.account, { exact: true })).toHaveValue('demo');
-    await submit(page, words.login);
-    await expect(page).toHaveURL(
-      new RegExp(`/${language}/trade/ETH_USDT\\?tradModel=strategybot&strategyType=spot_grid$`),
-    );
-    // Known now, the same tab leads straight to the form.
-    await page.goto(`/${language}/strategybot/spot_grid`);
-    await expect(page.locator('aside a[href*="/trade/"]')).toHaveAttribute(
-      'href',
-      `/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`,
-    );
-  });
+  story()(
+    `a guest who wants to create logs in with the account shown there and lands in the form (${language}) (C-026, C-049, C-342)`,
+    async ({ page }) => {
+      await page.goto(`/${language}/strategybot/spot_grid?market=ETH_USDT`);
+      const customize = page.locator('aside a[href*="ETH_USDT"]');
+      await customize.click();
+      await expect(page).toHaveURL(new RegExp(`/${language}/login\\?return=`));
+      await fillIn(page, words.fill, 'demo');
+      await expect(page.getByLabel(words.account, { exact: true })).toHaveValue('demo');
+      await submit(page, words.login);
+      await expect(page).toHaveURL(
+        new RegExp(`/${language}/trade/ETH_USDT\\?tradModel=strategybot&strategyType=spot_grid$`),
+      );
+      // Known now, the same tab leads straight to the form.
+      await page.goto(`/${language}/strategybot/spot_grid`);
+      await expect(page.locator('aside a[href*="/trade/"]')).toHaveAttribute(
+        'href',
+        `/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`,
+      );
+    },
+  );
 
-  test(`a wrong password and an unknown account get the same answer (${language})`, async ({ page }) => {
+  story()(`a wrong password and an unknown account get the same answer (${language})`, async ({ page }) => {
     for (const account of ['demo', `nobody-${language}`]) {
       await page.goto(`/${language}/login`);
       await page.getByLabel(words.account, { exact: true }).fill(account);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { toldIn } from './support/told-in.ts';
 
 /** What a visitor sees, in both languages. The demo world has providers, open and hidden bots, and several pages of them. */
 
@@ -60,57 +61,63 @@ async function attribute(page: Page, selector: string, name: string): Promise<st
 }
 
 for (const language of LANGUAGES) {
+  const story = toldIn(LANGUAGES, language, 1);
   const words = WORDS[language];
 
   test.describe(`a visitor without JavaScript (${language})`, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('finds strategies and fifteen ranked bots in the HTML, and the next page behind a link (C-083, C-084, C-217, C-341)', async ({
-      page,
-    }) => {
-      const response = await page.goto(`/${language}/strategybot`);
-      expect(response?.status()).toBe(200);
-      await expect(page.locator('html')).toHaveAttribute('lang', words.tag);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
-      await expect(page.locator('article')).toHaveCount(15);
-      await expect(page.locator('aside a[href*="/strategybot/spot_grid"]').first()).toBeVisible();
-      await page.getByRole('link', { name: words.more }).click();
-      await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/all/default/2$`));
-      // As many as the demo world has left for it: a page has at most fifteen.
-      await expect(page.locator('article').first()).toBeVisible();
-      expect(await page.locator('article').count()).toBeLessThanOrEqual(15);
-    });
+    story()(
+      'finds strategies and fifteen ranked bots in the HTML, and the next page behind a link (C-083, C-084, C-217, C-341)',
+      async ({ page }) => {
+        const response = await page.goto(`/${language}/strategybot`);
+        expect(response?.status()).toBe(200);
+        await expect(page.locator('html')).toHaveAttribute('lang', words.tag);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
+        await expect(page.locator('article')).toHaveCount(15);
+        await expect(page.locator('aside a[href*="/strategybot/spot_grid"]').first()).toBeVisible();
+        await page.getByRole('link', { name: words.more }).click();
+        await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/all/default/2$`));
+        // As many as the demo world has left for it: a page has at most fifteen.
+        await expect(page.locator('article').first()).toBeVisible();
+        expect(await page.locator('article').count()).toBeLessThanOrEqual(15);
+      },
+    );
 
-    test('reads a shared bot: results, the yield curve of each period, parameters, provider (C-027, C-088, E-335)', async ({
-      page,
-    }) => {
-      const bot = (await sharedBots(page)).find((one) => one.low_price !== '-');
-      if (bot === undefined) throw new Error('the demo world shares no bot with open parameters');
-      const response = await page.goto(detailOf(language, bot));
-      expect(response?.status()).toBe(200);
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(bot.market.split('_')[0] ?? '');
-      await expect(page.getByRole('heading', { name: words.curve })).toBeVisible();
-      await expect(page.getByRole('heading', { name: words.parameters, exact: true })).toBeVisible();
-      const charts = page.locator('section', { hasText: words.curve }).getByRole('img');
-      const whole = await charts.filter({ visible: true }).getAttribute('aria-label');
-      await page.getByText(words.week, { exact: true }).click();
-      await expect(charts.filter({ visible: true })).toHaveCount(1);
-      expect(await charts.filter({ visible: true }).getAttribute('aria-label')).not.toBe(whole);
-      const provider = page.locator(
-        `a[href="/${language}/strategybot/signaler-detail?anonymous=${bot.user_info.anonymous}"]`,
-      );
-      await expect(provider).toHaveAttribute('target', '_blank');
-    });
+    story()(
+      'reads a shared bot: results, the yield curve of each period, parameters, provider (C-027, C-088, E-335)',
+      async ({ page }) => {
+        const bot = (await sharedBots(page)).find((one) => one.low_price !== '-');
+        if (bot === undefined) throw new Error('the demo world shares no bot with open parameters');
+        const response = await page.goto(detailOf(language, bot));
+        expect(response?.status()).toBe(200);
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(bot.market.split('_')[0] ?? '');
+        await expect(page.getByRole('heading', { name: words.curve })).toBeVisible();
+        await expect(page.getByRole('heading', { name: words.parameters, exact: true })).toBeVisible();
+        const charts = page.locator('section', { hasText: words.curve }).getByRole('img');
+        const whole = await charts.filter({ visible: true }).getAttribute('aria-label');
+        await page.getByText(words.week, { exact: true }).click();
+        await expect(charts.filter({ visible: true })).toHaveCount(1);
+        expect(await charts.filter({ visible: true }).getAttribute('aria-label')).not.toBe(whole);
+        const provider = page.locator(
+          `a[href="/${language}/strategybot/signaler-detail?anonymous=${bot.user_info.anonymous}"]`,
+        );
+        await expect(provider).toHaveAttribute('target', '_blank');
+      },
+    );
 
-    test('is told that parameters are hidden, and finds none of them in the page (C-346, M-279)', async ({ page }) => {
-      const bot = (await sharedBots(page)).find((one) => one.low_price === '-');
-      if (bot === undefined) throw new Error('the demo world shares no bot with hidden parameters');
-      await page.goto(detailOf(language, bot));
-      await expect(page.getByText(words.hidden)).toBeVisible();
-      expect(await page.content()).not.toMatch(/low_price\\*":\\*"\d/);
-    });
+    story()(
+      'is told that parameters are hidden, and finds none of them in the page (C-346, M-279)',
+      async ({ page }) => {
+        const bot = (await sharedBots(page)).find((one) => one.low_price === '-');
+        if (bot === undefined) throw new Error('the demo world shares no bot with hidden parameters');
+        await page.goto(detailOf(language, bot));
+        await expect(page.getByText(words.hidden)).toBeVisible();
+        expect(await page.content()).not.toMatch(/low_price\\*":\\*"\d/);
+      },
+    );
 
-    test('reads a provider with the bots that are shared (C-028, H3)', async ({ page }) => {
+    story()('reads a provider with the bots that are shared (C-028, H3)', async ({ page }) => {
       const [bot] = await sharedBots(page);
       if (bot === undefined) throw new Error('the demo world shares no bot');
       const response = await page.goto(`/${language}/strategybot/signaler-detail?anonymous=${bot.user_info.anonymous}`);
@@ -118,22 +125,23 @@ for (const language of LANGUAGES) {
       await expect(page.locator(`article a[href*="id=${bot.strategy_id}&"]`)).toBeVisible();
     });
 
-    test('gets the strategy page with its two ways to start; Customize leads through login (C-042, C-047, C-048, C-049, C-173)', async ({
-      page,
-    }) => {
-      await page.goto(`/${language}/strategybot/spot_grid`);
-      await expect(page.getByRole('link', { name: words.back })).toHaveAttribute('href', `/${language}/strategybot`);
-      await expect(page.getByText('0.10%')).toBeVisible();
-      await expect(page.getByText(words.recommended, { exact: true })).toBeVisible();
-      const target = `/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`;
-      await expect(page.getByRole('link', { name: words.customize })).toHaveAttribute(
-        'href',
-        `/${language}/login?return=${encodeURIComponent(target)}`,
-      );
-    });
+    story()(
+      'gets the strategy page with its two ways to start; Customize leads through login (C-042, C-047, C-048, C-049, C-173)',
+      async ({ page }) => {
+        await page.goto(`/${language}/strategybot/spot_grid`);
+        await expect(page.getByRole('link', { name: words.back })).toHaveAttribute('href', `/${language}/strategybot`);
+        await expect(page.getByText('0.10%')).toBeVisible();
+        await expect(page.getByText(words.recommended, { exact: true })).toBeVisible();
+        const target = `/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`;
+        await expect(page.getByRole('link', { name: words.customize })).toHaveAttribute(
+          'href',
+          `/${language}/login?return=${encodeURIComponent(target)}`,
+        );
+      },
+    );
   });
 
-  test(`what is not there is 404 (${language})`, async ({ page }) => {
+  story()(`what is not there is 404 (${language})`, async ({ page }) => {
     const base = `/${language}/strategybot`;
     const paths = [
       `${base}/detail?id=999999999&type=spot_grid&name=x`,
@@ -155,7 +163,7 @@ for (const language of LANGUAGES) {
     }
   });
 
-  test(`search engines are told the page’s address in every language (${language})`, async ({ page }) => {
+  story()(`search engines are told the page’s address in every language (${language})`, async ({ page }) => {
     const [bot] = await sharedBots(page);
     if (bot === undefined) throw new Error('the demo world shares no bot');
     const paths = [

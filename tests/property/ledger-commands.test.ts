@@ -13,6 +13,9 @@ import {
 } from '#server/exchange/ledger/movements.ts';
 import { openCore, temporaryFolder } from '../unit/store-fixture.ts';
 
+/** Each run opens two stores: an ordinary run has no time for more. */
+const RUNS = process.env.NIGHTLY === '1' ? 200 : 20;
+
 const user = fc.integer({ min: 1, max: 3 });
 const bot = fc.integer({ min: 1, max: 4 });
 const asset = fc.constantFrom('USDT', 'BTC');
@@ -98,7 +101,7 @@ describe('the ledger under any commands and prices', () => {
         expect(balancesOf(again)).toEqual(before);
         await again.store.close();
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     );
   });
 
@@ -142,7 +145,7 @@ describe('the ledger under any commands and prices', () => {
           await store.close();
         },
       ),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     );
   });
 });
