@@ -61,7 +61,7 @@ try {
   tallies.push(runVitest(folder));
   if (process.env.NIGHTLY !== undefined) {
     section('Planted faults');
-    tallies.push(plantAll());
+    tallies.push(await plantAll());
   }
   section('Browser tests');
   tallies.push(await runBrowserTests([]));
