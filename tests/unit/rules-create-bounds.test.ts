@@ -152,6 +152,27 @@ const BOUNDS: readonly Bound[] = [
     inside: ['50000'],
     outside: ['50000.1'],
   },
+  // It has no range, and holds coins whatever it was funded with: it loses below the price and wins above it.
+  ...[false, true].flatMap((isSelling): Bound[] => [
+    {
+      rule: 'C-274',
+      kinds: ['infinite_grid'],
+      field: 'stop_loss',
+      isSelling,
+      as: stop('stop_loss'),
+      inside: ['59999.9'],
+      outside: ['60000', '60000.1', '999999.1'],
+    },
+    {
+      rule: 'C-277',
+      kinds: ['infinite_grid'],
+      field: 'stop_profit',
+      isSelling,
+      as: stop('stop_profit'),
+      inside: ['60000.1', '999999'],
+      outside: ['60000', '59999.9', '999999.1'],
+    },
+  ]),
   {
     rule: 'C-280',
     kinds: RATIO_STOPS,

@@ -11,9 +11,13 @@ import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
 import { investmentAsset, isBaseInvested, moneyDecimals } from '../../spot-grid/definition/values.ts';
 import { fractionLimits } from './values.ts';
 
-/** Every rule of an infinite grid. It has no range, so stops and trigger are only compared with the price (C-264, C-265). */
+/**
+ * Every rule of an infinite grid. It has no range, so stops and trigger are only compared with the price (C-264, C-265). What
+ * it was funded with says on which side its trigger lies (C-262), not where it loses: once it runs it holds coins either way,
+ * and loses below.
+ */
 export function checkInfinite(values: FormValues, context: CheckContext): readonly Issue[] {
-  const stops = { low: null, high: null, isSelling: isBaseInvested(values) };
+  const stops = { low: null, high: null, isSelling: false };
   return [
     ...checkFraction('low_price', values, context),
     ...checkFraction('high_price', values, context),
@@ -24,7 +28,7 @@ export function checkInfinite(values: FormValues, context: CheckContext): readon
       investmentAsset(values, context.spec),
       context,
     ),
-    ...checkTrigger(values, stops, context),
+    ...checkTrigger(values, { ...stops, isSelling: isBaseInvested(values) }, context),
     ...checkStopLoss(values, stops, context),
     ...checkTakeProfit(values, stops, context),
     ...checkTexts(values, context),
