@@ -156,6 +156,9 @@ describe('a limit close that the book has not enough for', () => {
       bench.market.depth = opened / 4n;
       bench.machine.terminate(limit, [last, last], 5_000);
       expect(bench.rounds).toEqual([]);
+      // Nor is the part a trade of its own.
+      expect(bench.fills.at(-1)?.matchProfit).toBeNull();
+      expect(bench.machine.statistics()).toMatchObject({ matches: 0, matchedProfit: 0n });
       bench.restart();
       bench.market.depth = opened;
       bench.go(last, 6);
@@ -173,7 +176,8 @@ describe('a limit close that the book has not enough for', () => {
       expect(off >= -4n && off <= 4n).toBe(true);
       const exits = parted?.orders.filter(({ type }) => type === 'close') ?? [];
       expect(exits.map(({ matchQuantity }) => matchQuantity)).toEqual(closed.map(({ quantity }) => quantity));
-      expect(bench.machine.statistics().matches).toBe(1);
+      expect(bench.machine.statistics()).toMatchObject({ matches: 1, matchedProfit: parted?.round.profit });
+      expect(closed.at(-1)?.matchProfit).toBe(parted?.round.profit);
     },
   );
 });
