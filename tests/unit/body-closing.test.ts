@@ -181,3 +181,28 @@ describe('a limit close that the book has not enough for', () => {
     },
   );
 });
+
+describe('a limit close that a venue executes in pieces', () => {
+  const piece = (quantity: bigint) => ({ quantity, quote: quantity * 1600n, fee: 0n });
+  const order = { side: 'sell', level: -1 } as const;
+
+  it.each([
+    ['coins', () => startBench({}, 1550)],
+    ['a contract', () => startFutures({}, 1550)],
+  ] as const)(
+    'is over when its time ends between the last piece of %s and the answer, and trades nothing more',
+    (_what, start) => {
+      const { machine, fills, orders, finishes } = start();
+      fills.length = 0;
+      machine.terminate(limitAt(1600, 60_000), [1550, 1550], 1_000);
+      const [{ quantity = 0n } = {}] = machine.openOrders();
+      machine.fillPiece?.(order, piece(quantity), 2_000);
+      orders.length = 0;
+      machine.wakeByTime(60_000, [1550, 1550]);
+      expect(fills.map(({ ticks, quantity: filled }) => [ticks, filled])).toEqual([[1600, quantity]]);
+      expect(orders).toEqual([]);
+      expect(finishes).toEqual([{ reason: 'cancelled', timeMs: 60_000 }]);
+      expect(machine.equity([1550, 1550]).residual).toBe(0n);
+    },
+  );
+});
