@@ -358,7 +358,7 @@ export const FAULTS: readonly Fault[] = [
   closedInParts('isMet(order, ticks) ? nextMinute(timeMs) :', 'isMet(order, ticks) ? order.expiresAtMs :'),
   closedInParts('if (isTaking(order) || !isMet(', 'if (!isMet('),
   closedInParts('lots: order.lots - lots, looksAtMs', 'looksAtMs'),
-  roundInParts('sum + part.profit, left.profit', 'sum, left.profit'),
+  roundInParts('profitOfParts(rounds) + left.profit', 'left.profit'),
   roundInParts('before - leg.invested()', '0n'),
   bookModel('BigInt(2 * away - 1) * 50n', 'BigInt(2 * away) * 50n'),
   debtInParts('  parted: lookAtDebt,\n', ''),

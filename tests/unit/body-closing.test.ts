@@ -156,6 +156,9 @@ describe('a limit close that the book has not enough for', () => {
       bench.market.depth = opened / 4n;
       bench.machine.terminate(limit, [last, last], 5_000);
       expect(bench.rounds).toEqual([]);
+      // Nor is the part a trade of its own.
+      expect(bench.fills.at(-1)?.matchProfit).toBeNull();
+      expect(bench.machine.statistics()).toMatchObject({ matches: 0, matchedProfit: 0n });
       bench.restart();
       bench.market.depth = opened;
       bench.go(last, 6);
@@ -173,7 +176,33 @@ describe('a limit close that the book has not enough for', () => {
       expect(off >= -4n && off <= 4n).toBe(true);
       const exits = parted?.orders.filter(({ type }) => type === 'close') ?? [];
       expect(exits.map(({ matchQuantity }) => matchQuantity)).toEqual(closed.map(({ quantity }) => quantity));
-      expect(bench.machine.statistics().matches).toBe(1);
+      expect(bench.machine.statistics()).toMatchObject({ matches: 1, matchedProfit: parted?.round.profit });
+      expect(closed.at(-1)?.matchProfit).toBe(parted?.round.profit);
+    },
+  );
+});
+
+describe('a limit close that a venue executes in pieces', () => {
+  const piece = (quantity: bigint) => ({ quantity, quote: quantity * 1600n, fee: 0n });
+  const order = { side: 'sell', level: -1 } as const;
+
+  it.each([
+    ['coins', () => startBench({}, 1550)],
+    ['a contract', () => startFutures({}, 1550)],
+  ] as const)(
+    'is over when its time ends between the last piece of %s and the answer, and trades nothing more',
+    (_what, start) => {
+      const { machine, fills, orders, finishes } = start();
+      fills.length = 0;
+      machine.terminate(limitAt(1600, 60_000), [1550, 1550], 1_000);
+      const [{ quantity = 0n } = {}] = machine.openOrders();
+      machine.fillPiece?.(order, piece(quantity), 2_000);
+      orders.length = 0;
+      machine.wakeByTime(60_000, [1550, 1550]);
+      expect(fills.map(({ ticks, quantity: filled }) => [ticks, filled])).toEqual([[1600, quantity]]);
+      expect(orders).toEqual([]);
+      expect(finishes).toEqual([{ reason: 'cancelled', timeMs: 60_000 }]);
+      expect(machine.equity([1550, 1550]).residual).toBe(0n);
     },
   );
 });

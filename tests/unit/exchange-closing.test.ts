@@ -154,6 +154,30 @@ describe('stop options', () => {
     expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 
+  it('stay what they were where adjusting with others fails', async () => {
+    const wide = createSimulatedFeed({ seed: 'thin-book' });
+    let isBroken = false;
+    const feed: MarketFeed = {
+      ...wide,
+      depthWithin: (...asked) => wide.depthWithin(...asked) / 10_000n,
+      marketFillTicks(...asked) {
+        if (isBroken) throw new Error('No answer');
+        return wide.marketFillTicks(...asked);
+      },
+    };
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who);
+    await save(exchange, who, id, [option()]);
+    await exchange.send('cancelGrid', { who, path: { id } });
+    isBroken = true;
+    await expect(save(exchange, who, id, [option({ type: 'market' })])).rejects.toThrow('No answer');
+    isBroken = false;
+    const query = { strategy_id: id, strategy_type: 'spot_grid' };
+    expect((await exchange.send('stopOptions', { who, query })).data).toEqual([option()]);
+    expect((await row(exchange, who, id)).status).toBe('stopping');
+  });
+
   it('cannot be saved for a bot that is over, which cannot be stopped again either (M-154)', async () => {
     const { exchange, who, id } = await withBot();
     await exchange.send('cancelGrid', { who, path: { id } });

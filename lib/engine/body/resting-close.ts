@@ -136,7 +136,9 @@ export function lookAtClose<B extends LadderBot>(
 ): void {
   const { closing } = bot;
   if (closing === null) return;
-  if (timeMs >= closing.expiresAtMs) expireClose(bot, rules, ticks, timeMs);
+  // A venue has executed all of it, and nobody has answered that yet.
+  if (closing.lots === 0) endClose(bot, rules, closing.reason, closing.ticks, timeMs);
+  else if (timeMs >= closing.expiresAtMs) expireClose(bot, rules, ticks, timeMs);
   else takeBook(bot, rules, closing, ticks, timeMs);
 }
 

@@ -7,7 +7,16 @@ import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { setCoins } from './coin-scale.ts';
 import { changeUnits, exactOf, isZero, setTotal, wholeUnitsOf } from './exact.ts';
-import type { EntryOrder, ExitOrder, RoundExit, RoundFill, RoundLeg, Sellable } from './rounds.ts';
+import {
+  type EntryOrder,
+  type ExitOrder,
+  profitOfParts,
+  type RoundExit,
+  type RoundFill,
+  type RoundLeg,
+  roundsOf,
+  type Sellable,
+} from './rounds.ts';
 
 /** The names that stored rounds have for what their coins cost. */
 const HELD_NAMES = {
@@ -77,7 +86,7 @@ export class CoinRoundLeg implements RoundLeg {
     return { ticks, quantity, amount: moved.quote, fee: moved.fee };
   }
 
-  /** Spare coins go along, and what cannot be sold is spare. */
+  /** Spare coins go along, and what cannot be sold is spare. A part completes no round: what all of them have brought is told with the last. */
   exit({ role, quantity, ticks, keepsRest, isPart }: ExitOrder, timeMs: number): RoundExit {
     const { bot, held } = this;
     gatherSpare(held);
@@ -87,8 +96,9 @@ export class CoinRoundLeg implements RoundLeg {
     realise(bot, quote * EQUITY_SCALE - cost.carry);
     const sold = quote - fee - cost.paid;
     const profit = keepsRest ? sold + this.keepRest(ticks) : sold;
-    changeUnits(bot.matchedProfit, profit);
-    tellTrade(bot, { side: 'sell', role, level: -1, ticks, quantity, matchProfit: profit }, moved, timeMs);
+    const matchProfit = isPart ? null : profitOfParts(roundsOf(bot)) + profit;
+    changeUnits(bot.matchedProfit, matchProfit ?? 0n);
+    tellTrade(bot, { side: 'sell', role, level: -1, ticks, quantity, matchProfit }, moved, timeMs);
     if (!isPart) leaveSpare(held);
     return { ticks, quantity, amount: quote, fee, profit };
   }

@@ -9,6 +9,7 @@ import {
   exitSide,
   nextResting,
   pendingOrders,
+  profitOfParts,
   type RoundExit,
   type Rounds,
   roundsOf,
@@ -226,7 +227,7 @@ export function leave(bot: LadderBot, word: ExitWord, exit: () => RoundExit, tim
   bot.matches += 1;
   if (bot.isHeard && bot.sink.round !== undefined) {
     const { cycle, startMs } = rounds;
-    const profit = rounds.parts.reduce((sum, part) => sum + part.profit, left.profit);
+    const profit = profitOfParts(rounds) + left.profit;
     const orders = completedOrders(bot, rounds, word, left, timeMs);
     bot.sink.round({ cycle, startMs, endMs: timeMs, invested, profit }, orders);
   }

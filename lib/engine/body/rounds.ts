@@ -163,6 +163,11 @@ export function roundsOf({ rounds }: { readonly rounds: Rounds | null }): Rounds
   return rounds;
 }
 
+/** What the parts that were closed before all of the position have brought, units; of a contract nothing yet. */
+export function profitOfParts({ parts }: Rounds): bigint {
+  return parts.reduce((sum, { profit }) => sum + profit, 0n);
+}
+
 /** The side of the order that ends a round. */
 export function exitSide({ rules }: Rounds): 'buy' | 'sell' {
   return rules.side === 'buy' ? 'sell' : 'buy';

@@ -109,9 +109,11 @@ function keepOptions(
   const isClosing = bot.record.status === 'stopping';
   const close = isClosing ? instructionFor(parts, bot, options) : null;
   if (isClosing && close === null) return refuse(CODE.conflict, 'price-unknown');
-  const before = bot.record.stopOptions;
+  const { id, stopOptions: before } = bot.record;
   tx.onUndo(() => {
-    bot.record.stopOptions = before;
+    // What a termination has put back is a copy from when the new options were there already.
+    const present = parts.book.inMemory(id);
+    if (present !== undefined) present.record.stopOptions = before;
   });
   bot.record.stopOptions = options;
   if (close === null) saveBot(tx, bot);
