@@ -6,7 +6,7 @@ import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { formatAmount } from '../../money/amount.ts';
-import { changeGrid, changeStops, isSameGrid, OWN_MONEY } from './changing.ts';
+import { changeGrid, changeStops, isSameGrid, OWN_MONEY, worksWith } from './changing.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { windowLine } from './levels.ts';
 import type { SpotGridParams } from './params.ts';
@@ -58,6 +58,10 @@ class SpotGrid extends CoinMachine<SpotGridParams> {
     const free = wholeUnitsOf(bot.freeQuote);
     const most = left < free ? left : free;
     return { asset: bot.spec.quote, amount: most > 0n && (bot.isRunning || bot.isPaused) ? most : 0n };
+  }
+
+  worksWith(ticks: readonly number[]): bigint {
+    return worksWith(this.bot, ticks[0] as number);
   }
 
   withdraw(amount: bigint, timeMs: number): LifeRefusal | null {
