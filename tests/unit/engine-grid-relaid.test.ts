@@ -41,7 +41,7 @@ function poorWinner(): BotMachine {
 function relaid(machine: BotMachine, deposit: number, ticks: number): BotMachine {
   const investment = TRAILING.investment + coins(deposit);
   const after = { ...TRAILING, lowTicks: 300, highTicks: 1_300, investment };
-  const change = { deposit: coins(deposit), prices: [ticks], timeMs: 86_400_000 };
+  const change = { deposit: coins(deposit), isLaidAnew: true, prices: [ticks], timeMs: 86_400_000 };
   const next = changeSpotGrid(TRAILING, after, machine.snapshot(), change, VIEW, SINK);
   if (typeof next === 'string') throw new Error(next);
   return next;
@@ -74,7 +74,7 @@ describe('a grid that is laid anew', () => {
     const won = machine.statistics().matchedProfit;
     expect(won).toBeGreaterThan(0n);
     const after = { ...TEN_GRIDS, lowTicks: 1_200, highTicks: 1_900 };
-    const change = { deposit: 0n, prices: [1_500], timeMs: 600_000 };
+    const change = { deposit: 0n, isLaidAnew: true, prices: [1_500], timeMs: 600_000 };
     const next = changeSpotGrid(TEN_GRIDS, after, machine.snapshot(), change, VIEW, SINK) as BotMachine;
     const { free, works } = moneyOf(next, 1_500);
     expect(free).toBeGreaterThanOrEqual(won);
@@ -101,7 +101,7 @@ describe('a grid that is laid anew', () => {
     expect(worth).toBeGreaterThan(equity / 100_000_000n);
     for (const deposit of [0, 3_000]) {
       const after = { ...lent, lowTicks: 900, highTicks: 1_800, investment: lent.investment + coins(deposit) };
-      const change = { deposit: coins(deposit), prices: [1_350], timeMs: 120_000 };
+      const change = { deposit: coins(deposit), isLaidAnew: true, prices: [1_350], timeMs: 120_000 };
       const next = changeMarginGrid(lent, after, machine.snapshot(), change, VIEW, SINK) as BotMachine;
       const { grid } = next.snapshot() as { readonly grid: unknown };
       const { works } = moneyOf({ ...next, snapshot: () => grid } as BotMachine, 1_350);

@@ -82,6 +82,70 @@ describe('a change of a running bot', () => {
     expect([exchange.ledger.balance(userSpot(DEMO), 'USDT'), await trades()]).toEqual([purse, before]);
     expect(await change({ ...asked, actions, plan: 'Investments Append' })).toMatchObject({ code: 200 });
     expect(purse - exchange.ledger.balance(userSpot(DEMO), 'USDT')).toBe(units('500'));
+    const query = { strategy_id: id, strategy_type: 'spot_grid', page_size: 3 };
+    const { data: records } = await exchange.send('operateRecords', { who, query });
+    expect(records.map(({ op_type }: { op_type: string }) => op_type)).toEqual(['open_position', 'params', 'increase_invest_quote']);
+    expect(JSON.parse(records[2].to)).toEqual({ amount: '500', asset: 'USDT' });
+    await exchange.kill();
+  });
+
+  it('keeps what was taken out of it, and what it waited for is behind it', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+    const id = await startGrid(exchange, who, { trigger_price: (last * 0.9999).toFixed(1) });
+    await exchange.pass(3 * DAY_MS, 3_600_000);
+    const query = { strategy_id: id, strategy_type: 'spot_grid' };
+    const taken = async () => (await exchange.send('withdrawable', { who, query })).data;
+    const { unsettled_profit: amount } = await taken();
+    expect(Number(amount)).toBeGreaterThan(0);
+    const body = { id, strategy_type: 'spot_grid', amount, ...PASS };
+    const owner = await exchange.trader();
+    expect((await exchange.send('withdrawProfit', { who: owner, body })).code).toBe(200);
+    const { last_price, profit, strategy_profit } = await rowOf(exchange, owner, id);
+    // All of it above the price that it waited for.
+    const range = { low_price: (last * 1.01).toFixed(1), high_price: (last * 1.2).toFixed(1), grid_num: '9' };
+    const { data } = await exchange.send('investPlan', { who: owner, path: { id }, body: range });
+    const change = { ...range, actions: shown(data.plans[0].actions), ...PASS };
+    expect(await exchange.send('changeGridParams', { who: owner, path: { id }, body: change })).toMatchObject({
+      code: 200,
+    });
+    const after = await rowOf(exchange, owner, id);
+    expect(after).toMatchObject({ status: 'running', strategy_profit, residual: '0', last_price });
+    expect(Math.abs(Number(after.profit) - Number(profit))).toBeLessThan(20);
+    expect(after.payload.trigger_price).toBe('');
+    const left = (await exchange.send('withdrawable', { who: owner, query })).data;
+    expect(left).toMatchObject({ unsettled_profit: '0', settled_profit: amount });
+    await exchange.kill();
+  });
+
+  it('brings a grid that has trailed back to where it was made, and leaves it where it is for its stops', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const early = await exchange.trader();
+    const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+    const made = { low_price: (last * 0.985).toFixed(1), high_price: (last * 1.02).toFixed(1), grid_num: '12' };
+    const trail = { stop_upward_price: (last * 2).toFixed(1), moving_average_momentum: '0.01' };
+    const id = await startGrid(exchange, early, { ...made, ...trail });
+    const path = { id };
+    const lies = async (who: Who) => {
+      const { params } = await rowOf(exchange, who, id);
+      return [Number(params.current_low_price), Number(params.current_high_price)];
+    };
+    const began = await lies(early);
+    // Up, and back to where it began.
+    await exchange.pass(29 * DAY_MS, 6 * 3_600_000);
+    const who = await exchange.trader();
+    const now = await lies(who);
+    expect(now[0]).toBeGreaterThan((began[0] as number) * 1.01);
+    const stop = { stop_loss: ((began[0] as number) * 0.5).toFixed(1) };
+    const said = { low_price: `${now[0]}`, high_price: `${now[1]}`, grid_num: '12', ...stop, ...PASS };
+    expect((await exchange.send('changeGridParams', { who, path, body: said })).code).toBe(200);
+    expect(await lies(who)).toEqual(now);
+    const { data } = await exchange.send('investPlan', { who, path, body: made });
+    expect(data.plans[0].actions).toMatchObject([{ currency: 'BTC' }]);
+    const body = { ...made, actions: shown(data.plans[0].actions), ...PASS };
+    expect(await exchange.send('changeGridParams', { who, path, body })).toMatchObject({ code: 200 });
+    expect(await lies(who)).toEqual(began);
     await exchange.kill();
   });
 
@@ -245,6 +309,10 @@ describe('money that is to come into a bot', () => {
     ]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 422, 422, 422]);
     expect(exchange.ledger.balance(userSpot(DEMO), 'USDT')).toBe(units('31000'));
+    // To the last of it.
+    const rest = { asset: 'USDT', amount: '31000', ...PASS };
+    expect((await exchange.send('increaseBalance', { who, path: { id: portfolio }, body: rest })).code).toBe(200);
+    expect(exchange.ledger.balance(userSpot(DEMO), 'USDT')).toBe(0n);
     expect(brokenLaw(exchange.ledger)).toBeNull();
     await exchange.kill();
   });

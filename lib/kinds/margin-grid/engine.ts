@@ -8,7 +8,7 @@ import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, LoanStatement, MarketView } from '../../engine/machine.ts';
 import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
 import type { ForcedClose } from '../../formulas/margin-loan.ts';
-import { changeGrid, changeStops, isSameGrid, worksWith } from '../spot-grid/changing.ts';
+import { changeGrid, changeStops, worksWith } from '../spot-grid/changing.ts';
 import type { GridBot } from '../spot-grid/grid-bot.ts';
 import { windowLine } from '../spot-grid/levels.ts';
 import { LENT_MONEY } from './changing.ts';
@@ -54,14 +54,14 @@ export function changeMarginGrid(
   before: MarginGridParams,
   after: MarginGridParams,
   value: unknown,
-  { deposit, prices, timeMs }: BotChange,
+  { deposit, isLaidAnew, prices, timeMs }: BotChange,
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
   if (!isSameBut(before, after, CHANGEABLE)) return 'not-changeable';
   const bot = readMarginGrid(before, value, view, sink);
   const ticks = prices[0] as number;
-  if (deposit === 0n && isSameGrid(before, after)) {
+  if (!isLaidAnew) {
     return changeStops(bot, after, ticks, timeMs, LENT_MONEY) ?? new MarginGrid(bot, MARGIN_GRID);
   }
   const next = changeGrid(bot, after, deposit, ticks, timeMs, LENT_MONEY);

@@ -85,11 +85,6 @@ export function changeStops<P extends SpotGridParams>(
   return restandStops(bot, decisions, resetOuterLevels, ticks, timeMs);
 }
 
-/** Whether the lines stay where they are: then other stops leave every order alone. */
-export function isSameGrid(one: SpotGridParams, other: SpotGridParams): boolean {
-  return one.lowTicks === other.lowTicks && one.highTicks === other.highTicks && one.gridCount === other.gridCount;
-}
-
 /** What a grid would be laid anew with at a price, its coins among it: quote units. */
 export function worksWith(bot: GridBot, ticks: number): bigint {
   const { quote, base } = heldBy(bot);

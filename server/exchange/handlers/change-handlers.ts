@@ -13,16 +13,7 @@ import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
 import { changeableBot, changeRefusal } from './stop-changes.ts';
-import {
-  type AskedChange,
-  execute,
-  isRangeAsked,
-  isRelaid,
-  lackingFor,
-  minimumOf,
-  wantedOf,
-  worthOf,
-} from './wanted-change.ts';
+import { type AskedChange, execute, isRangeAsked, lackingFor, minimumOf, wantedOf, worthOf } from './wanted-change.ts';
 
 /** How far a trade may be from what was shown, percent: prices move while one reads. */
 const TRADE_TOLERANCE = 5n;
@@ -108,7 +99,7 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   const { fundpass: _fundpass, actions = [], plan, ...asked } = body;
   const wanted = wantedOf(parts, bot, asked, tx.nowMs);
   if ('code' in wanted) return wanted;
-  const isLaidAnew = isRelaid(bot, asked);
+  const { isLaidAnew } = wanted;
   const lacking = isLaidAnew ? lackingFor(parts, bot, wanted, tx.nowMs) : null;
   if (lacking !== null) return lacking;
   const planned = parts.turns.planChange(bot, wanted);
@@ -122,9 +113,9 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   return execute(parts, tx, bot, wanted, planned);
 }
 
-/** Whether a change would leave everything as it is: the bot trades by the same params and is given nothing. */
-function isAsItIs({ params }: LiveBot, { deposit }: WantedChange, planned: Changed): boolean {
-  return deposit === 0n && params !== null && isSameBut<object>(params, planned.params, []);
+/** Whether a change would leave everything as it is: its orders stay, and the bot trades by the same params. */
+function isAsItIs({ params }: LiveBot, { isLaidAnew }: WantedChange, planned: Changed): boolean {
+  return !isLaidAnew && params !== null && isSameBut<object>(params, planned.params, []);
 }
 
 /** Whether the trades of a plan are those that its owner has seen, but for what the price has moved since. */

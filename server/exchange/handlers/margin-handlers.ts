@@ -134,7 +134,7 @@ function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: P
   const issues = definitionOf(kind).check(valuesOf(kind, next, spec), context);
   const refused = firstError(issues.filter(({ field }) => LEVERED.includes(field)));
   if (refused !== null) return refused;
-  const wanted = { payload: next, deposit: amount };
+  const wanted = { payload: next, deposit: amount, isLaidAnew: false };
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string')
     return planned === 'no-funds' ? refuseField('leverage', 'margin-too-little') : changeRefusal(planned);

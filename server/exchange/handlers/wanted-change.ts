@@ -52,7 +52,7 @@ function isMoneyAsked({ money = '' }: AskedChange): boolean {
 }
 
 /** Whether more than its stops is to be changed. */
-export function isRelaid(bot: LiveBot, asked: AskedChange): boolean {
+function isRelaid(bot: LiveBot, asked: AskedChange): boolean {
   return isRangeAsked(bot, asked) || isMoneyAsked(asked);
 }
 
@@ -90,7 +90,7 @@ function laidWith(
   };
   const next = { ...funded, ...laid } as StoredPayload;
   const refused = firstError(definitionOf(kind).check(valuesOf(kind, next, spec), context));
-  return refused ?? { payload: next, deposit };
+  return refused ?? { payload: next, deposit, isLaidAnew: true };
 }
 
 /** The payload with the money that comes in; null: its kind takes none, or it was given coins. */
