@@ -4,6 +4,8 @@ import type { BotMachine, EngineSink, LifeRefusal, MarketView } from './machine.
 export interface BotChange {
   /** Money that comes in, units of the investment asset; the driver moves it. */
   readonly deposit: bigint;
+  /** Of kinds with lines: they are to lie elsewhere, or with more money. Else the orders stay as they are, and only stops are others. */
+  readonly isLaidAnew: boolean;
   /** Prices of the bot's feeds. */
   readonly prices: readonly number[];
   readonly timeMs: number;

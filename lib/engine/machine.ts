@@ -333,6 +333,11 @@ export interface BotMachine {
   pause?(ticks: readonly number[], timeMs: number): void;
   /** A paused bot trades on at the present prices; why it cannot, and then nothing has changed. */
   resume?(ticks: readonly number[], timeMs: number): LifeRefusal | null;
+  /**
+   * Kinds that are laid anew when they are changed: the investment of a new bot that would work with as much as this one then does,
+   * at these prices, quote units. Absent: its equity.
+   */
+  worksWith?(ticks: readonly number[]): bigint;
   /** What may be taken out without touching what the bot works with, units of `asset`. */
   withdrawable?(): { readonly asset: string; readonly amount: bigint };
   /** Takes profit out; the driver moves the money. */

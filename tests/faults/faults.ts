@@ -140,6 +140,7 @@ const marginIndicator = of('lib/kinds/indicator/contract-machine.ts', MARGIN);
 const marginLine = of('lib/engine/equity-line.ts', MARGIN);
 const marginStated = of('lib/engine/body/contract-statement.ts', MARGIN);
 const marginCalls = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
+const marginSaid = of('server/exchange/handlers/deposits.ts', MARGIN_CALLS);
 const paidOut = of('server/exchange/bots/owner-funds.ts', MARGIN_CALLS);
 const flowsNoted = of('server/exchange/bots/change-bot.ts', MARGIN_CALLS);
 const levered = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
@@ -227,6 +228,17 @@ const fall = of('lib/formulas/drawdown.ts', [...FIGURES, 'tests/unit/formulas-ba
 const trades = of('lib/formulas/all-trades.ts', FIGURES);
 const deleverage = of('server/exchange/bots/deleverage.ts', ['tests/unit/exchange-settling.test.ts']);
 const turns = of('server/exchange/bots/market-turns.ts', SETTLED);
+
+const RELAID = ['tests/unit/engine-grid-relaid.test.ts', 'tests/unit/exchange-change-asked.test.ts'];
+const DEPOSITED = [...RELAID, 'tests/unit/exchange-deposit-kinds.test.ts'];
+const ownerMoney = of('lib/engine/body/owner-money.ts', DEPOSITED);
+const spotRelaid = of('lib/kinds/spot-grid/changing.ts', RELAID);
+const infiniteRelaid = of('lib/kinds/infinite-grid/changing.ts', DEPOSITED);
+const marginRelaid = of('lib/kinds/margin-grid/changing.ts', DEPOSITED);
+const wantedChange = of('server/exchange/handlers/wanted-change.ts', RELAID);
+const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
+const depositSaid = of('server/exchange/handlers/deposits.ts', RELAID);
+const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx']);
 
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
@@ -465,11 +477,8 @@ export const FAULTS: readonly Fault[] = [
   ),
   marginLine('Number(cash + basis + withdrawals)', 'Number(cash + basis)'),
   marginStated('withdrawals: withdrawals * EQUITY_SCALE,', ''),
-  marginCalls('if (asked.asset !== asset)', "if (asked.asset === '')"),
-  marginCalls(
-    "return payToBot(ledger, record, funds) ? null : refuseField('amount', 'money.balance.addfut');",
-    'payToBot(ledger, record, funds);\n  return null;',
-  ),
+  marginSaid('asset.name !== moneyAsset)', "asset.name === '')"),
+  marginSaid("lacking: 'money.balance.addfut'", "lacking: 'money.balance.create'"),
   marginCalls('const prices = record.trial > 0n ? null :', 'const prices ='),
   marginCalls(
     'if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);',
@@ -678,4 +687,25 @@ export const FAULTS: readonly Fault[] = [
   ),
   opened('if (params === null) return engineParamsOf(', 'if (params !== undefined) return engineParamsOf('),
   changedBot('saveParams(tx, next, atMs);', ''),
+  // Money that an owner moves and what he changes: profit that lies idle, forgotten sums, a loan's hour, another plan than the one shown, a session that is not his.
+  ownerMoney('return profit < held ? profit : held;', 'return profit;'),
+  ownerMoney(
+    'changeTotal(bot.freeQuote, amount * EQUITY_SCALE);\n  changeTotal(bot.deposits, amount * EQUITY_SCALE);',
+    'changeTotal(bot.freeQuote, amount * EQUITY_SCALE);',
+  ),
+  ownerMoney("'deposits', 'withdrawals'] as const;", "'deposits'] as const;"),
+  spotRelaid('quote: quote - idle + brought.quote', 'quote: quote + brought.quote'),
+  spotRelaid('tellDeposit(next, deposit, timeMs);', ''),
+  infiniteRelaid('raiseKeptValue(bot, bought);', 'raiseKeptValue(bot, 0n * bought);'),
+  marginRelaid('next.timerAtMs = bot.timerAtMs;', ''),
+  wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
+  wantedChange("stop_profit, trigger_price: '' };", 'stop_profit };'),
+  wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
+  changeAsked('one.currency === marketOfFeed(spec, feed).base', 'marketOfFeed(spec, feed).base !== one.amount'),
+  changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
+  changeAsked("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
+  depositSaid('if (deposit <= ledger.balance(', 'if (deposit < ledger.balance('),
+  calls('!ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED', 'code === LOGIN_REQUIRED'),
+  calls('else if (standing().turn === sentIn.turn) rememberViewer(seenId);', 'else rememberViewer(seenId);'),
+  calls('standing().traderId === sentIn.traderId;', 'standing().traderId !== 0;'),
 ];

@@ -194,7 +194,7 @@ function setOtherStops<P>(
   const { prices, timeMs, view } = around;
   const { status } = machine;
   const after = changed(params, part);
-  const asked = { deposit: 0n, prices: [...prices], timeMs };
+  const asked = { deposit: 0n, isLaidAnew: false, prices: [...prices], timeMs };
   const snapshot = (): unknown => JSON.parse(JSON.stringify(machine.snapshot()));
   const said = futuresRecorder();
   const planned = change(params, after, snapshot(), asked, view, said.sink);

@@ -43,7 +43,7 @@ it('a stop that waits for the end of its minute does not put off the liquidation
   expect(bot.wakeAtMs).toBe(2_000);
   // The last price has cost it more than its new stop allows.
   const after = { ...PARAMS, stopLossE8: 10_000n };
-  const change = { deposit: 0n, prices: [950, mark], timeMs: 2_500 };
+  const change = { deposit: 0n, isLaidAnew: false, prices: [950, mark], timeMs: 2_500 };
   const changed = changeFuturesGrid(PARAMS, after, bot.snapshot(), change, view, sink);
   if (typeof changed === 'string') throw new Error(changed);
   expect(changed.wakeAtMs).toBeLessThanOrEqual(2_500);

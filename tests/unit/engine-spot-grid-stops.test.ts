@@ -107,7 +107,7 @@ describe('trailing', () => {
       marketFillTicks: (_feed: number, _side: string, _units: bigint, at: number) => at,
     };
     const before = { ...TEN_GRIDS, ...trailing };
-    const change = { deposit: 0n, prices: [2700], timeMs: 11_000 };
+    const change = { deposit: 0n, isLaidAnew: false, prices: [2700], timeMs: 11_000 };
     const changed = changeSpotGrid(before, { ...before, stopLossTicks: 1600 }, machine.snapshot(), change, view, sink);
     if (typeof changed === 'string') throw new Error(changed);
     changed.move(0, 1601, 20_000);

@@ -41,6 +41,14 @@ export function undrawnProfit(bot: CoinBot): bigint {
   return wholeUnitsOf(bot.matchedProfit) - exactOf(bot.withdrawals) / EQUITY_SCALE;
 }
 
+/** What of that profit is there as money: it stays free when a grid is laid anew. Units. */
+export function idleProfit(bot: CoinBot): bigint {
+  const profit = undrawnProfit(bot);
+  const held = wholeUnitsOf(bot.quote);
+  if (profit <= 0n) return 0n;
+  return profit < held ? profit : held;
+}
+
 const KEPT = ['start', 'gridProfit', 'positionCash', 'fees', 'matchedProfit', 'deposits', 'withdrawals'] as const;
 
 /** Another bot takes over what a bot holds and has earned. Nothing rests of it yet. */

@@ -39,7 +39,7 @@ export function changeInfiniteGrid(
   before: InfiniteGridParams,
   after: InfiniteGridParams,
   snapshot: unknown,
-  { deposit, prices, timeMs }: BotChange,
+  { deposit, isLaidAnew, prices, timeMs }: BotChange,
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
@@ -47,11 +47,9 @@ export function changeInfiniteGrid(
   const bot = readInfinite(before, snapshot, view, sink);
   bot.params = after;
   const ticks = prices[0] as number;
-  const isSameGrid = before.fallE8 === after.fallE8 && before.riseE8 === after.riseE8;
-  const refusal =
-    deposit === 0n && isSameGrid
-      ? restandStops(bot, INFINITE_GRID, setStops, ticks, timeMs)
-      : relayInfinite(bot, before, deposit, ticks, timeMs);
+  const refusal = isLaidAnew
+    ? relayInfinite(bot, before, deposit, ticks, timeMs)
+    : restandStops(bot, INFINITE_GRID, setStops, ticks, timeMs);
   return refusal ?? new InfiniteGrid(bot, INFINITE_GRID);
 }
 

@@ -8,7 +8,7 @@ import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, LoanStatement, MarketView } from '../../engine/machine.ts';
 import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
 import type { ForcedClose } from '../../formulas/margin-loan.ts';
-import { changeGrid, changeStops, isSameGrid } from '../spot-grid/changing.ts';
+import { changeGrid, changeStops, worksWith } from '../spot-grid/changing.ts';
 import type { GridBot } from '../spot-grid/grid-bot.ts';
 import { windowLine } from '../spot-grid/levels.ts';
 import { LENT_MONEY } from './changing.ts';
@@ -54,14 +54,14 @@ export function changeMarginGrid(
   before: MarginGridParams,
   after: MarginGridParams,
   value: unknown,
-  { deposit, prices, timeMs }: BotChange,
+  { deposit, isLaidAnew, prices, timeMs }: BotChange,
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
   if (!isSameBut(before, after, CHANGEABLE)) return 'not-changeable';
   const bot = readMarginGrid(before, value, view, sink);
   const ticks = prices[0] as number;
-  if (deposit === 0n && isSameGrid(before, after)) {
+  if (!isLaidAnew) {
     return changeStops(bot, after, ticks, timeMs, LENT_MONEY) ?? new MarginGrid(bot, MARGIN_GRID);
   }
   const next = changeGrid(bot, after, deposit, ticks, timeMs, LENT_MONEY);
@@ -124,6 +124,11 @@ function snapshotOf(bot: GridBot): MarginGridSnapshot {
 class MarginGrid extends CoinMachine<MarginGridParams> {
   loan(ticks: readonly number[]): LoanStatement | null {
     return loanOfBot(this.bot, debtOf(this.bot), ticks[0] as number);
+  }
+
+  /** Of what it works with, its own and what is lent, the part that the investment is of a new one. */
+  worksWith(ticks: readonly number[]): bigint {
+    return worksWith(this.bot, ticks[0] as number) / BigInt(this.bot.params.leverage);
   }
 
   /** By side: falling prices close what holds more coins than it owes, rising ones what owes more. */

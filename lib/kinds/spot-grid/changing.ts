@@ -1,13 +1,14 @@
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { heldBy } from '../../engine/body/debt.ts';
 import { cancelLadder } from '../../engine/body/ladder.ts';
-import { adoptBooks, payIn, tellDeposit, undrawnProfit } from '../../engine/body/owner-money.ts';
+import { adoptBooks, idleProfit, payIn, tellDeposit } from '../../engine/body/owner-money.ts';
 import { leap, resetWake } from '../../engine/body/path.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import { restandStops } from '../../engine/body/stop-change.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { LifeRefusal } from '../../engine/machine.ts';
 import type { AssetPair } from '../../formulas/margin-loan.ts';
+import { quoteValueDown } from '../../money/market-spec.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { planFundedGrid } from './funded-plan.ts';
 import type { GridBot, GridDecisions } from './grid-bot.ts';
@@ -49,10 +50,11 @@ export function changeGrid<P extends SpotGridParams>(
   if (!bot.isRunning) return 'not-running';
   const next = newCoinBot(params, params.gridCount, bot.view, bot.sink);
   adoptBooks(next, bot);
+  const idle = idleProfit(bot);
   payIn(next, deposit);
   const brought = bring(next, bot, deposit, ticks);
   const rules: OpeningRules = {
-    plan: (_bot, lines) => planRelaying(next, lines, brought, ticks, timeMs),
+    plan: (_bot, lines) => planRelaying(next, lines, { brought, idle }, ticks, timeMs),
     fund: () => fund(next, brought, timeMs),
   };
   const laying = planLaying(next, rules, ticks, timeMs);
@@ -83,21 +85,24 @@ export function changeStops<P extends SpotGridParams>(
   return restandStops(bot, decisions, resetOuterLevels, ticks, timeMs);
 }
 
-/** Whether the lines stay where they are: then other stops leave every order alone. */
-export function isSameGrid(one: SpotGridParams, other: SpotGridParams): boolean {
-  return one.lowTicks === other.lowTicks && one.highTicks === other.highTicks && one.gridCount === other.gridCount;
+/** What a grid would be laid anew with at a price, its coins among it: quote units. */
+export function worksWith(bot: GridBot, ticks: number): bigint {
+  const { quote, base } = heldBy(bot);
+  return quote - idleProfit(bot) + quoteValueDown(bot.spec, base, ticks);
 }
 
-/** What the bot works with: all that it holds but the profit of completed pairs that was not taken out, which stays free money, and what is brought. */
+/**
+ * The bot works with all that it holds and what is brought, but for the profit that lay idle before: of what comes in everything
+ * works, however little money there was.
+ */
 function planRelaying(
   bot: GridBot,
   lines: readonly number[],
-  brought: AssetPair,
+  { brought, idle }: { readonly brought: AssetPair; readonly idle: bigint },
   ticks: number,
   timeMs: number,
 ): OpeningPlan | null {
   const { quote, base } = heldBy(bot);
-  const profit = undrawnProfit(bot);
-  const working = profit > 0n && profit < quote ? quote - profit : quote;
-  return planFundedGrid(bot, lines, { quote: working + brought.quote, base: base + brought.base }, ticks, timeMs);
+  const funds = { quote: quote - idle + brought.quote, base: base + brought.base };
+  return planFundedGrid(bot, lines, funds, ticks, timeMs);
 }

@@ -6,7 +6,7 @@ import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { formatAmount } from '../../money/amount.ts';
-import { changeGrid, changeStops, isSameGrid, OWN_MONEY } from './changing.ts';
+import { changeGrid, changeStops, OWN_MONEY, worksWith } from './changing.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { windowLine } from './levels.ts';
 import type { SpotGridParams } from './params.ts';
@@ -29,20 +29,20 @@ export function restoreSpotGrid(
 
 /**
  * The spot grid that `before` described and `snapshot` saw, as `after` and a deposit (quote units) make it; why not, and then
- * nothing has happened. Where only stops differ its orders stay.
+ * nothing has happened.
  */
 export function changeSpotGrid(
   before: SpotGridParams,
   after: SpotGridParams,
   snapshot: unknown,
-  { deposit, prices, timeMs }: BotChange,
+  { deposit, isLaidAnew, prices, timeMs }: BotChange,
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
   const lineAt = (shift: number, index: number): number => windowLine(before, shift, index);
   const bot = readSnapshot(before, before.gridCount, snapshot, lineAt, view, sink);
   const ticks = prices[0] as number;
-  if (deposit === 0n && isSameGrid(before, after)) {
+  if (!isLaidAnew) {
     return changeStops(bot, after, ticks, timeMs, OWN_MONEY) ?? new SpotGrid(bot, SPOT_GRID);
   }
   const next = changeGrid(bot, after, deposit, ticks, timeMs, OWN_MONEY);
@@ -58,6 +58,10 @@ class SpotGrid extends CoinMachine<SpotGridParams> {
     const free = wholeUnitsOf(bot.freeQuote);
     const most = left < free ? left : free;
     return { asset: bot.spec.quote, amount: most > 0n && (bot.isRunning || bot.isPaused) ? most : 0n };
+  }
+
+  worksWith(ticks: readonly number[]): bigint {
+    return worksWith(this.bot, ticks[0] as number);
   }
 
   withdraw(amount: bigint, timeMs: number): LifeRefusal | null {

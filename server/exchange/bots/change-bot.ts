@@ -1,3 +1,4 @@
+import type { BotChange } from '#lib/engine/engine-kind.ts';
 import { type BotMachine, EQUITY_SCALE, type Fill, type LifeRefusal, type MarketView } from '#lib/engine/machine.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
@@ -12,6 +13,8 @@ export interface WantedChange {
   readonly payload: StoredPayload;
   /** Money that comes in, units of the bot's money asset. */
   readonly deposit: bigint;
+  /** Whether its lines are to lie elsewhere, or with more money; else its orders stay. */
+  readonly isLaidAnew: boolean;
 }
 
 /** The bot's machine as a change makes it, and what happened on the way. */
@@ -26,7 +29,7 @@ export interface Changed {
  */
 export function planChange(
   { record, spec, params, machine }: LiveBot,
-  { payload, deposit }: WantedChange,
+  { payload, deposit, isLaidAnew }: WantedChange,
   view: MarketView,
   prices: Prices,
   timeMs: number,
@@ -35,7 +38,7 @@ export function planChange(
   const notes = emptyNotes();
   const { kind, feeRate } = record;
   const after = engineParamsOf(kind, payload, spec, feeRate);
-  const change = { deposit, prices, timeMs };
+  const change = { deposit, isLaidAnew, prices, timeMs };
   const next = changeMachine(kind, params, after, machine.snapshot(), change, view, notes);
   return typeof next === 'string' ? next : { machine: next, params: after, notes };
 }
@@ -45,7 +48,7 @@ function changeMachine<K extends RunnableKind>(
   before: EngineParamsByKind[K],
   after: EngineParamsByKind[K],
   snapshot: unknown,
-  change: { readonly deposit: bigint; readonly prices: Prices; readonly timeMs: number },
+  change: BotChange,
   view: MarketView,
   notes: TurnNotes,
 ): BotMachine | LifeRefusal {

@@ -15,11 +15,12 @@ export interface OwnerFunds {
 
 type Owned = Pick<BotRecord, 'id' | 'ownerId' | 'account'>;
 
-/** From the owner to his bot; false, and nothing is moved, when he has not so much. */
-export function payToBot(ledger: Ledger, { id, ownerId, account }: Owned, funds: OwnerFunds): boolean {
+/** From the owner to his bot. Throws when he has not so much: who calls has looked in the same turn. */
+export function payToBot(ledger: Ledger, { id, ownerId, account }: Owned, funds: OwnerFunds): void {
   const { asset, amount, reason, timeMs } = funds;
   const posting = { from: userAccount(ownerId, account), to: botAccount(id), asset, amount };
-  return ledger.post([posting], reason, fundReference(id), timeMs) === null;
+  const lacking = ledger.post([posting], reason, fundReference(id), timeMs);
+  if (lacking !== null) throw new Error(`the owner of bot ${id} has not so much ${lacking.asset}`);
 }
 
 /** From the bot to its owner. Throws when its account does not hold so much: its machine has said that it does. */

@@ -1,29 +1,24 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { isSameBut } from '#lib/engine/body/stop-change.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
-import { ceilToStep, formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { type Changed, tradesOf } from '../bots/change-bot.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { inputDecimals } from '#lib/money/precision.ts';
+import { minimumText } from '#lib/strategies/rules/money.ts';
+import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
 import { changeableBot, changeRefusal } from './stop-changes.ts';
-import {
-  type AskedChange,
-  execute,
-  isRangeAsked,
-  isRelaid,
-  lackingFor,
-  minimumOf,
-  wantedOf,
-  worthOf,
-} from './wanted-change.ts';
+import { type AskedChange, execute, isRangeAsked, lackingFor, minimumOf, wantedOf, worthOf } from './wanted-change.ts';
 
 /** How far a trade may be from what was shown, percent: prices move while one reads. */
 const TRADE_TOLERANCE = 5n;
 
+type ShownAction = NonNullable<ParsedBodyOf<'changeGridParams'>['actions']>[number];
 type ChangeCall = 'investPlan' | 'changeGridParams';
 
 /** Changing a running grid: another range, more grids, other stops, more money (M-317, M-320). */
@@ -51,15 +46,14 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
   const isAppended = wanted.deposit > 0n;
   const worth = worthOf(parts, bot, nowMs);
   const lacking = minimum > worth + wanted.deposit ? minimum - worth - wanted.deposit : 0n;
-  const min_amount = formatAmount(ceilToStep(minimum > worth ? minimum - worth : 0n, CENT));
+  const min_amount = minimumText(minimum > worth ? minimum - worth : 0n, inputDecimals(bot.spec.quote, null));
   // M-165: as it stands it is too little.
   if (lacking > 0n)
     return ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached' as const, actions: [] }], min_amount });
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string') return changeRefusal(planned);
-  const plan = isAppended ? 'Investments Append' : 'Investments Unchanged';
-  const plans = [planView(bot, plan, planned)];
-  if (!isAppended || !isRangeAsked(asked) || minimum > worth)
+  const plans = [planView(bot, planName(wanted), planned)];
+  if (!isAppended || !isRangeAsked(bot, asked) || minimum > worth)
     return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount });
   // M-167, M-168: it can be had without the money too, and its owner chooses.
   const unchanged = wantedOf(parts, bot, { ...asked, money: '' }, nowMs);
@@ -70,11 +64,15 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
 
 const SEVERAL_PLANS = 5;
 
-function planView(bot: LiveBot, plan: 'Investments Append' | 'Investments Unchanged', planned: Changed) {
-  return { plan, actions: tradesOf(planned).map((fill) => actionOf(bot, fill)) };
+type PlanName = 'Investments Append' | 'Investments Unchanged';
+
+function planName({ deposit }: WantedChange): PlanName {
+  return deposit > 0n ? 'Investments Append' : 'Investments Unchanged';
 }
 
-const CENT = 1_000_000n;
+function planView(bot: LiveBot, plan: PlanName, planned: Changed) {
+  return { plan, actions: tradesOf(planned).map((fill) => actionOf(bot, fill)) };
+}
 
 /** M-162 … M-166: nothing to trade, a buy, a sale; 4 where only the added money makes it possible. */
 function planType(planned: Changed, needsDeposit: boolean): number {
@@ -98,25 +96,36 @@ function actionOf({ record, spec }: LiveBot, { side, quantity, quote, feed }: Fi
 function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<'changeGridParams'>) {
   const bot = parts.book.inMemory(id);
   if (bot === undefined) return refuse(CODE.unknown, 'bot-unknown');
-  const { fundpass: _fundpass, actions = [], plan: _plan, ...asked } = body;
+  const { fundpass: _fundpass, actions = [], plan, ...asked } = body;
   const wanted = wantedOf(parts, bot, asked, tx.nowMs);
   if ('code' in wanted) return wanted;
-  const isLaidAnew = isRelaid(asked);
+  const { isLaidAnew } = wanted;
   const lacking = isLaidAnew ? lackingFor(parts, bot, wanted, tx.nowMs) : null;
   if (lacking !== null) return lacking;
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string') return changeRefusal(planned);
-  if (isLaidAnew && !isAsShown(tradesOf(planned), actions)) return refuse(CODE.conflict, 'plan-stale');
+  if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');
+  // A stop that is changed trades nothing, and nothing has to be named; what is named has to be so.
+  const isNamed = isLaidAnew || actions.length > 0;
+  const isOtherPlan = plan !== undefined && plan !== planName(wanted);
+  if (isOtherPlan || (isNamed && !isAsShown(bot, tradesOf(planned), actions)))
+    return refuse(CODE.conflict, 'plan-stale');
   return execute(parts, tx, bot, wanted, planned);
 }
 
+/** Whether a change would leave everything as it is: its orders stay, and the bot trades by the same params. */
+function isAsItIs({ params }: LiveBot, { isLaidAnew }: WantedChange, planned: Changed): boolean {
+  return !isLaidAnew && params !== null && isSameBut<object>(params, planned.params, []);
+}
+
 /** Whether the trades of a plan are those that its owner has seen, but for what the price has moved since. */
-function isAsShown(trades: readonly Fill[], shown: readonly { action: 'buy' | 'sell'; amount: string }[]): boolean {
+function isAsShown({ spec }: LiveBot, trades: readonly Fill[], shown: readonly ShownAction[]): boolean {
   if (trades.length !== shown.length) return false;
-  return trades.every(({ side, quantity }, i) => {
-    const one = shown[i] as (typeof shown)[number];
+  return trades.every(({ side, quantity, feed }, i) => {
+    const one = shown[i] as ShownAction;
     const said = parseAmount(one.amount) ?? 0n;
     const off = said > quantity ? said - quantity : quantity - said;
-    return one.action === side && off * 100n <= said * TRADE_TOLERANCE;
+    const isSame = one.action === side && one.currency === marketOfFeed(spec, feed).base;
+    return isSame && off * 100n <= said * TRADE_TOLERANCE;
   });
 }

@@ -14,6 +14,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
 import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
+import { depositOf, type SaidDeposit, someDepositOf } from './deposits.ts';
 import { changeableBot, changeRefusal } from './stop-changes.ts';
 import { putIn } from './wanted-change.ts';
 
@@ -65,10 +66,9 @@ function withMargin(
   return { bot, machine };
 }
 
-/** The owner's money goes into the bot's account; why it cannot. */
-function payMargin({ ledger }: HandlerParts, tx: Tx, { record }: LiveBot, amount: bigint): Refusal | null {
-  const funds = { asset: record.moneyAsset, amount, reason: 'margin-add', timeMs: tx.nowMs } as const;
-  return payToBot(ledger, record, funds) ? null : refuseField('amount', 'money.balance.addfut');
+/** The owner's money goes into the bot's account. */
+function payMargin({ ledger }: HandlerParts, tx: Tx, { record }: LiveBot, amount: bigint): void {
+  payToBot(ledger, record, { asset: record.moneyAsset, amount, reason: 'margin-add', timeMs: tx.nowMs });
 }
 
 /** M-180. Nothing of the position or the orders changes but where it is liquidated. */
@@ -78,11 +78,10 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot, machine } = found;
-  const amount = depositOf(asked, bot);
+  const amount = someDepositOf(parts, bot, saidBy(asked));
   if (typeof amount !== 'bigint') return amount;
   const before = liquidationOf(bot);
-  const lacking = payMargin(parts, tx, bot, amount);
-  if (lacking !== null) return lacking;
+  payMargin(parts, tx, bot, amount);
   const refusal = parts.turns.act(
     tx,
     bot,
@@ -92,11 +91,8 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
 }
 
-/** What is to come in, units of the bot's money asset. */
-function depositOf(asked: ParsedBodyOf<AddCall>, { record: { moneyAsset: asset } }: LiveBot): bigint | Refusal {
-  if (asked.asset !== asset) return refuseField('asset', 'deposit-asset', { asset });
-  const amount = parseAmount(asked.amount);
-  return amount === null || amount <= 0n ? refuseField('amount', 'margin-amount') : amount;
+function saidBy({ amount, asset }: ParsedBodyOf<AddCall>): SaidDeposit {
+  return { field: 'amount', text: amount, asset: { field: 'asset', name: asset } };
 }
 
 /** Grids have a call of their own, which names the plan (M-320). */
@@ -105,9 +101,13 @@ function buysWithMore({ record: { kind } }: LiveBot): boolean {
 }
 
 function buyWithMore(parts: HandlerParts, tx: Tx, bot: LiveBot, asked: ParsedBodyOf<AddCall>) {
-  const amount = depositOf(asked, bot);
+  const amount = someDepositOf(parts, bot, saidBy(asked));
   if (typeof amount !== 'bigint') return amount;
-  return putIn(parts, tx, bot, asked.amount);
+  const reply = putIn(parts, tx, bot, amount);
+  // What is wrong with the money is said at the field that this call has for it.
+  const isOfMoney =
+    'data' in reply && reply.data !== undefined && 'field' in reply.data && reply.data.field === 'money';
+  return isOfMoney ? { ...reply, data: { ...reply.data, field: 'amount' } } : reply;
 }
 
 /** M-192: whole units of the stable coin, millionths of others. */
@@ -124,8 +124,9 @@ function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: P
   const { payload, moneyAsset: asset, kind } = record;
   const [action] = actions;
   if (action === undefined || !('leverage' in payload)) return refuse(CODE.conflict, 'bot-not-changeable');
-  if (action.currency !== asset) return refuseField('currency', 'deposit-asset', { asset });
-  const amount = parseAmount(action.amount) ?? 0n;
+  const said = { field: 'amount', text: action.amount, asset: { field: 'currency', name: action.currency } } as const;
+  const amount = depositOf(parts, bot, said);
+  if (typeof amount !== 'bigint') return amount;
   const least = leastAddition(asset);
   if (amount < least) return refuseField('amount', 'addition-least', { min: formatAmount(least), asset });
   const next = { ...payload, leverage: action.leverage };
@@ -133,13 +134,12 @@ function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: P
   const issues = definitionOf(kind).check(valuesOf(kind, next, spec), context);
   const refused = firstError(issues.filter(({ field }) => LEVERED.includes(field)));
   if (refused !== null) return refused;
-  const wanted = { payload: next, deposit: amount };
+  const wanted = { payload: next, deposit: amount, isLaidAnew: false };
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string')
     return planned === 'no-funds' ? refuseField('leverage', 'margin-too-little') : changeRefusal(planned);
   const before = liquidationOf(bot);
-  const lacking = payMargin(parts, tx, bot, amount);
-  if (lacking !== null) return lacking;
+  payMargin(parts, tx, bot, amount);
   parts.turns.change(tx, bot, wanted, planned);
   return ok({
     strategy_id: id,

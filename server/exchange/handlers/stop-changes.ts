@@ -57,7 +57,7 @@ export function wantedStops(
   const refused = firstError(issues.filter(({ field }) => stops.fields.includes(field)));
   if (refused !== null) return refused;
   const reached = stops.of === 'investment' ? reachedBy(parts, bot, asked, nowMs) : null;
-  return reached ?? { payload: next, deposit: 0n };
+  return reached ?? { payload: next, deposit: 0n, isLaidAnew: false };
 }
 
 /** M-230: a part of the investment that the bot has gained or lost already would end it at once. */

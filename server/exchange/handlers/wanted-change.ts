@@ -11,11 +11,11 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import type { Changed, WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { payToBot } from '../bots/owner-funds.ts';
-import { userAccount } from '../ledger/account-names.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
+import { depositOf } from './deposits.ts';
 import { changeRefusal, presentRange, wantedStops } from './stop-changes.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
@@ -26,66 +26,90 @@ export type AskedChange = Omit<ParsedBodyOf<'changeGridParams'>, 'fundpass' | 'a
 const MAX_GRIDS = 1_000;
 const RANGE = ['low_price', 'high_price', 'grid_num'] as const;
 
-export function isRangeAsked(asked: AskedChange): boolean {
-  return RANGE.some((name) => asked[name] !== undefined);
+type RangeText = Readonly<Partial<Record<(typeof RANGE)[number], string>>>;
+
+/** Where a bot's grid lies by now; nothing of a bot without one. */
+function lyingNow(bot: LiveBot): RangeText {
+  const { payload } = bot.record;
+  if (!('low_price' in payload)) return {};
+  const { low_price, high_price } = presentRange(bot) ?? payload;
+  return { low_price, high_price, ...('grid_num' in payload ? { grid_num: payload.grid_num } : {}) };
+}
+
+/** Whether the lines are to lie elsewhere. Who says them as they are (M-205) asks for nothing. */
+export function isRangeAsked(bot: LiveBot, asked: RangeText): boolean {
+  const present = lyingNow(bot);
+  return RANGE.some((name) => asked[name] !== undefined && !isSameNumber(asked[name], present[name]));
+}
+
+function isSameNumber(one: string, other: string | undefined): boolean {
+  const number = parseAmount(one);
+  return other !== undefined && number !== null && number === parseAmount(other);
+}
+
+function isMoneyAsked({ money = '' }: AskedChange): boolean {
+  return money !== '' && parseAmount(money) !== 0n;
 }
 
 /** Whether more than its stops is to be changed. */
-export function isRelaid(asked: AskedChange): boolean {
-  const { money = '' } = asked;
-  return isRangeAsked(asked) || (money !== '' && parseAmount(money) !== 0n);
+function isRelaid(bot: LiveBot, asked: AskedChange): boolean {
+  return isRangeAsked(bot, asked) || isMoneyAsked(asked);
 }
+
+const TAKES_NO_MONEY = refuseField('money', 'field.unused', { field: 'money' });
 
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */
 export function wantedOf(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs: number): WantedChange | Refusal {
-  if (!isRelaid(asked)) {
+  if (!isRelaid(bot, asked)) {
     return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   }
-  const { record, spec, machine } = bot;
-  const { payload, kind } = record;
   // One that has not started, or is over, has nothing to change, whatever it would need.
-  if (machine === null) return refuse(CODE.conflict, 'bot-not-changeable');
-  const deposit = depositOf(parts, bot, asked.money);
-  if (typeof deposit !== 'bigint') return deposit;
+  if (bot.machine === null) return refuse(CODE.conflict, 'bot-not-changeable');
+  if (isMoneyAsked(asked) && withDeposit(bot, 0n) === null) return TAKES_NO_MONEY;
+  const deposit = depositOf(parts, bot, { field: 'money', text: asked.money || '0' });
+  return typeof deposit === 'bigint' ? laidWith(parts, bot, deposit, asked, nowMs) : deposit;
+}
+
+/** The bot laid as it is asked to be, with so much more money. */
+function laidWith(
+  { feed }: HandlerParts,
+  bot: LiveBot,
+  deposit: bigint,
+  asked: AskedChange,
+  nowMs: number,
+): WantedChange | Refusal {
+  const { spec, record } = bot;
+  const { payload, kind } = record;
   const laid = laidBy(bot, asked);
   if ('code' in laid) return laid;
   const funded = deposit === 0n ? payload : withDeposit(bot, deposit);
-  if (funded === null) return refuse(CODE.conflict, 'bot-not-changeable');
+  if (funded === null) return TAKES_NO_MONEY;
   const context = {
-    ...checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs),
+    ...checkContext(feed, spec, kind, { available: null, minAmount: null }, nowMs),
     maxGrid: MAX_GRIDS,
   };
   const next = { ...funded, ...laid } as StoredPayload;
   const refused = firstError(definitionOf(kind).check(valuesOf(kind, next, spec), context));
-  return refused ?? { payload: next, deposit };
+  return refused ?? { payload: next, deposit, isLaidAnew: true };
 }
 
-/** Money that is to come in, units, or why it cannot. */
-function depositOf({ ledger }: HandlerParts, { record, spec }: LiveBot, money = ''): bigint | Refusal {
-  const { ownerId, account, moneyAsset } = record;
-  const deposit = money === '' ? 0n : parseAmount(money);
-  if (deposit === null || deposit < 0n) return refuseField('money', 'field-invalid');
-  if (deposit > 0n && moneyAsset !== spec.quote) return refuseField('money', 'deposit-asset', { asset: spec.quote });
-  if (deposit <= ledger.balance(userAccount(ownerId, account), moneyAsset)) return deposit;
-  return refuseField('money', 'money.balance.create');
-}
-
-/** The payload with the money that comes in; null: its kind takes none. */
-function withDeposit({ record: { kind, payload } }: LiveBot, deposit: bigint): StoredPayload | null {
+/** The payload with the money that comes in; null: its kind takes none, or it was given coins. */
+function withDeposit({ record: { kind, payload, moneyAsset }, spec }: LiveBot, deposit: bigint): StoredPayload | null {
   const withMoney = kindOf(kind).withMoney as WithMoney<StoredPayload> | undefined;
+  if (moneyAsset !== spec.quote) return null;
   return withMoney?.(payload, (before) => formatAmount((parseAmount(before) ?? 0n) + deposit)) ?? null;
 }
 
 /** Fields of a grid's payload that say where it lies; none of a bot without a range. What a kind does not have is refused. */
 function laidBy(bot: LiveBot, asked: AskedChange): object | Refusal {
   const { payload } = bot.record;
-  const unused = RANGE.find((name) => asked[name] !== undefined && !(name in payload));
+  const present = lyingNow(bot);
+  const unused = RANGE.find((name) => asked[name] !== undefined && present[name] === undefined);
   if (unused !== undefined) return refuseField(unused, 'field.unused', { field: unused });
   if (!('low_price' in payload)) return {};
-  const present = presentRange(bot) ?? payload;
-  const { low_price = present.low_price, high_price = present.high_price } = asked;
+  const { low_price = present.low_price, high_price = present.high_price, grid_num = present.grid_num } = asked;
   const { stop_loss = payload.stop_loss, stop_profit = payload.stop_profit } = asked;
-  const lines = 'grid_num' in payload ? { grid_num: asked.grid_num ?? payload.grid_num } : {};
+  const lines = grid_num === undefined ? {} : { grid_num };
   // It has opened: what it opened by is behind it.
   return { ...lines, low_price, high_price, stop_loss, stop_profit, trigger_price: '' };
 }
@@ -104,10 +128,11 @@ export function minimumOf(
   return record.moneyAsset === spec.quote ? minimum : quoteValueDown(spec, minimum, prices[0] as number);
 }
 
-/** What is the bot's own, coins at the last price: what it owes is not. */
+/** What the bot works with, as the investment of one that would be made so now. */
 export function worthOf({ feed }: HandlerParts, { spec, machine }: LiveBot, nowMs: number): bigint {
   const prices = knownPrices(feed, spec, nowMs);
-  return machine === null || prices === null ? 0n : machine.equity(prices).equity / EQUITY_SCALE;
+  if (machine === null || prices === null) return 0n;
+  return machine.worksWith?.(prices) ?? machine.equity(prices).equity / EQUITY_SCALE;
 }
 
 /** Why a bot cannot be made so: what it needs is not there. */
@@ -120,17 +145,16 @@ export function lackingFor(parts: HandlerParts, bot: LiveBot, wanted: WantedChan
 /** Has the plan carried out: the money is moved, and the bot is what the plan has made of it. */
 export function execute(parts: HandlerParts, tx: Tx, bot: LiveBot, wanted: WantedChange, planned: Changed) {
   const { record } = bot;
-  if (wanted.deposit > 0n) {
-    const funds = { asset: record.moneyAsset, amount: wanted.deposit, reason: 'bot-add', timeMs: tx.nowMs } as const;
-    if (!payToBot(parts.ledger, record, funds)) return refuseField('money', 'money.balance.create');
-  }
+  const funds = { asset: record.moneyAsset, amount: wanted.deposit, reason: 'bot-add', timeMs: tx.nowMs } as const;
+  if (wanted.deposit > 0n) payToBot(parts.ledger, record, funds);
   parts.turns.change(tx, bot, wanted, planned);
   return ok({ strategy_id: record.id });
 }
 
 /** Puts money into a bot that works with it, as `investPlan` says that it would; no plan has to be named. */
-export function putIn(parts: HandlerParts, tx: Tx, bot: LiveBot, money: string) {
-  const wanted = wantedOf(parts, bot, { money }, tx.nowMs);
+export function putIn(parts: HandlerParts, tx: Tx, bot: LiveBot, deposit: bigint) {
+  if (bot.machine === null) return refuse(CODE.conflict, 'bot-not-changeable');
+  const wanted = laidWith(parts, bot, deposit, {}, tx.nowMs);
   if ('code' in wanted) return wanted;
   const lacking = lackingFor(parts, bot, wanted, tx.nowMs);
   if (lacking !== null) return lacking;

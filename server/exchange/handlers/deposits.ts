@@ -1,0 +1,40 @@
+import { parseAmount } from '#lib/money/amount.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { userAccount } from '../ledger/account-names.ts';
+import { type Refusal, refuseField } from '../replies/reply.ts';
+import type { HandlerParts } from './bot-parts.ts';
+
+/** Money that an owner puts into a bot that works: every call that takes some reads it here. */
+
+/** By the field that says how much: what it is called when it is no amount, and when there is not so much. */
+const WORDS = {
+  money: { malformed: 'field-invalid', lacking: 'money.balance.create' },
+  amount: { malformed: 'margin-amount', lacking: 'money.balance.addfut' },
+} as const;
+
+/** How a call says what is to come in, and in which of its fields the asset, where it has one. */
+export interface SaidDeposit {
+  readonly field: keyof typeof WORDS;
+  readonly text: string;
+  readonly asset?: { readonly field: string; readonly name: string };
+}
+
+/** Units of the bot's money asset that its owner has, 0 among them; or why so much cannot come in. */
+export function depositOf(
+  { ledger }: Pick<HandlerParts, 'ledger'>,
+  { record: { ownerId, account, moneyAsset } }: LiveBot,
+  { field, text, asset }: SaidDeposit,
+): bigint | Refusal {
+  if (asset !== undefined && asset.name !== moneyAsset)
+    return refuseField(asset.field, 'deposit-asset', { asset: moneyAsset });
+  const deposit = parseAmount(text);
+  if (deposit === null) return refuseField(field, WORDS[field].malformed);
+  if (deposit <= ledger.balance(userAccount(ownerId, account), moneyAsset)) return deposit;
+  return refuseField(field, WORDS[field].lacking);
+}
+
+/** The same where nothing is no deposit. */
+export function someDepositOf(parts: Pick<HandlerParts, 'ledger'>, bot: LiveBot, said: SaidDeposit): bigint | Refusal {
+  const deposit = depositOf(parts, bot, said);
+  return deposit === 0n ? refuseField(said.field, WORDS[said.field].malformed) : deposit;
+}

@@ -1,0 +1,277 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { botAccount, TRADING_ACCOUNTS, userAccount } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
+import { KIND_BODIES, startKind } from '#tests/unit/exchange-kind-bodies.ts';
+
+const RUNS = process.env.NIGHTLY === '1' ? 60 : 6;
+const DEMO = 10_001;
+
+/** Kinds that money can be put into, and by which call. */
+const KINDS = [
+  'spot_grid',
+  'infinite_grid',
+  'margin_grid',
+  'futures_grid',
+  'smart-position',
+  'martingale',
+  'contract-martingale',
+] as const satisfies readonly RunnableKind[];
+type Kind = (typeof KINDS)[number];
+const BY_PLAN: readonly Kind[] = ['spot_grid', 'infinite_grid', 'margin_grid'];
+
+/** What an owner may do with his bot's money, and what time does meanwhile. */
+type Command =
+  /** Another range, other lines and more money, or some of them; `money` 0: what the plan says that it needs at least, if anything. */
+  | {
+      readonly do: 'change';
+      readonly down: number;
+      readonly up: number;
+      readonly lines: number;
+      readonly money: number | null;
+    }
+  | { readonly do: 'add'; readonly money: number }
+  /** So many percent of what may be taken out; above 100 it is refused. */
+  | { readonly do: 'take'; readonly percent: number }
+  | { readonly do: 'pause' }
+  | { readonly do: 'pass'; readonly minutes: number }
+  | { readonly do: 'kill'; readonly minutes: number };
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      down: fc.integer({ min: -3, max: 60 }),
+      up: fc.integer({ min: -3, max: 60 }),
+      lines: fc.integer({ min: 2, max: 150 }),
+      money: fc.option(fc.integer({ min: 0, max: 9_000 })),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('add' as const), money: fc.integer({ min: 1, max: 4_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('take' as const), percent: fc.integer({ min: 1, max: 110 }) }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'pause' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 3_000 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const), minutes: fc.integer({ min: 0, max: 600 }) }) },
+);
+
+interface Play {
+  exchange: TestExchange;
+  who: Who;
+  readonly folder: string;
+  readonly id: number;
+  readonly kind: Kind;
+}
+
+const units = (text: string): bigint =>
+  text.startsWith('-') ? -(parseAmount(text.slice(1)) as bigint) : (parseAmount(text) as bigint);
+
+async function rowOf({ exchange, who, id, kind }: Play) {
+  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
+}
+
+/** Everything of his and of his bot's. */
+function moneyOf({ exchange: { ledger }, id }: Play): string {
+  const accounts = [...TRADING_ACCOUNTS.map((account) => userAccount(DEMO, account)), botAccount(id)];
+  return JSON.stringify(accounts.map((account) => [account, [...ledger.assets(account)].map(([a, n]) => `${a} ${n}`)]));
+}
+
+type Action = { readonly action: string; readonly amount: string; readonly currency: string };
+
+async function change(play: Play, step: Extract<Command, { do: 'change' }>): Promise<void> {
+  const { exchange, who, id, kind } = play;
+  const path = { id };
+  const last = Number((await rowOf(play)).last_price);
+  const range: Record<string, string> =
+    kind === 'infinite_grid'
+      ? {
+          low_price: (0.002 + Math.abs(step.down) / 1_000).toFixed(3),
+          high_price: (0.002 + Math.abs(step.up) / 1_000).toFixed(3),
+        }
+      : {
+          low_price: (last * (1 - step.down / 100)).toFixed(1),
+          high_price: (last * (1 + step.up / 100)).toFixed(1),
+          grid_num: `${step.lines}`,
+        };
+  let asked = range;
+  if (step.money !== null && step.money > 0) asked = { ...range, money: `${step.money}` };
+  const before = moneyOf(play);
+  let plan = await exchange.send('investPlan', { who, path, body: asked });
+  expect([200, 409, 422]).toContain(plan.code);
+  if (plan.code === 200 && plan.data.plan_type === 3 && step.money === 0 && Number(plan.data.min_amount) < 50_000) {
+    // What it is said to lack is enough.
+    asked = { ...asked, money: plan.data.min_amount };
+    plan = await exchange.send('investPlan', { who, path, body: asked });
+    expect([JSON.stringify(plan), plan.code]).toEqual([JSON.stringify(plan), 200]);
+    expect([1, 2, 0, 4, 5]).toContain(plan.data.plan_type);
+  }
+  expect(moneyOf(play)).toBe(before);
+  const actions: Action[] =
+    plan.code === 200
+      ? plan.data.plans[0].actions.map(({ action, amount, currency }: Action) => ({ action, amount, currency }))
+      : [];
+  const row = await rowOf(play);
+  const reply = await exchange.send('changeGridParams', {
+    who,
+    path,
+    body: { ...asked, actions, fundpass: 'paper-fund' },
+  });
+  // What is said before is what happens.
+  expect([reply.code === 200, JSON.stringify(plan), JSON.stringify(reply)]).toEqual([
+    plan.code === 200 && plan.data.plan_type !== 3,
+    JSON.stringify(plan),
+    JSON.stringify(reply),
+  ]);
+  if (reply.code !== 200) {
+    expect(moneyOf(play)).toBe(before);
+    return;
+  }
+  const after = await rowOf(play);
+  expect(after.trade_num - row.trade_num).toBeGreaterThanOrEqual(actions.length);
+  expect(units(after.money) - units(row.money)).toBe(parseAmount(asked.money ?? '0'));
+  if (after.trade_num - row.trade_num !== actions.length) return;
+  const trades = await exchange.send('tradeRecords', { who, path, query: { page_size: Math.max(1, actions.length) } });
+  const done = trades.data.orders
+    .slice(0, actions.length)
+    .map((one: Record<string, string>) => [one.side, one.match_qty]);
+  expect(done.reverse()).toEqual(actions.map(({ action, amount }) => [action, amount]));
+  // Fee and slippage of its one order are all that it costs.
+  const traded = actions.reduce((sum, { amount }) => sum + Number(amount) * last, 0);
+  expect(Math.abs(Number(after.profit) - Number(row.profit))).toBeLessThanOrEqual(traded * 0.02 + 0.01);
+}
+
+async function take(play: Play, percent: number): Promise<void> {
+  const { exchange, who, id, kind } = play;
+  const isContract = kind === 'futures_grid' || kind === 'contract-martingale';
+  const query = { strategy_id: id, strategy_type: kind };
+  const most = isContract
+    ? (await exchange.send('reducibleMargin', { who, path: { id } })).data.max_withdrawal_amount
+    : (await exchange.send('withdrawable', { who, query })).data.unsettled_profit;
+  const amount = (units(most) * BigInt(percent)) / 100n;
+  const text = `${amount / 100_000_000n}.${(amount % 100_000_000n).toString().padStart(8, '0')}`;
+  const before = await rowOf(play);
+  const reply = isContract
+    ? await exchange.send('reduceMargin', { who, path: { id }, body: { amount: text, fundpass: 'paper-fund' } })
+    : await exchange.send('withdrawProfit', {
+        who,
+        body: { id, strategy_type: kind, amount: text, fundpass: 'paper-fund' },
+      });
+  expect([reply.code === 200, JSON.stringify(reply), most]).toEqual([
+    amount > 0n && percent <= 100,
+    JSON.stringify(reply),
+    most,
+  ]);
+  const after = await rowOf(play);
+  expect([after.profit, after.profit_rate, after.money]).toEqual([before.profit, before.profit_rate, before.money]);
+}
+
+async function add(play: Play, money: number): Promise<void> {
+  const { exchange, who, id, kind } = play;
+  if (BY_PLAN.includes(kind)) {
+    const { payload } = await rowOf(play);
+    const asked = { low_price: payload.low_price, high_price: payload.high_price, money: `${money}` };
+    const plan = await exchange.send('investPlan', { who, path: { id }, body: asked });
+    const actions =
+      plan.code === 200
+        ? plan.data.plans[0].actions.map(({ action, amount, currency }: Action) => ({ action, amount, currency }))
+        : [];
+    const body = { ...asked, actions, fundpass: 'paper-fund' };
+    const reply = await exchange.send('changeGridParams', { who, path: { id }, body });
+    expect([reply.code === 200, JSON.stringify(plan), JSON.stringify(reply)]).toEqual([
+      plan.code === 200 && plan.data.plan_type !== 3,
+      JSON.stringify(plan),
+      JSON.stringify(reply),
+    ]);
+    return;
+  }
+  const before = await rowOf(play);
+  const body = { asset: 'USDT', amount: `${money}`, fundpass: 'paper-fund' };
+  const reply = await exchange.send('increaseBalance', { who, path: { id }, body });
+  expect([200, 409, 422]).toContain(reply.code);
+  const after = await rowOf(play);
+  const isMargin = kind === 'futures_grid' || kind === 'contract-martingale';
+  if (!isMargin && reply.code === 200) expect(units(after.money) - units(before.money)).toBe(units(`${money}`));
+}
+
+async function run(play: Play, step: Command): Promise<void> {
+  const { exchange, id, kind } = play;
+  // Nobody sends so many calls at once, and a session of days ends.
+  exchange.clock.advance(3_000);
+  await exchange.tick();
+  play.who = await exchange.trader();
+  const { who } = play;
+  if (step.do === 'pass') return exchange.pass(step.minutes * 60_000, Math.ceil((step.minutes * 60_000) / 5));
+  if (step.do === 'kill') {
+    const before = await rowOf(play);
+    await exchange.kill();
+    play.exchange = await openTestExchange(play.folder, { clock: exchange.clock });
+    play.who = await play.exchange.trader();
+    expect(await rowOf(play)).toEqual(before);
+    play.exchange.clock.advance(step.minutes * 60_000);
+    await play.exchange.tick();
+    return;
+  }
+  if (step.do === 'take') return take(play, step.percent);
+  if (step.do === 'add') return add(play, step.money);
+  if (step.do === 'change') return BY_PLAN.includes(kind) ? change(play, step) : undefined;
+  const isGrid = KIND_BODIES[kind].call === 'createGrid';
+  const isPaused = (await rowOf(play)).status === 'pause';
+  const call = isGrid ? (isPaused ? 'continueGrid' : 'pauseGrid') : isPaused ? 'startStrategy' : 'pauseStrategy';
+  expect([200, 409]).toContain((await exchange.send(call, { who, path: { id } })).code);
+}
+
+async function assertLaws(play: Play): Promise<void> {
+  const { exchange, id } = play;
+  expect(brokenLaw(exchange.ledger)).toBeNull();
+  expect(exchange.fatal).toEqual([]);
+  for (const account of TRADING_ACCOUNTS) {
+    for (const [asset, amount] of exchange.ledger.assets(userAccount(DEMO, account))) {
+      expect(amount, asset).toBeGreaterThanOrEqual(0n);
+    }
+  }
+  const row = await rowOf(play);
+  expect(row.residual).toBe('0');
+  expect(exchange.ledger.assets(botAccount(id)).size === 0).toBe(row.status === 'finished');
+}
+
+describe('the money that an owner moves into and out of a bot, and changes of it, in any order', () => {
+  it.each(KINDS)(
+    'of a %s leaves every book exact, and does what was said before',
+    async (kind) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), async (commands) => {
+          const folder = mkdtempSync(join(tmpdir(), 'exchange-owner-money-'));
+          try {
+            const exchange = await openTestExchange(folder);
+            const who = await exchange.trader();
+            const id = await startKind(exchange, who, kind, { fundpass: 'paper-fund' });
+            const play: Play = { exchange, who, folder, id, kind };
+            for (const step of commands) {
+              await run(play, step);
+              await assertLaws(play);
+            }
+            const { stop } = KIND_BODIES[kind];
+            await play.exchange.send(stop, { who: play.who, path: { id }, body: { fundpass: 'paper-fund' } });
+            await play.exchange.pass(5_000);
+            await assertLaws(play);
+            expect((await rowOf(play)).status).toBe('finished');
+            await play.exchange.kill();
+          } finally {
+            rmSync(folder, { recursive: true, force: true });
+          }
+        }),
+        { numRuns: RUNS, seed: 20_260_520 },
+      );
+    },
+    300_000,
+  );
+});
