@@ -4,7 +4,7 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '#lib/client/call.ts';
 import { useForgetPrivateData, useSession } from '#lib/client/session.ts';
-import { forgetViewer } from '#lib/client/session-loss.ts';
+import { forgetViewer, viewerId } from '#lib/client/session-loss.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 
@@ -79,6 +79,41 @@ describe('a page whose viewer becomes another', () => {
     await waitFor(() => expect(text()).toBe('8 sees {"of":8}'));
     watching.disconnect();
     expect(seen).not.toContain('8 sees {"of":7}');
+  });
+
+  it('is that one’s at once when a call hears first that the session before is over', async () => {
+    render(<Page asksAlways={false} />);
+    await waitFor(() => expect(text()).toBe('7 sees {"of":7}'));
+    viewer = 0;
+    const late = Promise.withResolvers<void>();
+    held = late.promise;
+    const poll = call('gridAssets', { query: { strategy_type: 'spot_grid' } } as never);
+    viewer = 8;
+    await act(async () => late.resolve());
+    expect((await poll).code).toBe(401);
+    await waitFor(() => expect(text()).toBe('8 sees {"of":8}'));
+  });
+
+  it('is not one who was here when the door was asked, and has logged out since', async () => {
+    await call('session');
+    const first = Promise.withResolvers<void>();
+    held = first.promise;
+    viewer = 0;
+    const poll = call('wallet');
+    viewer = 7;
+    const direct = globalThis.fetch;
+    const look = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (...input: Parameters<typeof fetch>) => {
+      const answer = await direct(...input);
+      if (input[0] === '/api/session' && input[1]?.method === 'GET') await look.promise;
+      return answer;
+    });
+    first.resolve();
+    await waitFor(() => expect(calls.filter(({ url }) => url === '/api/session')).toHaveLength(2));
+    await call('logout');
+    look.resolve();
+    expect((await poll).code).toBe(401);
+    expect(viewerId()).toBe(0);
   });
 
   it('says for whom it asks for every change, and for no reading', async () => {
