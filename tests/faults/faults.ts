@@ -98,7 +98,6 @@ const storedParams = of('lib/kinds/stored-params.ts', ['tests/unit/strategies-st
 const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedParams = of('server/exchange/bots/change-bot.ts', ['tests/unit/exchange-stored-params.test.ts']);
-const newestRow = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite.test.ts']);
 const VIEWERS = ['tests/unit/client-another-viewer.test.tsx', 'tests/unit/client-session-loss.test.tsx'];
 const lostSession = of('lib/client/session-loss.ts', VIEWERS);
 const standIn = of('lib/client/use-call.ts', VIEWERS);
@@ -688,11 +687,11 @@ export const FAULTS: readonly Fault[] = [
   ),
   opened('return params === null ? engineParamsOf(', 'return params !== undefined ? engineParamsOf('),
   changedBot('saveParams(tx, next, atMs);', ''),
-  storedParams('return { [UNITS]: `${value}` };', 'return { [UNITS]: `${Number(value)}` };'),
+  storedParams('BigInt(fields[UNITS] as string)', 'BigInt(Number(fields[UNITS]))'),
   storedParams('[contract.quantoUnits]', '[]'),
   // A change reads all of a bot's payload anew, the newest params are the latest by their time, a start leaves out what it cannot bring to life, what was never written stays so.
   changedParams('withChanges(params, readingOf(record.payload), readingOf(payload))', 'readingOf(payload)'),
-  newestRow('ORDER BY sequence DESC LIMIT 1', 'ORDER BY time_ms DESC LIMIT 1'),
+  sqlite('ORDER BY sequence DESC LIMIT 1', 'ORDER BY time_ms DESC LIMIT 1'),
   changedBot('broken.refuse();', ''),
   changedBot('else if (loaded.params === null) this.unwritten.push(bot);', ''),
   // Sessions: a logout looks like a loss, a late look brings back who has left, another's page stays, nobody looks when the window is looked at again.
