@@ -4,9 +4,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { MenuOpening } from '#components/ui/late-menu.tsx';
 import { Menu, MenuAction, MenuHeading, MenuLink } from '#components/ui/menu.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { call } from '#lib/client/call.ts';
 import { useForgetPrivateData } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 
 /** Who is logged in, the way to his account, and out. */
 export function AccountList({
@@ -17,12 +19,15 @@ export function AccountList({
   const t = useTranslations('common');
   const language = useLocale();
   const forget = useForgetPrivateData();
+  const replyText = useReplyText();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async (): Promise<void> => {
     setIsLeaving(true);
     try {
-      await call('logout');
+      const reply = await call('logout');
       await forget();
+      // This browser has left; at the exchange the session may live on.
+      if (reply.code !== CODE.ok && reply.code !== CODE.loginRequired) toast('error', replyText(reply));
     } catch {
       toast('error', t('error.network'));
     } finally {

@@ -11,6 +11,7 @@ import {
   reopenSession,
   type Standing,
   standing,
+  whileLeaving,
 } from './session-loss.ts';
 
 /** What a call is given; the contract says which parts it has. Only types are imported: zod stays on the server. */
@@ -23,7 +24,7 @@ export interface CallInput<N extends EndpointName> {
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** For whom it is asked: the door refuses it if somebody else is logged in by now. 0 says nothing. */
+  /** For whom a change is asked: the door refuses it if somebody else is logged in by now. Absent: whoever looks at the page now. */
   readonly traderId?: number;
   /** Whether it may still go out after a login was waited for; without it, always. */
   readonly isInTime?: () => boolean;
@@ -88,8 +89,8 @@ const ABOUT_SESSION: ReadonlySet<EndpointName> = new Set(['login', 'register', '
 /**
  * One call to the own origin. Rejects with NoAnswer when there was none; refusals are ordinary replies with a code.
  * When the session has ended under a trader, the login dialog opens where he is, and the call is made again – with the
- * same idempotency key – once he is back (session-loss.ts). If he came back while it was on its way, nobody is asked
- * again: the session that its answer speaks of is the one before.
+ * same idempotency key – once he is back (session-loss.ts). If he came back while it was on its way, here or in another
+ * tab, nobody is asked again: the session that its answer speaks of is the one before.
  */
 export async function call<N extends EndpointName>(
   name: N,
@@ -97,12 +98,24 @@ export async function call<N extends EndpointName>(
   options: CallOptions = {},
 ): Promise<ReplyOf<N>> {
   const sentIn = standing();
-  const reply = await send(name, input, options);
+  const sending = { traderId: sentIn.traderId, ...options };
+  const direct = () => send(name, input, sending);
+  const reply = await (name === 'logout' ? whileLeaving(direct) : direct());
   const isLost = saysSessionIsOver(name, reply as SessionReply) && isSessionMissed();
   noteViewer(name, reply as SessionReply, sentIn);
   if (!isLost) return reply;
-  const isBack = standing().turn === sentIn.turn ? await reopenSession() : standing().traderId === sentIn.traderId;
-  return isBack && options.isInTime?.() !== false ? send(name, input, options) : reply;
+  const isBack =
+    standing().turn === sentIn.turn ? await reopenSession(whoIsHere) : standing().traderId === sentIn.traderId;
+  return isBack && options.isInTime?.() !== false ? direct() : reply;
+}
+
+async function whoIsHere(): Promise<number> {
+  try {
+    const { code, data } = (await send('session', {}, {})) as SessionReply;
+    return code === 200 && data?.logged_in === true ? (data.user_id ?? 0) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 const LOGIN_REQUIRED = 401;
@@ -133,7 +146,7 @@ async function send<N extends EndpointName>(name: N, input: CallInput<N>, option
   try {
     response = await fetch(callUrl(name, input), {
       method: endpoint.method,
-      headers: headersOf(input, options),
+      headers: headersOf(endpoint, input, options),
       credentials: 'same-origin',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal: options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]),
@@ -157,6 +170,7 @@ async function send<N extends EndpointName>(name: N, input: CallInput<N>, option
 }
 
 function headersOf(
+  { side, mutates }: Endpoint,
   input: { readonly body?: unknown },
   { idempotencyKey, traderId = 0 }: CallOptions,
 ): Record<string, string> {
@@ -165,7 +179,8 @@ function headersOf(
     'device-type': window.matchMedia('(max-width: 767px)').matches ? 'h5' : 'web',
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-    ...(traderId === 0 ? {} : { [TRADER_HEADER]: String(traderId) }),
+    // What is read is of whoever has the session; what is changed must not be another's (another tab has logged him in).
+    ...(mutates && side === 'upstream' && traderId !== 0 ? { [TRADER_HEADER]: String(traderId) } : {}),
   };
 }
 

@@ -14,8 +14,8 @@ export interface Prompt {
 export const promptsAtom = atom<readonly Prompt[]>([]);
 let lastId = 0;
 
-/** Opens a prompt and waits for its answer. */
-export function ask(kind: Prompt['kind']): Promise<string | null> {
+/** Opens a prompt and waits for its answer. `elsewhere`: an answer that may come without the trader's doing anything here. */
+export function ask(kind: Prompt['kind'], elsewhere?: Promise<string>): Promise<string | null> {
   return new Promise((resolve) => {
     const store = getDefaultStore();
     lastId += 1;
@@ -25,5 +25,6 @@ export function ask(kind: Prompt['kind']): Promise<string | null> {
       resolve(value);
     };
     store.set(promptsAtom, (open) => [...open, { id, kind, answer }]);
+    void elsewhere?.then(answer);
   });
 }

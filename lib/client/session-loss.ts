@@ -11,18 +11,25 @@ import { ask } from './prompts.ts';
 /** The trader of this tab: 0 while none has been seen. */
 let traderId = 0;
 let reopening: Promise<boolean> | null = null;
-/** Logins and logouts of this page so far. */
+/** Sessions that have come and gone while this page stands, as far as it knows. */
 let turns = 0;
+/** Logouts that are on their way. */
+let leaving = 0;
 
-/** A trader is looking, as the door says. */
+/** A trader is looking, as the door says. Another one than before has logged in elsewhere in this browser: nothing here is his. */
 export function rememberViewer(userId: number): void {
+  if (userId === traderId) return;
+  const isFirst = traderId === 0;
   traderId = userId;
+  if (isFirst) return;
+  turns += 1;
+  refreshAll();
 }
 
 /** Somebody has just logged in: the session before is over, and its answers that come now say nothing of this one. */
 export function noteLogin(userId: number): void {
   turns += 1;
-  rememberViewer(userId);
+  traderId = userId;
 }
 
 /** Whose page it is, in which of its sessions. */
@@ -47,34 +54,68 @@ export function forgetViewer(): void {
   traderId = 0;
 }
 
-/** Whether there was a session in this tab that nobody ended here. */
-export function isSessionMissed(): boolean {
-  return traderId !== 0;
+/** Sends a logout. What is told of the session's end before the logout itself is answered is no news. */
+export async function whileLeaving<T>(logout: () => Promise<T>): Promise<T> {
+  leaving += 1;
+  try {
+    return await logout();
+  } finally {
+    leaving -= 1;
+  }
 }
 
+/** Whether there was a session in this tab that nobody ends here. */
+export function isSessionMissed(): boolean {
+  return traderId !== 0 && leaving === 0;
+}
+
+/** Asks the door whose session this browser has now; 0: nobody's, or it is not known. */
+export type Look = () => Promise<number>;
+
 /**
- * Asks to log in again, once for all calls that wait. True: the same trader is back, go on. False: the dialog was closed
- * or somebody else logged in; what was asked by the first one must not go on as the second.
+ * Asks to log in again, once for all calls that wait, unless another tab has done it already. True: the same trader is
+ * back, go on. False: the dialog was closed or somebody else logged in; what was asked by the first one must not go on as
+ * the second.
  */
-export function reopenSession(): Promise<boolean> {
-  reopening ??= reopen().finally(() => {
+export function reopenSession(look: Look): Promise<boolean> {
+  reopening ??= reopen(look).finally(() => {
     reopening = null;
   });
   return reopening;
 }
 
-async function reopen(): Promise<boolean> {
-  const before = traderId;
-  const answer = await ask('login');
-  if (answer === null) {
-    forgetViewer();
-    refreshAll();
-    return false;
-  }
-  const isSame = traderId === before;
+async function reopen(look: Look): Promise<boolean> {
+  const before = standing();
+  const isFound = await isSomebodyHere(look);
+  if (!isFound && turns === before.turn && (await askToLogIn(look)) === null) forgetViewer();
+  const isSame = traderId === before.traderId;
   // Calls that wait are repeated by themselves; the rest of the page learns of another trader at once.
   if (!isSame) refreshAll();
   return isSame;
+}
+
+/** The tabs of a browser share its session: whoever logs in in one of them is logged in here, too. */
+async function isSomebodyHere(look: Look): Promise<boolean> {
+  const { turn } = standing();
+  const seenId = await look();
+  if (seenId === 0 || turn !== turns) return false;
+  noteLogin(seenId);
+  return true;
+}
+
+/** The dialog, which also goes when its trader comes back from another tab where he has logged in. */
+async function askToLogIn(look: Look): Promise<string | null> {
+  const elsewhere = Promise.withResolvers<string>();
+  const lookAgain = async (): Promise<void> => {
+    if (await isSomebodyHere(look)) elsewhere.resolve('');
+  };
+  const onFocus = () => void lookAgain();
+  window.addEventListener('focus', onFocus);
+  try {
+    return await ask('login', elsewhere.promise);
+  } finally {
+    window.removeEventListener('focus', onFocus);
+  }
 }
 
 /** Everything that was fetched for the trader before is fetched anew, for whoever looks now. */

@@ -3,11 +3,12 @@
 import { useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import type { ReplyOf } from '../contract/contract.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointName, isSharedCall } from '../contract/endpoints.ts';
 import { CODE } from '../contract/vocabulary.ts';
 import { type CallInput, call, callUrl, isOutage, NoAnswer, retryAfterOf } from './call.ts';
 import { lineOf, useLine } from './live-lines.ts';
 import type { RefusalParts } from './reply-text.ts';
+import { standing } from './session-loss.ts';
 import { useIsShown } from './shown.ts';
 
 /** A reply whose code says no, with what can be said of it (reply-text.ts). Kept apart from NoAnswer: unknown is not failed. */
@@ -68,6 +69,8 @@ export interface LiveOptions<T>
   readonly fallbackData?: T;
   /** Ms between two questions; absent or 0: asked once. After a bad reply every call is asked again; a refusal of one that is asked once is its answer. */
   readonly refreshInterval?: number | ((latest: T | undefined) => number);
+  /** The same for whoever looks: what another was told stands in as well. */
+  readonly isShared?: boolean;
 }
 
 export type CallOptions<N extends EndpointName> = LiveOptions<ReplyOf<N>>;
@@ -85,12 +88,13 @@ function remember<T>(asks: Map<string, T>, key: string, ask: T): void {
 /**
  * Live data of one key, got by `ask`, which rejects with NoAnswer or Refused. `key` null = do not fetch (yet). Old data
  * stays while a refresh fails; how old it is says `useStalenessOf` (live-lines.ts). Data of the key before stand in while
- * the first load of a new one runs, and go when it fails: page 1 is no answer to what was asked of page 2 (H55).
+ * the first load of a new one runs, and go when it fails: page 1 is no answer to what was asked of page 2 (H55). So do those
+ * of a session that is over, whoever comes after it.
  */
 export function useLive<T>(
   key: string | null,
   ask: () => Promise<T>,
-  { refreshInterval = 0, ...options }: LiveOptions<T> = {},
+  { refreshInterval = 0, isShared = false, ...options }: LiveOptions<T> = {},
 ): SWRResponse<T> {
   // SWR may ask for a key a frame later, when another is shown: each key is asked its own question.
   const asks = useRef(new Map<string, () => Promise<T>>());
@@ -115,10 +119,14 @@ export function useLive<T>(
   );
   const { cache } = useSWRConfig();
   const hasOwn = key !== null && cache.get(key)?.data !== undefined;
+  const turn = isShared ? 0 : standing().turn;
+  const seenIn = useRef(turn);
+  if (hasOwn) seenIn.current = turn;
   // Getters, as SWR's own: a component is drawn anew only for what it reads.
   return {
     get data() {
-      return hasOwn || response.error === undefined ? response.data : options.fallbackData;
+      const mayStandIn = seenIn.current === turn && response.error === undefined;
+      return hasOwn || mayStandIn ? response.data : options.fallbackData;
     },
     get error() {
       return response.error;
@@ -139,5 +147,8 @@ export function useCall<N extends EndpointName>(
   input: CallInput<N> | null,
   options: CallOptions<N> = {},
 ): SWRResponse<ReplyOf<N>> {
-  return useLive(input === null ? null : callUrl(name, input), () => fetchOk(name, input ?? {}), options);
+  return useLive(input === null ? null : callUrl(name, input), () => fetchOk(name, input ?? {}), {
+    isShared: isSharedCall(ENDPOINTS[name]),
+    ...options,
+  });
 }

@@ -214,6 +214,11 @@ export const ENDPOINTS = {
 
 export type EndpointName = keyof typeof ENDPOINTS;
 
+/** Whether everybody is answered the same: a public reply that may be cached, which is asked for without a session. */
+export function isSharedCall({ access, cacheSeconds }: Pick<Endpoint, 'access' | 'cacheSeconds'>): boolean {
+  return access === 'public' && cacheSeconds > 0;
+}
+
 /** Words of ours in documented calls: said only to an upstream that announces them (H61). */
 const OWN_WORDS = ['through_ticks'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#lib/contract/endpoints.ts';
+import { type Endpoint, isSharedCall } from '#lib/contract/endpoints.ts';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
@@ -19,12 +19,11 @@ export async function forward(
   parts: BffParts,
 ): Promise<Response> {
   const { endpoint } = call;
-  // A public reply that may be cached is the same for everybody: it is asked for without a session.
-  const isShared = endpoint.access === 'public' && endpoint.cacheSeconds > 0;
+  const isShared = isSharedCall(endpoint);
   const cookie = request.headers.get('cookie');
   const token = isShared ? null : await parts.session.read(cookie);
   if (endpoint.access !== 'public' && token === null) return refuse(doorRefusal(CODE.loginRequired, 'login-required'));
-  if (endpoint.money && (await isOfAnother(request.headers, parts))) {
+  if (endpoint.mutates && (await isOfAnother(request.headers, parts))) {
     return refuse(doorRefusal(CODE.conflict, 'owner-unknown', { issue: 'owner-unknown' }));
   }
   const parsed = await parseRequest(call, rawQuery, request);
@@ -65,8 +64,8 @@ function withBody({ isForm }: Pick<Endpoint, 'isForm'>, headers: Record<string, 
 }
 
 /**
- * A page that somebody else's login has overtaken (another tab of this browser): it says for whom it asks, and what it asks for
- * one account is neither done nor looked up for another.
+ * A page that somebody else's login has overtaken (another tab of this browser): it says for whom it asks for a change, and what
+ * it asks for one account is neither done nor looked up for another.
  */
 async function isOfAnother(headers: Headers, { session }: BffParts): Promise<boolean> {
   const asking = headers.get(TRADER_HEADER);

@@ -94,7 +94,7 @@ export async function openSession(how: 'login' | 'register', request: Request, p
   return opened;
 }
 
-/** DELETE /api/session: ends the session at the upstream; the cookie goes whatever the upstream says. */
+/** DELETE /api/session: ends the session at the upstream; the cookie goes whatever the upstream says, and what it says is told. */
 export async function endSession(request: Request, parts: BffParts): Promise<Response> {
   const cookie = request.headers.get('cookie');
   const token = await parts.session.read(cookie);
@@ -102,5 +102,8 @@ export async function endSession(request: Request, parts: BffParts): Promise<Res
   const reply = await ask(CALLS.upstreamLogout, request, token, undefined, parts);
   const headers = { 'set-cookie': parts.session.end(cookie) };
   if (!reply.ok) return refuse(reply.refusal, headers);
+  // Refused (too many requests, closed for the moment): there the session lives on.
+  const isOver = reply.code === CODE.ok || reply.code === CODE.loginRequired;
+  if (!isOver) return answer(200, reply.text, { ...headers, ...reply.retryAfter });
   return answer(200, JSON.stringify({ code: CODE.ok, message: '' }), headers);
 }

@@ -63,6 +63,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       grantInsurance(ledger, tx.nowMs);
       grantMissingFunds(ledger, accounts, tx.nowMs);
     });
+    let areKept = false;
+    while (!areKept) areKept = await sequencer.submit((tx) => turns.keepParams(tx, tx.nowMs));
     if (turns.cursorMs < 0) {
       const made = await makeWorld({ ...parts, book, turns });
       if (made > 0) log.info('world-made', { bots: made });

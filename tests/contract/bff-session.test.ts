@@ -95,6 +95,35 @@ describe('the session', () => {
     expect(out.headers.get('set-cookie')).toMatch(/Max-Age=0/);
   });
 
+  it.each([
+    ['busy', 503],
+    ['too-many', 429],
+  ] as const)('removes the cookie when the exchange refuses the logout (%s), and says so', async (fault, code) => {
+    const { cookie } = await login();
+    upstream.misbehave(fault);
+    const out = await test.bff(requestOf('logout', { headers: { cookie } }));
+    expect(out.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+    expect((await jsonOf(out)).code).toBe(code);
+    // It may be tried again with what is left of it.
+    expect((await jsonOf(await test.bff(requestOf('logout', { headers: { cookie } })))).code).toBe(200);
+    expect((await test.bff(requestOf('availableBalance', { headers: { cookie } }))).status).toBe(401);
+  });
+
+  it('that the exchange has ended is a guest’s from then on, and asks the exchange again after a minute', async () => {
+    const { cookie } = await login();
+    upstream.misbehave('no-session');
+    const ask = async () => (await test.bff(requestOf('availableBalance', { headers: { cookie } }))).status;
+    expect(await ask()).toBe(401);
+    upstream.seen.length = 0;
+    expect(await ask()).toBe(401);
+    expect(await jsonOf(await test.bff(requestOf('session', { headers: { cookie } })))).toMatchObject({
+      data: { logged_in: false },
+    });
+    expect(upstream.seen).toEqual([]);
+    test.moveTime(60_001);
+    expect(await ask()).toBe(200);
+  });
+
   it('treats forged, foreign and overlong cookies as a guest’s', async () => {
     const { cookie } = await login();
     const other = createSessionKeeper({ secret: `another-${SECRET}`, isSecure: true, nowMs: () => 0 });
@@ -110,6 +139,19 @@ describe('the session', () => {
     for (const value of forged) {
       expect((await test.bff(requestOf('availableBalance', { headers: { cookie: value } }))).status).toBe(401);
     }
+  });
+
+  it('that ended is no longer remembered as such once ten thousand other cookies have come: the exchange says it anew', async () => {
+    const keeper = createSessionKeeper({ secret: SECRET, isSecure: true, nowMs: () => 0 });
+    const cookie = (await keeper.start('abc', 5)).split(';')[0]!;
+    // Of one that was never seen nothing is kept.
+    keeper.noteEnded(cookie);
+    expect(await keeper.read(cookie)).toBe('abc');
+    keeper.noteEnded(cookie);
+    for (let index = 1; index < 10_000; index += 1) await keeper.read(`__Host-strategybot=${index}`);
+    expect(await keeper.read(cookie)).toBeNull();
+    await keeper.read('__Host-strategybot=one-more');
+    expect(await keeper.read(cookie)).toBe('abc');
   });
 
   it('reads a cookie again after a minute, and keeps no more of them than its bound', async () => {

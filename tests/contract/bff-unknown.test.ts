@@ -99,6 +99,10 @@ describe('a money call without an answer', () => {
     expect(upstream.seen).toHaveLength(0);
     expect((await ask('7')).code).toBe(200);
     expect(upstream.bots.size).toBe(before + 1);
+    // Nor is a change that moves no money: a set of conditions would be kept for somebody else.
+    const saving = { cookie, 'trader-id': '8' };
+    expect((await test.bff(requestOf('saveConditionSet', { headers: saving }))).status).toBe(409);
+    expect((await test.bff(requestOf('renameStrategy', { headers: saving }))).status).toBe(409);
     // A cookie of an earlier version does not say whose it is.
     const old = await test.cookieOf('token-of-an-earlier-version');
     const headers = { cookie: old, 'trader-id': '8' };

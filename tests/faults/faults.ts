@@ -97,6 +97,15 @@ const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backte
 const storedParams = of('lib/kinds/stored-params.ts', ['tests/unit/strategies-stored-params.test.ts']);
 const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
+const changedParams = of('server/exchange/bots/change-bot.ts', ['tests/unit/exchange-stored-params.test.ts']);
+const VIEWERS = ['tests/unit/client-another-viewer.test.tsx', 'tests/unit/client-session-loss.test.tsx'];
+const lostSession = of('lib/client/session-loss.ts', VIEWERS);
+const standIn = of('lib/client/use-call.ts', VIEWERS);
+const sentFor = of('lib/client/call.ts', VIEWERS);
+const SESSIONS = ['tests/contract/bff-session.test.ts'];
+const keptSession = of('server/session/session.ts', SESSIONS);
+const loggedOut = of('server/bff/session-calls.ts', SESSIONS);
+const ofAnother = of('server/bff/forward.ts', ['tests/contract/bff-unknown.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
 const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
@@ -685,7 +694,7 @@ export const FAULTS: readonly Fault[] = [
     'return { [MARKET]: instrument };',
     'return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, written(field)]));',
   ),
-  opened('if (params === null) return engineParamsOf(', 'if (params !== undefined) return engineParamsOf('),
+  opened('return params === null ? engineParamsOf(', 'return params !== undefined ? engineParamsOf('),
   changedBot('saveParams(tx, next, atMs);', ''),
   // Money that an owner moves and what he changes: profit that lies idle, forgotten sums, a loan's hour, another plan than the one shown, a session that is not his.
   ownerMoney('return profit < held ? profit : held;', 'return profit;'),
@@ -708,4 +717,34 @@ export const FAULTS: readonly Fault[] = [
   calls('!ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED', 'code === LOGIN_REQUIRED'),
   calls('else if (standing().turn === sentIn.turn) rememberViewer(seenId);', 'else rememberViewer(seenId);'),
   calls('standing().traderId === sentIn.traderId;', 'standing().traderId !== 0;'),
+  storedParams('BigInt(fields[UNITS] as string)', 'BigInt(Number(fields[UNITS]))'),
+  storedParams('[contract.quantoUnits]', '[]'),
+  // A change reads all of a bot's payload anew, the newest params are the latest by their time, a start leaves out what it cannot bring to life, what was never written stays so.
+  changedParams('withChanges(params, readingOf(record.payload), readingOf(payload))', 'readingOf(payload)'),
+  sqlite('ORDER BY sequence DESC LIMIT 1', 'ORDER BY time_ms DESC LIMIT 1'),
+  changedBot('broken.refuse();', ''),
+  changedBot('else if (loaded.params === null) this.unwritten.push(bot);', ''),
+  // Sessions: a logout looks like a loss, a late look brings back who has left, another's page stays, nobody looks when the window is looked at again.
+  lostSession('return traderId !== 0 && leaving === 0;', 'return traderId !== 0;'),
+  lostSession('if (seenId === 0 || turn !== turns) return false;', 'if (seenId === 0) return false;'),
+  lostSession('if (!isSame) refreshAll();', ''),
+  lostSession("window.addEventListener('focus', onFocus);", ''),
+  lostSession('  turns += 1;\n  refreshAll();', '  turns += 1;'),
+  standIn('seenIn.current === turn && response.error', 'response.error'),
+  sentFor('{ traderId: sentIn.traderId, ...options }', 'options'),
+  keptSession(
+    'if (seal !== null && remembered.delete(seal)) remember(seal, null);',
+    'if (seal !== null) remembered.delete(seal);',
+  ),
+  keptSession(
+    'if (seal !== null && remembered.delete(seal)) remember(seal, null);',
+    'if (seal !== null) remember(seal, null);',
+  ),
+  keptSession('if (known.untilMs > nowMs()) return known.sealed;', 'return known.sealed;'),
+  keptSession('if (remembered.size >= REMEMBERED_COOKIES)', 'if (remembered.size > 100 * REMEMBERED_COOKIES)'),
+  loggedOut(
+    'const isOver = reply.code === CODE.ok || reply.code === CODE.loginRequired;',
+    'const isOver = reply.code > 0;',
+  ),
+  ofAnother('if (endpoint.mutates && (await isOfAnother', 'if (endpoint.money && (await isOfAnother'),
 ];

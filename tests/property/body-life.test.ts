@@ -191,7 +191,7 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
         const asked = house.changed(params, part, last);
         const deposit = part % 3 === 0 && part >= 200 ? BigInt(part) * 10_000_000n : 0n;
         const after = house.funded?.(asked, deposit) ?? asked;
-        const plan = { deposit, prices: [last], timeMs: point.timeMs };
+        const plan = { deposit, isLaidAnew: part >= 200, prices: [last], timeMs: point.timeMs };
         // On a copy first: what it says there is what happens.
         const said = listener();
         const planned = house.change(params, after, machine.snapshot(), plan, view, said.sink);

@@ -4,6 +4,7 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { formatParams, parseParams } from '#lib/kinds/stored-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from '../unit/strategies-kind-cases.ts';
@@ -65,14 +66,28 @@ describe.each(PLACES)('params of $kind on $spec.market', ({ kind, spec, set }) =
       .check(definition.decode(wanted, spec), checkContext({ spec, phase: 'exchange' }))
       .every(({ severity }) => severity !== 'error');
 
-  it('are those of the same payload as the form writes it', () => {
-    const changes = fc.array(fc.tuple(fc.nat(places.length - 1), WORDS), { maxLength: 3 });
+  const changes = fc.array(fc.tuple(fc.nat(places.length - 1), WORDS), { maxLength: 3 });
+  const changed = (list: readonly (readonly [number, string])[]): object =>
+    list.reduce<object>((sum, [at, text]) => withText(sum, places[at] ?? [], text) as object, structuredClone(payload));
+
+  it('are read back from the store as they were, to the last field', () => {
     fc.assert(
       fc.property(changes, (list) => {
-        const wanted = list.reduce<object>(
-          (sum, [at, text]) => withText(sum, places[at] ?? [], text) as object,
-          structuredClone(payload),
-        );
+        const wanted = changed(list);
+        fc.pre(isPassed(wanted));
+        const params = definition.params(wanted, spec, FEE_RATE) as never;
+        const text = formatParams(params, spec);
+        expect(parseParams(text, spec)).toStrictEqual(params);
+        expect(formatParams(parseParams(text, spec), spec)).toBe(text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are those of the same payload as the form writes it', () => {
+    fc.assert(
+      fc.property(changes, (list) => {
+        const wanted = changed(list);
         fc.pre(isPassed(wanted));
         const written = definition.encode(definition.decode(wanted, spec), spec) as object;
         expect(definition.params(wanted, spec, FEE_RATE)).toEqual(definition.params(written, spec, FEE_RATE));

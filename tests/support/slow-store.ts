@@ -90,6 +90,7 @@ export function openSlowStore(disk: MemoryDisk, options: SlowStoreOptions): Slow
       }),
     since: (stream, key, sequence) => each(inLine(() => rowsOf(stream, key).filter((row) => row.sequence > sequence))),
     valuesOf: (stream, keys) => inLine(() => keys.map((key) => rowsOf(stream, key).map(({ value }) => value))),
+    lastOf: (stream, keys) => inLine(() => keys.map((key) => rowsOf(stream, key).at(-1)?.value ?? null)),
     backup: () => Promise.reject(new Error('memory is not copied')),
     async close() {
       await line;

@@ -191,6 +191,62 @@ describe('a lost session', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('is none while the trader logs out, though another call hears of its end before the logout itself is answered', async () => {
+    isOpen = true;
+    const late = holdBack('/api/session');
+    const logout = call('logout');
+    isOpen = false;
+    expect((await call('wallet')).code).toBe(401);
+    late.release();
+    await logout;
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is asked for again when the logout has not come through', async () => {
+    const direct = globalThis.fetch;
+    vi.stubGlobal('fetch', async (...input: Parameters<typeof fetch>) => {
+      if (input[1]?.method === 'DELETE') throw new TypeError('network down');
+      return direct(...input);
+    });
+    await expect(call('logout')).rejects.toThrow('no answer');
+    const poll = call('wallet');
+    await logIn('right');
+    expect((await poll).code).toBe(200);
+  });
+
+  it('that another tab has taken up again is taken up here without a word', async () => {
+    const late = holdBack('wallet');
+    const money = moneyCall('cancelGrid', { path: { id: '42' }, body: { fundpass: 'paid' } } as never);
+    const poll = call('wallet');
+    isOpen = true;
+    late.release();
+    expect((await poll).code).toBe(200);
+    expect(await money).toMatchObject({ state: 'answered', reply: DONE });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that is taken up in another tab while its dialog stands here goes on when he comes back', async () => {
+    const poll = call('wallet');
+    await screen.findByRole('dialog');
+    window.dispatchEvent(new Event('focus'));
+    await act(async () => undefined);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    isOpen = true;
+    window.dispatchEvent(new Event('focus'));
+    expect((await poll).code).toBe(200);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('in whose place another trader has logged in elsewhere goes on for nobody', async () => {
+    const outcome = moneyCall('cancelGrid', { path: { id: '42' }, body: {} });
+    await screen.findByRole('dialog');
+    [isOpen, userId] = [true, 8];
+    window.dispatchEvent(new Event('focus'));
+    expect(await outcome).toMatchObject({ state: 'answered', reply: LOST });
+    expect(sent('cancel')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('is found out by the session call too', async () => {
     const session = call('session');
     await logIn('right');

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { BrokenBots } from '#server/exchange/bots/broken-bots.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { startKind } from './exchange-kind-bodies.ts';
+import { priceAt, startKind } from './exchange-kind-bodies.ts';
 import { handClock, temporaryFolder } from './store-fixture.ts';
 
 type Edit = (raw: DatabaseSync) => void;
@@ -60,17 +61,138 @@ describe.each(Object.keys(STRATEGIES) as RunnableKind[])('what a running %s was 
   }, 60_000);
 });
 
-it('is refused at the start when a later program wrote it, and says whose it was', async () => {
+/** Rewrites the newest params of every bot. */
+function rewriteParams(folder: string, rewrite: (stored: Stored, key: string) => Stored): void {
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  const newest = raw.prepare(
+    "SELECT max(sequence) AS sequence, key, value FROM journal WHERE stream = 'bot_params' GROUP BY key",
+  );
+  const put = raw.prepare('UPDATE journal SET value = ? WHERE sequence = ?');
+  for (const { sequence, key, value } of newest.all()) {
+    put.run(JSON.stringify(rewrite(JSON.parse(String(value)), String(key))), Number(sequence));
+  }
+  raw.close();
+}
+
+interface Stored {
+  readonly version: number;
+  readonly counts: Readonly<Record<string, readonly string[]>>;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+it('is refused at the start when a later program wrote it, or its market counts otherwise: every bot is named at once', async () => {
+  const folder = temporaryFolder();
+  const clock = handClock(MORNING_MS);
+  const first = await openTestExchange(folder, { clock });
+  const who = await first.trader();
+  const ids: number[] = [];
+  for (const kind of ['spot_grid', 'spot_grid', 'futures_grid', 'martingale'] as const) {
+    ids.push(await startKind(first, who, kind));
+  }
+  await first.kill();
+  const [later, too, coarser, well] = ids.map(String);
+  rewriteParams(folder, (stored, key) => {
+    if (key === well) return stored;
+    if (key === coarser) return { ...stored, counts: { ...stored.counts, 'BTC_USDT@USDT': ['1', '1', '1'] } };
+    return { ...stored, version: 2 };
+  });
+  const refused = openTestExchange(folder, { clock });
+  await expect(refused).rejects.toThrow(`params of version 2: this program knows 1 (bots ${later}, ${too})`);
+  await expect(refused).rejects.toThrow(`BTC_USDT@USDT counts in other ticks or lots than before (bot ${coarser})`);
+  await expect(refused).rejects.not.toThrow(well);
+});
+
+it('names twenty of the bots that cannot go on', () => {
+  const broken = new BrokenBots();
+  expect(() => broken.refuse()).not.toThrow();
+  for (let id = 1; id <= 22; id += 1) broken.note(id, new Error('no such market'));
+  expect(() => broken.refuse()).toThrow(/no such market \(bots 1, 2, .*, 20 and 2 more\)/);
+});
+
+it('is said of a bot whose row nobody can read: it holds money, and is not left out', async () => {
   const folder = temporaryFolder();
   const clock = handClock(MORNING_MS);
   const first = await openTestExchange(folder, { clock });
   const id = await startKind(first, await first.trader(), 'spot_grid');
   await first.kill();
   const raw = new DatabaseSync(join(folder, 'exchange.db'));
-  raw.exec(`UPDATE journal SET value = replace(value, '"version":1', '"version":2') WHERE stream = 'bot_params'`);
+  raw.exec("UPDATE item SET value = 'no json' WHERE collection = 'bots'");
   raw.close();
-  await expect(openTestExchange(folder, { clock })).rejects.toThrow(`bot ${id} cannot go on`);
+  await expect(openTestExchange(folder, { clock })).rejects.toThrow(`the row of bot ${id} cannot be read`);
 });
+
+it('of bots from before params were kept is written at the first start, once', async () => {
+  const folder = temporaryFolder();
+  const clock = handClock(MORNING_MS);
+  const first = await openTestExchange(folder, { clock });
+  const who = await first.trader();
+  const id = await startKind(first, who, 'spot_grid');
+  const ended = await startKind(first, who, 'spot_grid');
+  await first.send('cancelGrid', { who, path: { id: ended }, body: { fundpass: 'paper-fund' } });
+  const keys = [`${id}`, `${ended}`];
+  const wanted = (await first.store.valuesOf('bot_params', keys))[0];
+  await first.kill();
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  withoutParams(raw);
+  raw.close();
+  for (let starts = 0; starts < 2; starts += 1) {
+    const exchange = await openTestExchange(folder, { clock });
+    await exchange.pass(1_000);
+    expect(await exchange.store.valuesOf('bot_params', keys)).toEqual([wanted, []]);
+    await exchange.kill();
+  }
+});
+
+/** Of each kind that can be changed, what its owner asks: a stop. */
+const STOPS: readonly (readonly [RunnableKind, (exchange: TestExchange) => object])[] = [
+  ...(['spot_grid', 'margin_grid', 'infinite_grid'] as const).map(
+    (kind) => [kind, (exchange: TestExchange) => ({ stop_loss: priceAt(exchange, 'BTC_USDT', 0.8) })] as const,
+  ),
+  ...(['futures_grid', 'contract-martingale'] as const).map((kind) => [kind, () => ({ stop_loss: '0.15' })] as const),
+  ...(['martingale', 'smart-position', 'compose-indicator', 'custom-strategy'] as const).map(
+    (kind) => [kind, () => ({ stop_loss: '0.45' })] as const,
+  ),
+];
+
+/** The same params as another program would have read them from the payload: other terms, and its fields in another order. */
+function readOtherwise({ params, ...stored }: Stored): Stored {
+  const { feeRate, openingSlippageE8, coins, firstSize, ...rest } = params;
+  const other = (is: unknown, becomes: unknown) => (is === undefined ? undefined : becomes);
+  const fee = { $units: '77777' };
+  return {
+    ...stored,
+    params: {
+      coins: (coins as readonly object[] | undefined)?.map((coin) => ({ ...coin, feeRate: fee })),
+      firstSize,
+      openingSlippageE8: other(openingSlippageE8, { $units: '12345678' }),
+      feeRate: other(feeRate, fee),
+      ...rest,
+    },
+  };
+}
+
+it.each(STOPS)(
+  'of a %s stays but for what its owner changes, whatever its payload is read as by then',
+  async (kind, stop) => {
+    const folder = temporaryFolder();
+    const clock = handClock(MORNING_MS);
+    const first = await openTestExchange(folder, { clock });
+    const id = await startKind(first, await first.trader(), kind);
+    await first.pass(60_000, 20_000);
+    await first.kill();
+    rewriteParams(folder, readOtherwise);
+    const exchange = await openTestExchange(folder, { clock });
+    const who = await exchange.trader();
+    const body = { ...stop(exchange), fundpass: 'paper-fund' };
+    expect(await exchange.send('changeGridParams', { who, path: { id }, body })).toMatchObject({ code: 200 });
+    const rows = (await exchange.store.valuesOf('bot_params', [`${id}`]))[0]?.map((text) => JSON.parse(text).params);
+    const [before = {}, after = {}] = rows ?? [];
+    const changed = Object.keys({ ...before, ...after }).filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    );
+    expect(changed).toEqual([expect.stringMatching(/stopLoss|totalStop/)]);
+  },
+);
 
 it('is written anew with each change: a restart goes on by the last one', async () => {
   const folder = temporaryFolder();

@@ -64,7 +64,21 @@ export function holdStoreToContract(name: string, place: () => StorePlace): void
       expect((await store.page('s', 'k', 1, 1)).total).toBe(1);
       expect((await gathered(store.since('s', 'k', 0))).length).toBe(1);
       expect(await store.valuesOf('s', ['k'])).toEqual([['row']]);
+      expect(await store.lastOf('s', ['k'])).toEqual(['row']);
       await Promise.all(written);
+      await store.close();
+    });
+
+    it('has the newest value of each key of a stream', async () => {
+      const store = await place().open();
+      const write = turnWriter(store);
+      await write((batch) => {
+        for (const value of ['1', '2', '3']) batch.append('s', 'a', 9, value);
+        batch.append('s', 'b', 1, 'other');
+        batch.append('t', 'a', 1, 'another stream');
+      });
+      await write((batch) => batch.append('s', 'a', 2, 'last'));
+      expect(await store.lastOf('s', ['a', 'none', 'b'])).toEqual(['last', null, 'other']);
       await store.close();
     });
 

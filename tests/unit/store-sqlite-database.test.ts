@@ -35,6 +35,17 @@ describe('the database of the store', () => {
     again.close();
   });
 
+  it('has the row of a key that was written last, whatever time it tells of', () => {
+    const database = openSqliteDatabase(temporaryFolder());
+    const row = (sequence: number, timeMs: number) => ({
+      ...{ sequence, stream: 's', key: 'k', timeMs },
+      ...{ value: `${sequence}`, request: '' },
+    });
+    database.write({ ...turn(database, 1), rows: [row(1, 5), row(2, 9), row(3, 7)] });
+    expect(database.lastOf('s', ['k', 'none'])).toEqual(['3', null]);
+    database.close();
+  });
+
   it.each([
     ['a turn was skipped', 2, 0],
     ['a turn was written already', 0, 0],

@@ -32,6 +32,11 @@ describe.each(Object.keys(STRATEGIES) as RunnableKind[])('stored params of %s', 
     expect(() => parseParams(text, { ...spec, tickUnits: spec.tickUnits * 10n })).toThrow('other ticks');
     expect(() => parseParams(text, { ...spec, lotUnits: spec.lotUnits * 10n })).toThrow('other ticks');
     expect(() => parseParams(text, { ...spec, market: 'XYZ_USDT' })).toThrow('not traded');
+    if (spec.contract !== undefined) {
+      const quantoUnits = spec.contract.quantoUnits * 10n;
+      const larger = { ...spec, contract: { ...spec.contract, quantoUnits } };
+      expect(() => parseParams(text, larger)).toThrow('other ticks');
+    }
     const [[companion, other] = []] = Object.entries(spec.companions ?? {});
     if (companion === undefined || other === undefined) return;
     const finer = { ...spec, companions: { ...spec.companions, [companion]: { ...other, tickUnits: 7n } } };
@@ -58,4 +63,10 @@ describe.each(Object.keys(STRATEGIES) as RunnableKind[])('stored params of %s', 
 it('params with a number that is none are not written: they would be read back as null', () => {
   const { spec, params } = paramsOf('spot_grid');
   expect(() => formatParams({ ...(params as object), lowTicks: Number.NaN } as never, spec)).toThrow('JSON cannot say');
+});
+
+it('params keep amounts that no number has room for, to the last unit', () => {
+  const { spec, params } = paramsOf('spot_grid');
+  const rich = { ...(params as object), investment: 10n ** 24n + 1n } as never;
+  expect(parseParams(formatParams(rich, spec), spec)).toEqual(rich);
 });

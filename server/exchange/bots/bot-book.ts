@@ -235,9 +235,9 @@ export async function* loadBots(
 async function* loadSome(store: StoreReader, rows: readonly StoredRow[]): AsyncIterable<LoadedBot> {
   const keys = rows.map(({ key }) => key);
   const curves = await store.valuesOf(STREAM.daily, keys);
-  const params = await store.valuesOf(STREAM.params, keys);
+  const params = await store.lastOf(STREAM.params, keys);
   for (const [index, row] of rows.entries()) {
-    yield await loadBot(store, row, curves[index] ?? [], params[index]?.at(-1) ?? null);
+    yield await loadBot(store, row, curves[index] ?? [], params[index] ?? null);
   }
 }
 
@@ -247,7 +247,7 @@ async function loadBot(
   days: readonly string[],
   params: string | null,
 ): Promise<LoadedBot> {
-  const { record, machine, watch, curve } = JSON.parse(row.value) as StoredBot;
+  const { record, machine, watch, curve } = readRow(row);
   const read = parseBotRecord(record);
   if (read.tradeNum > 0 && read.lastTradeMs === null) {
     const { rows } = await store.page(STREAM.fills, row.key, 1, 1);
@@ -255,6 +255,15 @@ async function loadBot(
   }
   const watched = watch === undefined || watch === null ? null : { ...watch, span: parseSpan(watch.span) };
   return { record: read, params, machine, watch: watched, curve: (curve ?? days).map(parseDailyPoint) };
+}
+
+/** A row that nobody can read is no bot that can be left out: it holds money. */
+function readRow({ key, value }: StoredRow): StoredBot {
+  try {
+    return JSON.parse(value) as StoredBot;
+  } catch (cause) {
+    throw new Error(`the row of bot ${key} cannot be read`, { cause });
+  }
 }
 
 export interface BotClock {

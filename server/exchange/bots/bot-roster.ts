@@ -159,19 +159,14 @@ export class BotRoster {
 
   /** What a bot trades by, as it was written; of one from before that was, its payload says so. */
   private paramsOf({ record, params }: LoadedBot, spec: MarketSpec): LiveBot['params'] {
-    const { id, kind, payload, feeRate } = record;
+    const { kind, payload, feeRate } = record;
     if (isFinished(record)) return null;
-    if (params === null) return engineParamsOf(kind, payload, spec, feeRate);
-    try {
-      return parseParams(params, spec);
-    } catch (cause) {
-      throw new Error(`bot ${id} cannot go on by what it was made of`, { cause });
-    }
+    return params === null ? engineParamsOf(kind, payload, spec, feeRate) : parseParams(params, spec);
   }
 
-  private specOf({ id, kind, payload }: BotRecord): MarketSpec {
+  private specOf({ kind, payload, instrument }: BotRecord): MarketSpec {
     const spec = specOfPayload(this.feed, kind, payload);
-    if (isPlaceRefusal(spec)) throw new Error(`bot ${id} trades a market that this exchange lacks`);
+    if (isPlaceRefusal(spec)) throw new Error(`${instrument}, or a market beside it, is not traded here`);
     return spec;
   }
 

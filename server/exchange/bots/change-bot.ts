@@ -1,3 +1,4 @@
+import { isSameBut } from '#lib/engine/body/stop-change.ts';
 import type { BotChange } from '#lib/engine/engine-kind.ts';
 import { type BotMachine, EQUITY_SCALE, type Fill, type LifeRefusal, type MarketView } from '#lib/engine/machine.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
@@ -37,10 +38,21 @@ export function planChange(
   if (machine === null || params === null) return 'not-running';
   const notes = emptyNotes();
   const { kind, feeRate } = record;
-  const after = engineParamsOf(kind, payload, spec, feeRate);
+  const readingOf = (one: StoredPayload) => engineParamsOf(kind, one, spec, feeRate);
+  const after = withChanges(params, readingOf(record.payload), readingOf(payload));
   const change = { deposit, isLaidAnew, prices, timeMs };
   const next = changeMachine(kind, params, after, machine.snapshot(), change, view, notes);
   return typeof next === 'string' ? next : { machine: next, params: after, notes };
+}
+
+/**
+ * What a bot trades by, with what its owner changes: what today's reading says of the payload otherwise than of the one before. The
+ * rest stays as it was accepted, whatever payloads are read as by now.
+ */
+function withChanges<P extends object>(params: P, before: P, after: P): P {
+  const names = Object.keys({ ...before, ...after }) as (keyof P)[];
+  const changed = names.filter((name) => !isSameBut({ is: before[name] }, { is: after[name] }, []));
+  return { ...params, ...Object.fromEntries(changed.map((name) => [name, after[name]])) };
 }
 
 function changeMachine<K extends RunnableKind>(

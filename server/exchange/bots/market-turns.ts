@@ -5,13 +5,23 @@ import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { BotArchive } from './archive.ts';
-import { type BotBook, loadBots, loadClock, STREAM, saveBot, saveClock, saveParams } from './bot-book.ts';
+import {
+  type BotBook,
+  type LoadedBot,
+  loadBots,
+  loadClock,
+  STREAM,
+  saveBot,
+  saveClock,
+  saveParams,
+} from './bot-book.ts';
 import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
 import { contractOf } from './bot-markets.ts';
 import { isFinished } from './bot-record.ts';
 import { fallOf } from './bot-risk.ts';
 import { BotRoster } from './bot-roster.ts';
+import { BrokenBots } from './broken-bots.ts';
 import { type Changed, noteFlows, planChange, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
 import { startBot } from './create-bot.ts';
@@ -25,6 +35,8 @@ import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settl
 
 /** A turn without any change still notes how far the market has been followed, this often. */
 const IDLE_SAVE_MS = 60_000;
+/** Bots whose params one turn writes. */
+const PARAMS_A_TURN = 500;
 
 export interface StepOptions {
   readonly pathOf?: (instrument: string) => PathKind;
@@ -50,6 +62,8 @@ export class MarketTurns {
   private readonly roster: BotRoster;
   private readonly archive: BotArchive;
   private readonly closing: DayClosing;
+  /** Bots of a program that kept no params. */
+  private readonly unwritten: LiveBot[] = [];
   private cursor = -1;
   private notedMs = -1;
   private savedMs = -1;
@@ -85,15 +99,36 @@ export class MarketTurns {
     this.cursor = clock?.cursorMs ?? -1;
     this.notedMs = clock?.notedToMs ?? -1;
     this.savedMs = this.cursor;
+    const broken = new BrokenBots();
     for await (const loaded of loadBots(store, ['bots'])) {
-      const bot = this.roster.revive(loaded);
-      if (isFinished(bot.record)) this.archive.note(bot.record.id);
-      this.roster.followMissed(bot, this.cursor);
-      book.add(bot);
-      this.admit(bot);
+      try {
+        book.add(this.revive(loaded));
+      } catch (error) {
+        broken.note(loaded.record.id, error);
+      }
     }
+    broken.refuse();
     // It may have been left there with days to close.
     if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);
+  }
+
+  private revive(loaded: LoadedBot): LiveBot {
+    const bot = this.roster.revive(loaded);
+    const { id } = bot.record;
+    if (isFinished(bot.record)) this.archive.note(id);
+    else if (loaded.params === null) this.unwritten.push(bot);
+    this.roster.followMissed(bot, this.cursor);
+    this.admit(bot);
+    return bot;
+  }
+
+  /**
+   * Writes what bots from before params were kept trade by, as this program has read it: the next one may read payloads otherwise.
+   * Some a turn; whether it was all of them.
+   */
+  keepParams(tx: Writer, timeMs: number): boolean {
+    for (const bot of this.unwritten.splice(0, PARAMS_A_TURN)) saveParams(tx, bot, timeMs);
+    return this.unwritten.length === 0;
   }
 
   /** Sets the cursor without telling anybody: where an exchange, or its demo world, begins. */

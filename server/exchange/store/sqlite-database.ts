@@ -36,6 +36,7 @@ export interface SqliteDatabase {
   /** The next rows of a stream and key, `CHUNK` at most. */
   since(stream: string, key: string, sequence: number): JournalRow[];
   valuesOf(stream: string, keys: readonly string[]): string[][];
+  lastOf(stream: string, keys: readonly string[]): (string | null)[];
   /** Others may be called meanwhile. */
   backup(path: string): Promise<void>;
   close(): void;
@@ -142,6 +143,7 @@ function prepareStatements(database: DatabaseSync) {
       `SELECT ${columns} FROM journal WHERE stream = ? AND key = ? AND sequence > ? ORDER BY sequence LIMIT ${CHUNK}`,
     ),
     values: database.prepare('SELECT value FROM journal WHERE stream = ? AND key = ? ORDER BY sequence'),
+    newest: database.prepare('SELECT value FROM journal WHERE stream = ? AND key = ? ORDER BY sequence DESC LIMIT 1'),
     turn: database.prepare(
       "INSERT INTO item VALUES ('store', 'turn', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
     ),
@@ -189,6 +191,8 @@ function sqliteDatabase(database: DatabaseSync, mark: TurnMark): SqliteDatabase 
     since: (stream, key, after) => statements.since.all(stream, key, after) as unknown as JournalRow[],
     valuesOf: (stream, keys) =>
       keys.map((key) => (statements.values.all(stream, key) as { value: string }[]).map(({ value }) => value)),
+    lastOf: (stream, keys) =>
+      keys.map((key) => (statements.newest.get(stream, key) as { value: string } | undefined)?.value ?? null),
     backup(path) {
       const copy = () => copyFolded(database, path);
       backing = backing.then(copy, copy);

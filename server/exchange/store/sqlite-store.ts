@@ -45,6 +45,7 @@ export async function openSqliteStore({ dataDir, collections }: SqliteStoreOptio
         (row) => row.sequence,
       ),
     valuesOf: (stream, keys) => thread.call('valuesOf', stream, keys),
+    lastOf: (stream, keys) => thread.call('lastOf', stream, keys),
     backup: (path) => thread.call('backup', path),
     close: () => thread.close(),
   };

@@ -74,6 +74,8 @@ export interface StoreReader {
   since(stream: string, key: string, sequence: number): AsyncIterable<JournalRow>;
   /** All values of a stream under each of some keys, oldest first: of many keys at once, for a start. */
   valuesOf(stream: string, keys: readonly string[]): Promise<readonly (readonly string[])[]>;
+  /** The newest value of a stream under each of some keys, null where there is none: however many were written before. */
+  lastOf(stream: string, keys: readonly string[]): Promise<readonly (string | null)[]>;
 }
 
 export interface Store extends StoreReader {
