@@ -84,37 +84,41 @@ describe('a change of a running bot', () => {
     expect(purse - exchange.ledger.balance(userSpot(DEMO), 'USDT')).toBe(units('500'));
     const query = { strategy_id: id, strategy_type: 'spot_grid', page_size: 3 };
     const { data: records } = await exchange.send('operateRecords', { who, query });
-    expect(records.map(({ op_type }: { op_type: string }) => op_type)).toEqual(['open_position', 'params', 'increase_invest_quote']);
+    expect(records.map(({ op_type }: { op_type: string }) => op_type)).toEqual([
+      'open_position',
+      'params',
+      'increase_invest_quote',
+    ]);
     expect(JSON.parse(records[2].to)).toEqual({ amount: '500', asset: 'USDT' });
     await exchange.kill();
   });
 
   it('keeps what was taken out of it, and what it waited for is behind it', async () => {
     const exchange = await openTestExchange(temporaryFolder());
-    const who = await exchange.trader();
+    const early = await exchange.trader();
     const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
-    const id = await startGrid(exchange, who, { trigger_price: (last * 0.9999).toFixed(1) });
+    const id = await startGrid(exchange, early, { trigger_price: (last * 0.9999).toFixed(1) });
     await exchange.pass(3 * DAY_MS, 3_600_000);
+    const who = await exchange.trader();
     const query = { strategy_id: id, strategy_type: 'spot_grid' };
     const taken = async () => (await exchange.send('withdrawable', { who, query })).data;
     const { unsettled_profit: amount } = await taken();
     expect(Number(amount)).toBeGreaterThan(0);
     const body = { id, strategy_type: 'spot_grid', amount, ...PASS };
-    const owner = await exchange.trader();
-    expect((await exchange.send('withdrawProfit', { who: owner, body })).code).toBe(200);
-    const { last_price, profit, strategy_profit } = await rowOf(exchange, owner, id);
+    expect((await exchange.send('withdrawProfit', { who, body })).code).toBe(200);
+    const { last_price, profit, strategy_profit } = await rowOf(exchange, who, id);
     // All of it above the price that it waited for.
     const range = { low_price: (last * 1.01).toFixed(1), high_price: (last * 1.2).toFixed(1), grid_num: '9' };
-    const { data } = await exchange.send('investPlan', { who: owner, path: { id }, body: range });
+    const { data } = await exchange.send('investPlan', { who, path: { id }, body: range });
     const change = { ...range, actions: shown(data.plans[0].actions), ...PASS };
-    expect(await exchange.send('changeGridParams', { who: owner, path: { id }, body: change })).toMatchObject({
+    expect(await exchange.send('changeGridParams', { who, path: { id }, body: change })).toMatchObject({
       code: 200,
     });
-    const after = await rowOf(exchange, owner, id);
+    const after = await rowOf(exchange, who, id);
     expect(after).toMatchObject({ status: 'running', strategy_profit, residual: '0', last_price });
     expect(Math.abs(Number(after.profit) - Number(profit))).toBeLessThan(20);
     expect(after.payload.trigger_price).toBe('');
-    const left = (await exchange.send('withdrawable', { who: owner, query })).data;
+    const left = (await exchange.send('withdrawable', { who, query })).data;
     expect(left).toMatchObject({ unsettled_profit: '0', settled_profit: amount });
     await exchange.kill();
   });
