@@ -88,6 +88,13 @@ const closedThrough = of('lib/engine/body/resting-close.ts', THROUGH);
 const PARTS = ['tests/unit/body-closing.test.ts'];
 const closedInParts = of('lib/engine/body/resting-close.ts', PARTS);
 const roundInParts = of('lib/engine/body/round-life.ts', PARTS);
+const closeTold = of('lib/engine/body/closing.ts', PARTS);
+const endBegun = of('lib/engine/body/ending.ts', PARTS);
+const closeStored = of('lib/engine/body/stored-close.ts', [...PARTS, 'tests/property/engine-limit-close.test.ts']);
+const bookInLots = of('lib/engine/body/coin-bot.ts', PARTS);
+const bookInContracts = of('lib/engine/body/contract-bot.ts', PARTS);
+const coinsInParts = of('lib/engine/body/round-coins.ts', PARTS);
+const adjusted = of('server/exchange/handlers/lifecycle-handlers.ts', ['tests/unit/exchange-closing.test.ts']);
 const bookModel = of('lib/engine/book-model.ts', ['tests/unit/market-fill-model.test.ts']);
 const debtInParts = of('lib/kinds/margin-grid/decisions.ts', ['tests/unit/engine-margin-grid.test.ts']);
 const closeSoon = of('server/exchange/bots/close-preview.ts', ['tests/unit/exchange-closing.test.ts']);
@@ -747,4 +754,24 @@ export const FAULTS: readonly Fault[] = [
     'const isOver = reply.code > 0;',
   ),
   ofAnother('if (endpoint.mutates && (await isOfAnother', 'if (endpoint.money && (await isOfAnother'),
+  // A limit close that is adjusted, stored, executed elsewhere or ended by its time.
+  closeTold('const looksAtMs = firstLookMs(bot, timeMs);', 'const looksAtMs = timeMs;'),
+  closedInParts('  if (timeMs < order.looksAtMs) return order.looksAtMs;\n', ''),
+  closedInParts('  if (!bot.money.canBeKept) closeAtMarket(bot, order, ticks, timeMs);\n', ''),
+  closedInParts(
+    '  if (closing.lots === 0) endClose(bot, rules, closing.reason, closing.ticks, timeMs);\n  else if',
+    '  if',
+  ),
+  endBegun("  cancelClose(bot, timeMs);\n  bot.status = 'stopping';", "  bot.status = 'stopping';"),
+  closeStored('return Number.isFinite(looksAtMs) ? { ...rest, looksAtMs } : rest;', 'return rest;'),
+  closeStored('looksAtMs = Number.POSITIVE_INFINITY } = stored;', 'looksAtMs = 0 } = stored;'),
+  closeStored('return Math.min(expiresAtMs, looksAtMs);', 'return expiresAtMs;'),
+  bookInLots('Math.min(lots, this.lotsOf(units))', 'this.lotsOf(units)'),
+  bookInContracts(
+    'Math.min(lots, Number(contractsWithin(this.params.spec, units, ticks)))',
+    'Number(contractsWithin(this.params.spec, units, ticks))',
+  ),
+  coinsInParts('isPart ? null : profitOfParts(roundsOf(bot)) + profit', 'profitOfParts(roundsOf(bot)) + profit'),
+  adjusted('if (present !== undefined) present.record.stopOptions = before;', 'bot.record.stopOptions = before;'),
+  bookModel('return away <= 0 ? 0n :', 'return away < 0 ? 0n :'),
 ];
