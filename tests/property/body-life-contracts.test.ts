@@ -226,7 +226,7 @@ function putIn<P>(
   if (change === undefined || funded === undefined || deposit === 0n) return null;
   const { prices, timeMs, view } = around;
   const after = funded(params, deposit);
-  const asked = { deposit, prices: [...prices], timeMs };
+  const asked = { deposit, isLaidAnew: true, prices: [...prices], timeMs };
   const snapshot = (): unknown => JSON.parse(JSON.stringify(machine.snapshot()));
   const said = futuresRecorder();
   const planned = change(params, after, snapshot(), asked, view, said.sink);

@@ -30,7 +30,7 @@ describe('a spot martingale', () => {
     const resting = machine.openOrders();
     const fills: Fill[] = [];
     const more = { ...WAITING_FOR_NOTHING, investment: coins(1000) };
-    const funds = { deposit: coins(500), prices: [1000], timeMs: 1_000 };
+    const funds = { deposit: coins(500), isLaidAnew: true, prices: [1000], timeMs: 1_000 };
     const quiet = { fill: (fill: Fill) => fills.push(fill), order: () => 0, operation: () => 0, finish: () => 0 };
     const view = { movingAverage: () => Number.NaN, marketFillTicks: (...at: unknown[]) => at[3] as number };
     const next = changeMartingale(WAITING_FOR_NOTHING, more, machine.snapshot(), funds, view, quiet);
