@@ -191,7 +191,12 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
         const asked = house.changed(params, part, last);
         const deposit = part % 3 === 0 && part >= 200 ? BigInt(part) * 10_000_000n : 0n;
         const after = house.funded?.(asked, deposit) ?? asked;
-        const plan = { deposit, isLaidAnew: part >= 200, prices: [last], timeMs: point.timeMs };
+        const plan = {
+          deposit,
+          isLaidAnew: deposit > 0n || isElsewhere(params, after),
+          prices: [last],
+          timeMs: point.timeMs,
+        };
         // On a copy first: what it says there is what happens.
         const said = listener();
         const planned = house.change(params, after, machine.snapshot(), plan, view, said.sink);
@@ -342,3 +347,9 @@ describe('the life of a bot on the body', () => {
     expect(changes).toBeGreaterThan(15);
   });
 });
+
+/** Whether the lines of a grid differ, of whichever kind. */
+function isElsewhere(one: object, other: object): boolean {
+  const lines = ['lowTicks', 'highTicks', 'gridCount', 'fallE8', 'riseE8'];
+  return lines.some((name) => Reflect.get(one, name) !== Reflect.get(other, name));
+}
