@@ -13,7 +13,7 @@ import {
   type StoredSpan,
 } from './daily-curve.ts';
 import { type AnyBot, type EndedBot, isArchived } from './ended-bot.ts';
-import { emptyNotes, type LiveBot } from './live-bot.ts';
+import { type LiveBot, TurnNotes } from './live-bot.ts';
 
 /** Collections and journal streams of the bots' side; the store declares them when it is opened. */
 export const BOT_COLLECTIONS = ['bots', 'bot_clock', 'ended_bots', 'ended_facts'] as const;
@@ -208,7 +208,7 @@ function readEnded(text: string | undefined, { spec }: EndedBot): LiveBot | null
     const { record, curve = [] } = JSON.parse(text) as StoredBot;
     const points = curve.map(parseDailyPoint);
     const read = parseBotRecord(record);
-    return { record: read, spec, params: null, machine: null, watch: null, notes: emptyNotes(), curve: points };
+    return { record: read, spec, params: null, machine: null, watch: null, notes: new TurnNotes(), curve: points };
   } catch {
     return null;
   }
