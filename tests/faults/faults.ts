@@ -97,6 +97,9 @@ const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backte
 const storedParams = of('lib/kinds/stored-params.ts', ['tests/unit/strategies-stored-params.test.ts']);
 const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
+const coinBot = of('lib/engine/body/coin-bot.ts', ['tests/unit/body-ladder.test.ts']);
+const keptDays = of('server/exchange/bots/kept-days.ts', ['tests/unit/exchange-kept-days.test.ts']);
+const endedDay = of('server/exchange/bots/market-turns.ts', ['tests/unit/body-block-given-back.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
 const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
@@ -678,4 +681,10 @@ export const FAULTS: readonly Fault[] = [
   ),
   opened('if (params === null) return engineParamsOf(', 'if (params !== undefined) return engineParamsOf('),
   changedBot('saveParams(tx, next, atMs);', ''),
+  // What a bot of a hundred thousand has no words for of its own: slots that do not plan what they want, amounts beyond a number; and what an ended one gives back.
+  coinBot('this.unplanned = this.shifted(-1);', ''),
+  coinBot('return this.unplanned?.get(i) ?? this.plan(i);', 'return this.plan(i);'),
+  keptDays('if (isWord) continue;', 'continue;'),
+  endedDay('bot.watch?.release();', ''),
+  endedDay('if (days instanceof KeptDays) days.release();', ''),
 ];

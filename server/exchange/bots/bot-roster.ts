@@ -15,6 +15,7 @@ import { engineParamsOf } from './bot-kinds.ts';
 import { instrumentsOf, isPlaceRefusal, lastFeedOf, specOfPayload } from './bot-markets.ts';
 import { type BotRecord, formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
 import type { BotHome } from './create-bot.ts';
+import { KeptDays } from './kept-days.ts';
 import { type LiveBot, restoreMachine, TurnNotes } from './live-bot.ts';
 import { followMissedMinutes, resumeWatch } from './watch-restart.ts';
 
@@ -151,15 +152,9 @@ export class BotRoster {
     const notes = new TurnNotes(memory);
     if (machine === null || params === null) return { record, spec, params, machine: null, watch: null, notes, curve };
     const revived = restoreMachine(record.kind, params, machine, this.view(spec), notes);
-    return {
-      record,
-      spec,
-      params,
-      machine: revived,
-      watch: resumeWatch(revived, spec, seen, curve, memory),
-      notes,
-      curve,
-    };
+    const watch = resumeWatch(revived, spec, seen, curve, memory);
+    const days = memory === undefined ? curve : new KeptDays(memory, curve);
+    return { record, spec, params, machine: revived, watch, notes, curve: days };
   }
 
   /** What a bot trades by, as it was written; of one from before that was, its payload says so. */

@@ -13,6 +13,7 @@ import { floorDivide, type Prices } from './bot-equity.ts';
 import { coinsOf, engineParamsOf, tradingAccountOf, valuesOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
+import { KeptDays } from './kept-days.ts';
 import { createMachine, type LiveBot, TurnNotes } from './live-bot.ts';
 import { fundReference } from './settle-bot.ts';
 import { trialNote } from './trial-funds.ts';
@@ -158,6 +159,7 @@ export function startBot(bot: LiveBot, { view, memory }: BotHome, prices: Prices
     record.heldCost = record.startEquity;
   }
   bot.machine = machine;
+  bot.curve = new KeptDays(memory, bot.curve);
   bot.watch = new EquityWatch(machine, spec, memory);
   bot.watch.takeExact(machine.equity(prices).start);
   bot.watch.untilMs = timeMs;

@@ -7,7 +7,7 @@ import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord } from './bot-record.ts';
-import type { DailyPoint } from './daily-curve.ts';
+import type { Days } from './kept-days.ts';
 
 export interface OperationNote {
   readonly type: OperationType;
@@ -117,7 +117,7 @@ export interface LiveBot {
   watch: EquityWatch | null;
   readonly notes: TurnNotes;
   /** Cumulative figures at the ends of past UTC days, oldest first. */
-  readonly curve: DailyPoint[];
+  curve: Days;
 }
 
 /** A machine that has not started, telling `sink` what it does. */

@@ -19,6 +19,7 @@ import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
+import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
 import { type InstrumentWalk, type PathKind, walkInstrument } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
@@ -354,6 +355,9 @@ export class MarketTurns {
     if (isFinished(bot.record)) {
       bot.watch?.release();
       bot.watch = null;
+      const days = bot.curve;
+      bot.curve = [...days];
+      if (days instanceof KeptDays) days.release();
       this.archive.note(bot.record.id);
     }
     tx.append(STREAM.daily, `${bot.record.id}`, timeMs, formatDailyPoint(point));
