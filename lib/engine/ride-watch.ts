@@ -21,7 +21,7 @@ interface Stretch {
 export class RideWatch extends EquityWatch {
   private column: Int32Array | null = null;
   private extents: BlockExtents | null = null;
-  /** Since `takeFall` was asked; the lowest since the high is counted from there as well. */
+  /** The deepest since `takeFall` was asked, which begins the lowest since the high anew as well. */
   private recentFall = 0;
   /** At the last minute's end; while `slept` is set, at that stretch's last minute with prices if it has one. */
   private latest = 0;
