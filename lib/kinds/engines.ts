@@ -9,6 +9,7 @@ import type { IndicatorParams } from './indicator/params.ts';
 import { changeInfiniteGrid, createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { changeMarginGrid, createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {
+  changeContractMartingale,
   changeMartingale,
   createContractMartingale,
   createMartingale,
@@ -68,7 +69,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     tradesAreWhole: true,
     create: createContractMartingale,
     restore: restoreContractMartingale,
-    change: changeRates(['takeProfitE8', 'stopLossE8'], restoreContractMartingale),
+    change: changeContractMartingale,
   },
   'smart-position': {
     tradesAreWhole: false,

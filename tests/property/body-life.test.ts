@@ -207,7 +207,11 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
         }
         // A paused one takes other stops, and stays paused; its grid is laid anew only while it runs.
         const isQuiet = part < 200 || (house.funded !== undefined && deposit === 0n);
-        if (status !== 'running') expect([status, isQuiet, next.status]).toEqual(['paused', true, 'paused']);
+        // One that waits for its trigger waits on, or opens where it has none or stands at it; what has opened has no trigger any more.
+        if (status === 'open')
+          expectWaiting(next, (after as { triggerTicks?: number | null }).triggerTicks ?? null, last);
+        else if (status !== 'running') expect([status, isQuiet, next.status]).toEqual(['paused', true, 'paused']);
+        else expect(after).toMatchObject({ triggerTicks: (params as { triggerTicks?: number | null }).triggerTicks });
         expect(next.equity([last])).toEqual((planned as BotMachine).equity([last]));
         expect(next.equity([last]).equity <= machine.equity([last]).equity + deposit * 100_000_000n).toBe(true);
         machine = next;
@@ -227,6 +231,18 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
     check();
   }
   expect(heard.finishes).toBe(machine.status === 'finished' ? 1 : 0);
+}
+
+function expectWaiting(machine: BotMachine, triggerTicks: number | null, last: number): void {
+  waited += 1;
+  if (triggerTicks === null || triggerTicks === last) {
+    expect(['running', 'finished']).toContain(machine.status);
+    return;
+  }
+  expect([machine.step, machine.openOrders()]).toEqual(['wait-touch', []]);
+  const [{ below, above }] = machine.slots as [{ below: number; above: number }];
+  expect(triggerTicks < last ? below : above).toBe(triggerTicks);
+  expect(last > below && last < above).toBe(true);
 }
 
 function pauseAndCheck(machine: BotMachine, heard: Heard, last: number, timeMs: number): void {
@@ -258,16 +274,24 @@ function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void
   expect(after <= equity).toBe(true);
 }
 
+/** Around the price, at it, or none. */
+const triggerNear = (last: number, part: number): number | null => (part % 4 === 0 ? null : last - 20 + (part % 41));
+
 const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid, changed };
 const MARTINGALE: Changeable<MartingaleParams> = {
   create: martingale.createMartingale,
   restore: martingale.restoreMartingale,
   change: martingale.changeMartingale,
-  // Other exits, or more money.
-  changed: (params, part) => (part < 200 ? { ...params, takeProfitE8: BigInt(1 + part) * 100_000n } : params),
+  // Other exits, another price to wait for, or more money.
+  changed(params, part, last) {
+    if (part < 200) return { ...params, takeProfitE8: BigInt(1 + part) * 100_000n };
+    return part % 3 === 1 ? { ...params, triggerTicks: triggerNear(last, part) } : params;
+  },
   funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
 };
 let changes = 0;
+/** Changes of bots that waited for their trigger. */
+let waited = 0;
 const INFINITE = {
   create: infinite.createInfiniteGrid,
   restore: infinite.restoreInfiniteGrid,
@@ -314,6 +338,7 @@ describe('the life of a bot on the body', () => {
 
   it('keeps every unit of a martingale, whose stop loss goes on while it is paused', () => {
     changes = 0;
+    waited = 0;
     fc.assert(
       fc.property(
         martingaleParams(PRICE),
@@ -325,6 +350,7 @@ describe('the life of a bot on the body', () => {
       { numRuns: 200 },
     );
     expect(changes).toBeGreaterThan(20);
+    expect(waited).toBeGreaterThan(5);
   });
 
   it('keeps every unit of a margin grid, whose debts go on while it is paused', () => {

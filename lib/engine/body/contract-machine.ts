@@ -64,11 +64,17 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
   }
 
   start(ticks: readonly number[], timeMs: number): void {
-    const { bot, kind, trigger } = this;
+    const { bot } = this;
     const { spec, investment } = bot.params;
     const last = ticks[0] as number;
     const told = { investment: formatAmount(investment), asset: spec.contract.settle, price: formatTicks(spec, last) };
     bot.sink.operation('create', timeMs, null, told, '');
+    this.begin(ticks, timeMs);
+  }
+
+  protected begin(ticks: readonly number[], timeMs: number): void {
+    const { bot, kind, trigger } = this;
+    const last = ticks[0] as number;
     const isMark = trigger?.price === 'mark';
     const seen = isMark ? bot.leg.markOf(ticks) : last;
     if (trigger === null || trigger.ticks === seen) kind.open(bot, last, timeMs);
