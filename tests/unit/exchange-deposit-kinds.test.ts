@@ -12,6 +12,7 @@ import { temporaryFolder } from './store-fixture.ts';
 const CASES = [
   { kind: 'infinite_grid', account: 'spot', other: { low_price: '0.013', high_price: '0.017' } },
   { kind: 'margin_grid', account: 'margin', other: { low_price: '0.93', high_price: '1.06', grid_num: '9' } },
+  { kind: 'futures_grid', account: 'futures_usdt', other: { low_price: '0.97', high_price: '1.06', grid_num: '9' } },
 ] as const;
 
 const DEMO = 10_001;

@@ -8,6 +8,7 @@ import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { formatAmount } from '../../money/amount.ts';
+import { relayFuturesGrid } from './changing.ts';
 import { FUTURES_GRID, lookAtStops } from './decisions.ts';
 import { FuturesGridBot, layLadder } from './grid-bot.ts';
 import type { FuturesGridParams } from './params.ts';
@@ -28,18 +29,24 @@ export function restoreFuturesGrid(
 }
 
 /**
- * One that runs, with other stops, another leverage – which binds more or less margin, and moves neither orders nor liquidation –, or more
- * margin (settle units). Nothing else of it can be changed; 'no-funds' where the account does not bear the margin.
+ * One as its owner changes it. Other stops, another leverage – which binds more or less margin, and moves neither orders nor liquidation –
+ * and more margin (settle units) leave its orders alone; 'no-funds' where the account does not bear the margin. Another range, another number
+ * of grids or more investment lay its grid anew.
  */
 export function changeFuturesGrid(
   before: FuturesGridParams,
   after: FuturesGridParams,
   snapshot: unknown,
-  { deposit, prices, timeMs }: BotChange,
+  change: BotChange,
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
-  if (!isSameBut(before, after, ['stopLossE8', 'takeProfitE8', 'leverage'])) return 'not-changeable';
+  const { deposit, prices, timeMs } = change;
+  if (!isSameBut(before, after, [...STANDING, 'leverage'])) {
+    if (!isSameBut(before, after, [...STANDING, ...RELAID])) return 'not-changeable';
+    const next = relayFuturesGrid(readBot(before, snapshot, view, sink), after, change);
+    return typeof next === 'string' ? next : new FuturesGrid(next, FUTURES_GRID);
+  }
   const machine = readFuturesGrid(after, snapshot, view, sink);
   if (deposit > 0n) {
     const refusal = machine.increaseMargin(deposit, prices, timeMs);
@@ -48,16 +55,24 @@ export function changeFuturesGrid(
   return machine.changed(before, prices, timeMs) ?? machine;
 }
 
+/** What can be changed without an order being moved; the trigger is behind a bot that runs. */
+const STANDING = ['stopLossE8', 'takeProfitE8', 'trigger'] as const;
+const RELAID = ['lowTicks', 'highTicks', 'gridCount', 'investment'] as const;
+
 function readFuturesGrid(
   params: FuturesGridParams,
   snapshot: unknown,
   view: MarketView,
   sink: EngineSink,
 ): FuturesGrid {
+  return new FuturesGrid(readBot(params, snapshot, view, sink), FUTURES_GRID);
+}
+
+function readBot(params: FuturesGridParams, snapshot: unknown, view: MarketView, sink: EngineSink): FuturesGridBot {
   const bot = new FuturesGridBot(params, view, sink);
   readSnapshot(bot, snapshot, (wanted, openedAt) => layLadder(bot, wanted, openedAt));
   bot.setTargets();
-  return new FuturesGrid(bot, FUTURES_GRID);
+  return bot;
 }
 
 class FuturesGrid extends ContractMachine<FuturesGridBot> {

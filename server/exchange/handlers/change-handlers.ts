@@ -83,15 +83,23 @@ function planType(planned: Changed, needsDeposit: boolean): number {
   return trade === undefined ? 0 : trade.side === 'buy' ? 1 : 2;
 }
 
-/** Of what is sold: what it brings less what it had cost. */
-function actionOf({ record, spec }: LiveBot, { side, quantity, quote, feed }: Fill) {
+/** Of what is sold: what it brings less what it had cost. Of contracts that are closed, on either side: what that realises. */
+function actionOf({ record, spec }: LiveBot, { side, quantity, quote, feed, realised }: Fill) {
   const amount = formatAmount(quantity);
+  const { contract, base } = marketOfFeed(spec, feed);
+  if (contract !== undefined) {
+    const closes = realised !== undefined && realised !== 0n;
+    return {
+      ...{ action: side, amount, currency: contract.isInverse ? spec.quote : base },
+      profit_loss_amount: closes ? formatAmount(realised) : '',
+      profit_loss_currency: closes ? contract.settle : '',
+    };
+  }
   const sold = side === 'sell' && record.heldBase > 0n;
   const cost = sold ? (record.heldCost * quantity) / record.heldBase : 0n;
   const result = { profit_loss_amount: formatAmount(quote - cost), profit_loss_currency: spec.quote };
   const none = { profit_loss_amount: '', profit_loss_currency: '' };
-  const currency = marketOfFeed(spec, feed).base;
-  return { action: side, amount, currency, ...(sold ? result : none) };
+  return { action: side, amount, currency: base, ...(sold ? result : none) };
 }
 
 /** Executes what is planned now, if that is what was shown. */

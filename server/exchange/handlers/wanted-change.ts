@@ -6,6 +6,7 @@ import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
 import type { WithMoney } from '#lib/strategies/exchange-kind.ts';
+import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { Changed, WantedChange } from '../bots/change-bot.ts';
@@ -16,7 +17,7 @@ import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
-import { changeRefusal, presentRange, wantedStops } from './stop-changes.ts';
+import { changeRefusal, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
 
@@ -50,14 +51,15 @@ export function wantedOf(parts: HandlerParts, bot: LiveBot, asked: AskedChange, 
   const laid = laidBy(bot, asked);
   if ('code' in laid) return laid;
   const funded = deposit === 0n ? payload : withDeposit(bot, deposit);
-  if (funded === null) return refuse(CODE.conflict, 'bot-not-changeable');
+  if (funded === null) return refuse(CODE.conflict, 'deposit-none');
   const context = {
     ...checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs),
     maxGrid: MAX_GRIDS,
   };
   const next = { ...funded, ...laid } as StoredPayload;
   const refused = firstError(definitionOf(kind).check(valuesOf(kind, next, spec), context));
-  return refused ?? { payload: next, deposit };
+  const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
+  return refused ?? reached ?? { payload: next, deposit };
 }
 
 /** Money that is to come in, units, or why it cannot. */
@@ -65,7 +67,8 @@ function depositOf({ ledger }: HandlerParts, { record, spec }: LiveBot, money = 
   const { ownerId, account, moneyAsset } = record;
   const deposit = money === '' ? 0n : parseAmount(money);
   if (deposit === null || deposit < 0n) return refuseField('money', 'field-invalid');
-  if (deposit > 0n && moneyAsset !== spec.quote) return refuseField('money', 'deposit-asset', { asset: spec.quote });
+  const asset = profitAssetOf(spec);
+  if (deposit > 0n && moneyAsset !== asset) return refuseField('money', 'deposit-asset', { asset });
   if (deposit <= ledger.balance(userAccount(ownerId, account), moneyAsset)) return deposit;
   return refuseField('money', 'money.balance.create');
 }
@@ -87,10 +90,11 @@ function laidBy(bot: LiveBot, asked: AskedChange): object | Refusal {
   const { stop_loss = payload.stop_loss, stop_profit = payload.stop_profit } = asked;
   const lines = 'grid_num' in payload ? { grid_num: asked.grid_num ?? payload.grid_num } : {};
   // It has opened: what it opened by is behind it.
-  return { ...lines, low_price, high_price, stop_loss, stop_profit, trigger_price: '' };
+  const trigger = { trigger_price: '', ...('trigger_price_type' in payload ? { trigger_price_type: '0' } : {}) };
+  return { ...lines, low_price, high_price, stop_loss, stop_profit, ...trigger };
 }
 
-/** What a bot of these parameters needs, in quote units. */
+/** What a bot of these parameters needs, units of the asset that its profit is counted in. */
 export function minimumOf(
   { feed }: HandlerParts,
   bot: LiveBot,
@@ -101,13 +105,15 @@ export function minimumOf(
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return null;
   const { minimum } = planOf(feed, record.kind, payload, spec, prices, nowMs);
-  return record.moneyAsset === spec.quote ? minimum : quoteValueDown(spec, minimum, prices[0] as number);
+  return record.moneyAsset === profitAssetOf(spec) ? minimum : quoteValueDown(spec, minimum, prices[0] as number);
 }
 
-/** What is the bot's own, coins at the last price: what it owes is not. */
-export function worthOf({ feed }: HandlerParts, { spec, machine }: LiveBot, nowMs: number): bigint {
+/** What the bot works with: what is its own, coins at the last price, without what it owes. What an account of a contract has beyond the investment is margin. */
+export function worthOf({ feed }: HandlerParts, { spec, params, machine }: LiveBot, nowMs: number): bigint {
   const prices = knownPrices(feed, spec, nowMs);
-  return machine === null || prices === null ? 0n : machine.equity(prices).equity / EQUITY_SCALE;
+  if (machine === null || params === null || prices === null) return 0n;
+  const worth = machine.equity(prices).equity / EQUITY_SCALE;
+  return machine.increaseMargin !== undefined && worth > params.investment ? params.investment : worth;
 }
 
 /** Why a bot cannot be made so: what it needs is not there. */
