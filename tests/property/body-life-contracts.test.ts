@@ -12,6 +12,8 @@ import * as indicator from '#lib/kinds/indicator/engine.ts';
 import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
+import * as recurring from '#lib/kinds/recurring-buy/engine.ts';
+import type { RecurringBuyParams } from '#lib/kinds/recurring-buy/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -31,6 +33,7 @@ import {
   goLive,
   movedHoldings,
   portfolioScenario,
+  recurringScenario,
   type Scenario,
   startPrices,
   viewOfMarkets,
@@ -187,7 +190,7 @@ interface Changeable<P> extends House<P> {
  * what the grid holds then is what its orders on the other side close. The bot as it goes on; null: refused, and nothing has happened.
  */
 function relay<P>(
-  { change, relaid, funded }: Changeable<P>,
+  { change, relaid, funded, restore }: Changeable<P>,
   machine: BotMachine,
   params: P,
   { part, deposit }: { readonly part: number; readonly deposit: bigint },
@@ -222,6 +225,7 @@ function relay<P>(
   const given = now.deposits - now.withdrawals - before.deposits + before.withdrawals;
   expect(given).toBe(deposit * 100_000_000n);
   if (next.status === 'running') expectOpened(next, after, prices);
+  expect(restore(after, JSON.parse(JSON.stringify(next.snapshot())), view, record.sink).slots).toEqual(next.slots);
   return { machine: next, params: after };
 }
 
@@ -496,6 +500,12 @@ const SMART: Changeable<SmartPositionParams> = {
   changed: (params, part) => ({ ...params, stopLossE8: percentOf(part, 60) }),
   funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
 };
+const RECURRING: Changeable<RecurringBuyParams> = {
+  create: recurring.createRecurringBuy,
+  restore: recurring.restoreRecurringBuy,
+  change: recurring.changeRecurringBuy,
+  funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
+};
 const ARBITRAGE = { create: arbitrage.createArbitrage, restore: arbitrage.restoreArbitrage };
 
 const moves = { increase: 0, reduce: 0, restop: 0, retrigger: 0, relay: 0 };
@@ -571,6 +581,19 @@ describe('the life of a bot of several markets', () => {
     );
     expect(moves.increase).toBeGreaterThan(10);
     expect(moves.restop).toBeGreaterThan(5);
+  });
+
+  it('keeps every unit of a recurring buy, whose money that comes in is for dates to come', () => {
+    moves.increase = 0;
+    fc.assert(
+      fc.property(recurringScenario(), turns, acts, (scenario, seed, todo) => {
+        const { coins, investment, spec } = scenario.params;
+        const specs = coins.map((one) => one.spec);
+        checkMarketsLife(RECURRING, scenario, { [spec.quote]: investment }, specs, seed, todo);
+      }),
+      { numRuns: 60 },
+    );
+    expect(moves.increase).toBeGreaterThan(5);
   });
 
   it('keeps every unit of an arbitrage, whose funding and reductions go on while it is paused', () => {

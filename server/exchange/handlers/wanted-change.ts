@@ -51,6 +51,8 @@ export function wantedOf(parts: HandlerParts, bot: LiveBot, asked: AskedChange, 
   const laid = laidBy(bot, asked);
   if ('code' in laid) return laid;
   const funded = deposit === 0n ? payload : withDeposit(bot, deposit);
+  // What comes into a contract without a grid is margin, by a call of its own.
+  if (funded === null && machine.increaseMargin !== undefined) return refuse(CODE.conflict, 'bot-not-changeable');
   if (funded === null) return refuse(CODE.conflict, 'deposit-none');
   const context = {
     ...checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs),
