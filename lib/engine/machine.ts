@@ -287,6 +287,7 @@ export type LifeRefusal =
   | 'slippage-exceeded'
   | 'no-funds'
   | 'cannot-be-laid'
+  | 'liquidating'
   | 'not-changeable';
 
 export type CloseInstruction =

@@ -95,6 +95,18 @@ const roundThrough = of('lib/engine/body/round-life.ts', THROUGH);
 const otherFills = of('server/exchange/backtests/backtest-task.ts', ['tests/unit/exchange-backtest-figures.test.ts']);
 const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backtests-dates.test.ts']);
 const storedParams = of('lib/kinds/stored-params.ts', ['tests/unit/strategies-stored-params.test.ts']);
+const relaid = of('lib/kinds/futures-grid/changing.ts', [
+  'tests/unit/engine-mark-call-kept.test.ts',
+  'tests/unit/exchange-deposit-kinds.test.ts',
+]);
+const laidAnew = of('lib/kinds/futures-grid/opening.ts', ['tests/unit/exchange-futures-relay.test.ts']);
+const retriggered = of('lib/kinds/martingale/changing.ts', ['tests/unit/exchange-trigger-change.test.ts']);
+const editedParams = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-trigger-change.test.ts']);
+const morePurchases = of('lib/kinds/recurring-buy/deposit.ts', ['tests/unit/exchange-deposit-kinds.test.ts']);
+const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/property/body-life.test.ts']);
+const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
+  'tests/unit/exchange-forced-close-risk.test.ts',
+]);
 const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
@@ -678,4 +690,13 @@ export const FAULTS: readonly Fault[] = [
   ),
   opened('if (params === null) return engineParamsOf(', 'if (params !== undefined) return engineParamsOf('),
   changedBot('saveParams(tx, next, atMs);', ''),
+  // What an owner changes: money that is not booked, a position that is forgotten, a liquidation that is called off, a trigger that is not listened to.
+  relaid('if (deposit > 0n) payInto(next, deposit);', ''),
+  relaid("if (bot.leg.isMarkTouched) return 'liquidating';", ''),
+  laidAnew('- leg.position.size;', ';'),
+  retriggered('return machine.waitAnew(prices, timeMs) ?? machine;', 'return machine;'),
+  editedParams("machine.step !== 'wait-touch'", 'machine.step === null'),
+  morePurchases('listen(bot, rules, prices, timeMs);', ''),
+  moreForEntries('rearm(own, own.armedAt);', ''),
+  closeAtHand('Math.max(0, markFeedOf(spec))', '0'),
 ];

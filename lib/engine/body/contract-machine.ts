@@ -134,6 +134,7 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
   increaseMargin(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null {
     const { bot } = this;
     if (!bot.isRunning && !bot.isPaused) return 'not-running';
+    if (this.isCalledIn) return 'liquidating';
     if (amount <= 0n) return 'no-funds';
     payIn(bot.leg.position, amount);
     this.tellMoved('increase_margin', amount, timeMs);
@@ -155,6 +156,11 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
     this.tellMoved('withdrawal_balance', amount, timeMs);
     this.moneyMoved(-amount, ticks, timeMs);
     return null;
+  }
+
+  /** The mark price has called for its liquidation, which nothing that comes in now would keep off. */
+  protected get isCalledIn(): boolean {
+    return this.bot.leg.isMarkTouched;
   }
 
   private tellMoved(type: 'increase_margin' | 'withdrawal_balance', amount: bigint, timeMs: number): void {

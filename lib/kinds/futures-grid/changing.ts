@@ -20,8 +20,9 @@ export function relayFuturesGrid(
   params: FuturesGridParams,
   { deposit, prices, timeMs }: BotChange,
 ): FuturesGridBot | LifeRefusal {
+  if (!bot.isRunning) return 'not-running';
   // What the mark price has called for comes first.
-  if (!bot.isRunning || bot.leg.isMarkTouched) return 'not-running';
+  if (bot.leg.isMarkTouched) return 'liquidating';
   const ticks = prices[0] as number;
   const next = new FuturesGridBot(params, bot.view, bot.sink);
   adoptAccount(next, bot);

@@ -3,12 +3,14 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { ceilToStep, formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { knownPrices } from '../bots/bot-kinds.ts';
 import { type Changed, tradesOf } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
+import { forcedCloseRisk } from './forced-close-risk.ts';
 import { changeableBot, changeRefusal } from './stop-changes.ts';
 import {
   type AskedChange,
@@ -57,15 +59,18 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
     return ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached' as const, actions: [] }], min_amount });
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string') return changeRefusal(planned);
+  const prices = knownPrices(parts.feed, bot.spec, nowMs);
+  const risk = prices === null ? {} : forcedCloseRisk(bot, planned.machine, prices);
   const plan = isAppended ? 'Investments Append' : 'Investments Unchanged';
   const plans = [planView(bot, plan, planned)];
   if (!isAppended || !isRangeAsked(asked) || minimum > worth)
-    return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount });
+    return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount, ...risk });
   // M-167, M-168: it can be had without the money too, and its owner chooses.
   const unchanged = wantedOf(parts, bot, { ...asked, money: '' }, nowMs);
   const other = 'code' in unchanged ? 'not-changeable' : parts.turns.planChange(bot, unchanged);
-  if (typeof other === 'string') return ok({ plan_type: planType(planned, false), plans, min_amount });
-  return ok({ plan_type: SEVERAL_PLANS, plans: [...plans, planView(bot, 'Investments Unchanged', other)], min_amount });
+  if (typeof other === 'string') return ok({ plan_type: planType(planned, false), plans, min_amount, ...risk });
+  plans.push(planView(bot, 'Investments Unchanged', other));
+  return ok({ plan_type: SEVERAL_PLANS, plans, min_amount, ...risk });
 }
 
 const SEVERAL_PLANS = 5;

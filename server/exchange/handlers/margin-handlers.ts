@@ -89,6 +89,7 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
     bot,
     (_machine, prices, timeMs) => machine.increaseMargin?.(amount, prices, timeMs) ?? null,
   );
+  if (refusal === 'liquidating') return changeRefusal(refusal);
   if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
 }

@@ -77,6 +77,7 @@ export function reachedStops({ views }: HandlerParts, bot: LiveBot, asked: Asked
 export function changeRefusal(refusal: LifeRefusal): Refusal {
   if (refusal === 'no-price' || refusal === 'slippage-exceeded') return refuse(CODE.conflict, 'price-unknown');
   if (refusal === 'no-funds') return refuseField('money', 'money.min.create');
+  if (refusal === 'liquidating') return refuse(CODE.conflict, 'bot-liquidating');
   if (refusal === 'cannot-be-laid') return refuseField('grid_num', 'grid-cannot-be-laid');
   return refuse(CODE.conflict, 'bot-not-changeable');
 }
