@@ -78,6 +78,11 @@ const facts = of('lib/engine/body/facts.ts', VENUE);
 const heldLife = of('lib/engine/body/snapshot.ts', VENUE);
 const slotPieces = of('lib/engine/body/ladder.ts', VENUE);
 const contractPieces = of('lib/engine/body/contract-pieces.ts', VENUE);
+const passed = of('lib/engine/body/path.ts', ['tests/unit/body-pieces.test.ts']);
+const roundPieces = of('lib/engine/body/round-pieces.ts', VENUE);
+const roundsInPieces = of('lib/engine/body/rounds.ts', VENUE);
+const roundInPieces = of('lib/engine/body/round-life.ts', VENUE);
+const storedRounds = of('lib/engine/body/round-snapshot.ts', VENUE);
 const books = of('lib/engine/body/books.ts', GOLDEN);
 const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
 const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
@@ -159,6 +164,7 @@ const LEG = [
 ];
 const leg = of('lib/engine/body/contract-leg.ts', LEG);
 const contractEnd = of('lib/engine/body/contract-closing.ts', LEG);
+const contractTrade = of('lib/engine/body/contract-trade.ts', LEG);
 const contractLadder = of('lib/engine/body/contract-ladder.ts', LEG);
 const contractMachine = of('lib/engine/body/contract-machine.ts', LEG);
 const futuresGrid = of('lib/kinds/futures-grid/grid-bot.ts', LEG);
@@ -428,7 +434,10 @@ export const FAULTS: readonly Fault[] = [
   // A winner is closed at the loser's bankruptcy price, not at the market, and on the side that it is not on.
   contractEnd('closePosition(bot.leg, ticks, timeMs);', 'closePosition(bot.leg, bot.line(0), timeMs);'),
   contractEnd("if (bot.status === 'finished' || !bot.leg.isOpen) return;", 'if (bot.leg.isOpen) return;'),
-  contractEnd('isResting ? restingFeeRate(contract) : contract.takerE8', 'contract.takerE8'),
+  contractTrade(
+    "execution === 'market' ? spec.contract.takerE8 : restingFeeRate(spec.contract)",
+    'spec.contract.takerE8',
+  ),
   contractEnd("instruction.type === 'limit' && leg.isOpen ?", "instruction.type === 'limit' ?"),
   contractEnd('canBeKept: false', 'canBeKept: true'),
   contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
@@ -503,7 +512,10 @@ export const FAULTS: readonly Fault[] = [
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
   coins('held.carry -= carry;', ''),
-  rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
+  rounds(
+    'while (order !== null && (order.withheld !== null || hasFilled(rounds, order))) {',
+    'while (order === null && i < 0) {',
+  ),
   roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
   roundLife(
     'if (rounds.leg.average() === null) return;\n  placeExits(rounds);',
@@ -518,7 +530,10 @@ export const FAULTS: readonly Fault[] = [
   roundContract('this.beganWith = this.money();', ''),
   roundContract('bot.gridProfit = bot.leg.position.flows;', ''),
   roundContract('fee: leg.position.fees - fees,', 'fee: 0n,'),
-  roundContract("const contracts = side === 'buy' ? quantity : -quantity;", 'const contracts = quantity;'),
+  roundContract(
+    'const entry = { side, contracts: quantity, ticks: order.ticks };',
+    "const entry = { side: 'buy', contracts: quantity, ticks: order.ticks } as const;",
+  ),
   roundEnd("finish(bot, 'liquidated', exit.ticks, timeMs);", "finish(bot, 'liquidated', ticks, timeMs);"),
   roundEnd('if (withheld !== null) continue;', ''),
   contractRounds('settleFundingDue(bot.leg, prices, timeMs);', ''),
@@ -666,9 +681,26 @@ export const FAULTS: readonly Fault[] = [
   pieceBooks('changeCoins(bot.freeBase, part.coins, bot.scale);\n    changeUnits(', 'changeUnits('),
   heldLife('if (life.pieces !== undefined) bot.pieces = Pieces.read(life.pieces);', ''),
   contractPieces(
-    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);",
-    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, 0n, profit, timeMs);",
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks }, contracts, flow, fee, profit, timeMs);",
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks }, contracts, flow, 0n, profit, timeMs);",
   ),
+  passed(
+    'else reachAbove(bot, rules, level, timeMs, false);\n    return;',
+    'else reachAbove(bot, rules, level, timeMs, false);\n    travel(bot, rules, level, timeMs);\n    return;',
+  ),
+  // The same of rounds: a piece booked twice or forgotten, a take profit that follows each piece, one that ends a round that others have entered.
+  roundPieces('pieces.entries.set(index, part);', ''),
+  roundPieces('done: (sold?.done ?? 0n) + quantity,', 'done: quantity,'),
+  roundsInPieces(
+    'return pieces === null ? takeProfitQuantity(rounds, ticks) : pieces.takeProfit - (pieces.sold?.done ?? 0n);',
+    'return takeProfitQuantity(rounds, ticks) - (pieces?.sold?.done ?? 0n);',
+  ),
+  roundInPieces('if (pieces.entries.size === 0) {', 'if (pieces.takeProfit > 0n) {'),
+  roundPieces(
+    'entries: new Map(), takeProfit: restingTakeProfit(rounds), sold: null',
+    'entries: new Map(), takeProfit: 0n, sold: null',
+  ),
+  storedRounds('rounds.pieces = snapshot.pieces === undefined ? null : readPieces(snapshot.pieces);', ''),
   // What a running bot trades by: read anew from its payload, of another program, of a market that counts otherwise, not written at a change.
   storedParams('if (version !== VERSION)', 'if (version < VERSION)'),
   storedParams('if (countsOf(market).join() !== before.join())', 'if (before.length === 0)'),

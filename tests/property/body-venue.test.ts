@@ -1,60 +1,65 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import * as futures from '#lib/kinds/futures-grid/engine.ts';
-import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
-import * as margin from '#lib/kinds/margin-grid/engine.ts';
-import * as spot from '#lib/kinds/spot-grid/engine.ts';
+import type { EngineKind } from '#lib/engine/engine-kind.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
+import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { futuresGridParams } from './engine-futures-scenario.ts';
+import { futuresGridParams, SPECS } from './engine-futures-scenario.ts';
 import { PRICE, spotGridParams } from './engine-scenario.ts';
 import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
-import { factoryOf, type KindHouse, lifeAtVenue } from './venue-scenario.ts';
+import { martingaleParams } from './martingale-scenario.ts';
+import { type Funds, VenueLife } from './venue-scenario.ts';
 
-interface CoinParams {
+const isNightly = process.env.NIGHTLY === '1';
+const RUNS = Number(process.env.VR ?? (isNightly ? 300 : 15));
+
+interface Params {
   readonly spec: MarketSpec;
-  readonly feeRate: bigint;
-  readonly investIn: 'quote' | 'base';
   readonly investment: bigint;
 }
 
 /** Lives of a kind at the venue, from any params and with any luck of the post. */
-function live<P extends CoinParams>(all: fc.Arbitrary<P>, house: KindHouse<P>, numRuns: number): void {
-  fc.assert(
-    fc.property(all, fc.integer(), (params, seed) => {
-      const { spec, feeRate, investIn, investment } = params;
-      const funds = { asset: investIn === 'quote' ? spec.quote : spec.base, amount: investment };
-      lifeAtVenue({ factory: factoryOf(spec, house, params), spec, feeRate, seed, funds });
+function live<P extends Params>(
+  kind: EngineKind<P>,
+  all: fc.Arbitrary<P>,
+  fundsOf: (params: P) => readonly Funds[],
+  feeOf: fc.Arbitrary<bigint> | ((params: P) => bigint),
+): void {
+  const lives = all.chain((params) =>
+    fc.record({
+      params: fc.constant(params),
+      feeRate: typeof feeOf === 'function' ? fc.constant(feeOf(params)) : feeOf,
+      seed: fc.integer(),
     }),
-    { numRuns },
+  );
+  fc.assert(
+    fc.property(lives, ({ params, feeRate, seed }) => {
+      new VenueLife({ kind, params, feeRate, seed, funds: fundsOf(params) }).run();
+    }),
+    { numRuns: RUNS },
   );
 }
 
-describe('a bot whose orders an independent venue executes has the venue’s ledger in its books', () => {
-  it('as a spot grid', () => {
-    live(spotGridParams(PRICE), { create: spot.createSpotGrid, restore: spot.restoreSpotGrid }, 60);
-  });
+const inMoney = ({ spec, investment }: Params): Funds[] => [
+  { asset: spec.contract?.settle ?? spec.quote, amount: investment },
+];
+const inEither = (params: Params & { readonly investIn: 'quote' | 'base' }): Funds[] =>
+  params.investIn === 'quote' ? inMoney(params) : [{ asset: params.spec.base, amount: params.investment }];
+const ownFee = ({ feeRate }: { readonly feeRate: bigint }): bigint => feeRate;
+const CONTRACT_FEES = fc.constantFrom(0n, 75_000n);
+const LONG = isNightly ? 1_800_000 : 60_000;
 
-  it('as a margin grid', () => {
-    live(marginGridParams(), { create: margin.createMarginGrid, restore: margin.restoreMarginGrid }, 60);
-  });
+describe('a bot whose orders an independent venue executes has the venue’s ledger in its books', {
+  timeout: LONG,
+}, () => {
+  it('as a spot grid', () => live(ENGINES.spot_grid, spotGridParams(PRICE), inEither, ownFee));
+  it('as a margin grid', () => live(ENGINES.margin_grid, marginGridParams(), inEither, ownFee));
+  it('as an infinite grid', () => live(ENGINES.infinite_grid, infiniteGridParams(), inEither, ownFee));
+  it('as a futures grid', () => live(ENGINES.futures_grid, futuresGridParams(), inMoney, CONTRACT_FEES));
+  it('as a spot martingale', () => live(ENGINES.martingale, martingaleParams(PRICE), inMoney, ownFee));
 
-  it('as an infinite grid', () => {
-    live(infiniteGridParams(), { create: infinite.createInfiniteGrid, restore: infinite.restoreInfiniteGrid }, 60);
-  });
-
-  it('as a futures grid', () => {
-    const linear = futuresGridParams().filter(({ spec }) => !spec.contract.isInverse);
-    fc.assert(
-      fc.property(linear, fc.constantFrom(0n, 75_000n), fc.integer(), (params, feeRate, seed) => {
-        const { spec, investment } = params;
-        const factory = factoryOf(
-          spec,
-          { create: futures.createFuturesGrid, restore: futures.restoreFuturesGrid },
-          params,
-        );
-        lifeAtVenue({ factory, spec, feeRate, seed, funds: { asset: spec.quote, amount: investment } });
-      }),
-      { numRuns: 60 },
-    );
+  it('as a futures martingale', () => {
+    const params = martingaleParams(PRICE, SPECS) as fc.Arbitrary<ContractMartingaleParams>;
+    live(ENGINES['contract-martingale'], params, inMoney, CONTRACT_FEES);
   });
 });

@@ -31,6 +31,29 @@ export function travel<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, t
   }
 }
 
+/** The price is at the bot's next level on a side, and what is there happens: that alone, since orders of the same price that it leads to are still to fill. */
+export function passNext<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  side: 'below' | 'above',
+  timeMs: number,
+): void {
+  const { cursor, count, slot } = bot;
+  const level = slot[side];
+  const isBelow = side === 'below';
+  const isLine = isBelow
+    ? cursor > 0 && level === bot.fillsBuyAt(bot.line(cursor - 1))
+    : cursor < count && level === bot.fillsSellAt(bot.line(cursor + 1));
+  if (!isLine) {
+    if (isBelow) reachBelow(bot, rules, level, timeMs, false);
+    else reachAbove(bot, rules, level, timeMs, false);
+    return;
+  }
+  if (isBelow) rules.crossDown(bot, timeMs);
+  else rules.crossUp(bot, timeMs);
+  afterCrossing(bot, rules, level, timeMs);
+}
+
 /** The price was next seen at `ticks`. */
 export function leap<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   const { slot } = bot;

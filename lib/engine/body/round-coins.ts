@@ -68,29 +68,36 @@ export class CoinRoundLeg implements RoundLeg {
     return { all: held.base === 0n ? 0n : floorToStep(coinsOf(held), bot.spec.lotUnits), paid: held.paid };
   }
 
-  enter({ index, quantity, ticks }: EntryOrder, timeMs: number): RoundFill {
+  enter({ index, quantity, ticks, execution }: EntryOrder, timeMs: number): RoundFill {
     const { bot, held } = this;
-    const moved = moveCoins(bot, 'buy', quantity, ticks);
+    const moved = moveCoins(bot, { side: 'buy', quantity, ticks }, execution, timeMs);
     takeIn(held, quantity - moved.fee, moved.quote, moved.feeValue);
     const role = index === 0 ? 'open' : 'grid';
-    tellTrade(bot, { side: 'buy', role, level: index, ticks, quantity, matchProfit: null }, moved, timeMs);
-    return { ticks, quantity, amount: moved.quote, fee: moved.fee };
+    tellTrade(bot, { side: 'buy', role, level: index, quantity, matchProfit: null }, moved, timeMs);
+    return { ticks: moved.ticks, quantity, amount: moved.quote, fee: moved.fee };
   }
 
   /** Spare coins go along, and what cannot be sold is spare. */
-  exit({ role, quantity, ticks, keepsRest, isPart }: ExitOrder, timeMs: number): RoundExit {
+  exit({ role, quantity, keepsRest, isPart, execution, ...order }: ExitOrder, timeMs: number): RoundExit {
     const { bot, held } = this;
     gatherSpare(held);
     const cost = takeOut(held, quantity);
-    const moved = moveCoins(bot, 'sell', quantity, ticks);
-    const { quote, fee } = moved;
+    const moved = moveCoins(bot, { side: 'sell', quantity, ticks: order.ticks }, execution, timeMs);
+    const { ticks, quote, fee } = moved;
     realise(bot, quote * EQUITY_SCALE - cost.carry);
     const sold = quote - fee - cost.paid;
     const profit = keepsRest ? sold + this.keepRest(ticks) : sold;
     changeUnits(bot.matchedProfit, profit);
-    tellTrade(bot, { side: 'sell', role, level: -1, ticks, quantity, matchProfit: profit }, moved, timeMs);
+    tellTrade(bot, { side: 'sell', role, level: -1, quantity, matchProfit: profit }, moved, timeMs);
     if (!isPart) leaveSpare(held);
     return { ticks, quantity, amount: quote, fee, profit };
+  }
+
+  exited(exit: RoundExit, keepsRest: boolean): RoundExit {
+    const kept = keepsRest ? this.keepRest(exit.ticks) : 0n;
+    changeUnits(this.bot.matchedProfit, kept);
+    leaveSpare(this.held);
+    return { ...exit, profit: exit.profit + kept };
   }
 
   /** What was not sold is the profit, at the price at which it was taken. Returns what it adds to the round's, units. */
