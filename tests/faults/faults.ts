@@ -103,7 +103,7 @@ const laidAnew = of('lib/kinds/futures-grid/opening.ts', ['tests/unit/exchange-f
 const retriggered = of('lib/kinds/martingale/changing.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const editedParams = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const morePurchases = of('lib/kinds/recurring-buy/deposit.ts', ['tests/unit/exchange-deposit-kinds.test.ts']);
-const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/property/body-life.test.ts']);
+const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/unit/engine-indicator.test.ts']);
 const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
   'tests/unit/exchange-forced-close-risk.test.ts',
 ]);
