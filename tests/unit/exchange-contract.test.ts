@@ -6,7 +6,7 @@ import type { FlowName } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { gridBody, MORNING_MS, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
-import { KIND_BODIES, startKind } from './exchange-kind-bodies.ts';
+import { KIND_BODIES, priceAt, startKind } from './exchange-kind-bodies.ts';
 
 let exchange: TestExchange;
 let who: Who;
@@ -185,7 +185,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     pauseStrategy: { path: { id: martingale }, body: {} },
     startStrategy: { path: { id: martingale }, body: {} },
     investPlan: { ...path, body: { low_price: '50000', high_price: '70000', grid_num: '10' } },
-    changeGridParams: { ...path, body: { stop_loss: '', fundpass: 'paper-fund' } },
+    changeGridParams: { ...path, body: { stop_loss: priceAt(exchange, market, 0.8), fundpass: 'paper-fund' } },
     withdrawable: bot,
     increaseBalance: { path: { id: futures }, body: { asset: 'USDT', amount: '50', fundpass: 'paper-fund' } },
     increaseGridBalance: { path: { id: futures }, body: { asset: 'USDT', amount: '50', fundpass: 'paper-fund' } },
