@@ -65,7 +65,8 @@ export function startChild(command: Command): RunningChild {
   };
 }
 
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+/** To a process that leads a group of its own, and to whatever it has started; nothing where all of it has ended. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);

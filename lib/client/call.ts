@@ -111,8 +111,7 @@ export async function call<N extends EndpointName>(
 
 async function whoIsHere(): Promise<number> {
   try {
-    const { code, data } = (await send('session', {}, {})) as SessionReply;
-    return code === 200 && data?.logged_in === true ? (data.user_id ?? 0) : 0;
+    return traderOf((await send('session', {}, {})) as SessionReply) ?? 0;
   } catch {
     return 0;
   }
@@ -130,8 +129,13 @@ function saysSessionIsOver(name: EndpointName, { code, data }: SessionReply): bo
   return !ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED;
 }
 
-function noteViewer(name: EndpointName, { code, data }: SessionReply, sentIn: Standing): void {
-  const seenId = ABOUT_SESSION.has(name) && code === 200 && data?.logged_in === true ? (data.user_id ?? 0) : null;
+/** Whose session a reply about sessions tells of; null: of none. */
+function traderOf({ code, data }: SessionReply): number | null {
+  return code === 200 && data?.logged_in === true ? (data.user_id ?? 0) : null;
+}
+
+function noteViewer(name: EndpointName, reply: SessionReply, sentIn: Standing): void {
+  const seenId = ABOUT_SESSION.has(name) ? traderOf(reply) : null;
   if (name === 'logout') forgetViewer();
   else if (seenId === null) return;
   else if (name !== 'session') noteLogin(seenId);

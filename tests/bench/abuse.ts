@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type BuiltProduct, buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 
 /**
  * What strangers can do to an honest trader: floods beside him, from one address and from two hundred (loopback
@@ -92,18 +93,11 @@ async function prepare(honest: Browser): Promise<object> {
   );
   const last = Number(last_price);
   return {
-    strategy_type: 'spot_grid',
-    market: 'BTC_USDT',
-    instrument_type: 'spot',
-    leverage: '1',
+    ...SPOT_GRID_BODY,
     low_price: (last * 0.9).toFixed(1),
     high_price: (last * 1.1).toFixed(1),
     grid_num: '20',
-    price_type: '0',
-    is_use_base: '0',
     money: '2000',
-    qty_type: '0',
-    store_coin_flag: 0,
     fundpass: 'paper-fund',
   };
 }

@@ -6,6 +6,7 @@ import { createStreamReader } from '#lib/contract/event-stream.ts';
 import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 
 /**
  * Two thousand event streams through the whole product (door, Next, BFF, exchange), half of them of the trader whose bots
@@ -56,18 +57,11 @@ async function startBot({ call }: Trader): Promise<number> {
   const tickers: { last: string }[] = (await call('GET', `${API}/market/tickers?market=BTC_USDT`)).data;
   const last = Number(tickers[0]?.last);
   const body = {
-    strategy_type: 'spot_grid',
-    market: 'BTC_USDT',
-    instrument_type: 'spot',
-    leverage: '1',
+    ...SPOT_GRID_BODY,
     low_price: (last * 0.9).toFixed(1),
     high_price: (last * 1.1).toFixed(1),
     grid_num: '20',
-    price_type: '0',
-    is_use_base: '0',
     money: '1000',
-    qty_type: '0',
-    store_coin_flag: 0,
     is_hide: 0,
     fundpass: 'paper-fund',
   };

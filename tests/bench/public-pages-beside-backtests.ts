@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 import { measureLoad } from './support/measure-load.ts';
 
 /** Public pages of the running product, first alone, then while fifty backtests of a year wait and run. */
@@ -38,18 +39,11 @@ async function logIn(url: string, account: string, password: string) {
 
 function backtestBody(last: number, nowS: number): unknown {
   return {
-    strategy_type: 'spot_grid',
-    market: 'BTC_USDT',
-    instrument_type: 'spot',
-    leverage: '1',
+    ...SPOT_GRID_BODY,
     low_price: (last * 0.5).toFixed(1),
     high_price: (last * 2).toFixed(1),
     grid_num: '50',
-    price_type: '0',
-    is_use_base: '0',
     money: '20000',
-    qty_type: '0',
-    store_coin_flag: 0,
     begin_time: nowS - 365 * DAY_S,
     end_time: nowS,
     fundpass: 'paper-fund',

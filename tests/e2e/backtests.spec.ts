@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
-import { confirmReview } from './support/create-bot.ts';
-import { FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
+import { confirmReview, firstRunning } from './support/create-bot.ts';
+import { createBody, FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { toldIn } from './support/told-in.ts';
 import { type Language, wordsOf } from './support/words.ts';
@@ -160,12 +160,7 @@ for (const language of LANGUAGES) {
         await form.getByRole('button', { name: trade('form.create'), exact: true }).click();
         await confirmReview(page, FUND_PASSWORD);
         await expect(page.getByText(common('success.strategyCreated'), { exact: true }).first()).toBeVisible();
-        await expect(
-          page
-            .getByRole('table', { name: bots('tab.running') })
-            .getByRole('row')
-            .nth(1),
-        ).toContainText('BTC');
+        await expect(firstRunning(page, bots)).toContainText('BTC');
       },
     );
 
@@ -227,23 +222,8 @@ for (const language of LANGUAGES) {
         const last = await lastPrice(page.request, 'BTC_USDT');
         const day = 86_400;
         const today = Math.floor(Date.now() / 1000 / day) * day;
-        const body = {
-          strategy_type: 'spot_grid',
-          market: 'BTC_USDT',
-          instrument_type: 'spot',
-          leverage: '1',
-          low_price: (last * 0.9).toFixed(0),
-          high_price: (last * 1.1).toFixed(0),
-          grid_num: '20',
-          price_type: '0',
-          is_use_base: '0',
-          money: '2000',
-          qty_type: '0',
-          store_coin_flag: 0,
-          begin_time: today - 7 * day,
-          end_time: today,
-          fundpass: FUND_PASSWORD,
-        };
+        const range = { low_price: (last * 0.9).toFixed(0), high_price: (last * 1.1).toFixed(0), grid_num: '20' };
+        const body = { ...createBody('BTC_USDT', range, '2000'), begin_time: today - 7 * day, end_time: today };
         expect((await post(page.request, '/api/apiw/v2/quant-trading/strategybot/create_backtest', body)).code).toBe(
           200,
         );

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { registerByPage } from './support/create-bot.ts';
+import { createBody } from './support/exchange-calls.ts';
 
 /** The event stream of a tab (H59): what happens is shown at once, nothing is polled meanwhile, and polling returns with its end. */
 
@@ -85,22 +86,8 @@ async function lastPrice(page: Page): Promise<number> {
 /** A grid whose lines stand as near as fees let them, so that seconds or minutes bring a fill. */
 async function startGrid(page: Page): Promise<number> {
   const last = await lastPrice(page);
-  const body = {
-    strategy_type: 'spot_grid',
-    market: 'BTC_USDT',
-    instrument_type: 'spot',
-    leverage: '1',
-    low_price: (last * 0.97).toFixed(1),
-    high_price: (last * 1.03).toFixed(1),
-    grid_num: '30',
-    price_type: '0',
-    is_use_base: '0',
-    money: '3000',
-    qty_type: '0',
-    store_coin_flag: 0,
-    is_hide: 0,
-    fundpass: 'paper-fund',
-  };
+  const range = { low_price: (last * 0.97).toFixed(1), high_price: (last * 1.03).toFixed(1), grid_num: '30' };
+  const body = { ...createBody('BTC_USDT', range, '3000'), is_hide: 0, fundpass: 'paper-fund' };
   return page.evaluate(async (sent) => {
     const reply = await fetch('/api/apiw/v2/grid-trading/create', {
       method: 'POST',

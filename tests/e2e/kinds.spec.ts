@@ -5,7 +5,7 @@ import { INDICATOR_KINDS, type IndicatorKind, PRESET_KINDS } from '#lib/contract
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { addCoins } from './support/add-coins.ts';
 import { covering } from './support/covering.ts';
-import { createBot, registerByPage } from './support/create-bot.ts';
+import { createBot, firstRunning, registerByPage } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 
@@ -125,12 +125,7 @@ for (const language of LANGUAGES) {
         await create(page, form, common(isRun ? 'success.strategyCreated' : 'success.robotCreated'));
         const tabs = page.getByRole('radiogroup', { name: bots('kinds') });
         await expect(tabs.getByRole('radio', { name: new RegExp(`^${escaped(bots(`kind.${kind}`))}`) })).toBeChecked();
-        await expect(
-          page
-            .getByRole('table', { name: bots('tab.running') })
-            .getByRole('row')
-            .nth(1),
-        ).toContainText('BTC');
+        await expect(firstRunning(page, bots)).toContainText('BTC');
       });
     }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { addCoins } from './support/add-coins.ts';
-import { createBot, registerByPage } from './support/create-bot.ts';
+import { createBot, firstRunning, registerByPage } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
 import { toldIn } from './support/told-in.ts';
 import { withoutStream } from './support/without-stream.ts';
@@ -50,10 +50,7 @@ for (const language of LANGUAGES) {
   async function openDetail(page: Page, kind: string): Promise<Page> {
     const tabs = page.getByRole('radiogroup', { name: bots('kinds') });
     await expect(tabs.getByRole('radio', { name: new RegExp(`^${escaped(bots(`kind.${kind}`))}`) })).toBeChecked();
-    const row = page
-      .getByRole('table', { name: bots('tab.running') })
-      .getByRole('row')
-      .nth(1);
+    const row = firstRunning(page, bots);
     await expect(row).toContainText(bots('action.terminate'));
     const [detail] = await Promise.all([page.waitForEvent('popup'), row.click()]);
     await expect(detail).toHaveURL(new RegExp(`underwayStrategy\\?type=${kind}&id=`));

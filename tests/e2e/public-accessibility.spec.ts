@@ -44,21 +44,18 @@ const LOOKS = [
 ] as const;
 
 for (const [turn, [name, pathOf]] of Object.entries(PAGES).entries()) {
-  for (const looks of covering(LOOKS, turn, 1)) {
-    for (const look of looks) {
-      const { theme, width } = look;
-      test(`the ${name} is accessible (${theme}, ${width} px)`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 900 });
-        await page.addInitScript((chosen) => window.localStorage.setItem('theme', chosen), theme);
-        await page.goto(pathOf(await firstBot(page)));
-        await expect(page.locator('header .skeleton')).toHaveCount(0);
-        expect(await axeFindings(page)).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBe(0);
-      });
-    }
+  for (const { theme, width } of covering(LOOKS, turn, 1).flat()) {
+    test(`the ${name} is accessible (${theme}, ${width} px)`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript((chosen) => window.localStorage.setItem('theme', chosen), theme);
+      await page.goto(pathOf(await firstBot(page)));
+      await expect(page.locator('header .skeleton')).toHaveCount(0);
+      expect(await axeFindings(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { signalGroup } from '#server/child-process.ts';
 import type { Tally } from '../check.ts';
 import { FAULTS } from './faults.ts';
 
@@ -21,7 +22,7 @@ function survives(index: number, tests: readonly string[]): Promise<boolean> {
     stdio: 'ignore',
     detached: true,
   });
-  const limit = setTimeout(() => run.pid !== undefined && process.kill(-run.pid, 'SIGKILL'), LONGEST_MS);
+  const limit = setTimeout(() => signalGroup(run, 'SIGKILL'), LONGEST_MS);
   return new Promise((resolve, reject) => {
     run.once('error', reject);
     run.once('exit', (status) => {

@@ -1,3 +1,5 @@
+import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
+
 /** An answer of the exchange; null when none came (the process was killed): nothing is known then. */
 export type Answer = { readonly code: number; readonly data?: Record<string, unknown> } | null;
 
@@ -64,18 +66,12 @@ export function gridAround(
   gridNum: number,
 ): Record<string, unknown> {
   return {
-    strategy_type: 'spot_grid',
+    ...SPOT_GRID_BODY,
     market,
-    instrument_type: 'spot',
-    leverage: '1',
     low_price: (last * 0.995).toFixed(decimals),
     high_price: (last * 1.005).toFixed(decimals),
     grid_num: String(gridNum),
-    price_type: '0',
-    is_use_base: '0',
     money: String(money),
-    qty_type: '0',
-    store_coin_flag: 0,
     fundpass: 'paper-fund',
   };
 }

@@ -19,6 +19,7 @@ import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
 import { createLog } from '#server/log/log.ts';
+import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 import { countingRandom, handClock } from './store-fixture.ts';
 
 /** 2026-05-20, mid-morning: an ordinary moment of the simulated market. */
@@ -194,18 +195,11 @@ function bodyText(body: unknown, isForm: boolean): string {
 export function gridBody(exchange: TestExchange, changes: Readonly<Record<string, unknown>> = {}) {
   const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
   return {
-    strategy_type: 'spot_grid',
-    market: 'BTC_USDT',
-    instrument_type: 'spot',
-    leverage: '1',
+    ...SPOT_GRID_BODY,
     low_price: (last * 0.97).toFixed(1),
     high_price: (last * 1.03).toFixed(1),
     grid_num: '30',
-    price_type: '0',
-    is_use_base: '0',
     money: '3000',
-    qty_type: '0',
-    store_coin_flag: 0,
     is_hide: 0,
     fundpass: 'paper-fund',
     ...changes,

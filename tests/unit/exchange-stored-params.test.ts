@@ -32,19 +32,28 @@ async function read(exchange: TestExchange, who: Who, kind: RunnableKind, id: nu
   return { status, profit, trade_num, residual, match_times, orders };
 }
 
-/** An hour, a restart with an edit of what is stored, six hours more. */
-async function life(kind: RunnableKind, edit: Edit | null) {
+/** A bot of a kind on an exchange of its own. */
+async function started(kind: RunnableKind) {
   const folder = temporaryFolder();
   const clock = handClock(MORNING_MS);
   const first = await openTestExchange(folder, { clock });
-  const id = await startKind(first, await first.trader(), kind);
+  const who = await first.trader();
+  return { folder, clock, first, who, id: await startKind(first, who, kind) };
+}
+
+/** Rewrites what is stored while nobody has it open. */
+function editStore(folder: string, edit: Edit): void {
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  edit(raw);
+  raw.close();
+}
+
+/** An hour, a restart with an edit of what is stored, six hours more. */
+async function life(kind: RunnableKind, edit: Edit | null) {
+  const { folder, clock, first, id } = await started(kind);
   await first.pass(3_600_000, 60_000);
   await first.kill();
-  if (edit !== null) {
-    const raw = new DatabaseSync(join(folder, 'exchange.db'));
-    edit(raw);
-    raw.close();
-  }
+  if (edit !== null) editStore(folder, edit);
   const exchange = await openTestExchange(folder, { clock });
   const who = await exchange.trader();
   await exchange.pass(6 * 3_600_000, 60_000);
@@ -63,15 +72,15 @@ describe.each(Object.keys(STRATEGIES) as RunnableKind[])('what a running %s was 
 
 /** Rewrites the newest params of every bot. */
 function rewriteParams(folder: string, rewrite: (stored: Stored, key: string) => Stored): void {
-  const raw = new DatabaseSync(join(folder, 'exchange.db'));
-  const newest = raw.prepare(
-    "SELECT max(sequence) AS sequence, key, value FROM journal WHERE stream = 'bot_params' GROUP BY key",
-  );
-  const put = raw.prepare('UPDATE journal SET value = ? WHERE sequence = ?');
-  for (const { sequence, key, value } of newest.all()) {
-    put.run(JSON.stringify(rewrite(JSON.parse(String(value)), String(key))), Number(sequence));
-  }
-  raw.close();
+  editStore(folder, (raw) => {
+    const newest = raw.prepare(
+      "SELECT max(sequence) AS sequence, key, value FROM journal WHERE stream = 'bot_params' GROUP BY key",
+    );
+    const put = raw.prepare('UPDATE journal SET value = ? WHERE sequence = ?');
+    for (const { sequence, key, value } of newest.all()) {
+      put.run(JSON.stringify(rewrite(JSON.parse(String(value)), String(key))), Number(sequence));
+    }
+  });
 }
 
 interface Stored {
@@ -110,31 +119,20 @@ it('names twenty of the bots that cannot go on', () => {
 });
 
 it('is said of a bot whose row nobody can read: it holds money, and is not left out', async () => {
-  const folder = temporaryFolder();
-  const clock = handClock(MORNING_MS);
-  const first = await openTestExchange(folder, { clock });
-  const id = await startKind(first, await first.trader(), 'spot_grid');
+  const { folder, clock, first, id } = await started('spot_grid');
   await first.kill();
-  const raw = new DatabaseSync(join(folder, 'exchange.db'));
-  raw.exec("UPDATE item SET value = 'no json' WHERE collection = 'bots'");
-  raw.close();
+  editStore(folder, (raw) => raw.exec("UPDATE item SET value = 'no json' WHERE collection = 'bots'"));
   await expect(openTestExchange(folder, { clock })).rejects.toThrow(`the row of bot ${id} cannot be read`);
 });
 
 it('of bots from before params were kept is written at the first start, once', async () => {
-  const folder = temporaryFolder();
-  const clock = handClock(MORNING_MS);
-  const first = await openTestExchange(folder, { clock });
-  const who = await first.trader();
-  const id = await startKind(first, who, 'spot_grid');
+  const { folder, clock, first, who, id } = await started('spot_grid');
   const ended = await startKind(first, who, 'spot_grid');
   await first.send('cancelGrid', { who, path: { id: ended }, body: { fundpass: 'paper-fund' } });
   const keys = [`${id}`, `${ended}`];
   const wanted = (await first.store.valuesOf('bot_params', keys))[0];
   await first.kill();
-  const raw = new DatabaseSync(join(folder, 'exchange.db'));
-  withoutParams(raw);
-  raw.close();
+  editStore(folder, withoutParams);
   for (let starts = 0; starts < 2; starts += 1) {
     const exchange = await openTestExchange(folder, { clock });
     await exchange.pass(1_000);
@@ -174,10 +172,7 @@ function readOtherwise({ params, ...stored }: Stored): Stored {
 it.each(STOPS)(
   'of a %s stays but for what its owner changes, whatever its payload is read as by then',
   async (kind, stop) => {
-    const folder = temporaryFolder();
-    const clock = handClock(MORNING_MS);
-    const first = await openTestExchange(folder, { clock });
-    const id = await startKind(first, await first.trader(), kind);
+    const { folder, clock, first, id } = await started(kind);
     await first.pass(60_000, 20_000);
     await first.kill();
     rewriteParams(folder, readOtherwise);
@@ -195,11 +190,7 @@ it.each(STOPS)(
 );
 
 it('is written anew with each change: a restart goes on by the last one', async () => {
-  const folder = temporaryFolder();
-  const clock = handClock(MORNING_MS);
-  const first = await openTestExchange(folder, { clock });
-  const who = await first.trader();
-  const id = await startKind(first, who, 'spot_grid');
+  const { folder, clock, first, who, id } = await started('spot_grid');
   await first.pass(60_000, 1_000);
   const last = Number(first.feed.lastTicks('BTC_USDT', clock.nowMs())) / 10;
   const body = { stop_loss: (last * 0.8).toFixed(1), fundpass: 'paper-fund' };

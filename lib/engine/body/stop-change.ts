@@ -8,14 +8,21 @@ import { tellOperation } from './tell.ts';
 
 /** An owner changes when his bot is to stop, and nothing else: its orders stay as they are. */
 
+/** Whether two params, or values of them, are the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return textOf(one, []) === textOf(other, []);
+}
+
 /** Whether two params differ in nothing but these fields. */
 export function isSameBut<P extends object>(before: P, after: P, names: readonly (keyof P)[]): boolean {
-  const textOf = (params: P): string =>
-    JSON.stringify(params, (name, value: unknown) => {
-      if (names.includes(name as keyof P)) return null;
-      return typeof value === 'bigint' ? `${value}n` : value;
-    });
-  return textOf(before) === textOf(after);
+  return textOf(before, names) === textOf(after, names);
+}
+
+function textOf(value: unknown, left: readonly PropertyKey[]): string {
+  return JSON.stringify(value, (name, field: unknown) => {
+    if (left.includes(name)) return null;
+    return typeof field === 'bigint' ? `${field}n` : field;
+  });
 }
 
 /** The stops of a bot with a ladder stand anew, as `reset` sets them: one that the price is past already acts at once. */

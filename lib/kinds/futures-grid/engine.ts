@@ -3,7 +3,7 @@ import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-m
 import { neededMargin, ownMoney } from '../../engine/body/contract-margin.ts';
 import { readSnapshot, takeSnapshot } from '../../engine/body/contract-snapshot.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
-import { isSameBut } from '../../engine/body/stop-change.ts';
+import { isSame, isSameBut } from '../../engine/body/stop-change.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
@@ -92,7 +92,7 @@ class FuturesGrid extends ContractMachine<FuturesGridBot> {
     if (!bot.isRunning && !bot.isPaused) return 'not-running';
     if (params.leverage < before.leverage && neededMargin(leg, ladderOrders(bot)) > ownMoney(leg, leg.markOf(ticks)))
       return 'no-funds';
-    if (!isSameBut(before, params, [])) tellOperation(bot, 'params', timeMs, toldOf(before), toldOf(params));
+    if (!isSame(before, params)) tellOperation(bot, 'params', timeMs, toldOf(before), toldOf(params));
     this.restandStops(ticks, timeMs);
     return null;
   }

@@ -1,4 +1,4 @@
-import { isSameBut } from '#lib/engine/body/stop-change.ts';
+import { isSame } from '#lib/engine/body/stop-change.ts';
 import type { BotChange } from '#lib/engine/engine-kind.ts';
 import { type BotMachine, EQUITY_SCALE, type Fill, type LifeRefusal, type MarketView } from '#lib/engine/machine.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
@@ -51,7 +51,7 @@ export function planChange(
  */
 function withChanges<P extends object>(params: P, before: P, after: P): P {
   const names = Object.keys({ ...before, ...after }) as (keyof P)[];
-  const changed = names.filter((name) => !isSameBut({ is: before[name] }, { is: after[name] }, []));
+  const changed = names.filter((name) => !isSame(before[name], after[name]));
   return { ...params, ...Object.fromEntries(changed.map((name) => [name, after[name]])) };
 }
 

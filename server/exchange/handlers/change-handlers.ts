@@ -1,6 +1,6 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { isSameBut } from '#lib/engine/body/stop-change.ts';
+import { isSame } from '#lib/engine/body/stop-change.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
@@ -115,7 +115,7 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
 
 /** Whether a change would leave everything as it is: its orders stay, and the bot trades by the same params. */
 function isAsItIs({ params }: LiveBot, { isLaidAnew }: WantedChange, planned: Changed): boolean {
-  return !isLaidAnew && params !== null && isSameBut<object>(params, planned.params, []);
+  return !isLaidAnew && params !== null && isSame(params, planned.params);
 }
 
 /** Whether the trades of a plan are those that its owner has seen, but for what the price has moved since. */

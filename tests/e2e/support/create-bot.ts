@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Say } from './words.ts';
 
 /** A trader of this test alone, logged in and with the agreement signed. */
 export async function registerByPage(page: Page, language: string): Promise<void> {
@@ -58,4 +59,12 @@ export async function askForPassword(page: Page): Promise<void> {
   await sheet.locator('button[type="submit"]').click();
   const password = sheet.locator('[name="fundpass"]');
   await expect.poll(async () => (await sheet.count()) === 0 || (await password.count()) > 0).toBe(true);
+}
+
+/** The newest bot in the list of running ones. `bots`: the page's words. */
+export function firstRunning(page: Page, bots: Say): Locator {
+  return page
+    .getByRole('table', { name: bots('tab.running') })
+    .getByRole('row')
+    .nth(1);
 }

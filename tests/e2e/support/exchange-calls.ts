@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
+import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 
 /** What a test asks the product directly, with the cookies of a page (`page.request`). */
 
@@ -128,15 +129,9 @@ export async function registerTrader(request: APIRequestContext, account: string
 /** The create call as the form sends it, for tests whose story begins after it. */
 export function createBody(market: string, grid: Readonly<Record<string, string>>, money: string): object {
   return {
-    strategy_type: 'spot_grid',
+    ...SPOT_GRID_BODY,
     market,
-    instrument_type: 'spot',
-    leverage: '1',
-    price_type: '0',
-    is_use_base: '0',
     money,
-    qty_type: '0',
-    store_coin_flag: 0,
     ...grid,
     fundpass: FUND_PASSWORD,
   };
